@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { addAsset } from '@pictable/server/core/image/add-asset.ts'
+import type { FieldValue } from '@pictable/server/core/ports/source.ts'
+import type { World } from '@pictable/server/core/ports/world.ts'
+import { mapRecord } from '@pictable/server/core/run/map-record.ts'
+import { readTableFile } from '@pictable/server/sources/index.ts'
+import { type Bench, median } from '#bench/bench.ts'
+import { benchAction, timedRun, withApp } from '#bench/bench-app.ts'
+import { createMemoryTable } from '#bench/memory-table.ts'
+
+type Fields = Readonly<Record<string, FieldValue>>
+
+/** The products of the sample that have a whole photo. */
+async function readProducts(world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'storage'>): Promise<Fields[]> {
+  const { columns, rows } = readTableFile(await readFile('examples/products.csv'))
+  const products: Fields[] = []
+  for (const row of rows) {
+    const product = Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null]))
+    const photo = basename(product.Photo ?? '')
+    if (photo === '' || photo === 'speaker.jpg') continue
+    const { id, filename } = await addAsset(world, {
+      filename: photo,
+      bytes: await readFile(`examples/photos/${photo}`),
+    })
+    products.push({ ...product, Photo: [{ id, url: `asset:${id}`, filename }] })
+  }
+  return products
+}
+
+/** A run of real cards from trigger to written-back URL, beside the same pool of renderers alone. */
+export const cards: Bench = {
+  name: 'cards',
+  summary: 'social cards (1200x630 JPEG) per second, end to end and by the renderer alone',
+  async run({ quick }) {
+    const count = quick ? 300 : 1000
+    const products: Fields[] = []
+    const productOf = (index: number): Fields => ({
+      ...products[index % products.length],
+      Name: `${String(products[index % products.length]?.Name)} ${index}`,
+    })
+    const fieldNames = ['Name', 'Description', 'Price', 'Badge', 'Rating', 'Photo', 'Image']
+    const table = createMemoryTable({ count, fieldNames, fieldsOf: productOf })
+    return withApp(table, async ({ world }) => {
+      products.push(...(await readProducts(world)))
+      const design: unknown = JSON.parse(await readFile('examples/templates/social-card.json', 'utf8'))
+      const actionId = await benchAction(world, design)
+      const rendererAlone = await createRendererAlone(world, { actionId, count, productOf })
+      await rendererAlone(60)
+      const rates = { product: [] as number[], renderer: [] as number[] }
+      for (let round = 0; round < (quick ? 2 : 4); round++) {
+        rates.renderer.push(await rendererAlone(count))
+        const { run, seconds } = await timedRun(world, actionId, { force: true })
+        if (run.rendered !== count || run.writtenBack !== count)
+          throw new Error(`only ${run.rendered} of ${count} were made`)
+        rates.product.push(count / seconds)
+        console.log(
+          `  round ${round + 1}: renderer ${rates.renderer.at(-1)?.toFixed(1)}/s, product ${rates.product.at(-1)?.toFixed(1)}/s`,
+        )
+      }
+      const figures = { cards_per_second: median(rates.product), renderer_alone_per_second: median(rates.renderer) }
+      return { figures, ratios: { cards_vs_renderer: figures.cards_per_second / figures.renderer_alone_per_second } }
+    })
+  },
+}
+
+/** The pool fed with the same records and as many at once, and nothing else. @returns images per second */
+async function createRendererAlone(
+  world: World,
+  { actionId, productOf }: { actionId: string; count: number; productOf: (index: number) => Fields },
+) {
+  const action = await world.data.actions.get(actionId)
+  const version = action && (await world.data.templates.getVersion(action.templateId, 1))
+  if (!action || !version) throw new Error('the action is gone')
+  return async (images: number): Promise<number> => {
+    const startedAt = performance.now()
+    let next = 0
+    const lane = async () => {
+      while (next < images) {
+        const values = mapRecord(productOf(next++))
+        await world.renderer.render({ version, values, modifications: [], output: action.output })
+      }
+    }
+    await Promise.all(Array.from({ length: world.renderer.concurrency }, lane))
+    return images / ((performance.now() - startedAt) / 1000)
+  }
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util'
+import { machine, rounded } from '#bench/bench.ts'
+import { benches } from '#bench/index.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+})
+const bench = benches.find((candidate) => candidate.name === positionals[0])
+if (!bench) {
+  console.error('Usage: npm run bench -- <name> [--quick]\n')
+  for (const { name, summary } of benches) console.error(`  ${name.padEnd(16)} ${summary}`)
+  process.exit(2)
+}
+const { figures, ratios = {} } = await bench.run(values)
+console.log(`\n${bench.name}: ${bench.summary}`)
+for (const [key, value] of Object.entries({ ...rounded(figures), ...rounded(ratios) })) {
+  console.log(`  ${key.padEnd(44)} ${value.toLocaleString('en').padStart(14)}`)
+}
+console.log(
+  JSON.stringify({ bench: bench.name, ratios: rounded(ratios), figures: rounded(figures), machine: machine() }),
+)
+process.exit(0)

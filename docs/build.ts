@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiPage } from './build/api.ts'
+import { errorsPage } from './build/errors.ts'
+import { settingsPage } from './build/settings.ts'
+import { sourcesPage } from './build/sources.ts'
+import { templatesPage } from './build/templates.ts'
+
+const folder = join(import.meta.dirname, 'reference')
+
+const pages: Record<string, string> = {
+  'api.md': apiPage(),
+  'errors.md': errorsPage(),
+  'settings.md': settingsPage(),
+  'sources.md': sourcesPage(),
+  'templates.md': templatesPage(),
+}
+
+function isStale([name, text]: [string, string]): boolean {
+  try {
+    return readFileSync(join(folder, name), 'utf8') !== text
+  } catch {
+    return true
+  }
+}
+
+const stale = Object.entries(pages).filter(isStale)
+if (process.argv.includes('--check')) {
+  for (const [name] of stale)
+    console.error(`docs/reference/${name} is stale: run "npm run docs" and commit what it writes.`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else {
+  for (const [name, text] of stale) writeFileSync(join(folder, name), text)
+  console.log(stale.length > 0 ? `written: ${stale.map(([name]) => name).join(', ')}` : 'everything is fresh')
+}

@@ -1,0 +1,168 @@
+import { contract, type Endpoint, isRaw } from '@pictable/client'
+import { z } from 'zod'
+import { code, page, table } from './markdown.ts'
+import { type Json, type LinkOf, propertiesOf, wordsOf } from './schema-words.ts'
+
+const definitionPath = /^#\/\$defs\/(.+)$/
+
+const linkOf: LinkOf = ({ $ref }) => {
+  const name = $ref === undefined ? undefined : definitionPath.exec($ref)?.[1]
+  return name === undefined ? undefined : `[${name}](#${name.toLowerCase()})`
+}
+
+/** Objects with a name, in the order in which they are met. */
+type Named = Map<string, Json>
+
+function jsonOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
+  const json: Json = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  for (const [name, definition] of Object.entries(json.$defs ?? {})) {
+    if (!named.has(name)) named.set(name, definition)
+  }
+  return json
+}
+
+/** Bodies stand at their endpoint, so a reference to one is followed. */
+function followed(json: Json): Json {
+  const name = definitionPath.exec(json.$ref ?? '')?.[1]
+  return (name !== undefined && json.$defs?.[name]) || json
+}
+
+function propertyTable(json: Json, title: string): string {
+  const rows = propertiesOf(json, linkOf).map((property) => [
+    code(property.name),
+    property.type,
+    property.default || (property.required ? 'required' : ''),
+    property.description,
+  ])
+  return rows.length === 0 ? '' : table([title, 'Type', '', 'Meaning'], rows)
+}
+
+/** Of an answer, most keys are always there. */
+function answerTable(json: Json): string {
+  const rows = propertiesOf(json, linkOf).map((property) => [
+    code(property.name),
+    property.required ? property.type : `${property.type}; may be absent`,
+    property.description,
+  ])
+  return rows.length === 0 ? `${wordsOf(json, linkOf)}.` : table(['Key', 'Type', 'Meaning'], rows)
+}
+
+function needsOf({ scope, limitedKeys }: Endpoint): string {
+  if (scope === null) return 'needs no key'
+  return `scope \`${scope}\`${limitedKeys ? '; open to keys of single actions' : ''}`
+}
+
+function exampleOf(schema: z.ZodType): string {
+  const { examples } = schema.meta() ?? {}
+  return JSON.stringify(Array.isArray(examples) ? examples[0] : {})
+}
+
+function requiredQuery({ query }: Endpoint): string[] {
+  return query
+    ? propertiesOf(jsonOf(query, 'output', new Map()), linkOf).flatMap(({ name, required, default: usual }) =>
+        required && usual === '' ? [name] : [],
+      )
+    : []
+}
+
+function curlOf(entry: Endpoint): string {
+  const query = requiredQuery(entry)
+    .map((name) => `${name}=<${name}>`)
+    .join('&')
+  const path = entry.path.replace(/:(\w+)/g, '<$1>')
+  const parts = [
+    'curl -s',
+    entry.method === 'GET' ? '' : `-X ${entry.method}`,
+    `"$PICTABLE_URL${path}${query === '' ? '' : `?${query}`}"`,
+    entry.scope === null ? '' : '-H "Authorization: Bearer $PICTABLE_KEY"',
+  ]
+  const lines = [parts.filter(Boolean).join(' ')]
+  if (entry.body && isRaw(entry.body)) lines.push(`-H "Content-Type: ${entry.body.raw[0]}" --data-binary @<file>`)
+  else if (entry.body) lines.push(`-H "Content-Type: application/json" -d '${exampleOf(entry.body)}'`)
+  return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``
+}
+
+function answerRows(entry: Endpoint, named: Named): string[][] {
+  return Object.entries(entry.answers).map(([status, shape]) => {
+    const words =
+      shape === null
+        ? 'nothing'
+        : isRaw(shape)
+          ? shape.raw.map(code).join(' or ')
+          : shapeWords(jsonOf(shape, 'output', named))
+    return [status, words]
+  })
+}
+
+/** A list is known by what it lists. */
+function shapeWords(json: Json): string {
+  const results = json.properties?.results
+  if (typeof results === 'object')
+    return `${code(`{ ${Object.keys(json.properties ?? {}).join(', ')} }`)} with a ${wordsOf(results, linkOf)}`
+  return wordsOf(json, linkOf)
+}
+
+function bodyOf({ body }: Endpoint, named: Named): string {
+  if (body === undefined) return ''
+  if (isRaw(body)) return `The body is the file itself: ${body.raw.map(code).join(' or ')}.`
+  const optional = body.safeParse(undefined).success ? ' (may be left out)' : ''
+  return propertyTable(followed(jsonOf(body, 'input', named)), `Body${optional}`)
+}
+
+function queryOf({ query }: Endpoint, named: Named): string {
+  return query ? propertyTable(jsonOf(query, 'output', named), 'Query') : ''
+}
+
+function errorsOf(entry: Endpoint): string {
+  const own = [...entry.errors, ...(entry.ifMatch ? ['precondition_failed'] : [])]
+  return own.length === 0 ? '' : `Errors of its own: ${own.map((name) => `[\`${name}\`](errors.md)`).join(', ')}.`
+}
+
+function endpointSection(entry: Endpoint, named: Named): string[] {
+  const headers = Object.entries(entry.headers ?? {}).map(([name, meaning]) => [`header \`${name}\``, meaning])
+  return [
+    `### ${entry.name}`,
+    `**\`${entry.method} ${entry.path}\`** · ${needsOf(entry)}`,
+    [`${entry.summary}.`, entry.description ?? ''].filter(Boolean).join(' '),
+    queryOf(entry, named),
+    bodyOf(entry, named),
+    table(['Answer', ''], [...answerRows(entry, named), ...headers]),
+    errorsOf(entry),
+    curlOf(entry),
+  ]
+}
+
+const intro = `Send the key as \`Authorization: Bearer <key>\`; \`PICTABLE_URL\` and \`PICTABLE_KEY\` below are yours to set. Scopes include
+one another: \`read\` < \`trigger\` < \`write\` < \`admin\`. The same as OpenAPI 3.1: \`GET /v1/openapi.json\`.
+
+* JSON is snake_case; times are ISO 8601 in UTC. An unknown key in a body is an error.
+* Lists answer \`{ "results": [...], "next": "…" }\`: pass \`next\` as \`after\` to go on; it is null at the end.
+* Every POST takes an \`Idempotency-Key\`: a repeat within 24 hours does nothing twice and gets the first answer again.
+* GET answers with an \`ETag\` and understands \`If-None-Match\`; where \`precondition_failed\` is listed, \`If-Match\` guards
+  against lost updates.
+* What can go wrong everywhere stands in [errors.md](errors.md).`
+
+export function apiPage(): string {
+  const named: Named = new Map()
+  const bodies = new Set<string>()
+  const collections = Object.entries(contract).map(([name, verbs]) => ({
+    name,
+    entries: Object.values(verbs).map((entry): Endpoint => entry),
+  }))
+  const index = collections.flatMap(({ entries }) =>
+    entries.map((entry) => [`[${entry.name}](#${entry.name})`, code(`${entry.method} ${entry.path}`), entry.summary]),
+  )
+  const sections = collections.flatMap(({ name, entries }) => [
+    `## ${name}`,
+    ...entries.flatMap((entry) => endpointSection(entry, named)),
+  ])
+  for (const { body } of collections.flatMap(({ entries }) => entries)) {
+    const id = body && !isRaw(body) ? body.meta()?.id : undefined
+    if (id !== undefined) bodies.add(id)
+  }
+  const objects = [...named]
+    .filter(([name]) => !bodies.has(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([name, json]) => [`### ${name}`, json.description ?? '', answerTable(json)])
+  return page('# API', intro, table(['Endpoint', 'Method and path', ''], index), ...sections, '## Objects', ...objects)
+}

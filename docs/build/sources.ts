@@ -1,0 +1,36 @@
+import { createSources } from '@pictable/server/sources/index.ts'
+import { z } from 'zod'
+import { code, page, table } from './markdown.ts'
+import { propertiesOf } from './schema-words.ts'
+
+type Setup = Parameters<typeof createSources>[0]
+
+/** The kinds are only described here, never opened. */
+const unused = new Proxy<Partial<Setup>>({}, { get: () => ({}) })
+
+function isSetup(setup: Partial<Setup>): setup is Setup {
+  return setup === unused
+}
+
+export function sourcesPage(): string {
+  const kinds = isSetup(unused) ? createSources(unused).kinds : []
+  const sections = kinds.flatMap(({ kind, title, verification, settings, secretSettings }) => {
+    const rows = propertiesOf(z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' }), () => undefined).map(
+      (property) => [
+        code(property.name),
+        property.type,
+        property.required ? 'required' : property.default,
+        `${property.description}${secretSettings.includes(property.name) ? ' (secret)' : ''}`,
+      ],
+    )
+    const list = rows.length === 0 ? 'Takes no settings.' : table(['Setting', 'Type', 'Default', 'Meaning'], rows)
+    return [`## ${title}`, `\`"source": "${kind}"\``, `How it was verified: ${verification}.`, list]
+  })
+  return page(
+    '# Sources',
+    `A connection is one account of a source: \`POST /v1/connections\` takes its kind as \`source\` and its \`settings\`.
+Secret settings are sealed at rest and answered as \`***\` with their last four characters. \`GET /v1/sources\` gives the
+same as data.`,
+    ...sections,
+  )
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { templateSchema } from '@pictable/renderer'
+import { z } from 'zod'
+import { layerKinds } from '../../packages/renderer/src/kinds.ts'
+import { anchorSchema, commonSchema } from '../../packages/renderer/src/properties/common.ts'
+import { gradientSchema, paintSchema, pointSchema } from '../../packages/renderer/src/properties/paint.ts'
+import { radiusSchema } from '../../packages/renderer/src/properties/radius.ts'
+import { strokeSchema } from '../../packages/renderer/src/properties/stroke.ts'
+import { bindingSchema } from '../../packages/renderer/src/values/binding.ts'
+import { conditionSchema } from '../../packages/renderer/src/values/condition.ts'
+import { formatSchema } from '../../packages/renderer/src/values/format.ts'
+import { code, page, table } from './markdown.ts'
+import { type Json, type LinkOf, propertiesOf, wordsOf } from './schema-words.ts'
+
+const sources = join(import.meta.dirname, '../../packages/renderer/src')
+
+/** The doc sentences that stand beside the properties in a file, by name. */
+function meaningsIn(file: string): Map<string, string> {
+  const source = readFileSync(join(sources, file), 'utf8')
+  const found = source.matchAll(/^ *\/\*\* ([^/]*?) ?\*\/\n *(\w+):/gm)
+  return new Map([...found].map(([, text = '', name = '']) => [name, text.replaceAll(/\n *\* ?/g, ' ')]))
+}
+
+function jsonOf(schema: z.ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json
+}
+
+/** Equal for schemas that take the same, whatever their default. */
+function keyOf({ $schema: _, default: _default, description: _description, ...json }: Json): string {
+  return JSON.stringify(json)
+}
+
+const named = new Map([
+  [keyOf(jsonOf(paintSchema)), '[paint](#paint)'],
+  [keyOf(jsonOf(gradientSchema)), '[gradient](#gradient)'],
+  [keyOf(jsonOf(pointSchema)), '[point](#point)'],
+  [keyOf(jsonOf(radiusSchema)), '[radius](#radius)'],
+  [keyOf(jsonOf(strokeSchema)), '[stroke](#stroke)'],
+  [keyOf(jsonOf(anchorSchema)), '[anchor](#anchor)'],
+  [keyOf(jsonOf(formatSchema)), '[format](#formats)'],
+])
+
+const linkOf: LinkOf = (json) => {
+  if (json.$ref === '#') return '[condition](#conditions)'
+  if (json.type === 'string' && json.kind === 'color') return '[colour](#colour)'
+  if (json.type === 'string' && json.kind === 'image') return '[picture](#picture)'
+  return named.get(keyOf(json))
+}
+
+/** What has no doc sentence in the code because everybody there knows it. */
+const furtherMeanings = new Map(
+  Object.entries({
+    balance: 'Lines of about equal length',
+    circle: 'Cut to an ellipse, a circle when the sides are equal',
+    dash: 'Lengths of strokes and gaps',
+    decoration: 'A line under or through the text',
+    direction: '`auto`: what the first strong letter says',
+    ellipsis: 'Stands where text was cut off',
+    fit: 'Text: what happens when it does not fit. Picture: `cover` fills the box, `contain` shows all of it, `fill` stretches it',
+    fontFamily: 'Bundled: Inter, Noto Serif; more by `fonts`',
+    highlight: 'Behind the text',
+    maxFontSize: 'Default: `fontSize`',
+    wrap: 'Where lines may break',
+    'fonts[].src': 'An asset or file, as for pictures',
+    equals: 'Numbers are compared as numbers, texts without blanks around them',
+    last: 'Before the last part, such as `" and "`',
+  }),
+)
+
+function propertyTable(json: Json, meanings: ReadonlyMap<string, string>): string {
+  const rows = propertiesOf(json, linkOf).map((property) => [
+    code(property.name),
+    property.type,
+    property.required ? 'required' : property.default,
+    meanings.get(property.name) ?? furtherMeanings.get(property.name) ?? property.description,
+  ])
+  return table(['Property', 'Type', 'Default', 'Meaning'], rows)
+}
+
+function formsOf(json: Json): Json[] {
+  return [json.oneOf ?? json.anyOf ?? []].flat().filter((form) => typeof form === 'object')
+}
+
+/** One table for each form of a union that is told apart by `type`. */
+function forms(schema: z.ZodType, file: string): string[] {
+  return formsOf(jsonOf(schema)).flatMap((form) => {
+    const type = form.properties?.type
+    const name = typeof type === 'object' ? String(type.const) : ''
+    const { type: _, ...properties } = form.properties ?? {}
+    return [`\`"type": "${name}"\``, propertyTable({ ...form, properties }, meaningsIn(file))]
+  })
+}
+
+function without(json: Json, names: readonly string[]): Json {
+  const properties = Object.entries(json.properties ?? {}).filter(([name]) => !names.includes(name))
+  return { ...json, properties: Object.fromEntries(properties) }
+}
+
+const headRows = [
+  ['`type`', layerKinds.map(({ type }) => `[\`"${type}"\`](#${type})`).join(' or '), 'required', ''],
+  [
+    '`name`',
+    'text, 1 to 200 characters',
+    'required',
+    'Unique; values, modifications and anchors address the layer by it',
+  ],
+  ['`id`', 'text, 1 to 200 characters', '', 'Kept as it is'],
+  ['`anchor`', '[anchor](#anchor)', '', 'Places the layer beside another one'],
+]
+
+function layerSections(): string[] {
+  const common = jsonOf(commonSchema)
+  const commonNames = Object.keys(common.properties ?? {})
+  const rows = propertiesOf(common, linkOf).map(({ name, type, required, default: usual }) => [
+    code(name),
+    name === 'visible' ? `${type} or \`{ when: … }\` with a [condition](#conditions)` : type,
+    required ? 'required' : usual,
+    meaningsIn('properties/common.ts').get(name) ?? '',
+  ])
+  return [
+    '## Every layer',
+    table(['Property', 'Type', 'Default', 'Meaning'], [...headRows, ...rows]),
+    ...layerKinds.flatMap(({ type, plain }) => [
+      `## ${type}`,
+      propertyTable(without(jsonOf(plain), commonNames), meaningsIn(`layers/${type}.ts`)),
+    ]),
+  ]
+}
+
+function pageSection(): string {
+  const json = without(jsonOf(templateSchema), ['layers', 'background'])
+  const extra = [
+    ['`background`', '[paint](#paint)', '`"#ffffff"`', ''],
+    ['`layers`', 'list (up to 500) of [layers](#every-layer)', 'required', 'From back to front'],
+  ]
+  const rows = propertiesOf(json, linkOf).map((property) => [
+    code(property.name),
+    property.type,
+    property.required ? 'required' : property.default,
+    furtherMeanings.get(property.name) ?? '',
+  ])
+  return table(['Property', 'Type', 'Default', 'Meaning'], [...rows, ...extra])
+}
+
+/** What a schema with a place of its own takes. */
+function wordsInside(schema: z.ZodType): string {
+  const whole = jsonOf(schema)
+  const words = wordsOf(whole, (json) => (keyOf(json) === keyOf(whole) ? undefined : linkOf(json)))
+  return `${words[0]?.toUpperCase()}${words.slice(1)}.`
+}
+
+export function templatesPage(): string {
+  const [test = {}, ...combined] = formsOf(jsonOf(conditionSchema))
+  return page(
+    '# Template format',
+    `A template is one JSON object. Lengths are pixels, angles degrees, clockwise. An unknown property is an error that names
+its place, such as \`layers[2].fontSize\`. **Every property of a layer, and \`background\`, may be a
+[binding](#bindings) instead.** How to work with templates: [the guide](../guides/templates.md).`,
+    '## The page',
+    pageSection(),
+    ...layerSections(),
+    '## Bindings',
+    'Takes the place of a property, or of a part of it: the value of a variable, or of several as a list.',
+    propertyTable(jsonOf(bindingSchema), new Map([['fallback', 'Used when the value is empty']])),
+    '## Formats',
+    'How a bound value becomes text; several are applied in order.',
+    ...forms(formatSchema, 'values/format.ts'),
+    '## Conditions',
+    `\`"visible": { "when": … }\` shows a layer only when the condition holds. All tests of one object must hold. A missing value is
+empty, and neither greater nor less. Nothing is ever evaluated as code.`,
+    propertyTable(test, new Map([['value', 'Name of the value to look at']])),
+    ...combined.map((form) => propertyTable(form, new Map())),
+    '## Parts of properties',
+    '### colour',
+    '`#rgb`, `#rrggbb`, both with alpha, `rgb()`, `hsl()`, a CSS colour name, or `transparent`.',
+    '### paint',
+    wordsInside(paintSchema),
+    '### gradient',
+    'Angles: 0 is up, as in CSS. Stops without an offset are spread evenly.',
+    ...forms(gradientSchema, 'properties/paint.ts'),
+    '### point',
+    'A place inside a box: 0 is its left or upper edge, 1 its right or lower one.',
+    propertyTable(jsonOf(pointSchema), new Map()),
+    '### radius',
+    `One for all corners, or upper left, upper right, lower right, lower left. ${wordsInside(radiusSchema)}`,
+    '### stroke',
+    propertyTable(jsonOf(strokeSchema), meaningsIn('properties/stroke.ts')),
+    '### anchor',
+    `\`below\` and \`above\` replace \`y\`, \`left\` and \`right\` replace \`x\`; \`align\` also takes over the other coordinate.
+\`to: "text"\` means the bounds of the text instead of the box. Without \`gap\` there is none.`,
+    propertyTable(jsonOf(anchorSchema), new Map()),
+    '### picture',
+    `An address: \`asset:<id>\` or an http(s) URL in the server, the path of a file for \`pictable render\`, a \`data:\` URL
+everywhere. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels.`,
+  )
+}

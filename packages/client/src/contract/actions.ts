@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  failure,
+  idParams,
+  idText,
+  imageFormat,
+  listOf,
+  outputOptions,
+  pageQuery,
+  sourceName,
+  templateValue,
+  templateValues,
+  time,
+} from './primitives.ts'
+import { run } from './runs.ts'
+import { triggerFields } from './tablesources.ts'
+
+const fieldRef = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'FieldRef' })
+
+const output = z.strictObject({ formats: z.array(imageFormat).min(1).max(3), ...outputOptions })
+
+const action = z
+  .strictObject({
+    id: z.string(),
+    title: z.string(),
+    connection_id: z.string(),
+    base_id: z.string(),
+    table_id: z.string(),
+    table_name: z.string(),
+    view_id: z.string().nullable(),
+    view_name: z.string().nullable(),
+    template_id: z.string(),
+    mapping: z.record(
+      z.string(),
+      z.union([z.strictObject({ field: fieldRef }), z.strictObject({ value: templateValue })]),
+    ),
+    output,
+    write_back: z
+      .strictObject({
+        url: fieldRef.exactOptional(),
+        status: fieldRef.exactOptional(),
+        error: fieldRef.exactOptional(),
+        rendered_at: fieldRef.exactOptional(),
+      })
+      .nullable(),
+    revision: z.int(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Action' })
+
+const draft = {
+  title: z.string().trim().min(1).max(200),
+  connection_id: idText,
+  base_id: z.string().max(500).meta({ description: 'As `connections-bases` lists it' }),
+  table: sourceName.meta({ description: 'Id or name' }),
+  view: sourceName.nullable().exactOptional().meta({ description: 'Id or name' }),
+  template_id: idText,
+  mapping: z
+    .record(z.string(), z.union([z.strictObject({ field: sourceName }), z.strictObject({ value: templateValue })]))
+    .exactOptional()
+    .meta({ description: 'By name bound in the template; a name without an entry takes the field of the same name' }),
+  output: output.exactPartial().exactOptional(),
+  write_back: z
+    .strictObject({
+      url: sourceName.exactOptional(),
+      status: sourceName.exactOptional(),
+      error: sourceName.exactOptional(),
+      rendered_at: sourceName.exactOptional(),
+    })
+    .nullable()
+    .exactOptional()
+    .meta({ description: 'Fields (id or name) that the outcome is written into' }),
+}
+
+const createBody = z.strictObject(draft).meta({
+  id: 'ActionCreate',
+  examples: [
+    {
+      title: 'Spring sale banners',
+      connection_id: 'con_01jd3v',
+      base_id: 'appZ8dKzPq1',
+      table: 'Products',
+      template_id: 'tpl_01jd3v',
+      mapping: { title: { field: 'Name' }, badge: { value: 'SALE' } },
+      write_back: { url: 'Image URL' },
+    },
+  ],
+})
+
+const estimate = z
+  .strictObject({
+    records: z.int().nullable().meta({ description: 'null when the source cannot tell without reading everything' }),
+    source_calls: z.int(),
+    seconds: z.number().nullable(),
+  })
+  .meta({ id: 'Estimate' })
+
+const preview = z
+  .strictObject({
+    record_id: z.string(),
+    label: z.string(),
+    values: templateValues,
+    error: failure.nullable(),
+    image: z
+      .strictObject({
+        format: imageFormat,
+        width: z.int(),
+        height: z.int(),
+        data: z.string().meta({ description: 'A `data:` URL' }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ActionPreview' })
+
+export const actions = {
+  list: endpoint({
+    name: 'actions-list',
+    method: 'GET',
+    path: '/v1/actions',
+    summary: 'Actions, newest first',
+    scope: 'read',
+    limitedKeys: 'handler',
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(action) },
+    errors: [],
+  }),
+  create: endpoint({
+    name: 'actions-create',
+    method: 'POST',
+    path: '/v1/actions',
+    summary: 'Tie a table and a template together',
+    scope: 'write',
+    body: createBody,
+    answers: { 201: action },
+    headers: { Location: 'The new action' },
+    errors: ['source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+  }),
+  get: endpoint({
+    name: 'actions-get',
+    method: 'GET',
+    path: '/v1/actions/:id',
+    summary: 'One action',
+    scope: 'read',
+    limitedKeys: 'id',
+    params: idParams,
+    answers: { 200: action },
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    name: 'actions-update',
+    method: 'PATCH',
+    path: '/v1/actions/:id',
+    summary: 'Change an action',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject(draft)
+      .exactPartial()
+      .meta({ id: 'ActionUpdate', examples: [{ title: 'Summer sale' }] }),
+    answers: { 200: action },
+    errors: ['not_found', 'source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+    ifMatch: true,
+  }),
+  delete: endpoint({
+    name: 'actions-delete',
+    method: 'DELETE',
+    path: '/v1/actions/:id',
+    summary: 'Delete an action',
+    scope: 'write',
+    params: idParams,
+    answers: { 204: null },
+    errors: ['not_found', 'conflict'],
+  }),
+  preview: endpoint({
+    name: 'actions-preview',
+    method: 'POST',
+    path: '/v1/actions/:id/preview',
+    summary: 'Render the first records, keep nothing',
+    scope: 'read',
+    limitedKeys: 'id',
+    params: idParams,
+    body: z
+      .strictObject({ limit: z.int().min(1).max(10).exactOptional() })
+      .optional()
+      .meta({ id: 'ActionPreviewRequest', examples: [{ limit: 3 }] }),
+    answers: { 200: z.strictObject({ results: z.array(preview) }) },
+    errors: ['not_found', 'source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+  }),
+  run: endpoint({
+    name: 'actions-run',
+    method: 'POST',
+    path: '/v1/actions/:id/runs',
+    summary: 'Start a run, or estimate one',
+    description:
+      'Answers 201 with the run that serves the trigger; with `dry_run` nothing starts, and 200 tells what a run would take.',
+    scope: 'trigger',
+    limitedKeys: 'id',
+    params: idParams,
+    body: z
+      .strictObject({ ...triggerFields, dry_run: z.boolean().exactOptional() })
+      .optional()
+      .meta({ id: 'RunCreate', examples: [{ limit: 10, dry_run: true }] }),
+    answers: { 200: estimate, 201: run },
+    headers: { Location: 'The run' },
+    errors: ['not_found', 'conflict', 'source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+  }),
+}

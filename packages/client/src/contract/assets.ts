@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, listOf, pageQuery, time } from './primitives.ts'
+
+const asset = z
+  .strictObject({
+    id: z.string(),
+    filename: z.string(),
+    content_type: z.string(),
+    bytes: z.int(),
+    src: z.string().meta({ description: 'How templates and rows name it', examples: ['asset:ast_01jd3v'] }),
+    created_at: time,
+  })
+  .meta({ id: 'Asset' })
+
+const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
+
+export const assets = {
+  list: endpoint({
+    name: 'assets-list',
+    method: 'GET',
+    path: '/v1/assets',
+    summary: 'Assets, newest first',
+    scope: 'read',
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(asset) },
+    errors: [],
+  }),
+  upload: endpoint({
+    name: 'assets-upload',
+    method: 'POST',
+    path: '/v1/assets',
+    summary: 'Upload a picture',
+    description: 'At most 25 MB. What it is, its first bytes tell.',
+    scope: 'write',
+    query: z.strictObject({ filename: z.string().trim().min(1).max(255) }),
+    body: { raw: ['application/octet-stream', ...pictures] },
+    answers: { 201: asset },
+    headers: { Location: 'The new asset' },
+    errors: ['storage_unavailable'],
+  }),
+  get: endpoint({
+    name: 'assets-get',
+    method: 'GET',
+    path: '/v1/assets/:id',
+    summary: 'One asset',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: asset },
+    errors: ['not_found'],
+  }),
+  content: endpoint({
+    name: 'assets-content',
+    method: 'GET',
+    path: '/v1/assets/:id/content',
+    summary: 'The bytes of an asset',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: { raw: pictures } },
+    errors: ['not_found', 'storage_unavailable'],
+  }),
+}

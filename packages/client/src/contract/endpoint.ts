@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+
+/** Each includes those before it. */
+export type Scope = 'read' | 'trigger' | 'write' | 'admin'
+
+/** Bytes as they are, instead of JSON. */
+export interface Raw {
+  readonly raw: readonly string[]
+}
+
+/** One way into the API, as data: routes, validation, OpenAPI and the typed client are made of it. */
+export interface Endpoint {
+  /** `<collection>-<verb>`: the operation's id. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly description?: string
+  /** What the caller's key must allow; null = no key needed. */
+  readonly scope: Scope | null
+  /**
+   * How a key that is limited to single actions is held to them: `id` = the path's id is the action's, `handler` = the
+   * handler asks. Without it such a key is refused.
+   */
+  readonly limitedKeys?: 'id' | 'handler'
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  /** JSON that fits the schema, or raw bytes of one of the media types. */
+  readonly body?: z.ZodType | Raw
+  /** By status: JSON, raw bytes, or nothing (null). */
+  readonly answers: { readonly [status: number]: z.ZodType | Raw | null }
+  /** Headers of the answer and what they mean. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Codes beyond those that every endpoint may answer with. */
+  readonly errors: readonly string[]
+  /** `If-Match` with the ETag guards against lost updates. */
+  readonly ifMatch?: true
+}
+
+/** `endpoint()` keeps the exact type of what it is given. */
+export function endpoint<const Entry extends Endpoint>(entry: Entry): Entry {
+  return entry
+}
+
+export function isRaw(shape: z.ZodType | Raw): shape is Raw {
+  return 'raw' in shape
+}

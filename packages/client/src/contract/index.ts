@@ -1,0 +1,38 @@
+import { actions } from './actions.ts'
+import { apiKeys } from './api-keys.ts'
+import { assets } from './assets.ts'
+import { connections } from './connections.ts'
+import type { Endpoint } from './endpoint.ts'
+import { events } from './events.ts'
+import { images } from './images.ts'
+import { runs } from './runs.ts'
+import { server } from './server.ts'
+import { sources } from './sources.ts'
+import { tables } from './tables.ts'
+import { tablesources } from './tablesources.ts'
+import { templates } from './templates.ts'
+import { deliveries, webhooks } from './webhooks.ts'
+
+/** Every endpoint, by collection and verb. */
+export const contract = {
+  tablesources,
+  actions,
+  runs,
+  templates,
+  connections,
+  sources,
+  tables,
+  images,
+  assets,
+  webhooks,
+  deliveries,
+  events,
+  apiKeys,
+  server,
+}
+
+export type Contract = typeof contract
+
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((collection): Endpoint[] =>
+  Object.values(collection),
+)

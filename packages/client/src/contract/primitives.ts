@@ -1,0 +1,114 @@
+import { z } from 'zod'
+
+export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC', examples: ['2025-11-20T20:34:00.000Z'] })
+
+/** What an id in a path may look like; anything else cannot be found. */
+export const pathId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+export const idParams = z.strictObject({ id: pathId })
+
+/** An id inside a body or a query. */
+export const idText = z.string().min(1).max(64)
+
+/** A name or id that a source gave. */
+export const sourceName = z.string().min(1).max(500)
+
+export const jsonObject = z.record(z.string(), z.unknown())
+
+/** A whole number in a query, where everything is text. */
+export function wholeNumberText(lowest: number, highest: number) {
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
+    z.int(`must be a whole number from ${lowest} to ${highest}`).min(lowest).max(highest),
+  )
+}
+
+export const pageQuery = {
+  limit: wholeNumberText(1, 100).default(20).meta({ description: 'How many at most' }),
+  after: z.string().min(1).max(1000).exactOptional().meta({ description: 'The `next` of the piece before' }),
+}
+
+/** Every list answers like this. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({
+    results: z.array(item),
+    next: z.string().nullable().meta({ description: 'Pass it as `after` to go on; null at the end' }),
+  })
+}
+
+export const imageFormat = z.enum(['png', 'jpeg', 'webp'])
+
+export const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).meta({
+  description: 'Pictures are addresses: `asset:<id>` or an http(s) URL',
+})
+
+export const templateValues = z.record(z.string(), templateValue)
+
+export const modifications = z
+  .array(z.looseObject({ name: z.string().min(1).max(200) }))
+  .max(500)
+  .meta({ description: 'Properties of layers to replace, by the name of the layer' })
+
+export const failure = z
+  .strictObject({
+    code: z.string().meta({ examples: ['image_truncated'] }),
+    message: z.string().meta({ description: 'For people: what happened, where, and how to mend it' }),
+  })
+  .meta({ id: 'Failure' })
+
+export const webhookUrl = z
+  .string()
+  .min(1)
+  .max(8192)
+  .exactOptional()
+  .meta({ description: 'Told, unsigned, of what comes of this alone; for more, make a webhook' })
+
+export const outputOptions = {
+  quality: z.int().min(1).max(100).exactOptional(),
+  scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
+}
+
+export const problem = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    request_id: z.string(),
+    errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'RFC 9457',
+    examples: [
+      {
+        type: 'urn:pictable:problem:not_found',
+        title: 'Not found',
+        status: 404,
+        detail: 'There is no action act_01jd3v.',
+        code: 'not_found',
+        request_id: 'req_01jd3v',
+        errors: [],
+      },
+    ],
+  })
+
+export type Problem = z.output<typeof problem>
+
+export const fieldKind = z.enum([
+  'text',
+  'rich_text',
+  'number',
+  'date',
+  'date_time',
+  'checkbox',
+  'single_select',
+  'multi_select',
+  'attachments',
+  'url',
+  'link',
+  'user',
+  'json',
+  'unknown',
+])

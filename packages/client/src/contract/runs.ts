@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { failure, idParams, idText, jsonObject, listOf, pageQuery, time } from './primitives.ts'
+
+const runState = z.enum(['waiting', 'active', 'completed', 'failed', 'cancelled'])
+const recordState = z.enum(['pending', 'rendered', 'skipped', 'failed', 'cancelled'])
+
+const count = z.int().min(0)
+
+export const run = z
+  .strictObject({
+    id: z.string(),
+    action_id: z.string(),
+    state: runState.meta({ description: '`waiting`: the one follow-up behind the active run of its action' }),
+    total: count.meta({ description: 'total = rendered + skipped + failed + cancelled + pending' }),
+    rendered: count,
+    skipped: count.meta({ description: 'Unchanged since their last image' }),
+    failed: count,
+    cancelled: count,
+    pending: count,
+    written_back: count,
+    rate_per_second: z.number().nullable(),
+    eta_seconds: z.number().nullable().meta({ description: 'null while it cannot be known' }),
+    error: failure.nullable().meta({ description: 'Why the whole run ended early' }),
+    trigger: z.strictObject({
+      record_ids: z.array(z.string()).nullable(),
+      force: z.boolean(),
+      limit: z.int().nullable(),
+      metadata: jsonObject.nullable(),
+      webhook_ids: z.array(z.string()).meta({ description: 'Receivers that triggers named by `webhook_url`' }),
+    }),
+    retry_of: z.string().nullable(),
+    template_version: z.int().nullable(),
+    created_at: time,
+    activated_at: time.nullable(),
+    started_at: time.nullable(),
+    planned_at: time.nullable().meta({ description: 'From then on `total` is final' }),
+    finished_at: time.nullable(),
+    links: z.strictObject({
+      self: z.string(),
+      action: z.string(),
+      records: z.string(),
+      images: z.string(),
+      deliveries: z.string(),
+    }),
+  })
+  .meta({ id: 'Run' })
+
+const runRecord = z
+  .strictObject({
+    n: z.int().min(0).meta({ description: 'Place in the run, from 0' }),
+    record_id: z.string(),
+    label: z.string().meta({ description: 'What people know the record by' }),
+    state: recordState,
+    reason: failure.nullable(),
+    image_id: z.string().nullable(),
+    image_url: z.string().nullable(),
+    written_back: z.boolean(),
+    finished_at: time.nullable(),
+  })
+  .meta({ id: 'RunRecord' })
+
+export const runs = {
+  list: endpoint({
+    name: 'runs-list',
+    method: 'GET',
+    path: '/v1/runs',
+    summary: 'Runs, newest first',
+    scope: 'read',
+    limitedKeys: 'handler',
+    query: z.strictObject({ ...pageQuery, action_id: idText.exactOptional(), state: runState.exactOptional() }),
+    answers: { 200: listOf(run) },
+    errors: [],
+  }),
+  get: endpoint({
+    name: 'runs-get',
+    method: 'GET',
+    path: '/v1/runs/:id',
+    summary: 'One run with its counts',
+    scope: 'read',
+    limitedKeys: 'handler',
+    params: idParams,
+    answers: { 200: run },
+    errors: ['not_found'],
+  }),
+  records: endpoint({
+    name: 'runs-records',
+    method: 'GET',
+    path: '/v1/runs/:id/records',
+    summary: 'Records of a run, each with its own outcome',
+    scope: 'read',
+    limitedKeys: 'handler',
+    params: idParams,
+    query: z.strictObject({ ...pageQuery, state: recordState.exactOptional() }),
+    answers: { 200: listOf(runRecord) },
+    errors: ['not_found'],
+  }),
+  cancel: endpoint({
+    name: 'runs-cancel',
+    method: 'POST',
+    path: '/v1/runs/:id/cancel',
+    summary: 'Cancel an active or waiting run',
+    description: 'What is rendered stays. A follow-up that waits behind the run starts.',
+    scope: 'trigger',
+    limitedKeys: 'handler',
+    params: idParams,
+    answers: { 200: run },
+    errors: ['not_found', 'conflict'],
+  }),
+  retryFailed: endpoint({
+    name: 'runs-retry-failed',
+    method: 'POST',
+    path: '/v1/runs/:id/retry-failed',
+    summary: 'A new run over the records that failed',
+    scope: 'trigger',
+    limitedKeys: 'handler',
+    params: idParams,
+    answers: { 201: run },
+    headers: { Location: 'The new run' },
+    errors: ['not_found', 'conflict'],
+  }),
+}

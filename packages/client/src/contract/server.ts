@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { jsonObject } from './primitives.ts'
+
+export const server = {
+  openapi: endpoint({
+    name: 'server-openapi',
+    method: 'GET',
+    path: '/v1/openapi.json',
+    summary: 'This description',
+    scope: null,
+    answers: { 200: jsonObject },
+    errors: [],
+  }),
+  livez: endpoint({
+    name: 'server-livez',
+    method: 'GET',
+    path: '/livez',
+    summary: 'Whether the process answers',
+    scope: null,
+    answers: { 200: z.strictObject({ live: z.literal(true) }) },
+    errors: [],
+  }),
+  readyz: endpoint({
+    name: 'server-readyz',
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Whether database and storage take writes',
+    scope: null,
+    answers: { 200: z.strictObject({ ready: z.literal(true) }) },
+    errors: ['unavailable', 'storage_unavailable'],
+  }),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, jsonObject, sourceName, webhookUrl } from './primitives.ts'
+
+const tableSource = z
+  .strictObject({
+    action_title: z.string().meta({ description: 'Title of the action' }),
+    base_id: z.string().meta({ description: 'Identifier of the base in the data source' }),
+    status: z.enum(['Starting', 'Started']).nullable().meta({
+      description: 'null: no job is running, or it has finished; Starting: it is starting; Started: it has started',
+    }),
+    table_name: z.string().meta({ description: 'Name of the table' }),
+    view_name: z.string().nullable().meta({ description: 'Name of the view; null when none is set' }),
+  })
+  .meta({
+    id: 'TableSource',
+    description: 'Exactly these five keys.',
+    examples: [
+      {
+        action_title: 'Spring sale banners',
+        base_id: 'appZ8dKzPq1',
+        status: 'Starting',
+        table_name: 'Products',
+        view_name: null,
+      },
+    ],
+  })
+
+export const triggerFields = {
+  record_ids: z
+    .array(sourceName)
+    .min(1)
+    .max(10_000)
+    .exactOptional()
+    .meta({ description: 'Only these; else the whole view' }),
+  force: z.boolean().exactOptional().meta({ description: 'Also records that have not changed' }),
+  limit: z.int().min(1).max(1_000_000).exactOptional().meta({ description: 'At most so many records' }),
+  metadata: jsonObject.exactOptional().meta({ description: 'Kept with the run and sent along with its events' }),
+  webhook_url: webhookUrl,
+}
+
+const trigger = z
+  .strictObject(triggerFields)
+  .optional()
+  .meta({ id: 'Trigger', examples: [{ record_ids: ['rec8116cdd76088af'], force: true }] })
+
+const runHeaders = {
+  Link: '`</v1/runs/…>; rel="run"`: the run behind this status',
+  'X-Run-Id': 'The id of that run',
+}
+
+export const tablesources = {
+  get: endpoint({
+    name: 'tablesources-get',
+    method: 'GET',
+    path: '/v1/tablesources/:id',
+    summary: 'Status of image generation',
+    scope: 'read',
+    limitedKeys: 'id',
+    params: idParams,
+    answers: { 200: tableSource },
+    headers: runHeaders,
+    errors: ['not_found'],
+  }),
+  trigger: endpoint({
+    name: 'tablesources-trigger',
+    method: 'POST',
+    path: '/v1/tablesources/:id',
+    summary: 'Start image generation',
+    description:
+      'While a run is active, the trigger joins the one follow-up run that waits behind it: nothing is lost and nothing doubled.',
+    scope: 'trigger',
+    limitedKeys: 'id',
+    params: idParams,
+    body: trigger,
+    answers: { 200: tableSource },
+    headers: runHeaders,
+    errors: ['not_found', 'conflict'],
+  }),
+}

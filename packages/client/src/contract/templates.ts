@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  idParams,
+  imageFormat,
+  jsonObject,
+  listOf,
+  modifications,
+  outputOptions,
+  pageQuery,
+  pathId,
+  templateValues,
+  time,
+  wholeNumberText,
+} from './primitives.ts'
+
+const design = jsonObject.meta({
+  id: 'Design',
+  description: 'Size, background and layers, as @pictable/renderer defines them; checked when saved.',
+})
+
+const facts = {
+  id: z.string(),
+  name: z.string(),
+  latest_version: z.int().meta({ description: 'Every save of a design makes one' }),
+  published_version: z.int().nullable().meta({ description: 'What actions use; null until the first publish' }),
+  revision: z.int(),
+  created_at: time,
+  updated_at: time,
+}
+
+const template = z.strictObject(facts).meta({ id: 'Template' })
+
+const templateWithDesign = z
+  .strictObject({ ...facts, design: design.meta({ description: 'Of the latest version' }) })
+  .meta({ id: 'TemplateWithDesign' })
+
+const versionFacts = { version: z.int(), published: z.boolean(), created_at: time }
+
+const version = z.strictObject(versionFacts).meta({ id: 'TemplateVersion' })
+
+const versionParams = z.strictObject({ id: pathId, version: wholeNumberText(1, 999_999_999) })
+
+const variable = z
+  .strictObject({
+    name: z.string(),
+    kind: z.enum(['text', 'image', 'number', 'color', 'boolean']),
+    layer: z.string().nullable().meta({ description: 'null for the page itself' }),
+    property: z.string().meta({ description: 'What it decides', examples: ['fill.stops[0].color'] }),
+  })
+  .meta({ id: 'TemplateVariable', description: 'One use of a value' })
+
+const name = z.string().trim().min(1).max(200)
+
+const exampleDesign = {
+  schema: 1,
+  width: 1200,
+  height: 630,
+  layers: [{ type: 'text', name: 'title', x: 60, y: 60, width: 1080, height: 200, text: { bind: 'title' } }],
+}
+
+export const templates = {
+  list: endpoint({
+    name: 'templates-list',
+    method: 'GET',
+    path: '/v1/templates',
+    summary: 'Templates, newest first',
+    scope: 'read',
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(template) },
+    errors: [],
+  }),
+  create: endpoint({
+    name: 'templates-create',
+    method: 'POST',
+    path: '/v1/templates',
+    summary: 'Save a new template',
+    scope: 'write',
+    body: z
+      .strictObject({ name: name.exactOptional(), design, publish: z.boolean().exactOptional() })
+      .meta({ id: 'TemplateCreate', examples: [{ name: 'Banner', design: exampleDesign, publish: true }] }),
+    answers: { 201: templateWithDesign },
+    headers: { Location: 'The new template' },
+    errors: [],
+  }),
+  get: endpoint({
+    name: 'templates-get',
+    method: 'GET',
+    path: '/v1/templates/:id',
+    summary: 'One template with its latest design',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: templateWithDesign },
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    name: 'templates-update',
+    method: 'PATCH',
+    path: '/v1/templates/:id',
+    summary: 'Rename a template, or save a new version of its design',
+    description: 'Production images change only when the version is published.',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({ name: name.exactOptional(), design: design.exactOptional() })
+      .meta({ id: 'TemplateUpdate', examples: [{ name: 'Banner 2' }] }),
+    answers: { 200: templateWithDesign },
+    errors: ['not_found'],
+    ifMatch: true,
+  }),
+  delete: endpoint({
+    name: 'templates-delete',
+    method: 'DELETE',
+    path: '/v1/templates/:id',
+    summary: 'Delete a template that no action uses',
+    scope: 'write',
+    params: idParams,
+    answers: { 204: null },
+    errors: ['not_found', 'conflict'],
+  }),
+  versions: endpoint({
+    name: 'templates-versions',
+    method: 'GET',
+    path: '/v1/templates/:id/versions',
+    summary: 'Versions, newest first',
+    scope: 'read',
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(version) },
+    errors: ['not_found'],
+  }),
+  version: endpoint({
+    name: 'templates-version',
+    method: 'GET',
+    path: '/v1/templates/:id/versions/:version',
+    summary: 'One version with its design',
+    scope: 'read',
+    params: versionParams,
+    answers: { 200: z.strictObject({ ...versionFacts, design }).meta({ id: 'TemplateVersionWithDesign' }) },
+    errors: ['not_found'],
+  }),
+  publish: endpoint({
+    name: 'templates-publish',
+    method: 'POST',
+    path: '/v1/templates/:id/publish',
+    summary: 'Make a version the one that actions use',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({ version: z.int().min(1).exactOptional().meta({ description: 'The latest when absent' }) })
+      .optional()
+      .meta({ id: 'TemplatePublish', examples: [{ version: 3 }] }),
+    answers: { 200: template },
+    errors: ['not_found'],
+  }),
+  preview: endpoint({
+    name: 'templates-preview',
+    method: 'POST',
+    path: '/v1/templates/:id/preview',
+    summary: 'Render a template, keep nothing',
+    scope: 'read',
+    params: idParams,
+    body: z
+      .strictObject({
+        version: z.int().min(1).exactOptional().meta({ description: 'The latest when absent' }),
+        values: templateValues.default({}),
+        modifications: modifications.default([]),
+        format: imageFormat.default('png'),
+        ...outputOptions,
+      })
+      .meta({ id: 'TemplatePreview', examples: [{ values: { title: 'Teapot' }, format: 'png' }] }),
+    answers: { 200: { raw: ['image/png', 'image/jpeg', 'image/webp'] } },
+    errors: ['not_found', 'image_failed', 'render_timeout'],
+  }),
+  variables: endpoint({
+    name: 'templates-variables',
+    method: 'GET',
+    path: '/v1/templates/:id/variables',
+    summary: 'What a template can be filled with',
+    scope: 'read',
+    params: idParams,
+    answers: {
+      200: z
+        .strictObject({
+          variables: z.array(variable),
+          available_modifications: z.array(
+            z.strictObject({
+              name: z.string().meta({ description: 'Name of the layer' }),
+              type: z.string(),
+              properties: z.array(z.string()),
+            }),
+          ),
+        })
+        .meta({ id: 'TemplateVariables' }),
+    },
+    errors: ['not_found'],
+  }),
+}

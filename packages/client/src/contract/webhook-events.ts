@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { failure, jsonObject, time } from './primitives.ts'
+
+/** Everything that a webhook can tell. */
+export const eventName = z.enum(['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'])
+
+const about = {
+  id: z.string().meta({ description: 'The event; the same for every receiver', examples: ['evt_01jd3v'] }),
+  created_at: time,
+  test: z.literal(true).exactOptional().meta({ description: 'Only in test events' }),
+  action: z
+    .strictObject({ id: z.string(), title: z.string() })
+    .nullable()
+    .meta({ description: 'null for an image made without one' }),
+  run_id: z.string().nullable(),
+}
+
+const picture = {
+  record_id: z.string().nullable(),
+  image: z
+    .strictObject({
+      id: z.string(),
+      url: z.string(),
+      urls: z.record(z.string(), z.string()).meta({ description: 'By format' }),
+      width: z.int(),
+      height: z.int(),
+      format: z.string(),
+      bytes: z.int(),
+    })
+    .nullable(),
+  template: z.strictObject({ id: z.string(), version: z.int() }),
+  modifications: z
+    .array(z.looseObject({ name: z.string() }))
+    .meta({ description: 'What the image was made of: each a name with `text`, `src` or `value`' }),
+}
+
+const flat = {
+  image_url: z.string().nullable().meta({ description: 'The PNG when there is one' }),
+  image_url_jpg: z.string().nullable(),
+}
+
+const metadata = jsonObject.nullable().meta({ description: 'As the trigger gave it' })
+const userDefined = jsonObject.exactOptional().meta({ description: 'As configured; absent when nothing is' })
+
+const counts = z.strictObject({
+  total: z.int(),
+  rendered: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+  pending: z.int(),
+  written_back: z.int(),
+})
+
+const completed = z.literal('completed')
+const failed = z.literal('failed')
+const event = <Name extends z.output<typeof eventName>>(name: Name) => z.literal(name)
+const runParts = { ...about, counts, metadata, user_defined: userDefined }
+const imageParts = { ...about, ...picture, metadata, ...flat, user_defined: userDefined }
+
+/** The body of each event, as receivers get it. */
+export const webhookEvents = {
+  'image.created': z
+    .strictObject({ ...imageParts, event: event('image.created'), status: completed })
+    .meta({ id: 'ImageCreatedEvent', description: 'An image was made' }),
+  'image.failed': z
+    .strictObject({ ...imageParts, event: event('image.failed'), error: failure, status: failed })
+    .meta({ id: 'ImageFailedEvent', description: 'A record or image failed' }),
+  'run.started': z
+    .strictObject({ ...runParts, event: event('run.started') })
+    .meta({ id: 'RunStartedEvent', description: 'The first records of a run were read' }),
+  'run.completed': z
+    .strictObject({ ...runParts, event: event('run.completed'), status: completed })
+    .meta({ id: 'RunCompletedEvent', description: 'A run has worked off its records' }),
+  'run.failed': z.strictObject({ ...runParts, event: event('run.failed'), error: failure, status: failed }).meta({
+    id: 'RunFailedEvent',
+    description: 'A run ended early; `error.code` is `cancelled` when somebody wanted that',
+  }),
+}
+
+/** Headers of every delivery and what they mean. */
+export const deliveryHeaders: Readonly<Record<string, string>> = {
+  'X-Service-Event': 'The name of the event',
+  'X-Service-Attempt': 'Number of this attempt, from 1',
+  'X-Service-Signature':
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `t.body` with the secret; only when a secret is defined, one `v1` per live secret',
+  'webhook-id': 'The same on every attempt and replay: duplicates are known by it',
+  'webhook-timestamp': 'Unix seconds of this attempt',
+  'webhook-signature': 'As Standard Webhooks 1.0 has it; only when a secret is defined',
+}

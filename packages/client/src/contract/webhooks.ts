@@ -1,0 +1,313 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { failure, idParams, idText, jsonObject, listOf, pageQuery, time } from './primitives.ts'
+import { eventName } from './webhook-events.ts'
+
+const pause = z
+  .strictObject({
+    reason: z.enum(['owner', 'gone', 'failing']),
+    message: z.string(),
+    at: time,
+  })
+  .meta({ id: 'WebhookPause' })
+
+const facts = {
+  id: z.string(),
+  name: z.string().nullable().meta({ description: 'null for a receiver that a trigger named by `webhook_url`' }),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Values as `***` and their last four characters' }),
+  user_defined: jsonObject.nullable(),
+  events: z.array(eventName).nullable().meta({ description: 'null = all' }),
+  actions: z.array(z.string()).nullable().meta({ description: 'Ids; null = all' }),
+  timeout_ms: z.int(),
+  active: z.boolean(),
+  pause: pause.nullable().meta({ description: 'Why it rests' }),
+  failing_since: time.nullable(),
+  failed_attempts: z.int().meta({ description: 'Since something last arrived' }),
+  older_secrets: z
+    .array(z.strictObject({ secret: z.string(), expires_at: time }))
+    .meta({ description: 'They sign beside the new one until they expire' }),
+  revision: z.int(),
+  created_at: time,
+  updated_at: time,
+}
+
+const webhook = z
+  .strictObject({ ...facts, secret: z.string().nullable().meta({ description: '`***` and the last four characters' }) })
+  .meta({ id: 'Webhook' })
+
+const webhookWithSecret = z
+  .strictObject({ ...facts, secret: z.string().nullable().meta({ description: 'In full this once, when it is new' }) })
+  .meta({ id: 'WebhookWithSecret' })
+
+const typedSecret = z
+  .string()
+  .min(16)
+  .max(256)
+  .regex(/^(?!\*\*\*)[\x21-\x7e]+$/, 'must be printable ASCII without spaces, and not begin with ***')
+
+const secret = z.union([z.literal('generate'), typedSecret], 'must be "generate", or have at least 16 characters')
+
+/** As a secret is shown: it stays what it was. */
+const shownSecret = z.string().regex(/^\*\*\*.{0,4}$/)
+
+const draft = {
+  name: z.string().trim().min(1).max(200),
+  url: z.string().min(1).max(8192).meta({ description: 'https://…' }),
+  headers: z.record(z.string(), z.string()).exactOptional().meta({
+    description: 'Sent exactly so with every delivery. A value sent as it is shown (`***…`) stays what it was',
+  }),
+  user_defined: jsonObject.nullable().exactOptional().meta({
+    description:
+      'Copied into the body under `user_defined`; texts may hold placeholders such as `{{record.fields.Name}}`, `{{image.url}}`, `{{timestamp}}`',
+  }),
+  secret: secret.nullable().exactOptional().meta({ description: 'Deliveries are signed with it; null for none' }),
+  events: z.array(eventName).min(1).max(5).nullable().exactOptional().meta({ description: 'null = all' }),
+  actions: z.array(idText).min(1).max(100).nullable().exactOptional().meta({ description: 'Ids; null = all' }),
+  timeout_ms: z.int().min(1000).max(30_000).exactOptional().meta({ description: '10000 when absent' }),
+  active: z.boolean().exactOptional().meta({ description: 'true wakes a paused webhook and sends what it has missed' }),
+}
+
+const deliveryState = z.enum(['pending', 'delivered', 'failed', 'paused'])
+
+const deliveryFacts = {
+  id: z.string(),
+  webhook_id: z.string(),
+  message_id: z.string().meta({ description: 'The header webhook-id' }),
+  event_id: z.string(),
+  event: eventName,
+  action_id: z.string().nullable(),
+  run_id: z.string().nullable(),
+  record_id: z.string().nullable(),
+  test: z.boolean(),
+  state: deliveryState.meta({ description: '`failed`: given up; `paused`: waits for its webhook to be resumed' }),
+  attempts: z.int(),
+  next_attempt_at: time.nullable(),
+  last_status: z.int().nullable(),
+  error: failure.nullable().meta({ description: 'Of the last attempt' }),
+  created_at: time,
+  finished_at: time.nullable(),
+}
+
+const delivery = z.strictObject(deliveryFacts).meta({ id: 'Delivery' })
+
+const stage = z.number().nullable()
+
+const headers = z.record(z.string(), z.string())
+
+const deliveryWithAttempts = z
+  .strictObject({
+    ...deliveryFacts,
+    body: z.string().nullable().meta({ description: 'The exact text that is sent; null when it was too large' }),
+    attempt_log: z.array(
+      z.strictObject({
+        n: z.int(),
+        at: time,
+        timings_ms: z
+          .strictObject({ dns: stage, connect: stage, first_byte: stage, total: z.number() })
+          .meta({ description: 'null for a stage that was not needed, or not reached' }),
+        request_headers: headers.meta({ description: 'Secrets and custom headers masked' }),
+        status: z.int().nullable(),
+        answer_headers: headers,
+        answer_body: z.string().meta({ description: 'Its head, at most 64 KiB' }),
+        error: failure.nullable(),
+        next_attempt_at: time.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'DeliveryWithAttempts' })
+
+const deliveryFilter = { state: deliveryState.exactOptional(), event: eventName.exactOptional() }
+
+export const webhooks = {
+  list: endpoint({
+    name: 'webhooks-list',
+    method: 'GET',
+    path: '/v1/webhooks',
+    summary: 'Webhooks, newest first',
+    scope: 'read',
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(webhook) },
+    errors: [],
+  }),
+  create: endpoint({
+    name: 'webhooks-create',
+    method: 'POST',
+    path: '/v1/webhooks',
+    summary: 'A new webhook',
+    scope: 'write',
+    body: z.strictObject(draft).meta({
+      id: 'WebhookCreate',
+      examples: [
+        {
+          name: 'Shop',
+          url: 'https://shop.example/hooks/pictable',
+          headers: { Authorization: 'Bearer <TOKEN>' },
+          user_defined: { sku: '{{record.fields.SKU}}' },
+          secret: 'generate',
+          events: ['image.created', 'run.completed'],
+        },
+      ],
+    }),
+    answers: { 201: webhookWithSecret },
+    headers: { Location: 'The new webhook' },
+    errors: [],
+  }),
+  get: endpoint({
+    name: 'webhooks-get',
+    method: 'GET',
+    path: '/v1/webhooks/:id',
+    summary: 'One webhook',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: webhook },
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    name: 'webhooks-update',
+    method: 'PATCH',
+    path: '/v1/webhooks/:id',
+    summary: 'Change a webhook',
+    description: 'A secret set here replaces those before it at once; to change over without a gap, rotate it.',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({ ...draft, secret: z.union([secret, shownSecret]).nullable().exactOptional() })
+      .exactPartial()
+      .meta({ id: 'WebhookUpdate', examples: [{ active: false }] }),
+    answers: { 200: webhookWithSecret },
+    errors: ['not_found'],
+    ifMatch: true,
+  }),
+  delete: endpoint({
+    name: 'webhooks-delete',
+    method: 'DELETE',
+    path: '/v1/webhooks/:id',
+    summary: 'Delete a webhook and its deliveries',
+    scope: 'write',
+    params: idParams,
+    answers: { 204: null },
+    errors: ['not_found'],
+  }),
+  rotateSecret: endpoint({
+    name: 'webhooks-rotate-secret',
+    method: 'POST',
+    path: '/v1/webhooks/:id/rotate-secret',
+    summary: 'Give a webhook a new secret',
+    description: 'The old one signs beside it for the overlap, so that receivers can change over without a gap.',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({
+        secret: typedSecret.exactOptional().meta({ description: 'Generated when absent' }),
+        overlap_hours: z.number().min(0).max(168).default(24),
+      })
+      .optional()
+      .meta({ id: 'SecretRotation', examples: [{ overlap_hours: 24 }] }),
+    answers: { 200: webhookWithSecret },
+    errors: ['not_found'],
+  }),
+  pause: endpoint({
+    name: 'webhooks-pause',
+    method: 'POST',
+    path: '/v1/webhooks/:id/pause',
+    summary: 'Hold back everything for a webhook',
+    scope: 'write',
+    params: idParams,
+    answers: { 200: webhook },
+    errors: ['not_found'],
+  }),
+  resume: endpoint({
+    name: 'webhooks-resume',
+    method: 'POST',
+    path: '/v1/webhooks/:id/resume',
+    summary: 'Wake a paused webhook',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({
+        replay: z.boolean().default(true).meta({ description: 'Send what it has missed; else that is given up' }),
+      })
+      .optional()
+      .meta({ id: 'WebhookResume', examples: [{ replay: true }] }),
+    answers: { 200: webhook },
+    errors: ['not_found'],
+  }),
+  test: endpoint({
+    name: 'webhooks-test',
+    method: 'POST',
+    path: '/v1/webhooks/:id/test',
+    summary: 'Send a made-up event, on the same path as real ones',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({ event: eventName.exactOptional() })
+      .optional()
+      .meta({ id: 'WebhookTest', examples: [{ event: 'image.created' }] }),
+    answers: { 202: delivery },
+    headers: { Location: 'The delivery' },
+    errors: ['not_found', 'conflict'],
+  }),
+  deliveries: endpoint({
+    name: 'webhooks-deliveries',
+    method: 'GET',
+    path: '/v1/webhooks/:id/deliveries',
+    summary: 'Deliveries of a webhook, newest first, for 30 days',
+    scope: 'read',
+    params: idParams,
+    query: z.strictObject({ ...pageQuery, ...deliveryFilter, run_id: idText.exactOptional() }),
+    answers: { 200: listOf(delivery) },
+    errors: ['not_found'],
+  }),
+  replayFailed: endpoint({
+    name: 'webhooks-replay-failed',
+    method: 'POST',
+    path: '/v1/webhooks/:id/replay-failed',
+    summary: 'Send again all that failed since',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({ since: time })
+      .meta({ id: 'ReplayFailed', examples: [{ since: '2025-11-20T20:34:00.000Z' }] }),
+    answers: { 200: z.strictObject({ replayed: z.int() }).meta({ id: 'Replayed' }) },
+    errors: ['not_found', 'conflict'],
+  }),
+}
+
+export const deliveries = {
+  list: endpoint({
+    name: 'deliveries-list',
+    method: 'GET',
+    path: '/v1/deliveries',
+    summary: 'Deliveries of every webhook, newest first, for 30 days',
+    scope: 'read',
+    query: z.strictObject({
+      ...pageQuery,
+      ...deliveryFilter,
+      run_id: idText.exactOptional(),
+      webhook_id: idText.exactOptional(),
+    }),
+    answers: { 200: listOf(delivery) },
+    errors: [],
+  }),
+  get: endpoint({
+    name: 'deliveries-get',
+    method: 'GET',
+    path: '/v1/deliveries/:id',
+    summary: 'One delivery with its body and every attempt',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: deliveryWithAttempts },
+    errors: ['not_found'],
+  }),
+  replay: endpoint({
+    name: 'deliveries-replay',
+    method: 'POST',
+    path: '/v1/deliveries/:id/replay',
+    summary: 'Send a delivery again: same webhook-id, same bytes',
+    scope: 'write',
+    params: idParams,
+    answers: { 202: delivery },
+    errors: ['not_found', 'conflict'],
+  }),
+}

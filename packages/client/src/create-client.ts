@@ -1,0 +1,110 @@
+import { ApiError } from './api-error.ts'
+import type { Call } from './call.ts'
+import type { Endpoint } from './contract/endpoint.ts'
+import { isRaw } from './contract/endpoint.ts'
+import { type Contract, contract } from './contract/index.ts'
+import { problem } from './contract/primitives.ts'
+
+export interface ClientOptions {
+  /** Where the server is, such as `https://pictable.example.com`. */
+  baseUrl: string
+  apiKey?: string
+  /** Default: the platform's own. */
+  fetch?: typeof globalThis.fetch
+}
+
+export type Client = {
+  [Collection in keyof Contract]: {
+    [Verb in keyof Contract[Collection]]: Contract[Collection][Verb] extends infer Entry extends Endpoint
+      ? Call<Entry>
+      : never
+  }
+}
+
+/** What any call may carry; `Call` types it by endpoint. */
+interface AnyInput {
+  params?: Readonly<Record<string, string | number>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+  contentType?: string
+  idempotencyKey?: string
+  ifMatch?: string
+  signal?: AbortSignal
+}
+
+function urlOf(entry: Endpoint, baseUrl: string, input: AnyInput): string {
+  const path = entry.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return `${baseUrl.replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+function requestOf(entry: Endpoint, apiKey: string | undefined, input: AnyInput): RequestInit {
+  const headers = new Headers()
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
+  if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey)
+  if (input.ifMatch !== undefined) headers.set('if-match', input.ifMatch)
+  const request: RequestInit = { method: entry.method, headers }
+  if (input.signal) request.signal = input.signal
+  if (entry.body === undefined || input.body === undefined) return request
+  if (!isRaw(entry.body)) {
+    headers.set('content-type', 'application/json')
+    return { ...request, body: JSON.stringify(input.body) }
+  }
+  headers.set('content-type', input.contentType ?? entry.body.raw[0] ?? 'application/octet-stream')
+  return { ...request, body: bytesOf(input.body) }
+}
+
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | string {
+  if (typeof body === 'string') return body
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  throw new TypeError('An upload is a string or a Uint8Array')
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {}
+  const said = problem.safeParse(json)
+  if (said.success) return new ApiError(said.data)
+  return new ApiError({
+    type: 'about:blank',
+    title: response.statusText,
+    status: response.status,
+    detail: `The server answered ${response.status} without saying why`,
+    code: 'unknown',
+    request_id: response.headers.get('x-request-id') ?? '',
+    errors: [],
+  })
+}
+
+async function answerOf(entry: Endpoint, response: Response): Promise<unknown> {
+  const shape = entry.answers[response.status]
+  if (shape && isRaw(shape)) return new Uint8Array(await response.arrayBuffer())
+  return response.status === 204 ? undefined : response.json()
+}
+
+/**
+ * `createClient()` gives a function for every endpoint of the contract: `client.runs.get({ params: { id } })`.
+ * @throws ApiError when the API answers with a problem
+ */
+export function createClient(options: ClientOptions): Client
+export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): unknown {
+  const call =
+    (entry: Endpoint) =>
+    async (input: AnyInput = {}): Promise<unknown> => {
+      const response = await fetch(urlOf(entry, baseUrl, input), requestOf(entry, apiKey, input))
+      if (!response.ok) throw await failureOf(response)
+      return answerOf(entry, response)
+    }
+  return Object.fromEntries(
+    Object.entries(contract).map(([collection, verbs]) => [
+      collection,
+      Object.fromEntries(Object.entries(verbs).map(([verb, entry]) => [verb, call(entry)])),
+    ]),
+  )
+}

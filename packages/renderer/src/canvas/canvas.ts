@@ -1,0 +1,67 @@
+import type { FontStyle } from '#renderer/text/types.ts'
+
+/** The few calls of the Canvas 2D API that a layer may make: the same on the server and in a browser. */
+export interface Context2D {
+  fillStyle: Style
+  strokeStyle: Style
+  globalAlpha: number
+  globalCompositeOperation: string
+  lineWidth: number
+  lineJoin: string
+  font: string
+  direction: string
+  textAlign: string
+  letterSpacing: string
+  shadowColor: string
+  shadowBlur: number
+  shadowOffsetX: number
+  shadowOffsetY: number
+  save(): void
+  restore(): void
+  translate(x: number, y: number): void
+  scale(x: number, y: number): void
+  rotate(radians: number): void
+  beginPath(): void
+  rect(x: number, y: number, width: number, height: number): void
+  roundRect(x: number, y: number, width: number, height: number, radii: number | number[]): void
+  ellipse(x: number, y: number, radiusX: number, radiusY: number, rotation: number, start: number, end: number): void
+  clip(): void
+  fill(): void
+  stroke(): void
+  fillRect(x: number, y: number, width: number, height: number): void
+  setLineDash(lengths: number[]): void
+  fillText(text: string, x: number, y: number): void
+  strokeText(text: string, x: number, y: number): void
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): GradientHandle
+  createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): GradientHandle
+  createConicGradient(startRadians: number, x: number, y: number): GradientHandle
+}
+
+export interface GradientHandle {
+  addColorStop(offset: number, color: string): void
+}
+
+/** Made by the pen only. */
+export interface PatternHandle {
+  setTransform(matrix?: { a: number; b: number; c: number; d: number; e: number; f: number }): void
+}
+
+export type Style = string | GradientHandle | PatternHandle
+
+/** Straight (not premultiplied) RGBA, four bytes per pixel. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** What a layer draws with. Lengths are template pixels; the origin is the upper left corner of the layer. */
+export interface Pen {
+  readonly context: Context2D
+  /** A colour for text that keeps its weight: the canvas's own makes dark text thin and light text bold. */
+  textColor(color: string): Style
+  /** Draws the pixels into a box. */
+  picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
+  /** The value for `context.font`. */
+  font(style: FontStyle, sizePx: number): string
+}

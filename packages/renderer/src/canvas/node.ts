@@ -1,0 +1,117 @@
+import '#renderer/fonts/no-system-fonts.ts'
+
+import { type Canvas, type CanvasPattern, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
+import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
+import type { FontBook } from '#renderer/fonts/font-book.ts'
+import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
+import type { Context2D, Pen } from './canvas.ts'
+
+/** A bitmap to draw on; its pen draws in pixels of the bitmap. */
+export interface Surface {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly pen: Pen
+  /** A copy of the pixels: premultiplied RGBA. */
+  read(): Uint8Array
+  /** Draws another surface at a place in pixels, with the alpha, blending and shadow that are set. */
+  put(other: Surface, x: number, y: number): void
+  /** Gives the memory back; the surface must not be used any more. */
+  release(): void
+}
+
+const pooledPixels = 4_000_000
+const pooled = new Map<string, Canvas[]>()
+const surfaces = new WeakMap<Surface, Canvas>()
+
+/** An empty surface. Small ones are used again: a new bitmap costs more than clearing an old one. */
+export function createSurface(widthPx: number, heightPx: number, fonts: FontBook): Surface {
+  const canvas = takeCanvas(widthPx, heightPx)
+  const context = canvas.getContext('2d')
+  context.reset()
+  context.clearRect(0, 0, widthPx, heightPx)
+  const surface: Surface = {
+    widthPx,
+    heightPx,
+    pen: createPen(context, fonts),
+    read: () => canvas.data(),
+    put(other, x, y) {
+      const source = surfaces.get(other)
+      if (source) context.drawImage(source, x, y)
+    },
+    release() {
+      surfaces.delete(surface)
+      giveBack(canvas)
+    },
+  }
+  surfaces.set(surface, canvas)
+  return surface
+}
+
+function takeCanvas(widthPx: number, heightPx: number): Canvas {
+  return pooled.get(`${widthPx}x${heightPx}`)?.pop() ?? createCanvas(widthPx, heightPx)
+}
+
+function giveBack(canvas: Canvas): void {
+  if (canvas.width * canvas.height > pooledPixels) {
+    canvas.width = 0
+    return
+  }
+  const key = `${canvas.width}x${canvas.height}`
+  const free = pooled.get(key) ?? []
+  pooled.delete(key)
+  pooled.set(key, free.length < 2 ? [...free, canvas] : free)
+  const [oldest] = pooled.keys()
+  if (pooled.size > 8 && oldest !== undefined) pooled.delete(oldest)
+}
+
+function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
+  const drawn: Context2D = context
+  return {
+    context: drawn,
+    textColor: colorPattern,
+    picture({ data, widthPx, heightPx }, { x, y, width, height }) {
+      // By way of a canvas: six times as fast as a pattern of the pixels.
+      const canvas = takeCanvas(widthPx, heightPx)
+      canvas.getContext('2d').putImageData(new ImageData(data, widthPx, heightPx), 0, 0)
+      context.drawImage(canvas, x, y, width, height)
+      giveBack(canvas)
+    },
+    font: (style, sizePx) => fonts.css(style, sizePx),
+  }
+}
+
+const colorPatterns = new Map<string, CanvasPattern>()
+
+function colorPattern(color: string): CanvasPattern {
+  const known = colorPatterns.get(color)
+  if (known) return known
+  if (colorPatterns.size >= 1000) colorPatterns.clear()
+  const dot = createCanvas(1, 1)
+  const context = dot.getContext('2d')
+  context.fillStyle = color
+  context.fillRect(0, 0, 1, 1)
+  const pattern = context.createPattern(dot, 'repeat')
+  colorPatterns.set(color, pattern)
+  return pattern
+}
+
+/** Measures with the fonts of the book, at 100 px. */
+export function createMeasurer(fonts: FontBook): TextMeasurer {
+  const context = createCanvas(1, 1).getContext('2d')
+  const select = (style: FontStyle) => {
+    context.font = fonts.css(style, 100)
+    context.letterSpacing = `${style.letterSpacing * 100}px`
+  }
+  return {
+    advance(style, text) {
+      select(style)
+      return context.measureText(text).width
+    },
+    metrics(style) {
+      // An emoji stands on the line of the text around it.
+      select({ ...style, families: style.families.filter((family) => family !== EMOJI_FAMILY) })
+      const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
+      return { ascent: fontBoundingBoxAscent, descent: fontBoundingBoxDescent }
+    },
+  }
+}

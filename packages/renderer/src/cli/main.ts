@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+import { Command } from 'commander'
+import { renderCommand } from './render-command.ts'
+
+await new Command('pictable-renderer')
+  .description('Turns a template and the rows of a table into pictures.')
+  .addCommand(renderCommand())
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .parseAsync()

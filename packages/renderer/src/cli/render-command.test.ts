@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const main = join(import.meta.dirname, 'main.ts')
+const template = {
+  schema: 1,
+  width: 40,
+  height: 20,
+  layers: [
+    { type: 'image', name: 'Photo', src: { bind: 'Photo' }, width: 20, height: 20 },
+    { type: 'text', name: 'Title', text: { bind: 'Name' }, x: 20, width: 20, height: 20 },
+  ],
+}
+let folder = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pictable-rows-'))
+  writeFileSync(join(folder, 'card.json'), JSON.stringify(template))
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).toFile(join(folder, 'a.png'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function run(rows: string | Uint8Array, ...more: string[]) {
+  writeFileSync(join(folder, 'rows.csv'), rows)
+  rmSync(join(folder, 'out'), { recursive: true, force: true })
+  const args = [main, 'render', 'card.json', 'rows.csv', '--out', 'out', ...more]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  const files = status === 2 ? [] : readdirSync(join(folder, 'out')).sort()
+  return { status, stdout, stderr, files }
+}
+
+describe('pictable-renderer render', () => {
+  test('makes a picture for each row', () => {
+    const { status, files, stdout } = run('Name,Photo\nTeapot,a.png\nCup/Saucer,a.png\n', '--format', 'jpg,webp')
+    expect(status).toBe(0)
+    expect(files).toEqual(['0001-Teapot.jpg', '0001-Teapot.webp', '0002-Cup-Saucer.jpg', '0002-Cup-Saucer.webp'])
+    expect(stdout).toContain('2 of 2 rendered')
+  })
+
+  test('goes on after a row that fails, and says which', () => {
+    const { status, files, stderr } = run(
+      'Name,Photo\nTeapot,photos/x.jpg\nCup,a.png\nBowl,https://example.com/a.png\nraw\n',
+    )
+    expect(status).toBe(1)
+    expect(files).toEqual(['0002-Cup.png'])
+    expect(stderr.trim().split('\n').sort()).toEqual([
+      'row 1 "Teapot": layer "Photo": the file photos/x.jpg does not exist',
+      'row 3 "Bowl": layer "Photo": "https://example.com/a.png" is an address on the network; only files are read here',
+      'row 4 "raw": line 5 has 1 fields, but the header has 2 (fields are missing)',
+    ])
+  })
+
+  test('names files by a column, none twice', () => {
+    expect(run('Name,Photo\nA,a.png\na,a.png\n,a.png\n', '--name', 'Name').files).toEqual([
+      'A.png',
+      'a-2.png',
+      'image.png',
+    ])
+  })
+
+  test('warns of a variable without a column', () => {
+    const { status, stderr } = run('Name\nA\n')
+    expect(status).toBe(0)
+    expect(stderr).toContain(
+      'warning: the template asks for "Photo", but rows.csv has no such column; there are "Name"',
+    )
+  })
+
+  test.each([
+    ['an empty table', '', [], 'rows.csv is empty'],
+    ['an open quotation mark', 'Name\n"open\n', [], 'rows.csv: '],
+    ['a column twice', 'Name,Name\na,b\n', [], 'two columns are named "Name"'],
+    ['text that is not UTF-8', new Uint8Array([78, 10, 0xff, 0xe9, 10]), [], 'is not UTF-8 text'],
+    ['an unknown column for names', 'Name\na\n', ['--name', 'Nom'], 'has no column "Nom"; there are "Name"'],
+    ['an unknown format', 'Name\na\n', ['--format', 'gif'], 'one or more of png, jpeg, webp'],
+    ['a wrong option', 'Name\na\n', ['--colour'], "unknown option '--colour'"],
+  ])('ends with 2 for %s', (_what, rows, options, message) => {
+    const { status, stderr } = run(rows, ...options)
+    expect(stderr).toContain(message)
+    expect(status).toBe(2)
+  })
+})

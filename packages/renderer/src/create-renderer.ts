@@ -1,0 +1,83 @@
+import { createMeasurer } from './canvas/node.ts'
+import { bundledFonts } from './fonts/bundled.ts'
+import { createFontBook, type Face } from './fonts/font-book.ts'
+import { loadFonts } from './fonts/load-fonts.ts'
+import type { Load, Prepared, Renderer, RendererOptions, RenderJob } from './job.ts'
+import { createPixelCache } from './pictures/pixel-cache.ts'
+import type { Lettering, PreparedTemplate } from './prepared.ts'
+import { render } from './render.ts'
+import { parseTemplate, type TemplateInput } from './template.ts'
+
+/** Versions kept by key. */
+const MAX_PREPARED = 100
+
+const refuse: Load = async () => {
+  throw new Error('no loader was given, so only data: URLs can be read')
+}
+
+/** Makes a renderer. It may render any number of pictures at once. */
+export function createRenderer(options: RendererOptions = {}): Renderer {
+  const faces: readonly Face[] = [...(options.fonts ?? []), ...bundledFonts()]
+  const shared = letter(faces)
+  const pixels = createPixelCache(options.cacheBytes ?? 96_000_000)
+  let made = 0
+  const byKey = new Map<string, PreparedTemplate>()
+  const byTemplate = new WeakMap<TemplateInput, PreparedTemplate>()
+  const own = new WeakMap<Prepared, PreparedTemplate>()
+
+  function make(input: TemplateInput, key: string | undefined): PreparedTemplate {
+    const template = parseTemplate(input)
+    const fonts = template.fonts ?? []
+    let lettering: Promise<Lettering> | undefined
+    const prepared: PreparedTemplate = {
+      template,
+      key,
+      pixels: pixels.within(`template ${++made}`),
+      drawables: new WeakMap(),
+      lettering(load, signal) {
+        if (fonts.length === 0) return Promise.resolve(shared)
+        lettering ??= loadFonts(fonts, (src) => load(src, { signal })).then((loaded) => letter([...loaded, ...faces]))
+        // A font that could not be loaded once may be there the next time.
+        lettering.catch(() => {
+          lettering = undefined
+        })
+        return lettering
+      },
+    }
+    own.set(prepared, prepared)
+    return prepared
+  }
+
+  function prepare(template: TemplateInput, key?: string): PreparedTemplate {
+    const known = key === undefined ? byTemplate.get(template) : byKey.get(key)
+    const prepared = known ?? make(template, key)
+    if (key === undefined) {
+      byTemplate.set(template, prepared)
+      return prepared
+    }
+    byKey.delete(key)
+    byKey.set(key, prepared)
+    const [oldest] = byKey.keys()
+    if (byKey.size > MAX_PREPARED && oldest !== undefined) byKey.delete(oldest)
+    return prepared
+  }
+
+  function resolve(template: TemplateInput | Prepared): PreparedTemplate {
+    if (!('template' in template)) return prepare(template)
+    return own.get(template) ?? prepare(template.template, template.key)
+  }
+
+  return {
+    prepare,
+    async render(job: RenderJob) {
+      const prepared = resolve(job.template)
+      const signal = job.signal ?? new AbortController().signal
+      return render({ job, prepared, load: job.load ?? options.load ?? refuse, signal })
+    },
+  }
+}
+
+function letter(faces: readonly Face[]): Lettering {
+  const fonts = createFontBook(faces)
+  return { fonts, measurer: createMeasurer(fonts) }
+}

@@ -1,0 +1,72 @@
+import type { Context2D, Pen } from '#renderer/canvas/canvas.ts'
+import type { Box, Drawable } from '#renderer/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+import type { Radius } from '#renderer/properties/radius.ts'
+import type { Stroke } from '#renderer/properties/stroke.ts'
+import { styleOf } from './style.ts'
+
+/** Lays the path of a shape; `inset` in pixels moves its edge inwards. */
+export type Outline = (context: Context2D, box: Box, inset: number) => void
+
+interface Shape {
+  readonly width: number
+  readonly height: number
+  readonly fill: Paint
+  readonly stroke?: Stroke | undefined
+}
+
+export function roundedOutline(radius: Radius): Outline {
+  const corners = typeof radius === 'number' ? [radius, radius, radius, radius] : radius
+  return (context, { x, y, width, height }, inset) => {
+    const radii = corners.map((corner) => (corner === 0 ? 0 : Math.max(0, corner - inset)))
+    const [innerWidth, innerHeight] = [Math.max(0, width - 2 * inset), Math.max(0, height - 2 * inset)]
+    if (radii.every((corner) => corner === 0)) context.rect(x + inset, y + inset, innerWidth, innerHeight)
+    else context.roundRect(x + inset, y + inset, innerWidth, innerHeight, radii)
+  }
+}
+
+export const ellipseOutline: Outline = (context, { x, y, width, height }, inset) => {
+  const [radiusX, radiusY] = [Math.max(0, width / 2 - inset), Math.max(0, height / 2 - inset)]
+  context.ellipse(x + width / 2, y + height / 2, radiusX, radiusY, 0, 0, 2 * Math.PI)
+}
+
+/** A filled and outlined shape of the size of its layer. */
+export function measureShape(shape: Shape, outline: Outline): Drawable {
+  const { width, height, fill, stroke } = shape
+  const box = { x: 0, y: 0, width, height }
+  const filled = fill !== 'transparent'
+  const stroked = stroke !== undefined && stroke.width > 0
+  return {
+    width,
+    height,
+    marginPx: stroked ? stroke.width : 0,
+    single: !(filled && stroked),
+    draw({ context }) {
+      if (filled) {
+        context.fillStyle = styleOf(context, fill, box)
+        context.beginPath()
+        outline(context, box, fillInset(stroke))
+        context.fill()
+      }
+      if (stroked) drawStroke(context, stroke, { box, outline })
+    },
+  }
+}
+
+/** Under an outline that ends at the edge, the fill ends a bit before it: else its colour would show as a fringe. */
+export function fillInset(stroke: Stroke | undefined): number {
+  return stroke?.position === 'inside' ? Math.min(0.5, stroke.width / 2) : 0
+}
+
+/** Draws an outline inside, on or outside the edge. */
+export function drawStroke(context: Pen['context'], stroke: Stroke, shape: { box: Box; outline: Outline }): void {
+  const insets = { inside: stroke.width / 2, center: 0, outside: -stroke.width / 2 }
+  context.strokeStyle = styleOf(context, stroke.color, shape.box)
+  context.lineWidth = stroke.width
+  context.lineJoin = 'miter'
+  context.setLineDash(stroke.dash ?? [])
+  context.beginPath()
+  shape.outline(context, shape.box, insets[stroke.position])
+  context.stroke()
+  context.setLineDash([])
+}

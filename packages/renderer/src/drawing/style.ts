@@ -1,0 +1,60 @@
+import type { Context2D, GradientHandle, Style } from '#renderer/canvas/canvas.ts'
+import { mixColors, readColor } from '#renderer/properties/color.ts'
+import { type Gradient, type Paint, stopsOf } from '#renderer/properties/paint.ts'
+
+interface Area {
+  readonly width: number
+  readonly height: number
+}
+
+/** The paint as a fill or stroke style for something that covers `area` from the origin. */
+export function styleOf(context: Context2D, paint: Paint, area: Area): Style {
+  if (typeof paint === 'string') return paint
+  const gradient = handleFor(context, paint, area)
+  const stops = paint.type === 'conic' ? turned(stopsOf(paint), paint.angle) : stopsOf(paint)
+  for (const { color, offset } of stops) gradient.addColorStop(offset, color)
+  return gradient
+}
+
+function handleFor(context: Context2D, gradient: Gradient, { width, height }: Area): GradientHandle {
+  if (gradient.type === 'linear') {
+    // As in CSS: the corners that the angle points to get the first and the last colour exactly.
+    const angle = (gradient.angle * Math.PI) / 180
+    const [x, y] = [Math.sin(angle), -Math.cos(angle)]
+    const half = (Math.abs(width * x) + Math.abs(height * y)) / 2
+    const [middleX, middleY] = [width / 2, height / 2]
+    return context.createLinearGradient(middleX - x * half, middleY - y * half, middleX + x * half, middleY + y * half)
+  }
+  const [x, y] = [gradient.center.x * width, gradient.center.y * height]
+  // Skia's canvas ignores the start angle and begins at the top, so that is the one angle which is the same everywhere.
+  if (gradient.type === 'conic') return context.createConicGradient(-Math.PI / 2, x, y)
+  return context.createRadialGradient(x, y, 0, x, y, (Math.hypot(width, height) / 2) * gradient.radius)
+}
+
+interface Stop {
+  readonly color: string
+  readonly offset: number
+}
+
+/** The stops of a gradient around a circle when it is turned: cut where the circle begins. */
+function turned(stops: readonly Stop[], degrees: number): Stop[] {
+  const turn = (((degrees / 360) % 1) + 1) % 1
+  if (turn === 0) return [...stops]
+  const seam = colorAt(stops, 1 - turn)
+  const after = stops
+    .filter(({ offset }) => offset + turn > 1)
+    .map((stop) => ({ ...stop, offset: stop.offset + turn - 1 }))
+  const before = stops
+    .filter(({ offset }) => offset + turn <= 1)
+    .map((stop) => ({ ...stop, offset: stop.offset + turn }))
+  return [{ color: seam, offset: 0 }, ...after, ...before, { color: seam, offset: 1 }]
+}
+
+function colorAt(stops: readonly Stop[], offset: number): string {
+  const next = stops.findIndex((stop) => stop.offset >= offset)
+  const [from, to] = [stops[Math.max(0, next - 1)], stops[next] ?? stops.at(-1)]
+  const [one, other] = [readColor(from?.color ?? ''), readColor(to?.color ?? '')]
+  if (!from || !to || !one || !other) return 'transparent'
+  const span = to.offset - from.offset
+  return mixColors(one, other, next <= 0 || span === 0 ? 1 : (offset - from.offset) / span)
+}

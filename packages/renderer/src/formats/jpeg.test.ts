@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { renderer } from '#renderer/render.test-kit.ts'
+import type { TemplateInput } from '#renderer/template.ts'
+
+const template: TemplateInput = { schema: 1, width: 64, height: 64, background: 'transparent', layers: [] }
+
+describe('jpeg', () => {
+  test('shows white where nothing is drawn', async () => {
+    const { files } = await renderer.render({ template, formats: ['jpeg'] })
+    const { data, info } = await sharp(files[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(info.channels).toBe(3)
+    expect(data.every((byte) => byte === 255)).toBe(true)
+  })
+
+  test('takes quality, chroma and progressive', async () => {
+    const background: TemplateInput['background'] = {
+      type: 'conic',
+      stops: [{ color: 'red' }, { color: 'blue' }, { color: 'lime' }],
+    }
+    const size = async (quality: number) => {
+      const { files } = await renderer.render({
+        template: { ...template, background },
+        formats: ['jpeg'],
+        quality,
+      })
+      return files[0]?.bytes.length ?? 0
+    }
+    expect(await size(20)).toBeLessThan(await size(95))
+    const encoding = { jpeg: { chromaSubsampling: '4:4:4', progressive: true } }
+    const { files } = await renderer.render({ template, formats: ['jpeg'], encoding })
+    const found = await sharp(files[0]?.bytes).metadata()
+    expect(found).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:4:4', isProgressive: true })
+    const usual = await renderer.render({ template, formats: ['jpeg'] })
+    expect(await sharp(usual.files[0]?.bytes).metadata()).toMatchObject({
+      chromaSubsampling: '4:2:0',
+      isProgressive: false,
+    })
+  })
+})

@@ -1,0 +1,20 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { renderer } from '#renderer/render.test-kit.ts'
+import type { TemplateInput } from '#renderer/template.ts'
+
+describe('webp', () => {
+  test('keeps what is see-through', async () => {
+    const template: TemplateInput = { schema: 1, width: 64, height: 64, background: 'transparent', layers: [] }
+    const { files } = await renderer.render({ template, formats: ['webp'] })
+    expect(await sharp(files[0]?.bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
+  })
+
+  test('refuses a picture longer than the format can hold', async () => {
+    const template: TemplateInput = { schema: 1, width: 10_000, height: 10, layers: [] }
+    await expect(renderer.render({ template, formats: ['webp'], scale: 2 })).rejects.toMatchObject({
+      code: 'output_too_large',
+      message: '20000 x 20 is too large for webp: 16383 is the longest side',
+    })
+  })
+})

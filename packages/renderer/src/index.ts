@@ -1,0 +1,29 @@
+export { createRenderer } from './create-renderer.ts'
+export type { Modification } from './fill.ts'
+export { type OutputFormat, outputKinds } from './formats/index.ts'
+export type { Issue } from './issues.ts'
+export type {
+  FontFile,
+  Load,
+  Prepared,
+  RenderedFile,
+  Renderer,
+  RendererOptions,
+  RenderJob,
+  RenderReport,
+  RenderResult,
+} from './job.ts'
+export type { LayerReport } from './layer-kind.ts'
+export { RenderError, type RenderErrorCode } from './render-error.ts'
+export {
+  parseTemplate,
+  type Template,
+  TemplateError,
+  type TemplateFont,
+  type TemplateInput,
+  type TemplateLayer,
+  templateSchema,
+  type Variable,
+  variablesOf,
+} from './template.ts'
+export type { Value, Values } from './values/value.ts'

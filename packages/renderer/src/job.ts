@@ -1,0 +1,81 @@
+import type { Modification } from './fill.ts'
+import type { OutputFormat } from './formats/index.ts'
+import type { LayerReport } from './layer-kind.ts'
+import type { Template, TemplateInput } from './template.ts'
+import type { Values } from './values/value.ts'
+
+/** Brings the bytes of a picture or font. Rejecting fails the render, unless the layer has a fallback. */
+export type Load = (src: string, options: { signal: AbortSignal }) => Promise<Uint8Array>
+
+/** A template made ready for many renders; only of use to the renderer that made it. */
+export interface Prepared {
+  readonly template: Template
+  readonly key: string | undefined
+}
+
+/** One image to be made. */
+export interface RenderJob {
+  template: TemplateInput | Prepared
+  values?: Values
+  /** Changes to layers by name; they win over bindings. */
+  modifications?: readonly Modification[]
+  /** One file is made for each; default: png. */
+  formats?: readonly OutputFormat[]
+  /** 1 to 100, for the formats that lose detail. */
+  quality?: number
+  /** Settings of the encoders by format, such as `{ jpeg: { mozjpeg: true } }`; each format says what it knows. */
+  encoding?: Partial<Record<OutputFormat, Readonly<Record<string, unknown>>>>
+  /** 0.1 to 8, default 1: pixels of the picture per pixel of the template. */
+  scale?: number
+  /** In place of the loader of the renderer. */
+  load?: Load
+  signal?: AbortSignal
+}
+
+export interface RenderedFile {
+  format: OutputFormat
+  bytes: Uint8Array
+  widthPx: number
+  heightPx: number
+}
+
+/** What happened on the way; times are wall-clock milliseconds. */
+export interface RenderReport {
+  ms: Record<string, number>
+  /** By layer name; only layers about which there is something to say. */
+  layers: Record<string, LayerReport>
+  warnings: string[]
+}
+
+export interface RenderResult {
+  files: RenderedFile[]
+  report: RenderReport
+}
+
+/** A font file of the caller, used by its family name in templates. */
+export interface FontFile {
+  family: string
+  /** TTF, OTF, WOFF or WOFF2. */
+  path: string
+  /** Default 400. */
+  weight?: number
+  style?: 'normal' | 'italic'
+}
+
+export interface RendererOptions {
+  /** Default: only `data:` URLs can be loaded. */
+  load?: Load
+  fonts?: readonly FontFile[]
+  /** Bound on the decoded pictures kept for templates whose pictures are not bound; default 96 MB. */
+  cacheBytes?: number
+}
+
+export interface Renderer {
+  /**
+   * Checks the template (throws a TemplateError) and keeps what its renders have in common. A key, such as the version,
+   * brings back what was prepared under it before without looking at the template again.
+   */
+  prepare(template: TemplateInput, key?: string): Prepared
+  /** Makes the files, or throws a RenderError. */
+  render(job: RenderJob): Promise<RenderResult>
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { LayerKind } from './layer-kind.ts'
+import * as layers from './layers/index.ts'
+
+type Kind = (typeof layers)[keyof typeof layers]
+
+/** A layer as it stands in a template: every property may be a binding, and defaults are left out. */
+export type TemplateLayer = ReturnType<Kind['read']>
+
+/** Every kind of layer. */
+export const layerKinds: readonly LayerKind[] = Object.values(layers)
+
+/** A layer of any kind. */
+export const layerSchema = anyOf()
+
+function anyOf(): z.ZodType<TemplateLayer, TemplateLayer>
+function anyOf(): z.ZodType {
+  const [first, ...others] = layerKinds.map((kind) => kind.schema)
+  if (!first) throw new Error('there is no kind of layer')
+  return z.discriminatedUnion('type', [first, ...others])
+}
+
+const byType = new Map(layerKinds.map((kind) => [kind.type, kind]))
+
+/** The kind of a layer of a parsed template. */
+export function kindOf(layer: { readonly type: string }): LayerKind {
+  const kind = byType.get(layer.type)
+  if (!kind) throw new Error(`there is no kind of layer named "${layer.type}"`)
+  return kind
+}

@@ -1,0 +1,14 @@
+import { ellipseOutline, measureShape } from '#renderer/drawing/shape.ts'
+import { defineLayer } from '#renderer/layer-kind.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
+import { strokeSchema } from '#renderer/properties/stroke.ts'
+
+/** An ellipse, or a circle when its sides are equal. */
+export const ellipse = defineLayer({
+  type: 'ellipse',
+  properties: {
+    fill: paintSchema.default('#000000'),
+    stroke: strokeSchema.optional(),
+  },
+  create: (properties) => ({ measure: () => measureShape(properties, ellipseOutline) }),
+})

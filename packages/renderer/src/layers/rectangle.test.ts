@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { black, blue, drawPage, red, white } from '#renderer/render.test-kit.ts'
+
+const box = { type: 'rectangle', name: 'Box', x: 20, y: 20, width: 60, height: 60, fill: '#ff0000' } as const
+
+describe('a rectangle', () => {
+  test('fills its box and nothing else', async () => {
+    const page = await drawPage([box])
+    expect([page.at(20, 20), page.at(79, 79), page.at(19, 20), page.at(80, 79)]).toEqual([red, red, white, white])
+  })
+
+  test('has an outline inside, on or outside its edge', async () => {
+    const stroke = { color: '#0000ff', width: 10 }
+    const inside = await drawPage([{ ...box, stroke: { ...stroke, position: 'inside' } }])
+    const center = await drawPage([{ ...box, stroke }])
+    const outside = await drawPage([{ ...box, stroke: { ...stroke, position: 'outside' } }])
+    expect([inside.at(19, 50), inside.at(20, 50), inside.at(29, 50), inside.at(30, 50)]).toEqual([
+      white,
+      blue,
+      blue,
+      red,
+    ])
+    expect([center.at(14, 50), center.at(15, 50), center.at(24, 50), center.at(25, 50)]).toEqual([
+      white,
+      blue,
+      blue,
+      red,
+    ])
+    expect([outside.at(9, 50), outside.at(10, 50), outside.at(19, 50), outside.at(20, 50)]).toEqual([
+      white,
+      blue,
+      blue,
+      red,
+    ])
+  })
+
+  test('rounds all corners, or each as asked for', async () => {
+    const all = await drawPage([{ ...box, radius: 20 }])
+    const one = await drawPage([{ ...box, radius: [20, 0, 0, 0] }])
+    expect([all.at(21, 21), all.at(78, 78)]).toEqual([white, white])
+    expect([one.at(21, 21), one.at(78, 78)]).toEqual([white, red])
+  })
+
+  test('turns clockwise around its centre', async () => {
+    const page = await drawPage([{ ...box, y: 45, height: 10, rotation: 90 }])
+    expect([page.at(50, 25), page.at(25, 50)]).toEqual([red, white])
+  })
+
+  test('takes gradients at their angles', async () => {
+    const stops = [{ color: '#000000' }, { color: '#ffffff' }]
+    const across = await drawPage([{ ...box, fill: { type: 'linear', angle: 90, stops } }])
+    expect(across.at(21, 50)[0]).toBeLessThan(20)
+    expect(across.at(78, 50)[0]).toBeGreaterThan(235)
+    const around = await drawPage([{ ...box, fill: { type: 'conic', angle: 90, stops } }])
+    expect(around.at(75, 52)[0]).toBeLessThan(20)
+    expect(around.at(75, 47)[0]).toBeGreaterThan(235)
+    expect(around.at(50, 75)[0]).toBeGreaterThan(50)
+    const radial = await drawPage([{ ...box, fill: { type: 'radial', stops } }])
+    expect(radial.at(50, 50)[0]).toBeLessThan(10)
+  })
+
+  test('throws a shadow, also when it is see-through as a whole', async () => {
+    const shadow = { x: 15, y: 15, blur: 0, color: '#0000ff' }
+    const page = await drawPage([{ ...box, shadow }])
+    expect([page.at(90, 90), page.at(50, 50)]).toEqual([blue, red])
+    const half = await drawPage([{ ...box, shadow, opacity: 0.5 }])
+    expect(half.at(90, 90)).toEqual([127, 127, 255, 255])
+    expect(half.at(50, 50)).toEqual([255, 127, 127, 255])
+  })
+
+  test('blends with what is behind it', async () => {
+    const page = await drawPage([
+      { ...box, fill: '#ffff00' },
+      { ...box, name: 'Over', fill: '#0000ff', blendMode: 'multiply' },
+    ])
+    expect([page.at(50, 50), page.at(10, 10)]).toEqual([black, white])
+  })
+})

@@ -1,0 +1,18 @@
+import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
+import { defineLayer } from '#renderer/layer-kind.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
+import { radiusSchema } from '#renderer/properties/radius.ts'
+import { strokeSchema } from '#renderer/properties/stroke.ts'
+
+/** A rectangle, filled, outlined or both. */
+export const rectangle = defineLayer({
+  type: 'rectangle',
+  properties: {
+    fill: paintSchema.default('#000000'),
+    stroke: strokeSchema.optional(),
+    radius: radiusSchema.default(0),
+  },
+  create: (properties) => ({
+    measure: () => measureShape(properties, roundedOutline(properties.radius)),
+  }),
+})

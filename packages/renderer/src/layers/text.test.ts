@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { black, drawPage, type Page, renderer, white } from '#renderer/render.test-kit.ts'
+import type { TemplateInput } from '#renderer/template.ts'
+
+const words = { type: 'text', name: 'Words', text: 'Hello', width: 100, height: 100, fontSize: 30 } as const
+
+/** The share of the page that is not white, by the colour channel. */
+function ink(page: Page, channel = 0): number {
+  let sum = 0
+  for (let y = 0; y < 100; y++) for (let x = 0; x < 100; x++) sum += 255 - (page.at(x, y)[channel] ?? 0)
+  return sum / 2_550_000
+}
+
+async function reportOf(
+  layer: Partial<Omit<typeof words, 'text'>> & {
+    text?: string
+    fit?: 'overflow' | 'truncate' | 'grow'
+    maxFontSize?: number
+  },
+) {
+  const template: TemplateInput = { schema: 1, width: 100, height: 100, layers: [{ ...words, ...layer }] }
+  return (await renderer.render({ template })).report
+}
+
+describe('a text', () => {
+  test('is drawn in its colour', async () => {
+    const page = await drawPage([{ ...words, fill: '#00ff00', fontWeight: 900 }])
+    expect(ink(page, 0)).toBeGreaterThan(0.03)
+    expect(ink(page, 1)).toBeLessThan(0.001)
+  })
+
+  test('draws nothing for no text', async () => {
+    expect(ink(await drawPage([{ ...words, text: { bind: 'Nothing' } }]))).toBe(0)
+  })
+
+  test('shrinks, is cut, leaves its box or makes it grow', async () => {
+    const text = 'many words that do not fit into this small box at all, whatever one does'
+    expect((await reportOf({ text })).layers.Words?.fit).toBeLessThan(0.7)
+    expect((await reportOf({ text, fit: 'truncate' })).layers.Words).toMatchObject({ fit: 1, lines: 2 })
+    expect((await reportOf({ text, fit: 'truncate' })).warnings).toEqual([
+      'layer "Words": the text does not fit and was cut',
+    ])
+    expect((await reportOf({ text, fit: 'overflow' })).warnings).toEqual(['layer "Words": the text leaves its box'])
+    expect((await reportOf({ text, fit: 'grow' })).warnings).toEqual([])
+    expect((await reportOf({ text: 'Hi', maxFontSize: 300 })).layers.Words?.fit).toBeGreaterThan(1)
+  })
+
+  test('is heavier where it is marked as bold', async () => {
+    const plain = ink(await drawPage([words]))
+    const bold = ink(await drawPage([{ ...words, text: '**Hello**' }]))
+    const asWritten = ink(await drawPage([{ ...words, text: '**Hello**', markup: false }]))
+    expect(bold).toBeGreaterThan(plain * 1.2)
+    expect(asWritten).not.toBe(bold)
+  })
+
+  test('has a highlight, an outline and a line', async () => {
+    const marked = await drawPage([{ ...words, text: '[MMMMMMM](highlight=#000000 color=#000000)' }])
+    expect([marked.at(3, 12), marked.at(3, 90)]).toEqual([black, white])
+    const plain = ink(await drawPage([words]))
+    expect(ink(await drawPage([{ ...words, stroke: { color: '#000', width: 3 } }]))).toBeGreaterThan(plain * 1.5)
+    expect(ink(await drawPage([{ ...words, decoration: 'underline' }]))).toBeGreaterThan(plain * 1.05)
+  })
+
+  test('draws scripts and emoji with the fonts that have them', async () => {
+    for (const text of ['مرحبا', 'שלום', '日本語', 'ﬁ☎']) {
+      expect((await drawPage([{ ...words, text }])).report.warnings).toEqual([])
+    }
+    const emoji = await drawPage([{ ...words, text: '❤️', fontSize: 80 }])
+    const [redness = 0, greenness = 255] = emoji.at(50, 45)
+    expect(redness - greenness).toBeGreaterThan(100)
+  })
+
+  test('reports letters that no font has', async () => {
+    const { layers, warnings } = await reportOf({ text: '한글' })
+    expect(layers.Words?.missingGlyphs).toEqual(['U+D55C', 'U+AE00'])
+    expect(warnings).toEqual(['layer "Words": no font has U+D55C, U+AE00'])
+  })
+
+  test('fails for an unknown font by name', async () => {
+    await expect(drawPage([{ ...words, fontFamily: 'Papyrus' }])).rejects.toMatchObject({
+      code: 'font_unknown',
+      layer: 'Words',
+      message: expect.stringContaining('there is no font "Papyrus"; there are "Inter"'),
+    })
+  })
+
+  test('keeps the weight of dark and of light letters alike', async () => {
+    const dark = ink(await drawPage([{ ...words, fontSize: 20 }]))
+    const light = 1 - ink(await drawPage([{ ...words, fontSize: 20, fill: '#fff' }], { background: '#000' }))
+    expect(Math.abs(dark / light - 1)).toBeLessThan(0.05)
+  })
+})

@@ -1,0 +1,9 @@
+/** The bytes of a `data:` URL, or undefined for any other address. Throws when it is not written correctly. */
+export function readDataUrl(src: string): Uint8Array | undefined {
+  if (!/^data:/i.test(src)) return undefined
+  const comma = src.indexOf(',')
+  if (comma < 0) throw new Error('the data: URL has no data')
+  const data = src.slice(comma + 1)
+  if (!/;base64\s*$/i.test(src.slice(0, comma))) return new TextEncoder().encode(decodeURIComponent(data))
+  return Buffer.from(data, 'base64')
+}

@@ -1,0 +1,35 @@
+import type { Sharp } from 'sharp'
+import type { z } from 'zod'
+
+/** A file format. */
+export interface OutputKind {
+  readonly name: string
+  readonly mediaType: string
+  readonly extension: string
+  /** Longest side the format can hold. */
+  readonly maxSidePx: number
+  readonly transparent: boolean
+  /** What a job may set, each with a fast default. */
+  readonly settings: z.ZodType
+  /** Reads the settings and makes the encoder. */
+  encoder(settings: unknown): Encoder
+}
+
+/** `photoShare` is the part of the picture that photographs cover, 0 to 1. */
+export type Encoder = (picture: Sharp, photoShare: number) => Sharp
+
+/** Makes a format from its settings and how it encodes. */
+export function defineFormat<Name extends string, Settings extends z.ZodType>(
+  format: Omit<OutputKind, 'name' | 'settings' | 'encoder'> & {
+    readonly name: Name
+    readonly settings: Settings
+    readonly encode: (picture: Sharp, settings: z.output<Settings>, photoShare: number) => Sharp
+  },
+) {
+  const { encode, ...rest } = format
+  const encoder = (settings: unknown): Encoder => {
+    const parsed = format.settings.parse(settings)
+    return (picture, photoShare) => encode(picture, parsed, photoShare)
+  }
+  return { ...rest, encoder }
+}

@@ -1,0 +1,4 @@
+import { paintSchema } from './paint.ts'
+
+/** The properties of the page that may be bound. */
+export const pageShape = { background: paintSchema.default('#ffffff') }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { colorSchema, isOpaque } from './color.ts'
+
+/** A place inside a box: 0 is its left or upper edge, 1 its right or lower one. */
+export const pointSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+
+const stopsSchema = z
+  .array(z.strictObject({ color: colorSchema, offset: z.number().min(0).max(1).optional() }))
+  .min(2)
+  .max(32)
+
+const center = pointSchema.default({ x: 0.5, y: 0.5 })
+
+/** Angles are in degrees, clockwise, 0 = up, as in CSS. Stops without an offset are spread evenly. */
+export const gradientSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('linear'),
+    angle: z.number().min(-3600).max(3600).default(180),
+    stops: stopsSchema,
+  }),
+  z.strictObject({
+    type: z.literal('radial'),
+    center,
+    /** Relative to half of the diagonal of the box. */
+    radius: z.number().min(0.01).max(10).default(1),
+    stops: stopsSchema,
+  }),
+  z.strictObject({
+    type: z.literal('conic'),
+    center,
+    angle: z.number().min(-3600).max(3600).default(0),
+    stops: stopsSchema,
+  }),
+])
+
+export type Gradient = z.output<typeof gradientSchema>
+
+/** A colour or a gradient. */
+export const paintSchema = z.union([colorSchema, gradientSchema]).meta({ kind: 'color' })
+
+export type Paint = z.output<typeof paintSchema>
+
+/** The stops of a gradient, each with its offset. */
+export function stopsOf(gradient: Gradient): { color: string; offset: number }[] {
+  const last = gradient.stops.length - 1
+  return gradient.stops.map(({ color, offset }, index) => ({ color, offset: offset ?? index / last }))
+}
+
+/** True when nothing shines through the paint. */
+export function isOpaquePaint(paint: Paint): boolean {
+  return typeof paint === 'string' ? isOpaque(paint) : paint.stops.every(({ color }) => isOpaque(color))
+}

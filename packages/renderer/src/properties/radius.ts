@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+const corner = z.number().min(0).max(10_000)
+
+/** Corner radii in pixels: one for all, or upper left, upper right, lower right, lower left. */
+export const radiusSchema = z.union([corner, z.tuple([corner, corner, corner, corner])])
+
+export type Radius = z.output<typeof radiusSchema>

@@ -1,0 +1,33 @@
+/**
+ * Why an image could not be made.
+ * image_*: the bytes of a picture; load_failed: the loader of the caller failed (its error is the cause);
+ * value_invalid: a value does not suit the property it is bound to; modification_unknown: no such layer or property;
+ * font_*: a font; output_too_large: too many pixels for the picture or its format; cancelled: the signal said so.
+ */
+export type RenderErrorCode =
+  | 'image_missing'
+  | 'image_empty'
+  | 'image_truncated'
+  | 'image_type'
+  | 'image_too_large'
+  | 'image_broken'
+  | 'load_failed'
+  | 'value_invalid'
+  | 'modification_unknown'
+  | 'font_unknown'
+  | 'font_invalid'
+  | 'option_invalid'
+  | 'output_too_large'
+  | 'cancelled'
+
+/** The message is for the person who made the record or the template; `layer` is the name of the layer at fault. */
+export class RenderError extends Error {
+  readonly code: RenderErrorCode
+  readonly layer: string | undefined
+  constructor(code: RenderErrorCode, message: string, options: { layer?: string | undefined; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.name = 'RenderError'
+    this.code = code
+    this.layer = options.layer
+  }
+}

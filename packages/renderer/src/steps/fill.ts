@@ -1,0 +1,11 @@
+import { type Drawing, fill } from '#renderer/fill.ts'
+import type { Started } from './check.ts'
+
+export interface Filled {
+  readonly drawing: Drawing
+}
+
+/** Puts the values of the record into the template. */
+export function fillIn({ job, prepared }: Started): Filled {
+  return { drawing: fill(prepared.template, job.values ?? {}, job.modifications) }
+}

@@ -1,0 +1,107 @@
+import type { Pixels } from '#renderer/canvas/canvas.ts'
+import type { FilledLayer } from '#renderer/fill.ts'
+import { inParallel } from '#renderer/in-parallel.ts'
+import type { ImageRequest } from '#renderer/layer-kind.ts'
+import { readDataUrl } from '#renderer/pictures/data-url.ts'
+import { type DrawnSize, decodeImage } from '#renderer/pictures/decode-image.ts'
+import type { Lettering } from '#renderer/prepared.ts'
+import { RenderError } from '#renderer/render-error.ts'
+import type { Checked, Started } from './check.ts'
+import type { Filled } from './fill.ts'
+
+/** Sources that are loaded at once for one picture. */
+const PARALLEL = 6
+/** What all pictures of one render may have together once they are decoded. */
+const MAX_DECODED_PIXELS = 200_000_000
+
+export interface LoadedImage {
+  /** Absent when the layer is hidden for want of a picture. */
+  readonly pixels?: Pixels
+  /** Why the picture that was asked for is not there. */
+  readonly missing?: string
+}
+
+export interface Loaded {
+  readonly lettering: Lettering
+  readonly images: ReadonlyMap<FilledLayer, LoadedImage>
+}
+
+interface Wanted {
+  readonly layer: FilledLayer
+  readonly request: ImageRequest
+  readonly size: DrawnSize
+}
+
+/** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
+export async function load(state: Started & Checked & Filled): Promise<Loaded> {
+  const { prepared, drawing, signal } = state
+  const wanted = drawing.layers.flatMap((layer) => {
+    const request = layer.content?.image
+    return request && request.width > 0 && request.height > 0
+      ? [{ layer, request, size: drawnSize(request, state.scale) }]
+      : []
+  })
+  if (wanted.reduce((sum, { size }) => sum + size.widthPx * size.heightPx, 0) > MAX_DECODED_PIXELS) {
+    throw new RenderError(
+      'output_too_large',
+      `all images together would have more than ${MAX_DECODED_PIXELS / 1e6} million pixels`,
+    )
+  }
+  const [lettering, images] = await Promise.all([
+    prepared.lettering(state.load, signal),
+    inParallel(wanted, PARALLEL, async (each) => [each.layer, await loadImage(each, state)] as const),
+  ])
+  return { lettering, images: new Map(images) }
+}
+
+function drawnSize({ width, height, fit, focalPoint }: ImageRequest, scale: number): DrawnSize {
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  return { widthPx: side(width), heightPx: side(height), fit, focalPoint }
+}
+
+async function loadImage(wanted: Wanted, state: Started): Promise<LoadedImage> {
+  const { layer, request } = wanted
+  const { fallback } = request
+  if (request.src.trim() === '') {
+    if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no image given' }
+    if (request.onMissing === 'hide') return { missing: 'no image given' }
+    throw new RenderError('image_missing', `layer "${layer.name}" has no image`, { layer: layer.name })
+  }
+  if (fallback === undefined) return { pixels: await pixelsOf(request.src, wanted, state) }
+  try {
+    return { pixels: await pixelsOf(request.src, wanted, state) }
+  } catch (error) {
+    if (state.signal.aborted) throw error
+    return {
+      pixels: await pixelsOf(fallback, wanted, state),
+      missing: error instanceof Error ? error.message : String(error),
+    }
+  }
+}
+
+async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): Promise<Pixels> {
+  const cache = layer.isStatic ? state.prepared.pixels : undefined
+  const key = `${JSON.stringify(size)} ${src}`
+  const known = cache?.get(key)
+  if (known) return known
+  const bytes = await bytesOf(src, layer.name, state)
+  try {
+    const pixels = await decodeImage(bytes, size)
+    cache?.set(key, pixels)
+    return pixels
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const message = `the image in layer "${layer.name}" ${error.message}`
+    throw new RenderError(error.code, message, { layer: layer.name, cause: error.cause })
+  }
+}
+
+async function bytesOf(src: string, layer: string, { load, signal }: Started): Promise<Uint8Array> {
+  try {
+    return readDataUrl(src) ?? (await load(src, { signal }))
+  } catch (error) {
+    if (signal.aborted) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RenderError('load_failed', `layer "${layer}": ${reason}`, { layer, cause: error })
+  }
+}

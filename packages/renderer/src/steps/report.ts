@@ -1,0 +1,25 @@
+import type { LayerReport } from '#renderer/layer-kind.ts'
+import type { Filled } from './fill.ts'
+import type { Loaded } from './load.ts'
+import type { Measured } from './measure.ts'
+
+export interface Reported {
+  readonly layers: Record<string, LayerReport>
+  readonly warnings: string[]
+}
+
+/** Says about each layer what a person would want to know before looking at ten thousand pictures. */
+export function report({ drawing, drawables, images }: Filled & Loaded & Measured): Reported {
+  const layers: Record<string, LayerReport> = {}
+  const warnings = [...drawing.warnings]
+  for (const layer of drawing.layers) {
+    const missing = images.get(layer)?.missing
+    const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
+    if (Object.keys(found).length > 0) layers[layer.name] = found
+    if (found.truncated) warnings.push(`layer "${layer.name}": the text does not fit and was cut`)
+    if (found.overflows) warnings.push(`layer "${layer.name}": the text leaves its box`)
+    if (found.missingGlyphs) warnings.push(`layer "${layer.name}": no font has ${found.missingGlyphs.join(', ')}`)
+    if (missing !== undefined) warnings.push(`layer "${layer.name}": ${missing}`)
+  }
+  return { layers, warnings }
+}

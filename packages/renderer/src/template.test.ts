@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { parseTemplate, TemplateError, variablesOf } from './template.ts'
+
+const page = { schema: 1, width: 100, height: 100 }
+const box = { type: 'rectangle', name: 'Box', width: 10, height: 10 }
+const words = { type: 'text', name: 'Words', width: 10, height: 10 }
+
+function issuesOf(json: unknown): string[] {
+  try {
+    parseTemplate(json)
+    return []
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    return error.issues.map(({ path, message }) => `${path}: ${message}`)
+  }
+}
+
+describe('parseTemplate()', () => {
+  test('leaves a template as it was written', () => {
+    const template = {
+      ...page,
+      name: 'Card',
+      layers: [{ ...words, text: { bind: 'Title' }, fill: { bind: 'Color', fallback: 'red' } }],
+    }
+    expect(parseTemplate(template)).toEqual(template)
+    expect(parseTemplate(parseTemplate(template))).toEqual(template)
+  })
+
+  test.each([
+    ['no object', 'text', [': must be an object']],
+    ['another schema', { ...page, schema: 2, layers: [] }, ['schema: must be 1']],
+    ['a missing size', { schema: 1, width: 5, layers: [] }, ['height: is required']],
+    ['a size too large', { ...page, width: 10_001, layers: [] }, ['width: must be at most 10000']],
+    [
+      'an unknown property',
+      { ...page, layers: [{ ...box, colour: 'red' }] },
+      ['layers[0].colour: is not a known property'],
+    ],
+    [
+      'an unknown kind',
+      { ...page, layers: [{ type: 'star', name: 'Star' }] },
+      ['layers[0].type: must be "ellipse" or "image" or "rectangle" or "text"'],
+    ],
+    [
+      'a wrong number',
+      { ...page, layers: [box, box, { ...words, fontSize: 'big' }] },
+      ['layers[2].fontSize: must be a number or a binding'],
+    ],
+    [
+      'a wrong colour deep inside',
+      { ...page, layers: [{ ...box, fill: { type: 'linear', stops: [{ color: 'red' }, { color: 'reddish' }] } }] },
+      ['layers[0].fill.stops[1].color: is not a colour such as "#ff8800", "rgb(255 136 0)" or "orange"'],
+    ],
+    [
+      'a gradient of one colour',
+      { ...page, background: { type: 'linear', stops: [{ color: 'red' }] }, layers: [] },
+      ['background.stops: must be at least 2 entries long'],
+    ],
+    [
+      'a wrong choice',
+      { ...page, layers: [{ ...words, align: 'middle' }] },
+      [expect.stringContaining('layers[0].align: must be "left"')],
+    ],
+    [
+      'an empty binding',
+      { ...page, layers: [{ ...words, text: { bind: '' } }] },
+      ['layers[0].text.bind: must not be empty'],
+    ],
+    [
+      'a wrong format',
+      { ...page, layers: [{ ...words, text: { bind: 'A', format: { type: 'date', timeZone: 'Mars' } } }] },
+      ['layers[0].text.format.timeZone: is not a time zone such as "Europe/Berlin"'],
+    ],
+    ['a name twice', { ...page, layers: [box, box] }, ['layers[1].name: "Box" is already the name of layers[0]']],
+    [
+      'an anchor to nowhere',
+      { ...page, layers: [{ ...box, anchor: { layer: 'Title', side: 'below' } }] },
+      ['layers[0].anchor.layer: there is no layer named "Title"'],
+    ],
+    [
+      'anchors in a circle',
+      {
+        ...page,
+        layers: [
+          { ...box, anchor: { layer: 'Words', side: 'below' } },
+          { ...words, anchor: { layer: 'Box', side: 'below' } },
+          { ...box, name: 'Third', anchor: { layer: 'Box', side: 'left' } },
+        ],
+      },
+      [
+        'layers[0].anchor.layer: goes in a circle: Box -> Words -> Box',
+        'layers[1].anchor.layer: goes in a circle: Words -> Box -> Words',
+      ],
+    ],
+    [
+      'a layer anchored to itself',
+      { ...page, layers: [{ ...box, anchor: { layer: 'Box', side: 'below' } }] },
+      ['layers[0].anchor.layer: goes in a circle: Box -> Box'],
+    ],
+    [
+      'a condition that tests nothing',
+      { ...page, layers: [{ ...box, visible: { when: { value: 'Stock' } } }] },
+      ['layers[0].visible.when: needs one of equals, notEquals, empty, notEmpty, greater, less'],
+    ],
+  ])('refuses %s', (_what, json, issues) => {
+    expect(issuesOf(json)).toEqual(issues)
+  })
+
+  test('takes a page of 100 million pixels and no more', () => {
+    expect(issuesOf({ ...page, width: 10_000, height: 10_000, layers: [] })).toEqual([])
+  })
+})
+
+describe('variablesOf()', () => {
+  test('lists every use of a variable with what it has to be', () => {
+    const template = parseTemplate({
+      ...page,
+      background: { bind: 'Brand' },
+      layers: [
+        {
+          ...words,
+          text: { bind: ['First', 'Last'] },
+          fontSize: { bind: 'Size' },
+          visible: { when: { value: 'On', equals: true } },
+        },
+        {
+          ...box,
+          fill: { type: 'linear', stops: [{ color: { bind: 'Brand' } }, { color: 'red' }] },
+          visible: { bind: 'Shown' },
+        },
+        { type: 'image', name: 'Photo', width: 1, height: 1, src: { bind: 'Photo' } },
+      ],
+    })
+    expect(variablesOf(template)).toEqual([
+      { name: 'Brand', kind: 'color', layer: undefined, property: 'background' },
+      { name: 'First', kind: 'text', layer: 'Words', property: 'text' },
+      { name: 'Last', kind: 'text', layer: 'Words', property: 'text' },
+      { name: 'Size', kind: 'number', layer: 'Words', property: 'fontSize' },
+      { name: 'On', kind: 'text', layer: 'Words', property: 'visible' },
+      { name: 'Shown', kind: 'boolean', layer: 'Box', property: 'visible' },
+      { name: 'Brand', kind: 'color', layer: 'Box', property: 'fill.stops[0].color' },
+      { name: 'Photo', kind: 'image', layer: 'Photo', property: 'src' },
+    ])
+  })
+})

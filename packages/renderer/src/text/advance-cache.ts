@@ -1,0 +1,70 @@
+import type { FontMetrics, FontStyle, TextMeasurer } from './types.ts'
+
+/** Longer texts are rarely seen twice. */
+const LONGEST_CACHED = 64
+
+interface StyleCache {
+  metrics: FontMetrics | undefined
+  readonly advances: Map<string, number>
+}
+
+/**
+ * A measurer that remembers up to `maxEntries` advances, by the value of the style and the text. When full it keeps the
+ * half used last.
+ */
+export function createAdvanceCache(measurer: TextMeasurer, maxEntries: number): TextMeasurer {
+  const keys = new WeakMap<FontStyle, string>()
+  let recent = new Map<string, StyleCache>()
+  let older = new Map<string, StyleCache>()
+  let recentEntries = 0
+
+  function styleKey(style: FontStyle): string {
+    const known = keys.get(style)
+    if (known !== undefined) return known
+    const { families, weight, italic, letterSpacing, variations, features } = style
+    const key = JSON.stringify([families, weight, italic, letterSpacing, sorted(variations), sorted(features)])
+    keys.set(style, key)
+    return key
+  }
+
+  function styleCache(key: string): StyleCache {
+    const known = recent.get(key)
+    if (known) return known
+    const created = { metrics: older.get(key)?.metrics, advances: new Map<string, number>() }
+    recent.set(key, created)
+    return created
+  }
+
+  function makeRoom(): void {
+    if (++recentEntries <= maxEntries / 2) return
+    older = recent
+    recent = new Map()
+    recentEntries = 1
+  }
+
+  return {
+    advance: (style, text) => {
+      if (text.length > LONGEST_CACHED) return measurer.advance(style, text)
+      const key = styleKey(style)
+      const known = recent.get(key)?.advances.get(text)
+      if (known !== undefined) return known
+      const advance = older.get(key)?.advances.get(text) ?? measurer.advance(style, text)
+      makeRoom()
+      styleCache(key).advances.set(text, advance)
+      return advance
+    },
+    metrics: (style) => {
+      const key = styleKey(style)
+      const known = recent.get(key)?.metrics
+      if (known) return known
+      makeRoom()
+      const cache = styleCache(key)
+      cache.metrics = cache.metrics ?? measurer.metrics(style)
+      return cache.metrics
+    },
+  }
+}
+
+function sorted(values: Readonly<Record<string, number>> | undefined): [string, number][] {
+  return Object.entries(values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+}

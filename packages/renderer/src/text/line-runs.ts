@@ -1,0 +1,98 @@
+import type { BrokenLine } from './break-lines.ts'
+import { type EllipsizedLine, linePieces } from './ellipsize.ts'
+import { HYPHEN } from './paragraph.ts'
+import type { Piece } from './pieces.ts'
+
+/** Text that is drawn at once, before it has a place. */
+export interface LineRun {
+  readonly text: string
+  readonly spanIndex: number
+  readonly level: number
+  readonly start: number
+  readonly end: number
+  readonly widthEm: number
+  /** Spaces that can be widened; a run that has some to widen has nothing else. */
+  readonly separators: number
+}
+
+/** The runs of a line in logical order. With `separable` every stretch of spaces that can be widened is a run. */
+export function lineRuns(line: BrokenLine | EllipsizedLine, separable: boolean): LineRun[] {
+  const { spans } = line.paragraph.source
+  const pieces = linePieces(line)
+  const spaced = pieces.some((piece) => piece.separators > 0 && spans[piece.spanIndex]?.style.wordSpacing !== 0)
+  const runs: LineRun[] = []
+  const alone = symbolsAlone(line, pieces)
+  for (const group of groupPieces(pieces, { separable: separable || spaced, alone })) {
+    const run = joinPieces(line, group)
+    if (run.text !== '') runs.push(run)
+  }
+  if ('ellipsis' in line && line.ellipsis.text !== '') {
+    const level = line.paragraph.direction === 'rtl' ? 1 : 0
+    runs.push({ ...line.ellipsis, level, start: line.end, end: line.end, separators: 0 })
+  }
+  return runs
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+/**
+ * Symbols between spaces, such as the star of `2 * 3`. Fonts give them another form and width beside digits and capitals,
+ * also across spaces: drawn by themselves they are as wide as they were measured.
+ */
+function symbolsAlone({ paragraph }: BrokenLine, pieces: readonly Piece[]): ReadonlySet<Piece> {
+  const isSpace = (piece: Piece | undefined) => piece === undefined || piece.separators > 0
+  const { source } = paragraph
+  return new Set(
+    pieces.filter(
+      (piece, index) =>
+        !isSpace(piece) &&
+        isSpace(pieces[index - 1]) &&
+        isSpace(pieces[index + 1]) &&
+        !letterOrDigit.test(source.drawn(piece.start, piece.end)),
+    ),
+  )
+}
+
+/** Neighbours in one span and at one level are drawn at once. */
+function groupPieces(
+  pieces: readonly Piece[],
+  { separable, alone }: { readonly separable: boolean; readonly alone: ReadonlySet<Piece> },
+): Piece[][] {
+  const groups: Piece[][] = []
+  let group: Piece[] = []
+  for (const piece of pieces) {
+    const before = group.at(-1)
+    const joins = before && before.spanIndex === piece.spanIndex && before.level === piece.level
+    const apart = separable && before && before.separators + piece.separators > 0
+    if (joins && !apart && !alone.has(piece) && !alone.has(before)) {
+      group.push(piece)
+    } else {
+      group = [piece]
+      groups.push(group)
+    }
+  }
+  return groups
+}
+
+function joinPieces(line: BrokenLine, pieces: readonly Piece[]): LineRun {
+  const { source } = line.paragraph
+  const spanIndex = pieces[0]?.spanIndex ?? 0
+  const level = pieces[0]?.level ?? 0
+  const start = pieces[0]?.start ?? line.start
+  const end = pieces.at(-1)?.end ?? start
+  const hyphen = line.hyphenated && end === line.end ? HYPHEN : ''
+  const text = source.drawn(start, end) + hyphen
+  let widthEm = 0
+  let separators = 0
+  let touching = hyphen !== ''
+  let afterText = false
+  for (const piece of pieces) {
+    widthEm += piece.widthEm
+    separators += piece.separators
+    touching ||= afterText && piece.separators === 0
+    afterText = piece.separators === 0
+  }
+  // Kerning reaches over break opportunities without a space, as between all characters of Japanese.
+  if (touching) widthEm = source.advanceEm(spanIndex, text)
+  return { text, spanIndex, level, start, end, widthEm, separators }
+}

@@ -1,0 +1,78 @@
+import { drawnTextOf } from './characters.ts'
+import type { FontStyle, TextBox, TextMeasurer, TextSpan } from './types.ts'
+
+/** UTF-16 units that are laid out; a text longer than this is never read to its end. */
+const LONGEST_TEXT = 100_000
+
+/** Size at which the measurer measures. */
+const REFERENCE_PX = 100
+
+/** A span at its place in the text. Lengths in em of the box's font size. */
+export interface PlacedSpan {
+  readonly style: FontStyle
+  readonly sizeRatio: number
+  readonly end: number
+  /** From the baseline to the edges of its line box, half of the leading each. */
+  readonly aboveEm: number
+  readonly belowEm: number
+}
+
+/** The joined text of all spans, and what can be known of it before its size is. */
+export interface MeasuredText {
+  readonly text: string
+  /** UTF-16 length of the whole text, also of what is too long to be laid out. */
+  readonly totalLength: number
+  readonly spans: readonly PlacedSpan[]
+  /** Index of the span that holds the character at `offset`. */
+  readonly spanAt: (offset: number) => number
+  /** The text between two offsets as it is measured and drawn. */
+  readonly drawn: (start: number, end: number) => string
+  /** Width in em of such a text in the style of a span; word spacing not included. */
+  readonly advanceEm: (spanIndex: number, text: string) => number
+}
+
+export function measuredText(spans: readonly TextSpan[], box: TextBox, measurer: TextMeasurer): MeasuredText {
+  const joined = spans.map(({ text }) => text).join('')
+  const placed = placeSpans(spans, box.lineHeight, measurer)
+  const text = joined.slice(0, LONGEST_TEXT).replaceAll('\t', ' ').toWellFormed()
+  return {
+    text,
+    totalLength: joined.length,
+    spans: placed,
+    spanAt: (offset) => {
+      let low = 0
+      let high = placed.length - 1
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((placed[middle]?.end ?? 0) > offset) high = middle
+        else low = middle + 1
+      }
+      return low
+    },
+    drawn: drawnTextOf(text),
+    advanceEm: (spanIndex, drawn) => {
+      const span = placed[spanIndex]
+      if (!span || drawn === '') return 0
+      return (measurer.advance(span.style, drawn) / REFERENCE_PX) * span.sizeRatio
+    },
+  }
+}
+
+/** Half-leading as in CSS: what the line height adds to ascent and descent is spread evenly around them. */
+function placeSpans(spans: readonly TextSpan[], lineHeight: number, measurer: TextMeasurer): PlacedSpan[] {
+  let end = 0
+  return spans.map(({ text, style, sizeRatio }) => {
+    end += text.length
+    const metrics = measurer.metrics(style)
+    const ascent = metrics.ascent / REFERENCE_PX
+    const descent = metrics.descent / REFERENCE_PX
+    const halfLeading = (lineHeight - ascent - descent) / 2
+    return {
+      style,
+      sizeRatio,
+      end,
+      aboveEm: (ascent + halfLeading) * sizeRatio,
+      belowEm: (descent + halfLeading) * sizeRatio,
+    }
+  })
+}

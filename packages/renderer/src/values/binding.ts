@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { formatSchema } from './format.ts'
+
+const variableName = z.string().min(1).max(200)
+
+/**
+ * Takes the place of any property: the value of a variable, or of several as a list. `fallback` is used when the value
+ * is empty; formats are applied in order.
+ */
+export const bindingSchema = z.strictObject({
+  bind: z.union([variableName, z.array(variableName).min(1).max(20)]),
+  fallback: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  format: z.union([formatSchema, z.array(formatSchema).min(1).max(5)]).optional(),
+})
+
+export type Binding = z.output<typeof bindingSchema>
+/** A binding as a person may write it. */
+export type BindingInput = z.input<typeof bindingSchema>
+
+/** True for JSON that claims to be a binding, right or wrong. */
+export function looksBound(json: unknown): json is { bind: unknown } {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, 'bind')
+}

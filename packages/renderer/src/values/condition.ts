@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { isEmpty, toBoolean, toNumber, toText, type Value, type Values } from './value.ts'
+
+const operand = z.union([z.string(), z.number(), z.boolean()])
+
+const testSchema = z
+  .strictObject({
+    value: z.string().min(1),
+    equals: operand.optional(),
+    notEquals: operand.optional(),
+    empty: z.literal(true).optional(),
+    notEmpty: z.literal(true).optional(),
+    greater: z.number().optional(),
+    less: z.number().optional(),
+  })
+  .refine((test) => Object.keys(test).length > 1, 'needs one of equals, notEquals, empty, notEmpty, greater, less')
+
+type Test = z.output<typeof testSchema>
+
+/** A test over values; all tests of one object must hold. Nothing is ever evaluated as code. */
+export type Condition = Test | { all: Condition[] } | { any: Condition[] } | { not: Condition }
+
+export const conditionSchema: z.ZodType<Condition, Condition> = z.lazy(() =>
+  z.union([
+    testSchema,
+    z.strictObject({ all: z.array(conditionSchema).min(1).max(20) }),
+    z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
+    z.strictObject({ not: conditionSchema }),
+  ]),
+)
+
+/** `visible: {"when": …}` */
+export const whenSchema = z.strictObject({ when: conditionSchema })
+
+/** Whether the condition holds for these values. A missing value is empty, and neither greater nor less. */
+export function holds(condition: Condition, values: Values): boolean {
+  if ('all' in condition) return condition.all.every((each) => holds(each, values))
+  if ('any' in condition) return condition.any.some((each) => holds(each, values))
+  if ('not' in condition) return !holds(condition.not, values)
+  return passes(condition, values[condition.value])
+}
+
+/** The names of the values a condition looks at. */
+export function namesIn(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(namesIn)
+  if ('any' in condition) return condition.any.flatMap(namesIn)
+  if ('not' in condition) return namesIn(condition.not)
+  return [condition.value]
+}
+
+function passes(test: Test, value: Value): boolean {
+  const number = toNumber(value)
+  if (test.equals !== undefined && !equals(value, test.equals)) return false
+  if (test.notEquals !== undefined && equals(value, test.notEquals)) return false
+  if (test.empty && !isEmpty(value)) return false
+  if (test.notEmpty && isEmpty(value)) return false
+  if (test.greater !== undefined && !(number !== undefined && number > test.greater)) return false
+  if (test.less !== undefined && !(number !== undefined && number < test.less)) return false
+  return true
+}
+
+function equals(value: Value, expected: string | number | boolean): boolean {
+  if (typeof expected === 'number') return toNumber(value) === expected
+  if (typeof expected === 'boolean') return (toBoolean(value) ?? false) === expected
+  return toText(value).trim() === expected.trim()
+}

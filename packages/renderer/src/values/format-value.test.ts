@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { formatSchema } from './format.ts'
+import { formatValue } from './format-value.ts'
+import type { Value } from './value.ts'
+
+function formatted(value: Value, format: unknown) {
+  const { value: text, problem } = formatValue(value, formatSchema.parse(format))
+  // Different ICU data use different spaces.
+  return problem ?? (typeof text === 'string' ? text.replaceAll(/\s/g, ' ') : text)
+}
+
+describe('formatValue()', () => {
+  test.each([
+    ['1234.5', { type: 'number' }, '1,234.5'],
+    [1234.5, { type: 'number', locale: 'de', minimumDigits: 2 }, '1.234,50'],
+    [1234.5678, { type: 'number', maximumDigits: 1, grouping: false }, '1234.6'],
+    [0.256, { type: 'number', style: 'percent' }, '26%'],
+    ['abc', { type: 'number' }, '"abc" is not a number'],
+    [1234.5, { type: 'currency', currency: 'EUR', locale: 'de' }, '1.234,50 €'],
+    [5, { type: 'currency', currency: 'jpy', locale: 'en' }, '¥5'],
+    ['2030-01-31', { type: 'date', locale: 'en-GB', dateStyle: 'long' }, '31 January 2030'],
+    ['2030-01-31', { type: 'date', locale: 'en-GB', dateStyle: 'long', timeZone: 'Asia/Tokyo' }, '31 January 2030'],
+    [
+      '2030-01-31T23:30:00Z',
+      { type: 'date', locale: 'en-GB', dateStyle: 'short', timeZone: 'Asia/Tokyo' },
+      '01/02/2030',
+    ],
+    ['2030-01-31T23:30:00+02:00', { type: 'date', locale: 'de', timeStyle: 'short', dateStyle: 'none' }, '21:30'],
+    ['2030-02-31', { type: 'date' }, '"2030-02-31" is not a date such as 2030-01-31'],
+    ['soon', { type: 'date' }, '"soon" is not a date such as 2030-01-31'],
+    ['straße', { type: 'case', to: 'upper', locale: 'de' }, 'STRASSE'],
+    ['istanbul', { type: 'case', to: 'upper', locale: 'tr' }, 'İSTANBUL'],
+    ['THE end', { type: 'case', to: 'title' }, 'The End'],
+    ['THE end', { type: 'case', to: 'sentence' }, 'The end'],
+    [['a', '', 'b', 'c'], { type: 'join', separator: ', ', last: ' and ' }, 'a, b and c'],
+    ['alone', { type: 'join' }, 'alone'],
+  ])('%j as %j is %s', (value, format, text) => {
+    expect(formatted(value, format)).toBe(text)
+  })
+})

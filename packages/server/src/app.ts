@@ -1,0 +1,194 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createNewId } from '#core/ids.ts'
+import { createLoadPicture } from '#core/image/load-picture.ts'
+import type { Clock } from '#core/ports/clock.ts'
+import type { Digest } from '#core/ports/digest.ts'
+import type { JobHandlers } from '#core/ports/queue.ts'
+import type { Random } from '#core/ports/random.ts'
+import type { SendWebhook } from '#core/ports/webhooks.ts'
+import type { World } from '#core/ports/world.ts'
+import { failRun } from '#core/run/finish-run.ts'
+import { planRun } from '#core/run/plan-run.ts'
+import { processChunk } from '#core/run/process-chunk.ts'
+import { recoverRun } from '#core/run/recover-run.ts'
+import { createData } from '#database/data.ts'
+import type { Database } from '#database/database.ts'
+import { openEmbedded } from '#database/open-embedded.ts'
+import { webhookChannel } from '#database/webhook-data.ts'
+import { listen, refuseTakenAddress } from '#http/listen.ts'
+import { createServer } from '#http/server.ts'
+import { createJobs } from '#jobs/jobs.ts'
+import { createAddressPolicy } from '#net/address-policy.ts'
+import { createFetchPicture } from '#net/fetch-picture.ts'
+import { createGuardedFetch } from '#net/guarded-fetch.ts'
+import { createSendWebhook } from '#net/send-webhook.ts'
+import { createWebhookGuard } from '#net/webhook-guard.ts'
+import { createRenderPool } from '#rendering/render-pool.ts'
+import { checkSecretKey } from '#secrets/check-secret-key.ts'
+import { loadSecretKey } from '#secrets/load-secret-key.ts'
+import { createSecrets } from '#secrets/secrets.ts'
+import type { Config } from '#server/config.ts'
+import { startHousekeeping } from '#server/housekeeping.ts'
+import { version } from '#server/version.ts'
+import { createSources, readTableFile } from '#sources/index.ts'
+import { storages } from '#storages/index.ts'
+import { createLog, type Log } from '#telemetry/log.ts'
+import { createDispatcher } from '#webhooks/dispatcher.ts'
+
+/** A running Pictable: API and worker in one process. */
+export interface App {
+  /** Where it listens. */
+  url: string
+  world: World
+  /** Takes nothing new, finishes what is under way, and lets go of everything. */
+  close(): Promise<void>
+}
+
+const clock: Clock = { now: () => new Date() }
+const random: Random = { bytes: (count) => randomBytes(count) }
+const digest: Digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') }
+
+/** The way out for whatever a tenant can steer. */
+function openNet(config: Config) {
+  const policy = createAddressPolicy({ allow: config.PICTABLE_EGRESS_ALLOW })
+  const guardedFetch = createGuardedFetch({
+    policy,
+    ...(config.PICTABLE_CA_FILE === undefined ? {} : { caFile: config.PICTABLE_CA_FILE }),
+    ...(config.PICTABLE_DNS_SERVERS === undefined ? {} : { dnsServers: config.PICTABLE_DNS_SERVERS.split(',') }),
+  })
+  const webhooks = { allowHttp: config.PICTABLE_WEBHOOKS_ALLOW_HTTP }
+  return {
+    guardedFetch,
+    webhookGuard: createWebhookGuard(policy, webhooks),
+    sendWebhook: createSendWebhook(guardedFetch, webhooks),
+  }
+}
+
+/** Sends webhooks from now on. @returns what ends it */
+async function startDispatcher(
+  { world, database, log }: { world: World; database: Database; log: Log },
+  send: SendWebhook,
+): Promise<() => Promise<void>> {
+  const isAlone = database.kind === 'embedded'
+  const dispatcher = createDispatcher({ world, send, version: version(), log, isAlone })
+  const unlisten = await database.listen(webhookChannel, dispatcher.wake)
+  await dispatcher.start()
+  return async () => {
+    await dispatcher.stop()
+    await unlisten()
+  }
+}
+
+function handlersOf(world: World): JobHandlers {
+  return {
+    'plan-run': (job, signal) => planRun(world, job, signal),
+    'process-chunk': (job, signal) => processChunk(world, job, signal),
+  }
+}
+
+/** Where images are reached when nobody says otherwise: an address that stands for all is no address to call. */
+function localUrl({ PICTABLE_HOST: host, PICTABLE_PORT: port }: Config): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** What goes wrong on the way up is undone in reverse, and so is everything at the end. */
+function createClosers() {
+  const closers: (() => Promise<unknown>)[] = []
+  return {
+    add: (close: () => Promise<unknown>) => void closers.unshift(close),
+    async closeAll() {
+      for (const close of closers.splice(0)) await close()
+    },
+  }
+}
+
+interface Opening {
+  config: Config
+  log: Log
+  /** Says how to undo what was just opened. */
+  add: (close: () => Promise<unknown>) => void
+}
+
+/** Where everything is kept. */
+async function openStores({ config, log, add }: Opening) {
+  const dataDir = config.PICTABLE_DATA_DIR
+  const database = await openEmbedded({ dataDir })
+  add(() => database.close())
+  const jobs = await createJobs({ database, log })
+  const data = createData({ database, queueFor: jobs.queueFor })
+  const secrets = createSecrets([loadSecretKey({ configured: config.PICTABLE_SECRET_KEY, dataDir })])
+  await checkSecretKey(data.settings, secrets.keyId)
+  return { database, jobs, data, secrets, storage: storages.disk({ dir: join(dataDir, 'files') }) }
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Every port, on the stores. */
+function openWorld({ config, log, add }: Opening, { data, secrets, storage }: Stores) {
+  const { guardedFetch, webhookGuard, sendWebhook } = openNet(config)
+  add(() => guardedFetch.close())
+  const renderer = createRenderPool({
+    processes: config.PICTABLE_RENDER_PROCESSES,
+    loadPicture: createLoadPicture({ data, storage }, createFetchPicture(guardedFetch)),
+    log,
+  })
+  add(() => renderer.close())
+  // Ready for the first image while the rest starts; what keeps them from starting is said again when they are needed.
+  renderer.start().catch((error) => log.warn({ error }, 'The render processes do not start'))
+  const world: World = {
+    clock,
+    data,
+    digest,
+    newId: createNewId(clock, random),
+    publicUrl: config.PICTABLE_PUBLIC_URL ?? localUrl(config),
+    random,
+    readTableFile,
+    renderer,
+    secrets,
+    sources: createSources({ tables: data.tables }),
+    storage,
+    webhookGuard,
+  }
+  return { world, sendWebhook }
+}
+
+async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<void>> {
+  await jobs.start(handlersOf(world), {
+    onDead: ({ data: { runId }, reason }) =>
+      failRun(world, runId, { code: 'internal', message: `The run was given up after many tries: ${reason}` }),
+    recover: (runId) => recoverRun(world, runId),
+  })
+  return () => jobs.stop()
+}
+
+/**
+ * Builds everything from the settings and starts it: the one place that knows everybody.
+ * `replace` swaps ports of the world, for benches and tests. @throws StartError when it cannot start
+ */
+export async function startApp(config: Config, replace: Partial<World> = {}): Promise<App> {
+  const log = createLog({ level: config.PICTABLE_LOG_LEVEL })
+  const address = { host: config.PICTABLE_HOST, port: config.PICTABLE_PORT }
+  const { add, closeAll } = createClosers()
+  const opening = { config, log, add }
+  try {
+    await refuseTakenAddress(address)
+    const stores = await openStores(opening)
+    const { world: ours, sendWebhook } = openWorld(opening, stores)
+    const world = { ...ours, ...replace }
+    add(await startDispatcher({ world, database: stores.database, log }, sendWebhook))
+    add(await startJobs(stores, world))
+    add(startHousekeeping(world, log))
+    let ready = true
+    const server = createServer({ world, log, config: { adminKey: config.PICTABLE_ADMIN_KEY }, isReady: () => ready })
+    add(() => server.close())
+    add(async () => {
+      ready = false
+    })
+    return { url: await listen(server, address), world, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from '#core/start-error.ts'
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+function wholeNumber(lowest: number, highest: number) {
+  const message = `must be a whole number from ${lowest} to ${highest}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, message)
+}
+
+const httpUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL')
+  .transform((url) => url.replace(/\/+$/, ''))
+
+/** Every setting: schema, default, meaning, whether it is secret. Each can also be given as `<NAME>_FILE`. */
+export const configSchema = z.object({
+  PICTABLE_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on', example: '0.0.0.0' }),
+  PICTABLE_PORT: wholeNumber(1, 65_535).default(4400).meta({ description: 'Port to listen on', example: '8080' }),
+  PICTABLE_DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path))
+    .meta({
+      description: 'Folder of the embedded database, of images on disk and of the secret key',
+      example: '/var/lib/pictable',
+    }),
+  PICTABLE_PUBLIC_URL: httpUrl.optional().meta({
+    description: 'Address under which others reach this server: the URLs of images begin with it',
+    example: 'https://pictable.example.com',
+  }),
+  PICTABLE_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional().meta({
+    description: 'Seals stored secrets; created in the data folder when absent',
+    example: '32 random bytes in base64',
+    secret: true,
+  }),
+  PICTABLE_ADMIN_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible characters without spaces')
+    .optional()
+    .meta({
+      description: 'A fixed admin API key for automation; otherwise one is created and shown once',
+      example: 'a long random text',
+      secret: true,
+    }),
+  PICTABLE_SEED_SAMPLE: flag
+    .default(true)
+    .meta({ description: 'Whether an empty installation is filled with the sample', example: 'false' }),
+  PICTABLE_EGRESS_ALLOW: z.string().default('').meta({
+    description: 'Comma list of CIDRs and host names that may be reached although they are not public',
+    example: '10.1.0.0/16,nocodb.internal',
+  }),
+  PICTABLE_WEBHOOKS_ALLOW_HTTP: flag
+    .default(false)
+    .meta({ description: 'Whether webhooks may also go to http:// addresses', example: 'true' }),
+  PICTABLE_RENDER_PROCESSES: wholeNumber(1, 256)
+    .default(() => availableParallelism())
+    .meta({ description: 'Render processes; as many as there are cores when absent', example: '4' }),
+  PICTABLE_CA_FILE: z
+    .string()
+    .optional()
+    .meta({ description: 'PEM file of further certificate authorities to trust', example: '/etc/ssl/company.pem' }),
+  PICTABLE_DNS_SERVERS: z
+    .string()
+    .optional()
+    .meta({ description: "Comma list of DNS servers to ask instead of the system's", example: '10.0.0.53' }),
+  PICTABLE_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .meta({ description: 'How much is logged', example: 'debug' }),
+})
+
+export type Config = z.output<typeof configSchema>
+
+const names = Object.keys(configSchema.shape)
+
+function settingOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (!file) return env[name] || undefined
+  if (env[name]) throw new StartError(`Both ${name} and ${name}_FILE are set: keep one of them.`)
+  try {
+    return readFileSync(file, 'utf8').trimEnd()
+  } catch (cause) {
+    throw new StartError(`${name}_FILE names ${file}, which cannot be read: check the path and its permissions.`, {
+      cause,
+    })
+  }
+}
+
+/** `parseConfig()` reads every setting from the environment. @throws StartError naming all that is wrong with it */
+export function parseConfig(env: NodeJS.ProcessEnv): Config {
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('PICTABLE_') && !names.includes(name.replace(/_FILE$/, '')) && !names.includes(name),
+  )
+  const problems = unknown.map((name) => `${name} is not a setting. There are: ${names.join(', ')}.`)
+  const parsed = configSchema.safeParse(Object.fromEntries(names.map((name) => [name, settingOf(name, env)])))
+  for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)
+  if (!parsed.success || problems.length > 0) {
+    throw new StartError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+  return parsed.data
+}

@@ -1,0 +1,47 @@
+import type { ImageFormat } from '#core/image/image.ts'
+import type { TemplateValue } from '#core/ports/renderer.ts'
+
+/** A field of the source: the id decides where ids exist, the name is what was last shown. */
+export interface FieldRef {
+  id: string
+  name: string
+}
+
+/** What a name bound in the template is filled from. */
+export type MappingEntry = { field: FieldRef } | { value: TemplateValue }
+
+export interface OutputSettings {
+  formats: readonly ImageFormat[]
+  /** 1-100; the format's own default when absent. */
+  quality?: number
+  /** Multiplies the template's size, 0.1-8. */
+  scale?: number
+}
+
+/** Where the outcome of a record goes in the table; fields left out are not written. */
+export interface WriteBack {
+  url?: FieldRef
+  status?: FieldRef
+  error?: FieldRef
+  renderedAt?: FieldRef
+}
+
+export interface Action {
+  id: string
+  title: string
+  connectionId: string
+  baseId: string
+  tableId: string
+  tableName: string
+  viewId: string | null
+  viewName: string | null
+  templateId: string
+  /** By bound name. A name without an entry takes the field of the same name. */
+  mapping: Readonly<Record<string, MappingEntry>>
+  output: OutputSettings
+  writeBack: WriteBack | null
+  /** Counts saves: the ETag. */
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}

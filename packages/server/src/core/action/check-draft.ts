@@ -1,0 +1,25 @@
+import type { ErrorDetail } from '#core/errors.ts'
+import type { Action, OutputSettings } from './action.ts'
+import type { ActionDraft } from './action-draft.ts'
+
+const outOf = (value: number | undefined, least: number, most: number) =>
+  value !== undefined && !(value >= least && value <= most)
+
+function checkOutput(output: NonNullable<ActionDraft['output']>, errors: ErrorDetail[]): OutputSettings {
+  const { formats = ['png'], quality, scale } = output
+  if (formats.length === 0) errors.push({ pointer: '/output/formats', detail: 'must name at least one format' })
+  if (outOf(quality, 1, 100)) errors.push({ pointer: '/output/quality', detail: 'must be from 1 to 100' })
+  if (outOf(scale, 0.1, 8)) errors.push({ pointer: '/output/scale', detail: 'must be from 0.1 to 8' })
+  return {
+    formats: [...new Set(formats)],
+    ...(quality === undefined ? {} : { quality }),
+    ...(scale === undefined ? {} : { scale }),
+  }
+}
+
+/** What of a draft can be told without asking the table, with its defaults; adds what is wrong to `errors`. */
+export function checkDraft(draft: ActionDraft, errors: ErrorDetail[]): Pick<Action, 'title' | 'output'> {
+  const title = draft.title.trim()
+  if (title === '') errors.push({ pointer: '/title', detail: 'An action needs a title.' })
+  return { title, output: checkOutput(draft.output ?? {}, errors) }
+}

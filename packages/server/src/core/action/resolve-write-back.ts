@@ -1,0 +1,52 @@
+import type { Field, FieldKind, Source } from '#core/ports/source.ts'
+import type { Binding } from '#core/run/map-record.ts'
+import { listed } from '#core/words.ts'
+import type { FieldRef, WriteBack } from './action.ts'
+import type { DraftWriteBack } from './action-draft.ts'
+import { findFieldOr, type Present } from './resolve-mapping.ts'
+
+const textKinds: readonly FieldKind[] = ['text', 'rich_text', 'unknown']
+
+const targets = [
+  { key: 'url', pointer: '/write_back/url', kinds: [...textKinds, 'url'] },
+  { key: 'status', pointer: '/write_back/status', kinds: [...textKinds, 'single_select'] },
+  { key: 'error', pointer: '/write_back/error', kinds: textKinds },
+  { key: 'renderedAt', pointer: '/write_back/rendered_at', kinds: [...textKinds, 'date_time'] },
+] as const satisfies readonly { key: keyof WriteBack; pointer: string; kinds: readonly FieldKind[] }[]
+
+/** Why the field cannot take what we write, or null. */
+function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set<string>; written: Set<string> }) {
+  if (field.computed) return `The table works out the field "${field.name}" itself. Choose another one.`
+  if (!kinds.includes(field.kind)) {
+    const words = listed(kinds.filter((kind) => kind !== 'unknown').map((kind) => kind.replace('_', ' ')))
+    return `The field "${field.name}" holds ${field.kind.replace('_', ' ')} values. Choose one of these kinds: ${words}.`
+  }
+  if (taken.mapped.has(field.id))
+    return `The field "${field.name}" fills the template: writing into it would change the image again. Choose another one.`
+  if (taken.written.has(field.id)) return `The field "${field.name}" is written twice. Choose another one.`
+  return null
+}
+
+/** The fields to write into; null when there are none. Fields that fill the template are refused: no run can trigger itself. */
+export function resolveWriteBack(
+  draft: DraftWriteBack | null,
+  present: Present & { source: Source; bindings: readonly Binding[] },
+): WriteBack | null {
+  const { source, bindings, errors } = present
+  const mapped = new Set(bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : [])))
+  const written = new Set<string>()
+  const found: [keyof WriteBack, FieldRef][] = []
+  for (const { key, pointer, kinds } of targets) {
+    const name = draft?.[key]
+    const field = name === undefined ? undefined : findFieldOr(present, name, pointer)
+    if (field === undefined) continue
+    const detail = refusal(field, kinds, { mapped, written })
+    if (detail !== null) errors.push({ pointer, detail })
+    written.add(field.id)
+    found.push([key, { id: field.id, name: field.name }])
+  }
+  if (found.length === 0) return null
+  if (source.capabilities.write === null)
+    errors.push({ pointer: '/write_back', detail: 'This table can only be read. Leave the write-back out.' })
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { cardDesign, createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { estimateRun } from '#core/run/estimate-run.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import { startRun } from '#core/run/start-run.ts'
+import { createTemplate } from '#core/template/save-template.ts'
+import { previewAction } from './preview-action.ts'
+import { type ActionChange, type ActionDraft, createAction, updateAction } from './save-action.ts'
+
+let testData: TestData
+beforeAll(async () => {
+  testData = await openTestData()
+})
+afterAll(() => testData.close())
+
+async function draftFor(river: TestRiver): Promise<ActionDraft> {
+  const action = await river.world.data.actions.get(river.actionId)
+  if (action === null) throw new Error('no action')
+  const { connectionId, templateId } = action
+  return { title: 'Cards', connectionId, baseId: 'base', table: 'Products', templateId }
+}
+
+/** The errors that a draft with this change gets, by their pointers. */
+async function errorsOf(river: TestRiver, change: ActionChange): Promise<Record<string, string>> {
+  const draft = await draftFor(river)
+  try {
+    await createAction(river.world, { ...draft, ...change } as ActionDraft)
+    return {}
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    expect(error.code).toBe('invalid_request')
+    return Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer, detail]))
+  }
+}
+
+describe('createAction()', () => {
+  test('finds table, view and fields by name or id', async () => {
+    const river = await createTestRiver(testData)
+    const action = await createAction(river.world, {
+      ...(await draftFor(river)),
+      title: ' Cards ',
+      table: 'products',
+      view: 'Even',
+      mapping: { Photo: { value: 'asset:ast_1' }, Title: { field: 'fld_title' } },
+      writeBack: { url: 'image url', status: 'Status' },
+    })
+    expect(action).toMatchObject({
+      title: 'Cards',
+      tableId: 'tbl_products',
+      tableName: 'Products',
+      viewId: 'viw_even',
+      viewName: 'Even',
+      mapping: { Photo: { value: 'asset:ast_1' }, Title: { field: { id: 'fld_title', name: 'Title' } } },
+      output: { formats: ['png'] },
+      writeBack: { url: { id: 'fld_image_url', name: 'Image URL' }, status: { id: 'fld_status', name: 'Status' } },
+      revision: 1,
+    })
+    expect(await testData.data.actions.get(action.id)).toEqual(action)
+  })
+
+  test('points at what is wrong and lists what there is', async () => {
+    const river = await createTestRiver(testData)
+    expect(await errorsOf(river, { connectionId: 'con_none', templateId: 'tpl_none', title: ' ' })).toEqual({
+      '/title': 'An action needs a title.',
+      '/connection_id': 'There is no connection con_none.',
+      '/template_id': 'There is no template tpl_none.',
+    })
+    expect(await errorsOf(river, { baseId: 'other' })).toEqual({
+      '/base_id': 'The connection has no base "other". It has: "base".',
+    })
+    expect(await errorsOf(river, { table: 'Shops' })).toEqual({
+      '/table': 'The base has no table "Shops". It has: "Products".',
+    })
+    const errors = await errorsOf(river, {
+      view: 'Odd',
+      mapping: { Title: { field: 'Titel' }, 'a/b': { value: 1 } },
+      writeBack: { url: 'Photo', status: 'Row number', error: 'Nowhere', renderedAt: 'Image URL' },
+      output: { formats: [], quality: 0, scale: 9 },
+    })
+    expect(errors).toMatchObject({
+      '/view': 'The table has no view "Odd". It has: "Even".',
+      '/mapping/Title/field':
+        'The table "Products" has no field "Titel". It has: "Title", "Photo", "Image URL", "Status", "Error", "Rendered at", "Row number".',
+      '/mapping/a~1b': 'The template has no binding named "a/b". It has: "Title", "Photo".',
+      '/write_back/status': 'The table works out the field "Row number" itself. Choose another one.',
+      '/output/formats': 'must name at least one format',
+      '/output/quality': 'must be from 1 to 100',
+      '/output/scale': 'must be from 0.1 to 8',
+    })
+    expect(errors['/write_back/url']).toContain('The field "Photo" holds attachments values.')
+    expect(errors['/write_back/error']).toContain('has no field "Nowhere"')
+    expect(errors['/write_back/rendered_at']).toContain('The field "Image URL" holds url values.')
+  })
+
+  test('refuses a binding that nothing fills, unless it has a fallback', async () => {
+    const table = productTable(1)
+    const river = await createTestRiver(testData, { table })
+    table.fields = table.fields.filter(({ name }) => name !== 'Title' && name !== 'Photo')
+    const errors = await errorsOf(river, {})
+    expect(Object.keys(errors)).toEqual(['/mapping/Title'])
+    expect(errors['/mapping/Title']).toContain('Nothing fills "Title", which the layer "Heading" needs')
+  })
+
+  test('refuses to write into a field that fills the template, and into one field twice', async () => {
+    const river = await createTestRiver(testData)
+    expect((await errorsOf(river, { writeBack: { url: 'Title' } }))['/write_back/url']).toContain('fills the template')
+    const twice = await errorsOf(river, { writeBack: { status: 'Status', error: 'Status' } })
+    expect(twice).toEqual({ '/write_back/error': 'The field "Status" is written twice. Choose another one.' })
+  })
+
+  test('refuses write-back and views where the table can do neither', async () => {
+    const river = await createTestRiver(testData, {
+      draft: { writeBack: null },
+      source: { capabilities: { write: null, views: 'none' } },
+    })
+    expect(await errorsOf(river, { writeBack: { url: 'Image URL' }, view: 'Even' })).toEqual({
+      '/write_back': 'This table can only be read. Leave the write-back out.',
+      '/view': 'The table has no view "Even". It has none.',
+    })
+    const { writeBack } = await createAction(river.world, { ...(await draftFor(river)), writeBack: {} })
+    expect(writeBack).toBeNull()
+  })
+
+  test('passes on what the source says when it cannot be asked', async () => {
+    const off = { is: false }
+    const before = () => {
+      if (off.is) throw new AppError('source_unavailable', 'The table does not answer.')
+    }
+    const river = await createTestRiver(testData, { source: { before } })
+    off.is = true
+    await expect(createAction(river.world, await draftFor(river))).rejects.toMatchObject({ code: 'source_unavailable' })
+    expect(await updateAction(river.world, river.actionId, { title: 'New', output: { quality: 70 } })).toMatchObject({
+      title: 'New',
+      output: { formats: ['png'], quality: 70 },
+      revision: 2,
+    })
+  })
+})
+
+describe('updateAction()', () => {
+  test('changes what is given and leaves the rest', async () => {
+    const river = await createTestRiver(testData, { draft: { view: 'Even', mapping: { Title: { field: 'Status' } } } })
+    const changed = await updateAction(river.world, river.actionId, { view: null })
+    expect(changed).toMatchObject({
+      viewId: null,
+      mapping: { Title: { field: { id: 'fld_status', name: 'Status' } } },
+      writeBack: { url: { id: 'fld_image_url', name: 'Image URL' } },
+    })
+    expect(await updateAction(river.world, river.actionId, { writeBack: null }, 2)).toMatchObject({ writeBack: null })
+    await expect(updateAction(river.world, river.actionId, { title: 'x' }, 2)).rejects.toMatchObject({
+      code: 'precondition_failed',
+    })
+    await expect(updateAction(river.world, river.actionId, { title: ' ' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+    await expect(updateAction(river.world, 'act_none', {})).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('refuses a template whose bindings the mapping does not fit', async () => {
+    const river = await createTestRiver(testData, { draft: { mapping: { Title: { field: 'Status' } } } })
+    const [heading] = cardDesign.layers
+    const design = { ...cardDesign, layers: [{ ...heading, text: { bind: 'Status' } }] }
+    const { template } = await createTemplate(river.world, { design })
+    await expect(updateAction(river.world, river.actionId, { templateId: template.id })).rejects.toMatchObject({
+      errors: [{ pointer: '/mapping/Title' }],
+    })
+    const change = { templateId: template.id, mapping: {} }
+    expect(await updateAction(river.world, river.actionId, change)).toMatchObject({ mapping: {} })
+  })
+})
+
+describe('previewAction()', () => {
+  test('renders the first records of the view and keeps nothing', async () => {
+    const renderer = createFreeRenderer({
+      before: ({ values }) => {
+        if (values.Title === 'Product 2') throw new RecordError('value_invalid', 'no')
+      },
+    })
+    const river = await createTestRiver(testData, {
+      table: productTable(9),
+      draft: { view: 'Even', output: { formats: ['webp', 'png'] } },
+      world: { renderer },
+    })
+    const previews = await previewAction(river.world, river.actionId, { limit: 2 })
+    expect(previews).toMatchObject([
+      { recordId: 'rec_0', label: 'Product 0', values: { Title: 'Product 0' }, error: null, file: { format: 'webp' } },
+      { recordId: 'rec_2', error: { message: 'Record rec_2 "Product 2": no (value_invalid)' }, file: null },
+    ])
+    expect((await testData.data.images.list({ actionId: river.actionId, limit: 10 })).results).toEqual([])
+    expect(river.source.written).toEqual([])
+  })
+})
+
+describe('estimateRun()', () => {
+  test('counts records and requests, and learns from the last run', async () => {
+    const river = await createTestRiver(testData, { table: productTable(25), source: { pageSize: 10 } })
+    expect(await estimateRun(river.world, river.actionId, wholeView)).toMatchObject({ records: null, seconds: null })
+    const named = { ...wholeView, recordIds: Array.from({ length: 30 }, (_, index) => `rec_${index}`) }
+    expect(await estimateRun(river.world, river.actionId, { ...named, limit: 20 })).toEqual({
+      records: 20,
+      sourceCalls: 1 + 2 + 2,
+      seconds: null,
+    })
+    await startRun(river.world, river.actionId, wholeView)
+    await river.drain()
+    expect(await estimateRun(river.world, river.actionId, wholeView)).toEqual({
+      records: 25,
+      sourceCalls: 1 + 3 + 3,
+      seconds: 0,
+    })
+  })
+})

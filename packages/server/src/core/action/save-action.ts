@@ -1,0 +1,56 @@
+import type { ErrorDetail } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+import { refuseIfAny } from '#core/refuse.ts'
+import { stored, toBeChanged } from '#core/revision.ts'
+import type { Action } from './action.ts'
+import { type ActionChange, type ActionDraft, changedDraft, draftOf } from './action-draft.ts'
+import { checkDraft } from './check-draft.ts'
+import { resolveDraft } from './resolve-draft.ts'
+
+export type { ActionChange, ActionDraft } from './action-draft.ts'
+
+type ActionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'>
+
+/** Ties a table and a template together. @throws AppError `invalid_request` that points at everything wrong and lists what there is */
+export async function createAction(world: ActionWorld, draft: ActionDraft): Promise<Action> {
+  const now = world.clock.now()
+  const action: Action = {
+    ...(await resolveDraft(world, draft)),
+    id: world.newId('action'),
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await world.data.actions.insert(action)
+  return action
+}
+
+const needSource = ['connectionId', 'baseId', 'table', 'view', 'templateId', 'mapping', 'writeBack'] as const
+
+/** Where the outcome is written. */
+function targetOf({ tableId, writeBack }: Pick<Action, 'tableId' | 'writeBack'>): string {
+  const { url, status, error, renderedAt } = writeBack ?? {}
+  return JSON.stringify([tableId, url?.id, status?.id, error?.id, renderedAt?.id])
+}
+
+/** Changes an action. The table is asked only when the change is about it. */
+export async function updateAction(
+  world: Omit<ActionWorld, 'newId'>,
+  id: string,
+  change: ActionChange,
+  revision?: number,
+): Promise<Action> {
+  const before = toBeChanged(await world.data.actions.get(id), { what: 'action', id, revision })
+  const draft = changedDraft(draftOf(before), change)
+  const errors: ErrorDetail[] = []
+  const asksSource = needSource.some((key) => change[key] !== undefined)
+  const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors)
+  refuseIfAny(errors, 'The action is not valid.')
+  const after = { ...before, ...parts, updatedAt: world.clock.now() }
+  return world.data.transaction(async (data) => {
+    await data.actions.lock(id)
+    // Images that are made already have to be written into the new fields too.
+    if (targetOf(before) !== targetOf(after)) await data.outputs.forgetWritten(id)
+    return stored(await data.actions.update(after), 'action')
+  })
+}

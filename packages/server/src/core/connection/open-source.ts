@@ -1,0 +1,14 @@
+import type { Source } from '#core/ports/source.ts'
+import type { World } from '#core/ports/world.ts'
+import { found } from '#core/revision.ts'
+import { readSettings } from './connection-settings.ts'
+
+/** Opens the source of a connection with its settings unsealed. @throws AppError `not_found` */
+export async function openSource(
+  world: Pick<World, 'data' | 'secrets' | 'sources'>,
+  connectionId: string,
+): Promise<Source> {
+  const connection = found(await world.data.connections.get(connectionId), 'connection', connectionId)
+  const kind = world.sources.kind(connection.source)
+  return kind.open(kind.settings.parse(readSettings(world, connection)))
+}

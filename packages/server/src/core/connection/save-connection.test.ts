@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFakeSource } from '#core/fakes/fake-source.ts'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { createTestWorld, fakeSources } from '#core/fakes/test-world.ts'
+import type { SourceKind } from '#core/ports/sources.ts'
+import type { World } from '#core/ports/world.ts'
+import { shownSettings } from './connection-settings.ts'
+import { openSource } from './open-source.ts'
+import { createConnection, updateConnection } from './save-connection.ts'
+
+let testData: TestData
+let world: World
+const opened: unknown[] = []
+beforeAll(async () => {
+  testData = await openTestData()
+  const source = createFakeSource({ tables: [] })
+  const kind: SourceKind = {
+    ...source.kind,
+    open(settings) {
+      opened.push(settings)
+      return source
+    },
+  }
+  world = createTestWorld({ data: testData.data, sources: fakeSources([kind]) })
+})
+afterAll(() => testData.close())
+
+const settings = { account: 'shop', token: 'pat_1234567890' }
+
+describe('createConnection()', () => {
+  test('seals the secrets, shows them masked, and opens the source with them', async () => {
+    const connection = await createConnection(world, { name: 'Shop', source: 'fake', settings })
+    const kept = await testData.data.connections.get(connection.id)
+    expect(kept).toEqual(connection)
+    expect(connection.settings).toEqual({ account: 'shop' })
+    expect(connection.sealedSettings).toContain('sealed')
+    expect(shownSettings(world, connection)).toEqual({ account: 'shop', token: '***7890' })
+    await openSource(world, connection.id)
+    expect(opened.at(-1)).toEqual(settings)
+  })
+
+  test('points at settings that are wrong or unknown', async () => {
+    const draft = { name: 'Shop', source: 'fake', settings: { account: 5, tokn: 'x' } }
+    await expect(createConnection(world, draft)).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/settings/account' }, { pointer: '/settings/tokn' }],
+    })
+    await expect(createConnection(world, { ...draft, settings: 'x' })).rejects.toMatchObject({
+      errors: [{ pointer: '/settings' }],
+    })
+    await expect(createConnection(world, { ...draft, source: 'none' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+  })
+})
+
+describe('updateConnection()', () => {
+  test('keeps a secret that comes as its mask, sets what is given, and removes what is null', async () => {
+    const { id } = await createConnection(world, { name: 'Shop', source: 'fake', settings })
+    await updateConnection(world, id, { name: 'New', settings: { account: 'other', token: '***7890' } })
+    await openSource(world, id)
+    expect(opened.at(-1)).toEqual({ account: 'other', token: 'pat_1234567890' })
+    await updateConnection(world, id, { settings: { account: null, token: 'pat_new' } })
+    await openSource(world, id)
+    expect(opened.at(-1)).toEqual({ token: 'pat_new' })
+    const bare = await updateConnection(world, id, { settings: { token: null } }, 3)
+    expect(bare).toMatchObject({ name: 'New', settings: {}, sealedSettings: null, revision: 4 })
+    await expect(updateConnection(world, id, { name: 'x' }, 3)).rejects.toMatchObject({ code: 'precondition_failed' })
+  })
+})
+
+describe('openSource()', () => {
+  test('refuses an unknown connection', async () => {
+    await expect(openSource(world, 'con_none')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { errorsOfIssues } from '#core/pointer.ts'
+import type { SourceKind } from '#core/ports/sources.ts'
+import type { World } from '#core/ports/world.ts'
+import { refused } from '#core/refuse.ts'
+import { stored, toBeChanged } from '#core/revision.ts'
+import type { Connection } from './connection.ts'
+import { isMask, partSettings, readSettings, type Settings } from './connection-settings.ts'
+
+type ConnectionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'>
+
+const objectSchema = z.record(z.string(), z.unknown())
+
+/** @throws AppError `invalid_request` that points at every wrong setting */
+function parsed<Output>(schema: z.ZodType<Output>, settings: unknown): Output {
+  const result = schema.safeParse(settings)
+  if (result.success) return result.data
+  throw refused(errorsOfIssues(result.error.issues, ['settings']), 'The settings of the connection are not valid.')
+}
+
+function parseSettings({ settings: schema }: SourceKind, settings: unknown): Settings {
+  return parsed(schema.strict(), settings)
+}
+
+/** Keeps the account of a source, its secrets sealed. Whether it answers is for its check to say. */
+export async function createConnection(
+  world: ConnectionWorld,
+  draft: { name: string; source: string; settings: unknown },
+): Promise<Connection> {
+  const kind = world.sources.kind(draft.source)
+  const id = world.newId('connection')
+  const settings = parseSettings(kind, draft.settings)
+  const now = world.clock.now()
+  const connection: Connection = {
+    id,
+    name: draft.name,
+    source: kind.kind,
+    ...partSettings(world, { connectionId: id, settings, secretSettings: kind.secretSettings }),
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await world.data.connections.insert(connection)
+  return connection
+}
+
+/** The settings after a change: what is not named stays, null takes away, a mask keeps the secret. */
+function merged(before: Settings, change: Settings, secretSettings: readonly string[]): Settings {
+  const named = Object.entries(change).filter(([name, value]) => !(secretSettings.includes(name) && isMask(value)))
+  return Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(named) }).filter(([, value]) => value !== null),
+  )
+}
+
+/** Changes a connection; settings that are not named stay. */
+export async function updateConnection(
+  world: Omit<ConnectionWorld, 'newId'>,
+  id: string,
+  change: { name?: string | undefined; settings?: unknown },
+  revision?: number,
+): Promise<Connection> {
+  const before = toBeChanged(await world.data.connections.get(id), { what: 'connection', id, revision })
+  const kind = world.sources.kind(before.source)
+  const { secretSettings } = kind
+  const settings = () =>
+    parseSettings(kind, merged(readSettings(world, before), parsed(objectSchema, change.settings), secretSettings))
+  const parts =
+    change.settings === undefined ? {} : partSettings(world, { connectionId: id, settings: settings(), secretSettings })
+  const changed = { ...before, ...parts, name: change.name ?? before.name, updatedAt: world.clock.now() }
+  return stored(await world.data.connections.update(changed), 'connection')
+}

@@ -1,0 +1,69 @@
+/** Every code an error can carry: it decides the HTTP status, the public title, and whether trying again can help. */
+export const errorCatalogue = {
+  invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  unauthorized: { status: 401, title: 'A valid API key is needed', retryable: false },
+  forbidden: { status: 403, title: 'The API key has no right to this', retryable: false },
+  not_found: { status: 404, title: 'Not found', retryable: false },
+  method_not_allowed: { status: 405, title: 'This method is not allowed here', retryable: false },
+  conflict: { status: 409, title: 'The request conflicts with the present state', retryable: false },
+  idempotency_in_flight: {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still running',
+    retryable: true,
+  },
+  precondition_failed: { status: 412, title: 'The resource has changed since it was read', retryable: false },
+  payload_too_large: { status: 413, title: 'The request body is too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'This content type is not understood here', retryable: false },
+  idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used with another request', retryable: false },
+  image_failed: { status: 422, title: 'The image cannot be rendered', retryable: false },
+  render_timeout: { status: 422, title: 'Rendering took too long', retryable: false },
+  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  internal: { status: 500, title: 'Something went wrong inside Pictable', retryable: true },
+  source_auth: { status: 502, title: 'The table refused the credentials', retryable: false },
+  source_forbidden: { status: 502, title: 'The credentials do not reach this table', retryable: false },
+  source_not_found: { status: 502, title: 'The base, table, view or record is gone', retryable: false },
+  source_invalid: { status: 502, title: 'The table refused the request', retryable: false },
+  source_rate_limited: { status: 503, title: 'The table asks us to slow down', retryable: true },
+  source_quota: { status: 502, title: 'The quota of the table is used up', retryable: false },
+  source_cursor_expired: { status: 503, title: 'The listing expired while it was read', retryable: true },
+  source_unavailable: { status: 503, title: 'The table does not answer', retryable: true },
+  storage_unavailable: { status: 503, title: 'The image storage does not work', retryable: true },
+  unavailable: { status: 503, title: 'Pictable cannot answer right now', retryable: true },
+} as const satisfies Record<string, { status: number; title: string; retryable: boolean }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** One place of a request (JSON pointer, RFC 6901) and what is wrong there. */
+export interface ErrorDetail {
+  pointer: string
+  detail: string
+}
+
+/** The one error of the product: `message` is written for people and may be shown to them; `cause` never is. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly errors: readonly ErrorDetail[]
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; errors?: readonly ErrorDetail[]; retryAfterMs?: number } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.errors = options.errors ?? []
+    this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+/** Whether the same call may succeed later. Errors that are not ours count as bugs, which stay. */
+export function isRetryable(error: unknown): error is AppError {
+  return error instanceof AppError && errorCatalogue[error.code].retryable
+}
+
+/** Whether something of ours is down, such as the storage on a full disk: no fault of what was worked on, and it passes. */
+export function isOurTrouble(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'storage_unavailable' || error.code === 'unavailable')
+}

@@ -1,0 +1,38 @@
+import type { Renderer, RenderJob } from '#core/ports/renderer.ts'
+
+export interface FreeRenderer extends Renderer {
+  /** All that was asked of it, in order. */
+  readonly jobs: readonly RenderJob[]
+}
+
+/** A renderer that costs nothing: the bytes are what the image is made of. `before` may throw, or wait. */
+export function createFreeRenderer({
+  concurrency = 4,
+  outputRevision = 1,
+  before = () => {},
+}: {
+  concurrency?: number
+  outputRevision?: number
+  before?: (job: RenderJob, signal: AbortSignal | undefined) => void | Promise<void>
+} = {}): FreeRenderer {
+  const jobs: RenderJob[] = []
+  const encoder = new TextEncoder()
+  return {
+    jobs,
+    concurrency,
+    outputRevision,
+    async render(job, signal) {
+      jobs.push(job)
+      await before(job, signal)
+      const { version, values, modifications, output } = job
+      const made = JSON.stringify([version.templateId, version.version, values, modifications, output, outputRevision])
+      const files = output.formats.map((format) => ({
+        format,
+        bytes: encoder.encode(`${format} ${made}`),
+        widthPx: version.design.width,
+        heightPx: version.design.height,
+      }))
+      return { files, report: {} }
+    },
+  }
+}

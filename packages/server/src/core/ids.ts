@@ -1,0 +1,59 @@
+import type { Clock } from '#core/ports/clock.ts'
+import type { Random } from '#core/ports/random.ts'
+
+/** The prefix of an id names its kind. */
+export const idPrefixes = {
+  action: 'act',
+  asset: 'ast',
+  connection: 'con',
+  delivery: 'dlv',
+  event: 'evt',
+  field: 'fld',
+  image: 'img',
+  key: 'key',
+  request: 'req',
+  row: 'row',
+  run: 'run',
+  table: 'tbl',
+  template: 'tpl',
+  view: 'viw',
+  webhook: 'wh',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+/** Makes ids such as `run_01jd3v…`: sorted by time to the millisecond, with 80 random bits behind. */
+export type NewId = (kind: IdKind) => string
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Crockford base 32 of the `count` lowest 5-bit groups, most significant first. */
+function encodeTime(timeMs: number): string {
+  let rest = timeMs
+  let text = ''
+  for (let index = 0; index < 10; index++) {
+    text = alphabet.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+/** An id of its time part and its tail, of which five bits of each byte count. */
+export function idOf(kind: IdKind, timePart: string, tail: Iterable<number>): string {
+  return `${idPrefixes[kind]}_${timePart}${Array.from(tail, (byte) => alphabet.charAt(byte & 31)).join('')}`
+}
+
+/** Smaller than every id made from then on, and larger than every one before. */
+export function firstIdAt(kind: IdKind, time: Date): string {
+  return idOf(kind, encodeTime(time.getTime()), [])
+}
+
+/** The part of an id by which it sorts. */
+export function timePartOf(id: string): string {
+  return id.slice(id.indexOf('_') + 1).slice(0, 10)
+}
+
+/** `createNewId()` gives the maker of ids, from a clock and a source of random bytes. */
+export function createNewId(clock: Clock, random: Random): NewId {
+  return (kind) => idOf(kind, encodeTime(clock.now().getTime()), random.bytes(16))
+}

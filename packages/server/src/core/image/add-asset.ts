@@ -1,0 +1,35 @@
+import { AppError } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+import { shortened } from '#core/words.ts'
+import type { Asset } from './image.ts'
+import { pictureTypeOf } from './picture-type.ts'
+
+const mostBytes = 25_000_000
+
+/** Where the storage has the asset. */
+export function assetKey({ hash }: Pick<Asset, 'hash'>): string {
+  return `assets/${hash}`
+}
+
+/** Keeps a picture for templates and tables. What it is, its first bytes tell, never its name. */
+export async function addAsset(
+  world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'storage'>,
+  { filename, bytes }: { filename: string; contentType?: string | undefined; bytes: Uint8Array },
+): Promise<Asset> {
+  if (bytes.length > mostBytes)
+    throw new AppError('payload_too_large', `"${filename}" is ${Math.ceil(bytes.length / 1e6)} MB; 25 MB is the most.`)
+  const contentType = pictureTypeOf(bytes)
+  if (contentType === null)
+    throw new AppError('unsupported_media_type', `"${filename}" is not a PNG, JPEG, WebP, GIF or AVIF picture.`)
+  const asset: Asset = {
+    id: world.newId('asset'),
+    filename: shortened(filename, 255),
+    contentType,
+    hash: world.digest.sha256(bytes),
+    sizeBytes: bytes.length,
+    createdAt: world.clock.now(),
+  }
+  await world.storage.put(assetKey(asset), bytes, contentType)
+  await world.data.assets.insert(asset)
+  return asset
+}

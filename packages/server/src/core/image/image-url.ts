@@ -1,0 +1,26 @@
+import type { ImageFile, ImageFormat } from './image.ts'
+
+const kinds = {
+  png: { extension: 'png', contentType: 'image/png' },
+  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
+  webp: { extension: 'webp', contentType: 'image/webp' },
+} as const satisfies Record<ImageFormat, { extension: string; contentType: string }>
+
+export function contentTypeOf(format: ImageFormat): string {
+  return kinds[format].contentType
+}
+
+/** `<hash>.<extension>`: the last part of the URL. */
+export function fileNameOf({ hash, format }: Pick<ImageFile, 'hash' | 'format'>): string {
+  return `${hash}.${kinds[format].extension}`
+}
+
+/** Where the storage has the file. */
+export function imageKey(file: Pick<ImageFile, 'hash' | 'format'>): string {
+  return `images/${fileNameOf(file)}`
+}
+
+/** The permanent address of a file of an image. */
+export function imageUrl(publicUrl: string, imageId: string, file: Pick<ImageFile, 'hash' | 'format'>): string {
+  return `${publicUrl}/images/${imageId}/${fileNameOf(file)}`
+}

@@ -1,0 +1,28 @@
+import type { World } from '#core/ports/world.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import { shortened } from '#core/words.ts'
+import { assetKey } from './add-asset.ts'
+
+export type LoadPicture = (src: string, signal: AbortSignal) => Promise<Uint8Array>
+
+/**
+ * Makes the function by which the renderer gets its pictures: `asset:<id>` from the storage, http and https through
+ * `fetchPicture`. It throws RecordError for whatever has no bytes.
+ */
+export function createLoadPicture(world: Pick<World, 'data' | 'storage'>, fetchPicture?: LoadPicture): LoadPicture {
+  const missing = (id: string) => new RecordError('image_missing', `the image is not among the assets (${id})`)
+  return async (src, signal) => {
+    if (src.startsWith('asset:')) {
+      const id = src.slice('asset:'.length)
+      const asset = await world.data.assets.get(id)
+      if (asset === null) throw missing(id)
+      const bytes = await world.storage.get(assetKey(asset))
+      if (bytes === null) throw missing(id)
+      return bytes
+    }
+    const isWeb = /^https?:\/\//i.test(src)
+    if (isWeb && fetchPicture !== undefined) return fetchPicture(src, signal)
+    const reason = isWeb ? 'cannot be fetched here' : 'has no address: it must be asset:<id> or start with https://'
+    throw new RecordError('image_address', `the image ${reason} ("${shortened(src, 80)}")`)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Connection } from '#core/connection/connection.ts'
+import type { Asset } from '#core/image/image.ts'
+import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
+import type { ActionData } from '#core/ports/data/actions.ts'
+import type { EditableResources, Resources } from '#core/ports/data/resources.ts'
+import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
+import type { TableData } from '#core/ports/data/tables.ts'
+import type { TemplateData } from '#core/ports/data/templates.ts'
+import type { DeliveryData, WebhookData } from '#core/ports/data/webhooks.ts'
+import type { Queue } from '#core/ports/queue.ts'
+
+/**
+ * All that is kept. Everything reached through the `Data` of a transaction commits or vanishes together, jobs included.
+ * Methods throw AppError `unavailable` when the database does not answer.
+ */
+export interface Data {
+  actions: ActionData
+  apiKeys: ApiKeyData
+  assets: Resources<Asset>
+  connections: EditableResources<Connection>
+  deliveries: DeliveryData
+  idempotency: IdempotencyData
+  images: ImageData
+  outputs: OutputData
+  queue: Queue
+  rateLimits: RateLimitData
+  runs: RunData
+  settings: SettingData
+  tables: TableData
+  templates: TemplateData
+  webhooks: WebhookData
+  /** Inside `work` only the handed-in `data` may be used. */
+  transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>
+  /** Proves that a write works, for readiness. */
+  check(): Promise<void>
+}

@@ -1,0 +1,48 @@
+import type { ApiKey } from '#core/access/api-key.ts'
+import type { Resources } from '#core/ports/data/resources.ts'
+
+export interface ApiKeyData extends Resources<ApiKey> {
+  findByLookup(lookup: string): Promise<ApiKey | null>
+  revoke(id: string, at: Date): Promise<boolean>
+  touch(ids: readonly string[], at: Date): Promise<void>
+}
+
+/** An answer kept for 24 hours, so that a repeated POST does nothing twice. */
+export interface IdempotentAnswer {
+  /** SHA-256 of method, path and body. */
+  requestHash: string
+  /** null while the first request is still running. */
+  sealedAnswer: string | null
+}
+
+export interface IdempotencyData {
+  /** Claims the key for a request, until `expiresAt` should its process die. @returns null when claimed, else what is already there */
+  claim(
+    caller: string,
+    key: string,
+    claim: { requestHash: string; at: Date; expiresAt: Date },
+  ): Promise<IdempotentAnswer | null>
+  complete(caller: string, key: string, answer: { sealedAnswer: string; expiresAt: Date }): Promise<void>
+  /** The request failed in a way that may be tried again. */
+  release(caller: string, key: string): Promise<void>
+  deleteExpired(at: Date): Promise<void>
+}
+
+export interface RateLimitData {
+  /**
+   * Takes `cost` from the scope (GCRA, one statement). Nothing is taken when refused.
+   * @returns how long to wait (0 = taken) and how much is left
+   */
+  take(
+    scope: string,
+    limit: { perMinute: number; burst: number; cost: number; at: Date },
+  ): Promise<{ waitMs: number; remaining: number }>
+  /** Refuses the whole scope until then. */
+  pause(scope: string, until: Date): Promise<void>
+}
+
+/** Small facts about this installation, by name. */
+export interface SettingData {
+  get(name: string): Promise<unknown>
+  set(name: string, value: unknown): Promise<void>
+}

@@ -1,0 +1,10 @@
+import type { Action } from '#core/action/action.ts'
+import type { EditableResources } from '#core/ports/data/resources.ts'
+import type { Run } from '#core/run/run.ts'
+
+export interface ActionData extends EditableResources<Action> {
+  /** Holds the action's row until the transaction ends: every change of a run's state happens under it. @returns whether it is there */
+  lock(id: string): Promise<boolean>
+  /** One statement: what the status of the action is answered from. */
+  getWithActiveRun(id: string): Promise<{ action: Action; activeRun: Pick<Run, 'id' | 'startedAt'> | null } | null>
+}

@@ -1,0 +1,108 @@
+import type { Image } from '#core/image/image.ts'
+import type { Listing, ListOptions } from '#core/ports/data/page.ts'
+import type { SourceRecord } from '#core/ports/source.ts'
+import type { Failure, PendingRecord, Run, RunCounts, RunRecord, RunRecordState } from '#core/run/run.ts'
+
+/** A record just listed, and the name people know it by. */
+export type PlannedRecord = SourceRecord & { label: string }
+
+/** How one record of a run ended. */
+export interface RecordOutcome {
+  n: number
+  recordId: string
+  state: 'rendered' | 'skipped' | 'failed'
+  fingerprint: string | null
+  imageId: string | null
+  writtenBack: boolean
+  reason: Failure | null
+}
+
+/** Where a run stands after a flush, and the places of the records that it finished. */
+export type RunProgress = RunCounts & Pick<Run, 'state' | 'plannedAt'> & { finished: readonly number[] }
+
+export interface RunData {
+  get(id: string): Promise<Run | null>
+  list(options: ListOptions & { actionId?: string; state?: Run['state'] }): Promise<Listing<Run>>
+  /** Active and waiting run of an action. */
+  findOpen(actionId: string): Promise<{ active: Run | null; waiting: Run | null }>
+  insert(run: Run): Promise<void>
+  /** Holds the run's row until the transaction ends. */
+  lock(id: string): Promise<Run | null>
+  update(
+    id: string,
+    change: Partial<
+      Pick<
+        Run,
+        | 'state'
+        | 'recordIds'
+        | 'force'
+        | 'limit'
+        | 'metadata'
+        | 'webhookIds'
+        | 'templateVersion'
+        | 'error'
+        | 'activatedAt'
+        | 'plannedAt'
+        | 'finishedAt'
+      >
+    >,
+  ): Promise<void>
+
+  /**
+   * Adds a page of listed records: known record ids are ignored, the rest take the next places. Sets cursor and
+   * `startedAt` (if unset), raises `total`; all in one statement or under the caller's transaction. Does nothing unless the run is active.
+   * @returns the places taken: from (included) to (excluded)
+   */
+  addPage(
+    id: string,
+    page: { records: readonly PlannedRecord[]; cursor: string | null; at: Date },
+  ): Promise<{ fromN: number; toN: number }>
+
+  /** Records of places fromN to toN (excluded) that are still pending, in order; none unless the run is active. */
+  pendingRecords(id: string, fromN: number, toN: number): Promise<PendingRecord[]>
+
+  /**
+   * Writes outcomes and counts in one go. Only records still pending change, so a repeated flush counts nothing twice;
+   * the inputs of finished records are dropped.
+   * @returns the run's progress afterwards
+   */
+  finishRecords(id: string, outcomes: readonly RecordOutcome[], at: Date): Promise<RunProgress>
+
+  /** Turns all pending records into cancelled ones and counts them. */
+  cancelPending(id: string, at: Date): Promise<void>
+
+  /** In run order. */
+  records(runId: string, options: ListOptions & { state?: RunRecordState }): Promise<Listing<RunRecord>>
+  /** Ids of the records that failed, in run order. */
+  failedRecordIds(runId: string): Promise<string[]>
+}
+
+/** What was last made for a record of an action: the changed-only check reads this. */
+export interface Output {
+  actionId: string
+  recordId: string
+  fingerprint: string
+  imageId: string
+  /** False when the image is there but could not be written into the table: then only writing is left to do. */
+  writtenBack: boolean
+}
+
+export interface OutputData {
+  /** By record id. */
+  find(actionId: string, recordIds: readonly string[]): Promise<Map<string, Output>>
+  upsert(outputs: readonly Output[]): Promise<void>
+  /** Every image of the action counts as not yet written into the table. */
+  forgetWritten(actionId: string): Promise<void>
+}
+
+export interface ImageData {
+  get(id: string): Promise<Image | null>
+  /** Ids that are already there are left as they are: a repeated flush inserts the same again. */
+  insert(images: readonly Image[]): Promise<void>
+  list(
+    options: ListOptions & { actionId?: string; runId?: string; templateId?: string; recordId?: string },
+  ): Promise<Listing<Image>>
+  getMany(ids: readonly string[]): Promise<Map<string, Image>>
+  /** The output that named it goes too: the record's next image is a new one. @returns whether it was there */
+  delete(id: string): Promise<boolean>
+}

@@ -1,0 +1,83 @@
+import type { Listing, ListOptions } from '#core/ports/data/page.ts'
+import type { EditableResources } from '#core/ports/data/resources.ts'
+import type { Failure } from '#core/run/run.ts'
+import type { Attempt, Delivery, DeliveryState, EventName, Pause, Webhook } from '#core/webhook/webhook.ts'
+
+/** What a receiver of an event must match. */
+export interface Audience {
+  actionId: string | null
+  events: readonly EventName[]
+  /** Unnamed receivers of the run or image, by id. */
+  webhookIds: readonly string[]
+}
+
+/** Deleting a webhook deletes its deliveries. `list` leaves out unnamed receivers. */
+export interface WebhookData extends EditableResources<Webhook> {
+  getMany(ids: readonly string[]): Promise<Webhook[]>
+  /** Named webhooks that want one of the events, and the unnamed ones asked for; paused ones too. */
+  matching(audience: Audience): Promise<Webhook[]>
+  /** The unnamed receiver at this URL, made (and woken, when it was paused) where needed. @returns its id */
+  ensureUnnamed(webhook: Webhook): Promise<string>
+  /** Rests it, and with it all that was still to be sent. @returns whether it was active */
+  pause(id: string, pause: Pause): Promise<boolean>
+  /** Wakes it. What was held back meanwhile becomes pending, or is given up for `reason`. */
+  resume(id: string, held: { at: Date; giveUp: Failure | null }): Promise<void>
+  /** Unnamed receivers without deliveries that have not been used since. */
+  deleteUnused(since: Date): Promise<void>
+}
+
+export interface DeliveryFilter {
+  webhookId?: string
+  runId?: string
+  state?: DeliveryState
+  event?: EventName
+}
+
+/** A delivery to be attempted, held by this process until the lease ends. */
+export type ClaimedDelivery = Pick<Delivery, 'id' | 'webhookId' | 'event' | 'attempts' | 'replayedAfter'> & {
+  body: string
+}
+
+/** What became of an attempt, and what is next. */
+export interface SettledAttempt {
+  deliveryId: string
+  webhookId: string
+  attempt: Attempt
+  /** `pending` with `attempt.nextAttemptAt`; a delivery that was paused meanwhile stays so unless it arrived. */
+  state: DeliveryState
+}
+
+/** A webhook whose last attempts failed. */
+export interface FailingWebhook {
+  id: string
+  failingSince: Date
+  failedAttempts: number
+}
+
+export interface DeliveryData {
+  get(id: string): Promise<Delivery | null>
+  /** Without bodies. Newest first. */
+  list(options: ListOptions & DeliveryFilter): Promise<Listing<Delivery>>
+  /** Oldest first. */
+  attempts(id: string): Promise<Attempt[]>
+  /** Wakes the dispatchers of every process when the transaction commits. */
+  insert(deliveries: readonly Delivery[]): Promise<void>
+  /** Takes what is due, oldest first, for `owner` until the lease ends: as many of each webhook as `rooms` says, else `otherRoom`. */
+  claim(options: {
+    at: Date
+    leaseUntil: Date
+    owner: string
+    rooms: ReadonlyMap<string, number>
+    otherRoom: number
+  }): Promise<ClaimedDelivery[]>
+  /** When the next one is due; null when nothing waits. */
+  nextDueAt(): Promise<Date | null>
+  /** Gives back what was claimed and not attempted: one owner's, or (null) everybody's. */
+  release(owner: string | null, at: Date): Promise<void>
+  /** Keeps attempts and what follows from them. @returns webhooks that failed and have not answered well since */
+  settle(attempts: readonly SettledAttempt[]): Promise<FailingWebhook[]>
+  /** Sends again what has ended or rests: one, or all of a webhook that failed since. @returns how many */
+  replay(which: { id: string } | { webhookId: string; failedSince: Date }, at: Date): Promise<number>
+  /** Forgets deliveries with smaller ids, which are older ones, unless they are still to be sent; their attempts go with them. */
+  deleteBefore(id: string): Promise<void>
+}

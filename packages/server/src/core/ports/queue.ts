@@ -1,0 +1,16 @@
+/** Every job there is, with what it carries. */
+export interface Jobs {
+  'plan-run': { runId: string }
+  /** Records `fromN` (included) to `toN` (excluded) of the run. */
+  'process-chunk': { runId: string; fromN: number; toN: number }
+}
+
+export type JobName = keyof Jobs
+
+/** Jobs sent through a transaction's `Data` become visible when it commits, and never when it does not. */
+export interface Queue {
+  send<Name extends JobName>(name: Name, jobs: readonly Jobs[Name][]): Promise<void>
+}
+
+/** What works a job off. `signal` aborts when the process stops: the job then goes on elsewhere or later. */
+export type JobHandlers = { [Name in JobName]: (job: Jobs[Name], signal: AbortSignal) => Promise<void> }

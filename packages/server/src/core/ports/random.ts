@@ -1,0 +1,4 @@
+/** Unpredictable bytes. */
+export interface Random {
+  bytes(count: number): Uint8Array
+}

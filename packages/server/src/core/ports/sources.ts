@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { Source } from '#core/ports/source.ts'
+
+/** A kind of table product: one file in `sources/`, one line in its registry. */
+export interface SourceKind {
+  /** `airtable`, `postgres`, `table` … */
+  kind: string
+  title: string
+  /** How this was proven: live (date, version), against the real server in CI, or only against a fake of its contract. */
+  verification: string
+  /** What a connection must be told: also the form, the API schema and the page in the docs. */
+  settings: z.ZodObject
+  /** Names of settings that are secret: sealed at rest, never answered. */
+  secretSettings: readonly string[]
+  /** `settings` were parsed by the schema above. */
+  open(settings: Readonly<Record<string, unknown>>): Source
+}
+
+export interface Sources {
+  kinds: readonly SourceKind[]
+  /** @throws AppError `invalid_request` naming the kinds there are */
+  kind(name: string): SourceKind
+}

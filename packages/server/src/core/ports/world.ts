@@ -1,0 +1,28 @@
+import type { NewId } from '#core/ids.ts'
+import type { Clock } from '#core/ports/clock.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { Digest } from '#core/ports/digest.ts'
+import type { Random } from '#core/ports/random.ts'
+import type { Renderer } from '#core/ports/renderer.ts'
+import type { Secrets } from '#core/ports/secrets.ts'
+import type { Sources } from '#core/ports/sources.ts'
+import type { Storage } from '#core/ports/storage.ts'
+import type { ReadTableFile } from '#core/ports/table-file.ts'
+import type { WebhookGuard } from '#core/ports/webhooks.ts'
+
+/** Everything core asks of the world. Each use case takes the part that it needs as its first argument. */
+export interface World {
+  clock: Clock
+  data: Data
+  digest: Digest
+  newId: NewId
+  /** Where images are reached from outside, without a slash at the end. */
+  publicUrl: string
+  random: Random
+  readTableFile: ReadTableFile
+  renderer: Renderer
+  secrets: Secrets
+  sources: Sources
+  storage: Storage
+  webhookGuard: WebhookGuard
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#core/errors.ts'
+
+const changed = (what: string) =>
+  new AppError(
+    'precondition_failed',
+    `The ${what} was changed by somebody else. Read it again, then repeat your change.`,
+  )
+
+/** @throws AppError `not_found` */
+export function found<Item>(item: Item | null, what: string, id: string): Item {
+  if (item === null) throw new AppError('not_found', `There is no ${what} ${id}.`)
+  return item
+}
+
+/** The item to be changed. @throws AppError `not_found`, or `precondition_failed` when the caller read an older revision */
+export function toBeChanged<Item extends { revision: number }>(
+  item: Item | null,
+  expected: { what: string; id: string; revision: number | undefined },
+): Item {
+  const present = found(item, expected.what, expected.id)
+  if (expected.revision !== undefined && present.revision !== expected.revision) throw changed(expected.what)
+  return present
+}
+
+/** What an update stored. @throws AppError `precondition_failed` when somebody was faster */
+export function stored<Item>(item: Item | null, what: string): Item {
+  if (item === null) throw changed(what)
+  return item
+}

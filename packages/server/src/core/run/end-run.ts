@@ -1,0 +1,60 @@
+import type { Data } from '#core/ports/data.ts'
+import type { World } from '#core/ports/world.ts'
+import type { EventWorld } from '#core/webhook/record-events.ts'
+import { tellOfRun } from '#core/webhook/tell-of-run.ts'
+import type { EventName } from '#core/webhook/webhook.ts'
+import type { Failure, Run } from './run.ts'
+import { pendingOf } from './run-counts.ts'
+
+type Ending = { state: 'completed' | 'cancelled' } | { state: 'failed'; error: Failure }
+
+export type EndWorld = Pick<World, 'clock' | 'data'> & EventWorld
+
+function eventOf(ending: Ending): { event: EventName; error: Failure | null } {
+  if (ending.state === 'completed') return { event: 'run.completed', error: null }
+  const cancelled = { code: 'cancelled', message: 'The run was cancelled.' }
+  return { event: 'run.failed', error: ending.state === 'failed' ? ending.error : cancelled }
+}
+
+/** Starts the run that waited behind the one that has just ended. */
+async function activateWaiting(
+  world: EventWorld,
+  data: Data,
+  { actionId, now }: { actionId: string; now: Date },
+): Promise<void> {
+  const { waiting } = await data.runs.findOpen(actionId)
+  const action = await data.actions.get(actionId)
+  if (waiting === null || action === null) return
+  const template = await data.templates.get(action.templateId)
+  const templateVersion = template?.publishedVersion ?? null
+  if (templateVersion === null) {
+    const error = { code: 'conflict', message: 'The template of the action has no published version.' }
+    await data.runs.update(waiting.id, { state: 'failed', error, finishedAt: now })
+    await tellOfRun(world, data, { run: waiting, event: 'run.failed', error, at: now })
+    return
+  }
+  await data.runs.update(waiting.id, { state: 'active', templateVersion, activatedAt: now })
+  await data.queue.send('plan-run', [{ runId: waiting.id }])
+}
+
+/**
+ * Ends a run as `decide` says, and starts the waiting one in the same transaction.
+ * Locks action, run and records in this order, as everything does that changes the state of a run.
+ * @returns the run as it was before; null when there is none
+ */
+export async function endRun(world: EndWorld, runId: string, decide: (run: Run) => Ending | null): Promise<Run | null> {
+  return world.data.transaction(async (data) => {
+    const { actionId } = (await data.runs.get(runId)) ?? {}
+    if (actionId === undefined) return null
+    await data.actions.lock(actionId)
+    const run = await data.runs.lock(runId)
+    const ending = run === null ? null : decide(run)
+    if (run === null || ending === null) return run
+    const now = world.clock.now()
+    if (pendingOf(run) > 0) await data.runs.cancelPending(runId, now)
+    await data.runs.update(runId, { ...ending, finishedAt: now })
+    await tellOfRun(world, data, { run, ...eventOf(ending), at: now })
+    if (run.state === 'active') await activateWaiting(world, data, { actionId, now })
+    return run
+  })
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { createFakeDigest } from '#core/fakes/digest.ts'
+import { createFingerprint, type FingerprintOptions } from './fingerprint.ts'
+import type { Fields } from './map-record.ts'
+
+const options: FingerprintOptions = {
+  digest: createFakeDigest(),
+  templateId: 'tpl_1',
+  templateVersion: 3,
+  output: { formats: ['png'] },
+  outputRevision: 1,
+}
+const of = (fields: Fields, change: Partial<FingerprintOptions> = {}) =>
+  createFingerprint({ ...options, ...change })(fields)
+
+const photo = { id: 'att_1', url: 'https://cdn.example/a.png?sig=1', filename: 'a.png', sizeBytes: 9 }
+
+describe('createFingerprint()', () => {
+  test.each<[string, Fields, Fields]>([
+    ['the order of the names', { a: 1, b: 2 }, { b: 2, a: 1 }],
+    ['how characters are composed', { a: 'é' }, { a: 'e\u0301' }],
+    ['how lines end', { a: 'x\r\ny' }, { a: 'x\ny' }],
+    ['the address of a picture with an id', { a: [photo] }, { a: [{ ...photo, url: 'https://cdn.example/b?sig=2' }] }],
+    [
+      'the signature in the address of a picture without one',
+      { a: [{ url: 'https://c.example/a?sig=1', filename: 'a' }] },
+      { a: [{ url: 'https://c.example/a?sig=2', filename: 'a' }] },
+    ],
+    ['pictures behind the first', { a: [photo] }, { a: [photo, { ...photo, id: 'att_2' }] }],
+    ['ids of links', { a: [{ id: '1', label: 'Pots' }] }, { a: [{ id: '2', label: 'Pots' }] }],
+    ['empty or nothing', { a: '' }, { a: null }],
+  ])('does not change with %s', (_what, one, other) => {
+    expect(of(one)).toBe(of(other))
+  })
+
+  test.each<[string, Fields, Fields]>([
+    ['a value', { a: 'x' }, { a: 'y' }],
+    ['a name', { a: 'x' }, { b: 'x' }],
+    ['the kind of a value', { a: '1' }, { a: 1 }],
+    ['the picture', { a: [photo] }, { a: [{ ...photo, id: 'att_2' }] }],
+    ['the asset', { a: [{ url: 'asset:a', filename: 'a' }] }, { a: [{ url: 'asset:b', filename: 'a' }] }],
+    ['where one value ends', { a: 'x', b: 'yz' }, { a: 'xy', b: 'z' }],
+  ])('changes with %s', (_what, one, other) => {
+    expect(of(one)).not.toBe(of(other))
+  })
+
+  test('changes with template, version, output and the revision of the renderer', () => {
+    const fields = { a: 'x' }
+    const prints = [
+      of(fields),
+      of(fields, { templateId: 'tpl_2' }),
+      of(fields, { templateVersion: 4 }),
+      of(fields, { output: { formats: ['webp'] } }),
+      of(fields, { output: { formats: ['png'], quality: 80 } }),
+      of(fields, { output: { formats: ['png'], scale: 2 } }),
+      of(fields, { outputRevision: 2 }),
+    ]
+    expect(new Set(prints).size).toBe(prints.length)
+  })
+})

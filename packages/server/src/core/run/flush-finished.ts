@@ -1,0 +1,28 @@
+import type { Output, RecordOutcome } from '#core/ports/data/runs.ts'
+import { tellOfRecords } from '#core/webhook/tell-of-records.ts'
+import type { Chunk } from './open-chunk.ts'
+
+/** How a record ended. */
+export interface Finished {
+  outcome: RecordOutcome
+  /** Set when its image now stands in the table. */
+  output: Output | null
+}
+
+/** Keeps how records ended, and counts them, in one transaction. Those that were cancelled meanwhile stay cancelled. */
+export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): Promise<void> {
+  const { world, run, action, version, fields } = chunk
+  const ordered = batch.toSorted((one, other) => one.outcome.n - other.outcome.n)
+  const outputs = ordered.flatMap(({ output }) => (output === null ? [] : [output]))
+  const outcomes = ordered.map(({ outcome }) => outcome)
+  chunk.progress = await world.data.transaction(async (data) => {
+    await data.runs.lock(run.id)
+    if (outputs.length > 0) await data.outputs.upsert(outputs)
+    const at = world.clock.now()
+    const progress = await data.runs.finishRecords(run.id, outcomes, at)
+    const done = new Set(progress.finished)
+    const news = outcomes.filter(({ n }) => done.has(n))
+    await tellOfRecords(world, data, { run, action, version, outcomes: news, fields, at })
+    return progress
+  })
+}

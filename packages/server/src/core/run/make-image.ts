@@ -1,0 +1,50 @@
+import { isOurTrouble } from '#core/errors.ts'
+import type { Image } from '#core/image/image.ts'
+import { keepImage } from '#core/image/keep-image.ts'
+import { attempt } from './attempt.ts'
+import { imageIdOf } from './image-id.ts'
+import { mapRecord } from './map-record.ts'
+import type { Chunk } from './open-chunk.ts'
+import type { Failure, PendingRecord } from './run.ts'
+import type { Todo } from './sort-out.ts'
+
+/** A record with its image, or with the reason why it has none. */
+export type Made = Todo & { isNew: boolean } & ({ image: Image; failure: null } | { image: null; failure: Failure })
+
+async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
+  const { world, run, action, version, signal } = chunk
+  const values = mapRecord(record.fields)
+  const job = { version, values, modifications: [], output: action.output }
+  const { files, report } = await attempt(() => world.renderer.render(job, signal), signal)
+  return {
+    id: imageIdOf(world.digest, run.id, record.n),
+    templateId: version.templateId,
+    templateVersion: version.version,
+    actionId: action.id,
+    runId: run.id,
+    recordId: record.recordId,
+    values,
+    modifications: [],
+    metadata: run.metadata,
+    files: await attempt(() => keepImage(world, files), signal),
+    report,
+    createdAt: world.clock.now(),
+  }
+}
+
+/**
+ * Renders the image of a record and keeps its bytes.
+ * @returns null when the process stops meanwhile, or something of ours does not work: the record stays pending
+ */
+export async function makeImage(chunk: Chunk, todo: Todo): Promise<Made | null> {
+  try {
+    return { ...todo, image: await render(chunk, todo.record), isNew: true, failure: null }
+  } catch (error) {
+    if (chunk.signal.aborted) return null
+    if (isOurTrouble(error)) {
+      chunk.trouble = error
+      return null
+    }
+    return { ...todo, image: null, isNew: false, failure: chunk.reasonOf(error, todo.record) }
+  }
+}

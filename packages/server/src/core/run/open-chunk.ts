@@ -1,0 +1,87 @@
+import { variablesOf } from '@pictable/renderer/template'
+import type { Action } from '#core/action/action.ts'
+import { openSource } from '#core/connection/open-source.ts'
+import type { AppError } from '#core/errors.ts'
+import type { Source } from '#core/ports/source.ts'
+import type { World } from '#core/ports/world.ts'
+import type { TemplateVersion } from '#core/template/template.ts'
+import { createFingerprint } from './fingerprint.ts'
+import type { Fields } from './map-record.ts'
+import { reasonOf } from './reason.ts'
+import type { Failure, PendingRecord, Run, RunCounts } from './run.ts'
+
+export type ChunkWorld = Pick<
+  World,
+  'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'renderer' | 'secrets' | 'sources' | 'storage'
+>
+
+/** What the records of a chunk have in common. */
+export interface Chunk {
+  world: ChunkWorld
+  run: Run
+  action: Action
+  version: TemplateVersion
+  /** To be done, with the fields that the template wants. */
+  records: readonly PendingRecord[]
+  /** All that was read of each, by its place: webhooks may want more than the template. */
+  fields: ReadonlyMap<number, Fields>
+  fingerprintOf: (fields: Fields) => string
+  reasonOf: (error: unknown, record: { recordId: string; label: string }) => Failure
+  /** Opened on first use: skipping needs none. */
+  openSource: () => Promise<Source>
+  signal: AbortSignal
+  /** Where the run stands; changes with every flush. */
+  progress: (RunCounts & Pick<Run, 'state' | 'plannedAt'>) | null
+  /** Why the whole run cannot go on. */
+  failure: Failure | null
+  /** What of ours does not work at present: what is left is tried again later. */
+  trouble: AppError | null
+}
+
+/** False when the run was ended, by somebody or by an error, or has to wait: then nothing more is started. */
+export function goesOn({ progress, failure, trouble, signal }: Chunk): boolean {
+  return failure === null && trouble === null && !signal.aborted && (progress === null || progress.state === 'active')
+}
+
+/** The fields that the template is filled with. */
+function fieldsOf({ design }: TemplateVersion, { fields }: PendingRecord): Fields {
+  const names = new Set(variablesOf(design).map(({ name }) => name))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
+}
+
+/** Gathers what the records of the run have in common; null when action or template are gone. */
+export async function openChunk(
+  world: ChunkWorld,
+  run: Run,
+  { records, signal }: { records: readonly PendingRecord[]; signal: AbortSignal },
+): Promise<Chunk | null> {
+  const action = await world.data.actions.get(run.actionId)
+  if (action === null || run.templateVersion === null) return null
+  const version = await world.data.templates.getVersion(action.templateId, run.templateVersion)
+  if (version === null) return null
+  let source: Promise<Source> | undefined
+  return {
+    world,
+    run,
+    action,
+    version,
+    records: records.map((record) => ({ ...record, fields: fieldsOf(version, record) })),
+    fields: new Map(records.map(({ n, fields }) => [n, fields])),
+    fingerprintOf: createFingerprint({
+      digest: world.digest,
+      templateId: version.templateId,
+      templateVersion: version.version,
+      output: action.output,
+      outputRevision: world.renderer.outputRevision,
+    }),
+    reasonOf: (error, record) => reasonOf(error, { ...record, mapping: action.mapping }),
+    openSource: () => {
+      source ??= openSource(world, action.connectionId)
+      return source
+    },
+    signal,
+    progress: null,
+    failure: null,
+    trouble: null,
+  }
+}

@@ -1,0 +1,187 @@
+import { variablesOf } from '@pictable/renderer/template'
+import { openSource } from '#core/connection/open-source.ts'
+import { AppError, isRetryable } from '#core/errors.ts'
+import type { PlannedRecord } from '#core/ports/data/runs.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { Source, SourceRecord } from '#core/ports/source.ts'
+import type { World } from '#core/ports/world.ts'
+import { found } from '#core/revision.ts'
+import type { TemplateVersion } from '#core/template/template.ts'
+import { fieldNamesIn } from '#core/webhook/placeholders.ts'
+import { tellOfRun } from '#core/webhook/tell-of-run.ts'
+import { attempt, waitToRetry } from './attempt.ts'
+import { chunksOf } from './chunks-of.ts'
+import { findListing, hasMoved, type Listing } from './find-listing.ts'
+import { failRun, finishRun } from './finish-run.ts'
+import { bindRecord, labelOf } from './map-record.ts'
+import { planMissing } from './plan-missing.ts'
+import type { Failure, Run } from './run.ts'
+
+export type PlanWorld = Pick<World, 'clock' | 'data' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
+
+/** A run that cannot be listed is given up when it has tried for so long. */
+const giveUpAfterMs = 60 * 60_000
+const namedAtOnce = 100
+const mostInOneTransaction = 1000
+
+interface Planning {
+  world: PlanWorld
+  source: Source
+  listing: Listing
+  version: TemplateVersion
+  run: Run
+  signal: AbortSignal
+}
+
+async function addRecords(
+  data: Data,
+  run: Run,
+  page: { records: PlannedRecord[]; cursor: string | null; at: Date },
+): Promise<number> {
+  const { fromN, toN } = await data.runs.addPage(run.id, page)
+  const chunks = chunksOf(run.id, fromN, toN)
+  if (chunks.length > 0) await data.queue.send('process-chunk', chunks)
+  return toN - fromN
+}
+
+/**
+ * Adds a page of records with its jobs, up to the limit of the run.
+ * @returns how many were new, and whether there is reason to read on
+ */
+async function addPage(
+  { world, listing, version, run }: Planning,
+  page: { records: readonly SourceRecord[]; missing?: readonly string[]; cursor: string | null },
+): Promise<{ added: number; goOn: boolean }> {
+  const records = page.records.map((record) => ({
+    id: record.id,
+    fields: bindRecord(listing.bindings, record),
+    label: labelOf(record, listing.primary),
+  }))
+  let added = 0
+  for (;;) {
+    const at = world.clock.now()
+    const { total, goOn } = await world.data.transaction(async (data) => {
+      const current = await data.runs.lock(run.id)
+      if (current?.state !== 'active') return { total: 0, goOn: false }
+      const room = run.limit === null ? mostInOneTransaction : Math.min(run.limit - current.total, mostInOneTransaction)
+      const next = records.splice(0, Math.max(room, 0))
+      const isLast = records.length === 0
+      const cursor = isLast ? page.cursor : current.cursor
+      const news = await addRecords(data, run, { records: next, cursor, at })
+      const missing = isLast ? (page.missing ?? []).slice(0, room - news) : []
+      const failed = await planMissing(world, data, { run, action: listing.action, version, recordIds: missing, at })
+      if (current.startedAt === null) await tellOfRun(world, data, { run, event: 'run.started', at })
+      added += news + failed
+      return { total: current.total + news + failed, goOn: true }
+    })
+    if (!goOn || (run.limit !== null && total >= run.limit)) return { added, goOn: false }
+    if (records.length === 0) return { added, goOn: true }
+  }
+}
+
+async function listAll(planning: Planning): Promise<void> {
+  const { source, listing, run, signal } = planning
+  const { viewId, fieldIds, table } = listing
+  const isResumable = source.capabilities.page.cursor === 'resumable'
+  let cursor = isResumable ? run.cursor : null
+  for (let failed = 1; ; failed++) {
+    try {
+      for await (const page of source.pages(table, { viewId, fieldIds, cursor, signal })) {
+        const next = isResumable ? page.cursor : null
+        const { added, goOn } = await addPage(planning, { records: page.records, cursor: next })
+        if (!goOn) return
+        cursor = next
+        if (added > 0) failed = 0
+      }
+      return
+    } catch (error) {
+      if (!(await waitToRetry(error, failed, signal))) throw error
+    }
+  }
+}
+
+/** Reads the records that the trigger names, in its order. The cursor counts those already read. */
+async function listNamed(planning: Planning, named: readonly string[]): Promise<void> {
+  const { source, listing, run, signal } = planning
+  const recordIds = [...new Set(named)]
+  const size = Math.max(1, Math.min(source.capabilities.page.max, namedAtOnce))
+  for (let from = Number(run.cursor ?? 0); from < recordIds.length; from += size) {
+    signal.throwIfAborted()
+    const ids = recordIds.slice(from, from + size)
+    const records = await attempt(() => source.getRecords(listing.table, ids), signal)
+    const byId = new Map(records.map((record) => [record.id, record]))
+    const { goOn } = await addPage(planning, {
+      records: ids.flatMap((id) => byId.get(id) ?? []),
+      missing: ids.filter((id) => !byId.has(id)),
+      cursor: String(from + ids.length),
+    })
+    if (!goOn) return
+  }
+}
+
+/** Marks the listing as complete; also an empty one has then started. */
+async function endPlan(world: PlanWorld, runId: string): Promise<void> {
+  await world.data.transaction(async (data) => {
+    const run = await data.runs.lock(runId)
+    if (run?.state !== 'active' || run.plannedAt !== null) return
+    const at = world.clock.now()
+    if (run.startedAt === null) {
+      await data.runs.addPage(runId, { records: [], cursor: null, at })
+      await tellOfRun(world, data, { run, event: 'run.started', at })
+    }
+    await data.runs.update(runId, { plannedAt: at })
+  })
+  await finishRun(world, runId)
+}
+
+/** Fields that only webhooks want. */
+async function namesToTell(data: Data, { actionId, webhookIds }: Run): Promise<string[]> {
+  const webhooks = await data.webhooks.matching({ actionId, events: ['image.created', 'image.failed'], webhookIds })
+  return webhooks.flatMap(({ userDefined }) => fieldNamesIn(userDefined))
+}
+
+/** Finds table, view and fields as they are today, and remembers where they moved. */
+async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Promise<Planning> {
+  const { data } = world
+  const saved = found(await data.actions.get(run.actionId), 'action', run.actionId)
+  const number = run.templateVersion ?? 0
+  const version = found(
+    await data.templates.getVersion(saved.templateId, number),
+    'template version',
+    `${saved.templateId} ${number}`,
+  )
+  const source = await openSource(world, saved.connectionId)
+  const names = [...variablesOf(version.design).map(({ name }) => name), ...(await namesToTell(world.data, run))]
+  const listing = await attempt(() => findListing(source, saved, names), signal)
+  if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)
+  return { world, source, listing, version, run, signal }
+}
+
+/** What a run that cannot be listed ends with; null when it is worth trying again later. */
+function failureOf(error: unknown, run: Run, now: Date): Failure | null {
+  if (!(error instanceof AppError))
+    return { code: 'internal', message: 'Something went wrong inside Pictable while the table was read.' }
+  const tryingForMs = now.getTime() - (run.activatedAt ?? run.createdAt).getTime()
+  if (isRetryable(error) && tryingForMs < giveUpAfterMs) return null
+  return { code: error.code, message: error.message }
+}
+
+/**
+ * Lists the records of a run, page after page, each with the jobs that work it off; never waits for these.
+ * Goes on behind the last page after a crash. A table that cannot be read ends the run with the reason.
+ */
+export async function planRun(world: PlanWorld, { runId }: { runId: string }, signal: AbortSignal): Promise<void> {
+  const run = await world.data.runs.get(runId)
+  if (run?.state !== 'active') return
+  if (run.plannedAt !== null) return finishRun(world, runId)
+  try {
+    const planning = await openPlanning(world, run, signal)
+    await (run.recordIds === null ? listAll(planning) : listNamed(planning, run.recordIds))
+  } catch (error) {
+    const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())
+    if (failure !== null) await failRun(world, runId, failure)
+    if (failure === null || !(error instanceof AppError)) throw error
+    return
+  }
+  await endPlan(world, runId)
+}

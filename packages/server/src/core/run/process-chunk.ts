@@ -1,0 +1,70 @@
+import { createBatcher } from './batcher.ts'
+import { failRun, finishRun } from './finish-run.ts'
+import { type Finished, flushFinished } from './flush-finished.ts'
+import { inParallel } from './in-parallel.ts'
+import { keepMade } from './keep-made.ts'
+import { type Made, makeImage } from './make-image.ts'
+import { type Chunk, type ChunkWorld, goesOn, openChunk } from './open-chunk.ts'
+import { pendingOf } from './run-counts.ts'
+import { sortOut } from './sort-out.ts'
+import { writeBack, writeSizeOf } from './write-back.ts'
+
+/** What waits is written and flushed from so many records on: about so many are repeated after a crash. */
+const flushAt = 25
+/** So long at most a slow record's neighbours wait to be seen. */
+const flushAfterMs = 100
+
+/**
+ * The steps of a record: map, fingerprint, skip what has not changed, render, keep, write back, flush.
+ * Each is safe to repeat: after a crash the same records give the same images at the same addresses.
+ */
+async function processRecords(chunk: Chunk): Promise<void> {
+  const { records } = chunk
+  const { unchanged, unwritten, changed } = await sortOut(chunk, records)
+  const writeSize = unwritten.length + changed.length === 0 ? flushAt : await writeSizeOf(chunk, records.length)
+  const finished = createBatcher<Finished>({
+    startAt: flushAt,
+    startAfterMs: flushAfterMs,
+    takeAtMost: records.length,
+    work: (batch) => flushFinished(chunk, batch),
+  })
+  const made = createBatcher<Made>({
+    startAt: Math.min(flushAt, writeSize),
+    startAfterMs: flushAfterMs,
+    takeAtMost: writeSize,
+    work: async (batch) => finished.add(...(await writeBack(chunk, await keepMade(chunk, batch)))),
+  })
+  finished.add(...unchanged)
+  made.add(...unwritten)
+  await inParallel(changed, {
+    atOnce: chunk.world.renderer.concurrency,
+    goesOn: () => goesOn(chunk),
+    work: async (todo) => {
+      const result = await makeImage(chunk, todo)
+      if (result !== null) made.add(result)
+    },
+  })
+  await made.end()
+  await finished.end()
+}
+
+/** Works off a chunk of a run. Safe to repeat at any time: only pending records change. */
+export async function processChunk(
+  world: ChunkWorld,
+  { runId, fromN, toN }: { runId: string; fromN: number; toN: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await world.data.runs.get(runId)
+  if (run?.state !== 'active') return
+  const records = await world.data.runs.pendingRecords(runId, fromN, toN)
+  if (records.length === 0) return finishRun(world, runId)
+  const chunk = await openChunk(world, run, { records, signal })
+  if (chunk === null)
+    return failRun(world, runId, { code: 'not_found', message: 'The action or its template was deleted.' })
+  await processRecords(chunk)
+  if (chunk.failure !== null) return failRun(world, runId, chunk.failure)
+  signal.throwIfAborted()
+  if (chunk.trouble !== null) throw chunk.trouble
+  const { progress } = chunk
+  if (progress !== null && progress.plannedAt !== null && pendingOf(progress) === 0) await finishRun(world, runId)
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { reasonOf } from './reason.ts'
+import { RecordError } from './record-error.ts'
+
+const failing = {
+  recordId: 'row_1',
+  label: 'Enamel Teapot',
+  mapping: { photo: { field: { id: 'fld_1', name: 'Photo' } }, logo: { value: 'asset:ast_1' } },
+}
+const picture = (message: string, variable?: string) =>
+  new RecordError('image_truncated', message, { layer: 'Picture', ...(variable === undefined ? {} : { variable }) })
+
+describe('reasonOf()', () => {
+  test.each<[string, unknown, string]>([
+    [
+      'the field of a picture',
+      picture('the image in layer "Picture" is cut off', 'photo'),
+      'the image in field Photo is cut off (image_truncated)',
+    ],
+    [
+      'the field of a picture that did not load',
+      picture('layer "Picture": the image answered 403.', 'photo'),
+      'the image in field Photo answered 403 (image_truncated)',
+    ],
+    [
+      'the field of a picture that is not there',
+      picture('layer "Picture" has no image', 'photo'),
+      'field Photo has no image (image_truncated)',
+    ],
+    [
+      'a fixed value',
+      picture('the image is cut off', 'logo'),
+      'the image in the fixed value of "logo" is cut off (image_truncated)',
+    ],
+    [
+      'a field by its own name',
+      picture('the image is cut off', 'Hero'),
+      'the image in field Hero is cut off (image_truncated)',
+    ],
+    [
+      'the layer when no field is known',
+      picture('the image in layer "Picture" is cut off'),
+      'the image in layer "Picture" is cut off (image_truncated)',
+    ],
+    [
+      'what the renderer says of other values',
+      new RecordError('value_invalid', 'layer "Title": fontSize: is "abc"', { variable: 'photo' }),
+      'layer "Title": fontSize: is "abc" (value_invalid)',
+    ],
+    ['errors of the storage', new AppError('storage_unavailable', 'the disk is full'), 'the disk is full'],
+    ['nothing of a bug', new TypeError('x is undefined'), 'something went wrong inside Pictable (internal)'],
+  ])('names %s', (_what, error, words) => {
+    expect(reasonOf(error, failing).message).toBe(`Record row_1 "Enamel Teapot": ${words}`)
+  })
+
+  test('leaves out an empty label and shortens a long one', () => {
+    const error = new RecordError('x', 'no')
+    expect(reasonOf(error, { ...failing, label: '' })).toEqual({ code: 'x', message: 'Record row_1: no (x)' })
+    expect(reasonOf(error, { ...failing, label: 'a'.repeat(200) }).message).toBe(
+      `Record row_1 "${'a'.repeat(79)}…": no (x)`,
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import type { MappingEntry } from '#core/action/action.ts'
+import { AppError } from '#core/errors.ts'
+import { shortened } from '#core/words.ts'
+import { RecordError } from './record-error.ts'
+import type { Failure } from './run.ts'
+
+type Mapping = Readonly<Record<string, MappingEntry>>
+
+export interface Failing {
+  recordId: string
+  label: string
+  mapping: Mapping
+}
+
+/** Where in the user's table the value came from. */
+function placeOf(name: string, mapping: Mapping): string {
+  const entry = Object.hasOwn(mapping, name) ? mapping[name] : undefined
+  if (entry === undefined) return `field ${name}`
+  return 'value' in entry ? `the fixed value of "${name}"` : `field ${entry.field.name}`
+}
+
+const inLayer = /^layer "[^"]*"(?= has )/
+const picture = /^(?:layer "[^"]*": )?the (?:image|picture)(?: in layer "[^"]*")?(?= )/i
+
+/** What the renderer says of a layer, said of the field that people know: `the image in field Photo is cut off (image_truncated)`. */
+function describeRecordError({ code, message, variable }: RecordError, mapping: Mapping): string {
+  const words = message.trim().replace(/\.$/, '')
+  if (variable === undefined) return `${words} (${code})`
+  const place = placeOf(variable, mapping)
+  if (picture.test(words)) return `${words.replace(picture, `the image in ${place}`)} (${code})`
+  if (inLayer.test(words)) return `${words.replace(inLayer, place)} (${code})`
+  return `${words.startsWith('layer "') ? words : `${place}: ${words}`} (${code})`
+}
+
+function described(error: unknown, mapping: Mapping): Failure {
+  if (error instanceof RecordError) return { code: error.code, message: describeRecordError(error, mapping) }
+  if (error instanceof AppError) return { code: error.code, message: error.message }
+  return { code: 'internal', message: 'something went wrong inside Pictable (internal)' }
+}
+
+/** Why a record has no image, in words that name it: `Record row_… "Enamel Teapot": the image in field Photo is cut off (image_truncated)`. */
+export function reasonOf(error: unknown, { recordId, label, mapping }: Failing): Failure {
+  const { code, message } = described(error, mapping)
+  const name = label === '' ? '' : ` "${shortened(label, 80)}"`
+  return { code, message: `Record ${recordId}${name}: ${message}` }
+}

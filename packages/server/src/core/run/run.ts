@@ -1,0 +1,85 @@
+import type { FieldValue } from '#core/ports/source.ts'
+
+/** `waiting`: the one follow-up behind the active run of its action. */
+export type RunState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled'
+
+/** What a trigger may ask for. */
+export interface Trigger {
+  /** null = the whole view */
+  recordIds: readonly string[] | null
+  /** Also records whose fingerprint has not changed. */
+  force: boolean
+  limit: number | null
+  metadata: Readonly<Record<string, unknown>> | null
+}
+
+export interface Failure {
+  code: string
+  message: string
+}
+
+/** total = rendered + skipped + failed + cancelled + pending */
+export interface RunCounts {
+  total: number
+  rendered: number
+  skipped: number
+  failed: number
+  cancelled: number
+  writtenBack: number
+}
+
+export interface Run extends Trigger, RunCounts {
+  id: string
+  actionId: string
+  state: RunState
+  /** Unnamed receivers of its events. */
+  webhookIds: readonly string[]
+  /** The run whose failed records this one tries again. */
+  retryOf: string | null
+  /** Set when the run becomes active: every record of a run is made from one version. */
+  templateVersion: number | null
+  /** Where the listing of the source goes on after a crash. */
+  cursor: string | null
+  error: Failure | null
+  createdAt: Date
+  /** Active since; a waiting run has none. */
+  activatedAt: Date | null
+  /** The first page of records was read. */
+  startedAt: Date | null
+  /** The last page was read: `total` is final. */
+  plannedAt: Date | null
+  finishedAt: Date | null
+}
+
+export type RunRecordState = 'pending' | 'rendered' | 'skipped' | 'failed' | 'cancelled'
+
+export interface RunRecord {
+  runId: string
+  /** Place in the run, from 0. */
+  n: number
+  recordId: string
+  /** What people know the record by: its primary field. */
+  label: string
+  state: RunRecordState
+  /** Why it failed. */
+  reason: Failure | null
+  imageId: string | null
+  writtenBack: boolean
+  finishedAt: Date | null
+}
+
+/** A record still to be done, with the fields it was listed with. */
+export interface PendingRecord {
+  n: number
+  recordId: string
+  label: string
+  fields: Readonly<Record<string, FieldValue>>
+}
+
+export type Status = null | 'Starting' | 'Started'
+
+/** The status of an action, derived from its active run. */
+export function statusOf(activeRun: Pick<Run, 'startedAt'> | null): Status {
+  if (activeRun === null) return null
+  return activeRun.startedAt === null ? 'Starting' : 'Started'
+}

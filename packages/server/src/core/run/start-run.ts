@@ -1,0 +1,77 @@
+import type { Action } from '#core/action/action.ts'
+import { AppError } from '#core/errors.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { World } from '#core/ports/world.ts'
+import { found } from '#core/revision.ts'
+import { nameReceiver } from '#core/webhook/name-receiver.ts'
+import { mergeTriggers } from './merge-triggers.ts'
+import { type Run, type Status, statusOf, type Trigger } from './run.ts'
+
+export interface Started {
+  action: Action
+  /** The run that will serve this trigger. */
+  run: Run
+  status: Status
+}
+
+const noCounts = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 }
+const neverYet = { cursor: null, error: null, startedAt: null, plannedAt: null, finishedAt: null }
+
+/** The version that actions use. @throws AppError `conflict` when the template was never published */
+async function publishedVersion(data: Data, templateId: string): Promise<number> {
+  const template = found(await data.templates.get(templateId), 'template', templateId)
+  if (template.publishedVersion === null)
+    throw new AppError(
+      'conflict',
+      `The template "${template.name}" has no published version. Publish it, then start the run again.`,
+    )
+  return template.publishedVersion
+}
+
+/** Merges the trigger into the run that waits behind the active one, or lets a new one wait. */
+async function wait(data: Data, waiting: Run | null, next: Run): Promise<Run> {
+  if (waiting === null) {
+    await data.runs.insert(next)
+    return next
+  }
+  const webhookIds = [...new Set([...waiting.webhookIds, ...next.webhookIds])]
+  const merged = { ...mergeTriggers(waiting, next), webhookIds }
+  await data.runs.update(waiting.id, merged)
+  return { ...waiting, ...merged }
+}
+
+/** A trigger, and who is told of what comes of it. */
+export interface TriggerRequest extends Trigger {
+  retryOf?: string
+  /** Has been checked. */
+  webhookUrl?: string | undefined
+  webhookIds?: readonly string[]
+}
+
+/** Triggers the action: starts a run, or lets it wait behind the active one. Never two at once, and no trigger is lost. */
+export async function startRun(
+  world: Pick<World, 'clock' | 'data' | 'newId'>,
+  actionId: string,
+  trigger: TriggerRequest,
+): Promise<Started> {
+  const { recordIds, force, limit, metadata, retryOf = null, webhookUrl } = trigger
+  return world.data.transaction(async (data) => {
+    await data.actions.lock(actionId)
+    const action = found(await data.actions.get(actionId), 'action', actionId)
+    const templateVersion = await publishedVersion(data, action.templateId)
+    const { active, waiting } = await data.runs.findOpen(actionId)
+    const now = world.clock.now()
+    const named = webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
+    const webhookIds = [...new Set([...(trigger.webhookIds ?? []), ...named])]
+    const request = { recordIds, force, limit, metadata, webhookIds, retryOf }
+    const fresh = { id: world.newId('run'), actionId, ...request, ...noCounts, ...neverYet, createdAt: now }
+    if (active !== null) {
+      const next: Run = { ...fresh, state: 'waiting', templateVersion: null, activatedAt: null }
+      return { action, run: await wait(data, waiting, next), status: statusOf(active) }
+    }
+    const run: Run = { ...fresh, state: 'active', templateVersion, activatedAt: now }
+    await data.runs.insert(run)
+    await data.queue.send('plan-run', [{ runId: run.id }])
+    return { action, run, status: statusOf(run) }
+  })
+}

@@ -1,0 +1,102 @@
+import { AppError, type ErrorDetail } from '#core/errors.ts'
+import { pointer } from '#core/pointer.ts'
+import type { FieldValue } from '#core/ports/source.ts'
+import type { World } from '#core/ports/world.ts'
+import { refuseIfAny } from '#core/refuse.ts'
+import { found } from '#core/revision.ts'
+import { findNamed, listed } from '#core/words.ts'
+import { CellError, cellOf } from './cell.ts'
+import type { Table, TableField, TableRow } from './table.ts'
+
+/** Values by the name or id of their field, as given. */
+export type DraftRow = Readonly<Record<string, unknown>>
+
+type Cells = Record<string, FieldValue>
+
+/** More of the same would not be read. */
+const mostErrors = 20
+
+interface Reading {
+  fields: readonly TableField[]
+  place: readonly (string | number)[]
+  errors: ErrorDetail[]
+}
+
+function setCell(cells: Cells, [name, value]: readonly [string, unknown], { fields, place, errors }: Reading): void {
+  const at = pointer(...place, name)
+  const field = findNamed(fields, name)
+  if (field === undefined) {
+    const detail = `The table has no field "${name}". It has: ${listed(fields.map((each) => each.name))}.`
+    errors.push({ pointer: at, detail })
+    return
+  }
+  if (Object.hasOwn(cells, field.id)) {
+    errors.push({ pointer: at, detail: `The field "${field.name}" is given twice.` })
+    return
+  }
+  try {
+    cells[field.id] = cellOf(field.kind, value)
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error
+    errors.push({ pointer: at, detail: `"${field.name}" ${error.message}.` })
+  }
+}
+
+function cellsOf(row: DraftRow, reading: Reading): Cells {
+  const cells: Cells = {}
+  for (const entry of Object.entries(row)) setCell(cells, entry, reading)
+  return cells
+}
+
+/**
+ * The rows as the table keeps them; `from` is the place of the first one in what was given.
+ * @throws AppError `invalid_request` that points at the wrong cells, the first twenty
+ */
+export function readRows(fields: readonly TableField[], rows: readonly DraftRow[], from = 0): Cells[] {
+  const errors: ErrorDetail[] = []
+  const read = rows.map((row, index) =>
+    errors.length < mostErrors ? cellsOf(row, { fields, place: ['rows', from + index], errors }) : {},
+  )
+  refuseIfAny(errors, 'The values do not fit the table.')
+  return read.map((cells) => Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)))
+}
+
+async function tableOf({ data }: Pick<World, 'data'>, id: string): Promise<Table> {
+  return found(await data.tables.get(id), 'table', id)
+}
+
+/** Adds rows at the end, all or none. @returns them in the order given */
+export async function addRows(
+  world: Pick<World, 'data' | 'newId'>,
+  tableId: string,
+  rows: readonly DraftRow[],
+): Promise<TableRow[]> {
+  const table = await tableOf(world, tableId)
+  const added = readRows(table.fields, rows).map((fields) => ({ id: world.newId('row'), fields }))
+  await world.data.tables.insertRows(tableId, added)
+  const ids = added.map(({ id }) => id)
+  const byId = new Map((await world.data.tables.rowsById(tableId, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Sets the named fields of a row (null empties one), leaves the others. */
+export async function updateRow(
+  world: Pick<World, 'data'>,
+  tableId: string,
+  rowId: string,
+  values: DraftRow,
+): Promise<TableRow> {
+  const table = await tableOf(world, tableId)
+  const errors: ErrorDetail[] = []
+  const fields = cellsOf(values, { fields: table.fields, place: ['fields'], errors })
+  refuseIfAny(errors, 'The values do not fit the table.')
+  await world.data.tables.patchRows(tableId, [{ recordId: rowId, fields }])
+  const [row = null] = await world.data.tables.rowsById(tableId, [rowId])
+  return found(row, 'row', rowId)
+}
+
+/** @throws AppError `not_found` */
+export async function deleteRow(world: Pick<World, 'data'>, tableId: string, rowId: string): Promise<void> {
+  const isThere = await world.data.tables.deleteRow(tableId, rowId)
+  if (!isThere) throw new AppError('not_found', `There is no row ${rowId}.`)
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { createTestWorld } from '#core/fakes/test-world.ts'
+import type { FieldKind } from '#core/ports/source.ts'
+import type { World } from '#core/ports/world.ts'
+import { CellError, cellOf } from './cell.ts'
+import { importTable } from './import-table.ts'
+import { addRows, deleteRow, updateRow } from './rows.ts'
+import { createTable, updateTable } from './save-table.ts'
+
+let testData: TestData
+let world: World
+beforeAll(async () => {
+  testData = await openTestData()
+  world = createTestWorld({ data: testData.data })
+})
+afterAll(() => testData.close())
+
+const products = {
+  name: 'Products',
+  fields: [
+    { name: 'Name', kind: 'text' },
+    { name: 'Price', kind: 'number' },
+  ],
+  views: [
+    {
+      name: 'Dear',
+      filters: [{ field: 'Price', operator: 'greater', value: 10 }],
+      sort: { field: 'name', direction: 'descending' },
+    },
+  ],
+} as const
+
+const csv = (text: string) => new TextEncoder().encode(text)
+
+describe('cellOf()', () => {
+  test.each<[FieldKind, unknown, unknown]>([
+    ['text', 5, '5'],
+    ['text', ' a ', ' a '],
+    ['number', '24.50', 24.5],
+    ['number', '-1e3', -1000],
+    ['number', '12345678901234567890', '12345678901234567890'],
+    ['date', '2024-02-29', '2024-02-29'],
+    ['date_time', '2025-12-31T18:00:00+01:00', '2025-12-31T17:00:00.000Z'],
+    ['checkbox', 'Yes', true],
+    ['checkbox', 0, false],
+    ['single_select', 'red', 'red'],
+    ['multi_select', 'red, blue,,red', ['red', 'blue']],
+    ['url', 'https://a.example/x', 'https://a.example/x'],
+    ['attachments', 'asset:ast_1', [{ url: 'asset:ast_1', filename: 'ast_1' }]],
+    ['attachments', ['https://a.example/p/q.png?x=1'], [{ url: 'https://a.example/p/q.png?x=1', filename: 'q.png' }]],
+    ['json', { a: 1 }, { json: { a: 1 } }],
+    ['number', '  ', null],
+    ['checkbox', null, null],
+  ])('reads %s from %j', (kind, value, cell) => {
+    expect(cellOf(kind, value)).toEqual(cell)
+  })
+
+  test.each<[FieldKind, unknown]>([
+    ['text', {}],
+    ['number', '12 EUR'],
+    ['number', Number.NaN],
+    ['number', '9e999'],
+    ['date', '2025-02-30'],
+    ['date', '31.12.2025'],
+    ['date_time', '2025-02-30T10:00:00Z'],
+    ['date_time', '2025-12-31 18:00'],
+    ['checkbox', 'maybe'],
+    ['multi_select', 5],
+    ['url', 'javascript:alert(1)'],
+    ['attachments', [{ filename: 'x' }]],
+    ['attachments', 'file:///etc/passwd'],
+    ['link', 'x'],
+  ])('refuses %s from %j', (kind, value) => {
+    expect(() => cellOf(kind, value)).toThrow(CellError)
+  })
+})
+
+describe('createTable() and updateTable()', () => {
+  test('keep the ids of fields and views whose names stay', async () => {
+    const table = await createTable(world, products)
+    const [name, price] = table.fields
+    expect(table.views[0]).toMatchObject({
+      filters: [{ fieldId: price?.id, operator: 'greater', value: 10 }],
+      sort: { fieldId: name?.id, direction: 'descending' },
+    })
+    const fields = [...products.fields, { name: 'Photo', kind: 'attachments' as const }]
+    const changed = await updateTable(world, table.id, { name: 'Shop', fields, views: products.views }, 1)
+    expect(changed).toMatchObject({ name: 'Shop', revision: 2, views: table.views })
+    expect(changed.fields.slice(0, 2)).toEqual(table.fields)
+    await expect(updateTable(world, table.id, { name: 'x' }, 1)).rejects.toMatchObject({ code: 'precondition_failed' })
+  })
+
+  test('point at what is wrong', async () => {
+    const draft = {
+      name: 'T',
+      fields: [
+        { name: 'A', kind: 'text' as const },
+        { name: ' a', kind: 'user' as const },
+      ],
+      views: [{ name: 'V', filters: [{ field: 'B', operator: 'empty' as const }] }],
+    }
+    await expect(createTable(world, draft)).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '/fields/1/name' }, { pointer: '/fields/1/kind' }, { pointer: '/views/0/filters/0/field' }],
+    })
+    const table = await createTable(world, products)
+    await expect(updateTable(world, table.id, { fields: [{ name: 'Name', kind: 'number' }] })).rejects.toMatchObject({
+      errors: [{ pointer: '/fields/0/kind' }, { pointer: '/fields' }],
+    })
+  })
+})
+
+describe('addRows(), updateRow() and deleteRow()', () => {
+  test('keep values by field, given by name or id', async () => {
+    const { id, fields } = await createTable(world, products)
+    const [name = { id: '' }, price = { id: '' }] = fields
+    const [first, second] = await addRows(world, id, [
+      { Name: 'Teapot', price: '24.5' },
+      { [name.id]: 'Cup', Price: null },
+    ])
+    expect(first?.fields).toEqual({ [name.id]: 'Teapot', [price.id]: 24.5 })
+    expect(second?.fields).toEqual({ [name.id]: 'Cup' })
+    const rowId = first?.id ?? ''
+    expect((await updateRow(world, id, rowId, { Price: 30 })).fields).toEqual({ [name.id]: 'Teapot', [price.id]: 30 })
+    expect((await updateRow(world, id, rowId, { Price: null })).fields[price.id] ?? null).toBeNull()
+    await deleteRow(world, id, rowId)
+    await expect(deleteRow(world, id, rowId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(updateRow(world, id, rowId, { Price: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(addRows(world, 'tbl_none', [])).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('point at the wrong cells and add nothing', async () => {
+    const { id } = await createTable(world, products)
+    await expect(addRows(world, id, [{ Name: 'A' }, { Price: 'dear', Colour: 'red' }])).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [
+        { pointer: '/rows/1/Price', detail: '"Price" must be a number, such as 24.5.' },
+        { pointer: '/rows/1/Colour', detail: 'The table has no field "Colour". It has: "Name", "Price".' },
+      ],
+    })
+    expect((await testData.data.tables.rows(id, { limit: 10 })).results).toEqual([])
+  })
+})
+
+describe('importTable()', () => {
+  test('makes a table whose kinds are guessed', async () => {
+    const text = 'Name,Price,Sold,Day,Code,Link\nPot,1.5,yes,2025-01-31,007,https://a.example\nCup,,no,,12,\n'
+    const { table, added } = await importTable(world, { name: 'Shop', bytes: csv(text) })
+    expect(added).toBe(2)
+    expect(table.fields.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Name', 'text'],
+      ['Price', 'number'],
+      ['Sold', 'checkbox'],
+      ['Day', 'date'],
+      ['Code', 'text'],
+      ['Link', 'url'],
+    ])
+    const { results } = await testData.data.tables.rows(table.id, { limit: 10 })
+    expect(results.map(({ fields }) => table.fields.map(({ id }) => fields[id] ?? null))).toEqual([
+      ['Pot', 1.5, true, '2025-01-31', '007', 'https://a.example'],
+      ['Cup', null, false, null, '12', null],
+    ])
+  })
+
+  test('adds rows to a table, all or none', async () => {
+    const table = await createTable(world, products)
+    const into = (text: string) => importTable(world, { tableId: table.id, bytes: csv(text) })
+    expect(await into('price,name\n3,Pan')).toMatchObject({ added: 1, table: { id: table.id } })
+    await expect(into('Name,Price\nA,1\nB,x')).rejects.toMatchObject({ errors: [{ pointer: '/rows/1/Price' }] })
+    await expect(into('Name,Colour\nA,red')).rejects.toMatchObject({ errors: [{ pointer: '/columns/Colour' }] })
+    expect((await testData.data.tables.rows(table.id, { limit: 10 })).results).toHaveLength(1)
+  })
+
+  test('takes many rows', async () => {
+    const lines = Array.from({ length: 1234 }, (_, index) => `Item ${index},${index}`)
+    const { added, table } = await importTable(world, { bytes: csv(`Name,Price\n${lines.join('\n')}`) })
+    expect(added).toBe(1234)
+    const { results } = await testData.data.tables.rows(table.id, { limit: 2000 })
+    expect(results.map(({ fields }) => fields[table.fields[1]?.id ?? ''])).toEqual(lines.map((_, index) => index))
+  })
+})

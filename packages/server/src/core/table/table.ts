@@ -1,0 +1,42 @@
+import type { FieldKind, FieldValue } from '#core/ports/source.ts'
+
+export interface TableField {
+  id: string
+  name: string
+  kind: FieldKind
+}
+
+/** A record passes when every filter holds. */
+export interface TableFilter {
+  fieldId: string
+  operator: 'equals' | 'not_equals' | 'contains' | 'empty' | 'not_empty' | 'greater' | 'less'
+  value?: string | number | boolean
+}
+
+export interface TableView {
+  id: string
+  name: string
+  filters: readonly TableFilter[]
+  sort: { fieldId: string; direction: 'ascending' | 'descending' } | null
+}
+
+/** A table of Pictable's own. The first field is the primary one. */
+export interface Table {
+  id: string
+  name: string
+  fields: readonly TableField[]
+  views: readonly TableView[]
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface TableRow {
+  id: string
+  /** Order in the table. */
+  position: number
+  /** By field id. */
+  fields: Readonly<Record<string, FieldValue>>
+  createdAt: Date
+  updatedAt: Date
+}

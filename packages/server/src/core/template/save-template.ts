@@ -1,0 +1,93 @@
+import { parseTemplate, TemplateError } from '@pictable/renderer/template'
+import { pointer } from '#core/pointer.ts'
+import type { World } from '#core/ports/world.ts'
+import { refused } from '#core/refuse.ts'
+import { found, stored, toBeChanged } from '#core/revision.ts'
+import type { Template, TemplateDesign, TemplateVersion } from './template.ts'
+
+export interface SavedTemplate {
+  template: Template
+  version: TemplateVersion
+}
+
+/** `layers[2].fontSize` as `/design/layers/2/fontSize` */
+function pointerOfPath(path: string): string {
+  return pointer('design', ...(path.match(/[^.[\]]+/g) ?? []))
+}
+
+/** @throws AppError `invalid_request` that points at every wrong property */
+function parseDesign(design: unknown): TemplateDesign {
+  try {
+    return parseTemplate(design)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    const errors = error.issues.map(({ path, message }) => ({ pointer: pointerOfPath(path), detail: message }))
+    throw refused(errors, 'The design is not valid.')
+  }
+}
+
+/** Saves a new template with its first version. */
+export async function createTemplate(
+  world: Pick<World, 'clock' | 'data' | 'newId'>,
+  draft: { name?: string | undefined; design: unknown; publish?: boolean | undefined },
+): Promise<SavedTemplate> {
+  const design = parseDesign(draft.design)
+  const now = world.clock.now()
+  const template: Template = {
+    id: world.newId('template'),
+    name: draft.name ?? (design.name === '' ? 'Untitled' : design.name),
+    latestVersion: 1,
+    publishedVersion: draft.publish === true ? 1 : null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const version: TemplateVersion = { templateId: template.id, version: 1, design, createdAt: now }
+  await world.data.transaction(async (data) => {
+    await data.templates.insert(template)
+    await data.templates.insertVersion(version)
+  })
+  return { template, version }
+}
+
+/** Renames a template, or saves a new version of its design. What actions use stays until it is published. */
+export async function saveTemplate(
+  world: Pick<World, 'clock' | 'data'>,
+  id: string,
+  change: { name?: string | undefined; design?: unknown },
+  revision?: number,
+): Promise<SavedTemplate> {
+  const design = change.design === undefined ? undefined : parseDesign(change.design)
+  const now = world.clock.now()
+  return world.data.transaction(async (data) => {
+    const before = toBeChanged(await data.templates.get(id), { what: 'template', id, revision })
+    const latestVersion = design === undefined ? before.latestVersion : before.latestVersion + 1
+    const changed = { ...before, name: change.name ?? before.name, latestVersion, updatedAt: now }
+    const template = stored(await data.templates.update(changed), 'template')
+    if (design !== undefined)
+      await data.templates.insertVersion({ templateId: id, version: latestVersion, design, createdAt: now })
+    const version = found(
+      await data.templates.getVersion(id, latestVersion),
+      `version ${latestVersion} of template`,
+      id,
+    )
+    return { template, version }
+  })
+}
+
+/** Makes a version (the latest, when none is named) the one that actions use. @throws AppError `not_found` */
+export async function publishTemplate(
+  world: Pick<World, 'clock' | 'data'>,
+  id: string,
+  version?: number,
+): Promise<Template> {
+  return world.data.transaction(async (data) => {
+    const template = found(await data.templates.get(id), 'template', id)
+    const publishedVersion = version ?? template.latestVersion
+    found(await data.templates.getVersion(id, publishedVersion), `version ${publishedVersion} of template`, id)
+    return stored(
+      await data.templates.update({ ...template, publishedVersion, updatedAt: world.clock.now() }),
+      'template',
+    )
+  })
+}

@@ -1,0 +1,131 @@
+import { variablesOf } from '@pictable/renderer/template'
+import type { Image } from '#core/image/image.ts'
+import { imageUrl } from '#core/image/image-url.ts'
+import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { Failure, RunCounts } from '#core/run/run.ts'
+import { pendingOf } from '#core/run/run-counts.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
+import { fillPlaceholders } from './placeholders.ts'
+import type { EventName } from './webhook.ts'
+
+/** What happened, to one record or image, or to a run. */
+export interface EventFact {
+  event: EventName
+  at: Date
+  isTest?: boolean
+  action: { id: string; title: string } | null
+  runId: string | null
+  metadata: Readonly<Record<string, unknown>> | null
+  error: Failure | null
+  /** Of a run. */
+  counts?: RunCounts
+  /** Of a record or image. */
+  picture?: {
+    recordId: string | null
+    image: Image | null
+    template: { id: string; version: number }
+    modifications: readonly Readonly<Record<string, unknown>>[]
+    /** What the record's fields hold, by name. */
+    fields: Readonly<Record<string, unknown>>
+  }
+}
+
+/** The values an image is made of, named as the template names them: pictures as `src`, texts as `text`, the rest as `value`. */
+export function describeInputs(
+  design: TemplateDesign,
+  values: Readonly<Record<string, TemplateValue>>,
+  modifications: readonly Modification[] = [],
+): Record<string, unknown>[] {
+  const kinds = new Map(variablesOf(design).map(({ name, kind }) => [name, kind]))
+  const described = Object.entries(values).map(([name, value]) => {
+    const key = kinds.get(name) === 'image' ? 'src' : typeof value === 'string' ? 'text' : 'value'
+    return { name, [key]: value }
+  })
+  return [...described, ...modifications.map((modification) => ({ ...modification }))]
+}
+
+function urlsOf(image: Image, publicUrl: string): Record<string, string> {
+  return Object.fromEntries(image.files.map((file) => [file.format, imageUrl(publicUrl, image.id, file)]))
+}
+
+function imageOf(image: Image, publicUrl: string) {
+  const [file] = image.files
+  if (file === undefined) return null
+  return {
+    id: image.id,
+    url: imageUrl(publicUrl, image.id, file),
+    urls: urlsOf(image, publicUrl),
+    width: file.widthPx,
+    height: file.heightPx,
+    format: file.format,
+    bytes: file.sizeBytes,
+  }
+}
+
+function countsOf(counts: RunCounts) {
+  const { total, rendered, skipped, failed, cancelled, writtenBack } = counts
+  return { total, rendered, skipped, failed, cancelled, pending: pendingOf(counts), written_back: writtenBack }
+}
+
+/** The keys about an image, with the flat ones that receivers of other products read. */
+function pictureParts({ picture }: EventFact, publicUrl: string) {
+  if (picture === undefined) return { about: {}, flat: {} }
+  const image = picture.image && imageOf(picture.image, publicUrl)
+  const { recordId, template, modifications } = picture
+  return {
+    about: { record_id: recordId, image, template, modifications },
+    flat: { image_url: image?.urls.png ?? image?.url ?? null, image_url_jpg: image?.urls.jpeg ?? null },
+  }
+}
+
+const statuses: Readonly<Record<EventName, string | undefined>> = {
+  'image.created': 'completed',
+  'image.failed': 'failed',
+  'run.started': undefined,
+  'run.completed': 'completed',
+  'run.failed': 'failed',
+}
+
+/** What placeholders of `user_defined` may name. */
+function placeholderValues(fact: EventFact, publicUrl: string) {
+  const { event, at, action, runId, metadata, error, picture } = fact
+  const image = picture?.image ? imageOf(picture.image, publicUrl) : null
+  const { png, jpeg, webp } = image?.urls ?? {}
+  return {
+    timestamp: at.toISOString(),
+    event,
+    action,
+    run: { id: runId },
+    record: { id: picture?.recordId, fields: picture?.fields },
+    image: image && { ...image, url_png: png, url_jpg: jpeg, url_webp: webp },
+    template: picture?.template,
+    metadata,
+    error,
+  }
+}
+
+/** The JSON text that is signed, stored and sent: `user_defined` is there exactly when it is configured. */
+export function buildBody(
+  fact: EventFact,
+  options: { eventId: string; userDefined: Readonly<Record<string, unknown>> | null; publicUrl: string },
+): string {
+  const { eventId, userDefined, publicUrl } = options
+  const { event, at, isTest, action, runId, metadata, error, counts } = fact
+  const { about, flat } = pictureParts(fact, publicUrl)
+  const filled = userDefined && fillPlaceholders(userDefined, placeholderValues(fact, publicUrl))
+  return JSON.stringify({
+    id: eventId,
+    event,
+    created_at: at.toISOString(),
+    ...(isTest && { test: true }),
+    action,
+    run_id: runId,
+    ...about,
+    ...(counts && { counts: countsOf(counts) }),
+    metadata,
+    ...(error && { error }),
+    ...flat,
+    status: statuses[event],
+    ...(filled !== null && { user_defined: filled }),
+  })
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldNamesIn, fillPlaceholders, problemsOfPlaceholders } from './placeholders.ts'
+
+const values = {
+  timestamp: '2025-11-20T20:34:00.000Z',
+  record: {
+    id: 'rec_1',
+    fields: { Name: 'Teapot', 'Price. net': 24.5, Tags: ['a', 'b'], Empty: null, Evil: '{{image.url}}' },
+  },
+  image: { url: 'https://pictable.example/images/1.png' },
+}
+
+describe('fillPlaceholders()', () => {
+  test.each([
+    ['{{record.fields.Name}}', 'Teapot'],
+    ['{{ record.fields.Name }} at {{timestamp}}', 'Teapot at 2025-11-20T20:34:00.000Z'],
+    ['{{record.fields.Price. net}}', '24.5'],
+    ['{{record.fields.Tags}}', '["a","b"]'],
+    ['{{record.fields.Empty}}|{{record.fields.Unknown}}|{{run.id}}', '||'],
+    ['{{record.fields.Evil}}', '{{image.url}}'],
+    ['{{record.fields.constructor}}{{record.fields.__proto__}}{{metadata.toString}}', ''],
+    ['{{constructor}}', '{{constructor}}'],
+    ['{{record.constructor}}', '{{record.constructor}}'],
+    ['{{{{image.url}}}}', '{{https://pictable.example/images/1.png}}'],
+    ['{{image.url', '{{image.url'],
+  ])('%s', (text, expected) => {
+    expect(fillPlaceholders(text, values)).toBe(expected)
+  })
+
+  test('goes through lists and objects, and keeps all that is not text', () => {
+    const configured = { a: [1, true, null, '{{image.url}}'], b: { c: '{{record.id}}' } }
+    expect(fillPlaceholders(configured, values)).toEqual({
+      a: [1, true, null, 'https://pictable.example/images/1.png'],
+      b: { c: 'rec_1' },
+    })
+  })
+
+  test('copies whatever holds no placeholder as it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        if (!JSON.stringify(value).includes('{{')) {
+          expect(JSON.stringify(fillPlaceholders(value, values))).toBe(JSON.stringify(value))
+        }
+      }),
+    )
+  })
+
+  test('keeps a key named __proto__ a key', () => {
+    const configured: unknown = JSON.parse('{"__proto__": {"x": "{{record.id}}"}}')
+    expect(JSON.stringify(fillPlaceholders(configured, values))).toBe('{"__proto__":{"x":"rec_1"}}')
+  })
+})
+
+describe('problemsOfPlaceholders()', () => {
+  test('names each unknown one and its place', () => {
+    const configured = {
+      good: '{{record.fields.Name}}',
+      bad: ['{{constructor}}', '{{record.fields.}}'],
+      worse: '{{7*7}}',
+    }
+    const problems = problemsOfPlaceholders(configured)
+    expect(problems.map((problem) => problem.pointer)).toEqual([
+      '/user_defined/bad/0',
+      '/user_defined/bad/1',
+      '/user_defined/worse',
+    ])
+    expect(problems[0]?.detail).toContain('{{constructor}}')
+  })
+})
+
+describe('fieldNamesIn()', () => {
+  test('lists the fields that a run must read, once each', () => {
+    expect(
+      fieldNamesIn({
+        a: '{{record.fields.SKU}} {{record.fields.Name}}',
+        b: ['{{record.fields.SKU}}', '{{image.url}}'],
+      }),
+    ).toEqual(['SKU', 'Name'])
+  })
+})

@@ -1,0 +1,75 @@
+import type { Audience } from '#core/ports/data/webhooks.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { World } from '#core/ports/world.ts'
+import { buildBody, type EventFact } from './build-body.ts'
+import type { Delivery, Webhook } from './webhook.ts'
+
+const mostBodyBytes = 256 * 1024
+
+/** What telling needs of the world. */
+export type EventWorld = Pick<World, 'newId' | 'publicUrl'>
+
+function bytesOf(text: string): number {
+  return text.length * 3 <= mostBodyBytes ? text.length : new TextEncoder().encode(text).length
+}
+
+/** How a new delivery begins: waiting for its webhook when that rests, given up when it is too large to be sent. */
+function beginning(
+  webhook: Webhook,
+  body: string,
+  at: Date,
+): Pick<Delivery, 'body' | 'state' | 'reason' | 'finishedAt'> {
+  const bytes = bytesOf(body)
+  if (bytes > mostBodyBytes) {
+    const message = `The body has ${Math.ceil(bytes / 1024)} KiB; 256 KiB is the most. Send less metadata or user_defined.`
+    return { body: null, state: 'failed', reason: { code: 'body_too_large', message }, finishedAt: at }
+  }
+  return { body, state: webhook.pause === null ? 'pending' : 'paused', reason: null, finishedAt: null }
+}
+
+/** The delivery of a fact to a webhook. */
+export function deliveryOf(
+  world: EventWorld,
+  fact: EventFact,
+  { webhook, eventId }: { webhook: Webhook; eventId: string },
+): Delivery {
+  const { event, at, isTest = false, action, runId, picture } = fact
+  const body = buildBody(fact, { eventId, userDefined: webhook.userDefined, publicUrl: world.publicUrl })
+  return {
+    id: world.newId('delivery'),
+    webhookId: webhook.id,
+    eventId,
+    event,
+    actionId: action?.id ?? null,
+    runId,
+    recordId: picture?.recordId ?? null,
+    isTest,
+    ...beginning(webhook, body, at),
+    attempts: 0,
+    replayedAfter: 0,
+    nextAttemptAt: at,
+    lastStatus: null,
+    createdAt: at,
+  }
+}
+
+/**
+ * Writes what is to be sent, in the transaction of what it tells of. `factsOf` is asked only when somebody wants to know.
+ */
+export async function recordEvents(
+  world: EventWorld,
+  data: Data,
+  audience: Audience & { factsOf: () => readonly EventFact[] | Promise<readonly EventFact[]> },
+): Promise<void> {
+  const { factsOf, ...wanted } = audience
+  const webhooks = await data.webhooks.matching(wanted)
+  if (webhooks.length === 0) return
+  const facts = await factsOf()
+  const deliveries = facts.flatMap((fact) => {
+    const eventId = world.newId('event')
+    return webhooks
+      .filter(({ events }) => events === null || events.includes(fact.event))
+      .map((webhook) => deliveryOf(world, fact, { webhook, eventId }))
+  })
+  await data.deliveries.insert(deliveries)
+}

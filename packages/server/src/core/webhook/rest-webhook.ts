@@ -1,0 +1,33 @@
+import type { World } from '#core/ports/world.ts'
+import { found } from '#core/revision.ts'
+import type { Pause, Webhook } from './webhook.ts'
+
+const messages: Readonly<Record<Pause['reason'], string>> = {
+  owner: 'Paused by its owner.',
+  gone: 'The receiver answered 410 Gone: it wants no more deliveries. Resume the webhook when that was a mistake.',
+  failing:
+    'Nothing has arrived for 5 days, in at least 20 attempts. Mend the receiver, then resume the webhook: what was held back is sent then.',
+}
+
+/** Rests a webhook: what is still to be sent is held back, and so is what happens meanwhile. */
+export async function restWebhook(
+  world: Pick<World, 'clock' | 'data'>,
+  id: string,
+  reason: Pause['reason'],
+): Promise<Webhook> {
+  await world.data.webhooks.pause(id, { reason, message: messages[reason], at: world.clock.now().toISOString() })
+  return found(await world.data.webhooks.get(id), 'webhook', id)
+}
+
+/** Wakes a webhook. What was held back is sent (`replay`), or given up and told so in the log. */
+export async function resumeWebhook(
+  world: Pick<World, 'clock' | 'data'>,
+  id: string,
+  { replay }: { replay: boolean },
+): Promise<Webhook> {
+  const giveUp = replay
+    ? null
+    : { code: 'resumed_without', message: 'The webhook was resumed without sending what it had missed.' }
+  await world.data.webhooks.resume(id, { at: world.clock.now(), giveUp })
+  return found(await world.data.webhooks.get(id), 'webhook', id)
+}

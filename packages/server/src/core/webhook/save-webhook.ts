@@ -1,0 +1,145 @@
+import { isMask, masked } from '#core/connection/connection-settings.ts'
+import { AppError, type ErrorDetail } from '#core/errors.ts'
+import { pointer } from '#core/pointer.ts'
+import type { World } from '#core/ports/world.ts'
+import { stored, toBeChanged } from '#core/revision.ts'
+import { problemsOfHeaders } from './check-headers.ts'
+import { problemsOfPlaceholders } from './placeholders.ts'
+import { restWebhook, resumeWebhook } from './rest-webhook.ts'
+import type { EventName, Webhook } from './webhook.ts'
+import { generateSecret, type Headers, openHeaders, openSecrets, sealHeaders, sealSecrets } from './webhook-secrets.ts'
+
+export type WebhookWorld = Pick<World, 'clock' | 'data' | 'newId' | 'random' | 'secrets' | 'webhookGuard'>
+
+/** A webhook as people give it. */
+export interface WebhookDraft {
+  name: string
+  url: string
+  headers?: Headers | undefined
+  userDefined?: Readonly<Record<string, unknown>> | null | undefined
+  /** `generate`, or at least 16 characters; null for none. */
+  secret?: string | null | undefined
+  events?: readonly EventName[] | null | undefined
+  actionIds?: readonly string[] | null | undefined
+  timeoutMs?: number | undefined
+  active?: boolean | undefined
+}
+
+export type WebhookChange = { [Key in keyof WebhookDraft]?: WebhookDraft[Key] | undefined }
+
+const usualTimeoutMs = 10_000
+
+/** @throws AppError `invalid_request` when nothing may be sent there */
+export function checkReceiverUrl({ webhookGuard }: Pick<World, 'webhookGuard'>, url: string, key: string): void {
+  const detail = webhookGuard.problemOf(url)
+  if (detail !== null) throw refused([{ pointer: pointer(key), detail }])
+}
+
+function refused(errors: readonly ErrorDetail[]): AppError {
+  const [first] = errors
+  return new AppError('invalid_request', `The webhook cannot be saved: ${first?.pointer} ${first?.detail}.`, { errors })
+}
+
+async function problemsOfActions({ data }: WebhookWorld, actionIds: readonly string[]): Promise<ErrorDetail[]> {
+  const actions = await Promise.all(actionIds.map((id) => data.actions.get(id)))
+  return actionIds.flatMap((id, index) =>
+    actions[index] === null ? [{ pointer: pointer('actions', index), detail: `there is no action ${id}` }] : [],
+  )
+}
+
+/** @throws AppError `invalid_request` that points at all that is wrong */
+async function check(world: WebhookWorld, change: WebhookChange): Promise<void> {
+  const urlProblem = change.url === undefined ? null : world.webhookGuard.problemOf(change.url)
+  const errors = [
+    ...(urlProblem === null ? [] : [{ pointer: '/url', detail: urlProblem }]),
+    ...problemsOfHeaders(change.headers ?? {}),
+    ...problemsOfPlaceholders(change.userDefined ?? null),
+    ...(await problemsOfActions(world, change.actionIds ?? [])),
+  ]
+  if (errors.length > 0) throw refused(errors)
+}
+
+/** A value sent as it is shown keeps what it was. */
+function unmasked(headers: Headers, before: Headers): Headers {
+  const kept = (name: string, value: string) => {
+    const known = Object.entries(before).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
+    return known !== undefined && value === masked(known) ? known : value
+  }
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, kept(name, value)]))
+}
+
+/** The secret in words of the draft; undefined when the draft leaves it as it is. */
+function secretOf(world: WebhookWorld, secret: string | null | undefined): string | null | undefined {
+  if (secret === 'generate') return generateSecret(world.random)
+  return typeof secret === 'string' && isMask(secret) ? undefined : secret
+}
+
+/** Saves a new webhook. @returns it, and its secret this once */
+export async function createWebhook(
+  world: WebhookWorld,
+  draft: WebhookDraft,
+): Promise<{ webhook: Webhook; secret: string | null }> {
+  await check(world, draft)
+  const id = world.newId('webhook')
+  const now = world.clock.now()
+  const secret = secretOf(world, draft.secret) ?? null
+  const pause = { reason: 'owner' as const, message: 'Paused by its owner.', at: now.toISOString() }
+  const webhook: Webhook = {
+    id,
+    name: draft.name,
+    url: draft.url,
+    sealedHeaders: sealHeaders(world, id, draft.headers ?? {}),
+    sealedSecrets: sealSecrets(world, id, secret === null ? [] : [{ text: secret, expiresAt: null }]),
+    userDefined: draft.userDefined ?? null,
+    events: draft.events ?? null,
+    actionIds: draft.actionIds ?? null,
+    timeoutMs: draft.timeoutMs ?? usualTimeoutMs,
+    pause: draft.active === false ? pause : null,
+    failingSince: null,
+    failedAttempts: 0,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await world.data.webhooks.insert(webhook)
+  return { webhook, secret }
+}
+
+function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): Webhook {
+  const { id } = before
+  const secret = secretOf(world, change.secret)
+  const headers = change.headers && unmasked(change.headers, openHeaders(world, before))
+  const signing = secret ? [{ text: secret, expiresAt: null }] : []
+  return {
+    ...before,
+    name: change.name ?? before.name,
+    url: change.url ?? before.url,
+    sealedHeaders: headers === undefined ? before.sealedHeaders : sealHeaders(world, id, headers),
+    sealedSecrets: secret === undefined ? before.sealedSecrets : sealSecrets(world, id, signing),
+    userDefined: change.userDefined === undefined ? before.userDefined : change.userDefined,
+    events: change.events === undefined ? before.events : change.events,
+    actionIds: change.actionIds === undefined ? before.actionIds : change.actionIds,
+    timeoutMs: change.timeoutMs ?? before.timeoutMs,
+    updatedAt: world.clock.now(),
+  }
+}
+
+/** Changes a webhook; what is not named stays. A secret set here replaces all before it at once. */
+export async function updateWebhook(
+  world: WebhookWorld,
+  id: string,
+  change: WebhookChange,
+  revision?: number,
+): Promise<{ webhook: Webhook; secret: string | null }> {
+  await check(world, change)
+  return world.data.transaction(async (data) => {
+    const before = toBeChanged(await data.webhooks.get(id), { what: 'webhook', id, revision })
+    const webhook = stored(await data.webhooks.update(changed(world, before, change)), 'webhook')
+    const inside = { ...world, data }
+    if (change.active === false) await restWebhook(inside, id, 'owner')
+    if (change.active === true && webhook.pause !== null) await resumeWebhook(inside, id, { replay: true })
+    const now = stored(await data.webhooks.get(id), 'webhook')
+    const isNew = change.secret !== undefined && now.sealedSecrets !== before.sealedSecrets
+    return { webhook: now, secret: isNew ? (openSecrets(world, now, now.updatedAt)[0]?.text ?? null) : null }
+  })
+}

@@ -1,0 +1,48 @@
+import type { Image } from '#core/image/image.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Failure } from '#core/run/run.ts'
+import type { TemplateVersion } from '#core/template/template.ts'
+import { describeInputs, type EventFact } from './build-body.ts'
+import { nameReceiver } from './name-receiver.ts'
+import { recordEvents } from './record-events.ts'
+
+/** An image that was asked for by itself, or why it was not made. */
+export interface RequestedImage {
+  version: TemplateVersion
+  values: Readonly<Record<string, TemplateValue>>
+  modifications: readonly Modification[]
+  metadata: Readonly<Record<string, unknown>> | null
+  webhookUrl?: string | undefined
+  image: Image | null
+  error: Failure | null
+}
+
+export async function tellOfImage(
+  world: Pick<World, 'clock' | 'newId' | 'publicUrl'>,
+  data: Data,
+  requested: RequestedImage,
+): Promise<void> {
+  const { version, values, modifications, metadata, webhookUrl, image, error } = requested
+  const event = error === null ? 'image.created' : 'image.failed'
+  const webhookIds = webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
+  const factsOf = (): EventFact[] => [
+    {
+      event,
+      at: world.clock.now(),
+      action: null,
+      runId: null,
+      metadata,
+      error,
+      picture: {
+        recordId: null,
+        image,
+        template: { id: version.templateId, version: version.version },
+        modifications: describeInputs(version.design, values, modifications),
+        fields: {},
+      },
+    },
+  ]
+  await recordEvents(world, data, { actionId: null, events: [event], webhookIds, factsOf })
+}

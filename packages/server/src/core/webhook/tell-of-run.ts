@@ -1,0 +1,20 @@
+import type { Data } from '#core/ports/data.ts'
+import type { Failure, Run } from '#core/run/run.ts'
+import type { EventFact } from './build-body.ts'
+import { type EventWorld, recordEvents } from './record-events.ts'
+import type { EventName } from './webhook.ts'
+
+/** Tells of a run, as it stands in this transaction. */
+export async function tellOfRun(
+  world: EventWorld,
+  data: Data,
+  { run, event, error = null, at }: { run: Run; event: EventName; error?: Failure | null; at: Date },
+): Promise<void> {
+  const { id: runId, actionId, webhookIds, metadata } = run
+  const factsOf = async (): Promise<EventFact[]> => {
+    const counts = (await data.runs.get(runId)) ?? run
+    const title = (await data.actions.get(actionId))?.title ?? ''
+    return [{ event, at, action: { id: actionId, title }, runId, metadata, error, counts }]
+  }
+  await recordEvents(world, data, { actionId, events: [event], webhookIds, factsOf })
+}

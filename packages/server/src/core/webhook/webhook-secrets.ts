@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Random } from '#core/ports/random.ts'
+import type { World } from '#core/ports/world.ts'
+import type { SigningSecret, Webhook } from './webhook.ts'
+
+export type Headers = Readonly<Record<string, string>>
+
+const headersShape = z.record(z.string(), z.string())
+const secretsShape = z.array(z.object({ text: z.string(), expiresAt: z.string().nullable() }))
+
+type Sealing = Pick<World, 'secrets'>
+
+const contextOf = (column: string, webhookId: string) => `webhooks.${column}.${webhookId}`
+
+export function sealHeaders({ secrets }: Sealing, webhookId: string, headers: Headers): string | null {
+  if (Object.keys(headers).length === 0) return null
+  return secrets.seal(JSON.stringify(headers), contextOf('sealed_headers', webhookId))
+}
+
+/** Custom headers in the clear: never answered, never logged. */
+export function openHeaders(
+  { secrets }: Sealing,
+  { id, sealedHeaders }: Pick<Webhook, 'id' | 'sealedHeaders'>,
+): Headers {
+  if (sealedHeaders === null) return {}
+  return headersShape.parse(JSON.parse(secrets.open(sealedHeaders, contextOf('sealed_headers', id))))
+}
+
+export function sealSecrets({ secrets }: Sealing, webhookId: string, signing: readonly SigningSecret[]): string | null {
+  if (signing.length === 0) return null
+  return secrets.seal(JSON.stringify(signing), contextOf('sealed_secrets', webhookId))
+}
+
+/** Secrets that sign now, newest first, in the clear: shown once, when they are made. */
+export function openSecrets(
+  { secrets }: Sealing,
+  { id, sealedSecrets }: Pick<Webhook, 'id' | 'sealedSecrets'>,
+  now: Date,
+): SigningSecret[] {
+  if (sealedSecrets === null) return []
+  const all = secretsShape.parse(JSON.parse(secrets.open(sealedSecrets, contextOf('sealed_secrets', id))))
+  return all.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now)
+}
+
+/** `whsec_` and the base64 of 32 random bytes. */
+export function generateSecret(random: Random): string {
+  return `whsec_${btoa(String.fromCharCode(...random.bytes(32)))}`
+}

@@ -1,0 +1,108 @@
+import type { Failure } from '#core/run/run.ts'
+
+/** Everything a receiver can be told. */
+export const eventNames = ['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'] as const
+export type EventName = (typeof eventNames)[number]
+
+/** Why a webhook rests: its owner wants it, it answered 410 Gone, or nothing has arrived there for days. */
+export interface Pause {
+  reason: 'owner' | 'gone' | 'failing'
+  message: string
+  at: string
+}
+
+/** Signs deliveries; an older one goes on signing beside the new one until `expiresAt`. */
+export interface SigningSecret {
+  text: string
+  /** ISO 8601; null for the newest. */
+  expiresAt: string | null
+}
+
+/** A receiver and what it wants to be told. */
+export interface Webhook {
+  id: string
+  /** null for a receiver that a trigger named by its URL alone: it hears of that run or image only. */
+  name: string | null
+  url: string
+  /** Custom headers as sealed JSON; null when there are none. */
+  sealedHeaders: string | null
+  /** Signing secrets, newest first, as sealed JSON; null when there are none. */
+  sealedSecrets: string | null
+  /** Copied into every body; null when not configured. */
+  userDefined: Readonly<Record<string, unknown>> | null
+  /** null = all */
+  events: readonly EventName[] | null
+  /** null = all */
+  actionIds: readonly string[] | null
+  timeoutMs: number
+  /** null while it is active. */
+  pause: Pause | null
+  /** First failed attempt since the last success; null when the last attempt was good. */
+  failingSince: Date | null
+  /** Failed attempts since the last success. */
+  failedAttempts: number
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/**
+ * `paused`: its webhook rests. `failed`: given up, and why is in `reason`. Both are sent again by a replay, with the same
+ * webhook-id and bytes.
+ */
+export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'paused'
+
+/** One event for one receiver. */
+export interface Delivery {
+  id: string
+  webhookId: string
+  eventId: string
+  event: EventName
+  actionId: string | null
+  runId: string | null
+  recordId: string | null
+  isTest: boolean
+  /** The exact JSON text that is sent, the same on every attempt; null when it was too large to keep. */
+  body: string | null
+  state: DeliveryState
+  /** How often it was tried. */
+  attempts: number
+  /** Attempts before the last replay: the schedule begins anew behind them. */
+  replayedAfter: number
+  nextAttemptAt: Date
+  /** Status of the last answer. */
+  lastStatus: number | null
+  /** Why the last attempt, or all of it, failed. */
+  reason: Failure | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+/** How long the stages of an attempt took, in milliseconds; null for one that was not needed, or not reached. */
+export interface Timings {
+  dnsMs: number | null
+  connectMs: number | null
+  firstByteMs: number | null
+  totalMs: number
+}
+
+/** One HTTP request of a delivery. */
+export interface Attempt {
+  n: number
+  at: Date
+  timings: Timings
+  /** As sent; secrets and values of custom headers masked. */
+  requestHeaders: Readonly<Record<string, string>>
+  status: number | null
+  answerHeaders: Readonly<Record<string, string>>
+  /** Head of the answer, at most 64 KiB. */
+  answerBody: string
+  error: Failure | null
+  /** null when there is no next one. */
+  nextAttemptAt: Date | null
+}
+
+/** `webhook-id`: what receivers tell duplicates by. */
+export function messageIdOf({ id }: Pick<Delivery, 'id'>): string {
+  return `msg_${id.slice(id.indexOf('_') + 1)}`
+}

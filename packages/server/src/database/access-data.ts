@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { type ApiKey, scopes } from '#core/access/api-key.ts'
+import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
+import type { Executor } from './database.ts'
+import { json, jsonOrNull } from './parameters.ts'
+import { resources } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+const scopeList = z.array(z.enum(scopes))
+
+interface ApiKeyRow {
+  id: string
+  name: string
+  lookup: string
+  hash: string
+  scopes: unknown
+  action_ids: string[] | null
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    lookup: row.lookup,
+    hash: row.hash,
+    scopes: scopeList.parse(row.scopes),
+    actionIds: row.action_ids,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }
+}
+
+export function apiKeyData(executor: Executor): ApiKeyData {
+  return {
+    ...resources<ApiKey, ApiKeyRow>(executor, {
+      name: 'api_keys',
+      columns: {
+        id: ({ id }) => id,
+        name: ({ name }) => name,
+        lookup: ({ lookup }) => lookup,
+        hash: ({ hash }) => hash,
+        scopes: (key) => json(key.scopes),
+        action_ids: ({ actionIds }) => jsonOrNull(actionIds),
+        created_at: ({ createdAt }) => createdAt,
+        last_used_at: ({ lastUsedAt }) => lastUsedAt,
+        revoked_at: ({ revokedAt }) => revokedAt,
+      },
+      fromRow: toApiKey,
+    }),
+    async findByLookup(lookup) {
+      const row = await rowOf<ApiKeyRow>(executor, 'select * from api_keys where lookup = $1', [lookup])
+      return row && toApiKey(row)
+    },
+    async revoke(id, at) {
+      const text = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id'
+      return (await rowOf(executor, text, [id, at])) !== null
+    },
+    async touch(ids, at) {
+      await rowsOf(executor, 'update api_keys set last_used_at = $2 where id = any($1::text[])', [ids, at])
+    },
+  }
+}
+
+/** An expired claim is taken over as if it were not there. */
+const claim = `
+insert into idempotency_keys (caller, key, request_hash, expires_at) values ($1, $2, $3, $4)
+on conflict (caller, key) do update
+set request_hash = excluded.request_hash, expires_at = excluded.expires_at, sealed_answer = null
+where idempotency_keys.expires_at <= $5
+returning key`
+
+export function idempotencyData(executor: Executor): IdempotencyData {
+  const claimKey: IdempotencyData['claim'] = async (caller, key, wanted) => {
+    const { requestHash, at, expiresAt } = wanted
+    if ((await rowOf(executor, claim, [caller, key, requestHash, expiresAt, at])) !== null) return null
+    const row = await rowOf<{ request_hash: string; sealed_answer: string | null }>(
+      executor,
+      'select request_hash, sealed_answer from idempotency_keys where caller = $1 and key = $2',
+      [caller, key],
+    )
+    // Released in between: free again.
+    if (row === null) return claimKey(caller, key, wanted)
+    return { requestHash: row.request_hash, sealedAnswer: row.sealed_answer }
+  }
+  return {
+    claim: claimKey,
+    async complete(caller, key, { sealedAnswer, expiresAt }) {
+      const text = 'update idempotency_keys set sealed_answer = $3, expires_at = $4 where caller = $1 and key = $2'
+      await rowsOf(executor, text, [caller, key, sealedAnswer, expiresAt])
+    },
+    async release(caller, key) {
+      await rowsOf(executor, 'delete from idempotency_keys where caller = $1 and key = $2', [caller, key])
+    },
+    async deleteExpired(at) {
+      await rowsOf(executor, 'delete from idempotency_keys where expires_at <= $1', [at])
+    },
+  }
+}
+
+/** Rounding must not refuse what is just allowed. */
+const TOLERANCE_MS = 0.01
+
+/**
+ * GCRA in milliseconds: `full_at` is when the scope will be full again, `$3` the time that the cost takes to come back,
+ * `$4` the time that a whole burst takes. `wait_ms` keeps the answer, since RETURNING shows only what is stored.
+ */
+const take = `
+insert into rate_limits as r (scope, full_at, paused_until, wait_ms) values ($1, $2::float8 + $3::float8, 0, 0)
+on conflict (scope) do update set (full_at, wait_ms) = (
+  select case when wait_ms > 0 then r.full_at else greatest(r.full_at, $2) + $3 end, wait_ms
+  from (select greatest(0, r.paused_until - $2, greatest(r.full_at, $2) + $3 - $4::float8 - $2) as wait_ms) answer
+)
+returning full_at, wait_ms`
+
+const pause = `
+insert into rate_limits as r (scope, full_at, paused_until, wait_ms) values ($1, 0, $2, 0)
+on conflict (scope) do update set paused_until = greatest(r.paused_until, excluded.paused_until)`
+
+export function rateLimitData(executor: Executor): RateLimitData {
+  return {
+    async take(scope, { perMinute, burst, cost, at }) {
+      const now = at.getTime()
+      const oneMs = 60_000 / perMinute
+      const burstMs = Math.max(burst, cost) * oneMs
+      const parameters = [scope, now, cost * oneMs, burstMs + TOLERANCE_MS]
+      const row = await rowOf<{ full_at: number; wait_ms: number }>(executor, take, parameters)
+      if (row === null) throw new Error('The upsert of a rate limit returned no row')
+      const leftMs = burstMs - Math.max(0, row.full_at - now) + TOLERANCE_MS
+      const remaining = Math.max(0, Math.floor(leftMs / oneMs))
+      return { waitMs: Math.ceil(row.wait_ms), remaining }
+    },
+    async pause(scope, until) {
+      await rowsOf(executor, pause, [scope, until.getTime()])
+    },
+  }
+}
+
+export function settingData(executor: Executor): SettingData {
+  return {
+    async get(name) {
+      const row = await rowOf<{ value: unknown }>(executor, 'select value from settings where name = $1', [name])
+      return row?.value
+    },
+    async set(name, value) {
+      const text = 'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = $2'
+      await rowsOf(executor, text, [name, json(value)])
+    },
+  }
+}

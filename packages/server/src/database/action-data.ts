@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Action } from '#core/action/action.ts'
+import { AppError } from '#core/errors.ts'
+import type { ActionData } from '#core/ports/data/actions.ts'
+import { type Executor, inTransaction } from './database.ts'
+import { json, jsonOrNull } from './parameters.ts'
+import { editableResources } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+const fieldRef = z.object({ id: z.string(), name: z.string() })
+const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const mapping = z.record(z.string(), z.union([z.object({ field: fieldRef }), z.object({ value: templateValue })]))
+const output = z.object({
+  formats: z.array(z.enum(['png', 'jpeg', 'webp'])),
+  quality: z.number().exactOptional(),
+  scale: z.number().exactOptional(),
+})
+const writeBack = z
+  .object({
+    url: fieldRef.exactOptional(),
+    status: fieldRef.exactOptional(),
+    error: fieldRef.exactOptional(),
+    renderedAt: fieldRef.exactOptional(),
+  })
+  .nullable()
+
+interface ActionRow {
+  id: string
+  title: string
+  connection_id: string
+  base_id: string
+  table_id: string
+  table_name: string
+  view_id: string | null
+  view_name: string | null
+  template_id: string
+  mapping: unknown
+  output: unknown
+  write_back: unknown
+  revision: number
+  created_at: Date
+  updated_at: Date
+}
+
+function toAction(row: ActionRow): Action {
+  return {
+    id: row.id,
+    title: row.title,
+    connectionId: row.connection_id,
+    baseId: row.base_id,
+    tableId: row.table_id,
+    tableName: row.table_name,
+    viewId: row.view_id,
+    viewName: row.view_name,
+    templateId: row.template_id,
+    mapping: mapping.parse(row.mapping),
+    output: output.parse(row.output),
+    writeBack: writeBack.parse(row.write_back),
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const actions = {
+  name: 'actions',
+  inUse: 'The action is running: cancel its run first',
+  columns: {
+    id: ({ id }: Action) => id,
+    title: ({ title }: Action) => title,
+    connection_id: ({ connectionId }: Action) => connectionId,
+    base_id: ({ baseId }: Action) => baseId,
+    table_id: ({ tableId }: Action) => tableId,
+    table_name: ({ tableName }: Action) => tableName,
+    view_id: ({ viewId }: Action) => viewId,
+    view_name: ({ viewName }: Action) => viewName,
+    template_id: ({ templateId }: Action) => templateId,
+    mapping: (action: Action) => json(action.mapping),
+    output: (action: Action) => json(action.output),
+    write_back: (action: Action) => jsonOrNull(action.writeBack),
+    revision: ({ revision }: Action) => revision,
+    created_at: ({ createdAt }: Action) => createdAt,
+    updated_at: ({ updatedAt }: Action) => updatedAt,
+  },
+  fromRow: toAction,
+}
+
+const lock = 'select id from actions where id = $1 for update'
+
+const getWithActiveRun = `
+select a.*, r.id as run_id, r.started_at as run_started_at
+from actions a left join runs r on r.action_id = a.id and r.state = 'active'
+where a.id = $1`
+
+/** Runs go with their action, records and outputs with them; images stay, their addresses are for good. */
+const remove = `
+with gone_runs as (
+  delete from runs where action_id = $1 returning id
+), gone_records as (
+  delete from run_records where run_id in (select id from gone_runs)
+), gone_outputs as (
+  delete from outputs where action_id = $1
+)
+delete from actions where id = $1`
+
+export function actionData(executor: Executor): ActionData {
+  return {
+    ...editableResources(executor, actions),
+    async lock(id) {
+      return (await rowOf(executor, lock, [id])) !== null
+    },
+    async getWithActiveRun(id) {
+      const row = await rowOf<ActionRow & { run_id: string | null; run_started_at: Date | null }>(
+        executor,
+        getWithActiveRun,
+        [id],
+      )
+      if (row === null) return null
+      const activeRun = row.run_id === null ? null : { id: row.run_id, startedAt: row.run_started_at }
+      return { action: toAction(row), activeRun }
+    },
+    async delete(id) {
+      return inTransaction(executor, async (transaction) => {
+        if ((await rowOf(transaction, lock, [id])) === null) return false
+        const open = `select id from runs where action_id = $1 and state in ('waiting', 'active')`
+        if ((await rowOf(transaction, open, [id])) !== null) throw new AppError('conflict', actions.inUse)
+        await rowsOf(transaction, remove, [id])
+        return true
+      })
+    },
+  }
+}

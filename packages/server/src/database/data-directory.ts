@@ -1,0 +1,106 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from '#core/start-error.ts'
+
+const MEGABYTE = 1_000_000
+/** Kept free for the log of the database, which grows by files of 16 MB. */
+const RESERVE_BYTES = 50 * MEGABYTE
+const FIRST_START_BYTES = 100 * MEGABYTE
+const SPACE_INTERVAL_MS = 250
+
+const databaseIn = (directory: string) => join(directory, 'database')
+
+/** Not by `recursive`: below a parent that takes no folders, as /proc, that never ends. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return
+  makeDirectory(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+/** Makes the data directory if need be. @throws StartError when it cannot be used */
+export function prepareDirectory(directory: string): void {
+  try {
+    makeDirectory(directory)
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data directory ${directory} cannot be written to. Give this user the right to it, or name another one with PICTABLE_DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}
+
+/** @returns whether space runs out, looked up a few times a second */
+export function spaceGuard(directory: string): () => boolean {
+  let isLow = false
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - lookedAtMs > SPACE_INTERVAL_MS) {
+      lookedAtMs = nowMs
+      isLow = freeBytes(directory) < RESERVE_BYTES
+    }
+    return isLow
+  }
+}
+
+function freeBytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize
+}
+
+/** @throws StartError when there is too little space to start with */
+export function checkSpace(directory: string): void {
+  const needed = existsSync(databaseIn(directory)) ? RESERVE_BYTES : FIRST_START_BYTES
+  if (freeBytes(directory) >= needed) return
+  throw new StartError(
+    `The disk of the data directory ${directory} has less than ${needed / MEGABYTE} MB left. Free some space there, or name another directory with PICTABLE_DATA_DIR.`,
+  )
+}
+
+function syncTree(path: string): void {
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name))
+  }
+  syncPath(path)
+}
+
+function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/**
+ * Runs `start` in the folder of the database. A first start is marked until it is done and on disk; one that was cut
+ * short starts over.
+ */
+export async function startIn<Started>(directory: string, start: (path: string) => Promise<Started>): Promise<Started> {
+  const path = databaseIn(directory)
+  const unfinished = join(directory, 'database.unfinished')
+  if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true })
+  const isNew = !existsSync(path)
+  if (isNew) {
+    mkdirSync(unfinished, { recursive: true })
+    syncPath(directory)
+    mkdirSync(path, { mode: 0o700 })
+  }
+  const started = await start(path)
+  if (isNew) {
+    syncTree(path)
+    rmSync(unfinished, { recursive: true })
+    syncPath(directory)
+  }
+  return started
+}

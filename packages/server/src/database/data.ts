@@ -1,0 +1,52 @@
+import type { Data } from '#core/ports/data.ts'
+import type { Queue } from '#core/ports/queue.ts'
+import { apiKeyData, idempotencyData, rateLimitData, settingData } from './access-data.ts'
+import { actionData } from './action-data.ts'
+import { assetData } from './asset-data.ts'
+import { connectionData } from './connection-data.ts'
+import { type Database, type Executor, inTransaction } from './database.ts'
+import { deliveryData } from './delivery-data.ts'
+import { imageData, outputData } from './image-data.ts'
+import { runData } from './run-data.ts'
+import { rowsOf } from './statement.ts'
+import { tableData } from './table-data.ts'
+import { type KnownVersions, templateData } from './template-data.ts'
+import { webhookData } from './webhook-data.ts'
+
+/** The queue as seen from a transaction, or from the database itself. */
+export type QueueFor = (executor: Executor) => Queue
+
+function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): Data {
+  const settings = settingData(executor)
+  return {
+    actions: actionData(executor),
+    apiKeys: apiKeyData(executor),
+    assets: assetData(executor),
+    connections: connectionData(executor),
+    deliveries: deliveryData(executor),
+    idempotency: idempotencyData(executor),
+    images: imageData(executor),
+    outputs: outputData(executor),
+    queue: queueFor(executor),
+    rateLimits: rateLimitData(executor),
+    runs: runData(executor),
+    settings,
+    tables: tableData(executor),
+    templates: templateData(executor, known),
+    webhooks: webhookData(executor),
+    transaction: (work) => inTransaction(executor, (transaction) => work(dataOf(transaction, queueFor))),
+    async check() {
+      await rowsOf(
+        executor,
+        `insert into settings (name, value) values ('checked_at', to_jsonb($1::text))
+        on conflict (name) do update set value = excluded.value`,
+        [new Date().toISOString()],
+      )
+    },
+  }
+}
+
+/** All that is kept, on an open database. */
+export function createData({ database, queueFor }: { database: Database; queueFor: QueueFor }): Data {
+  return dataOf(database.kysely, queueFor, new Map())
+}

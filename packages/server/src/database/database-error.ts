@@ -1,0 +1,30 @@
+import { AppError } from '#core/errors.ts'
+
+const unavailable: readonly [pattern: RegExp, message: string][] = [
+  [/^(53100|25006)$/, 'The database cannot be written to, most likely because its disk is full: free some space there'],
+  [/^(53|57P|58|08|XX)/, 'The database cannot answer right now'],
+  [/^(40001|40P01|55P03|57014)$/, 'The database was too busy with other work: try again'],
+  [/^(E[A-Z]+)$/, 'The database cannot be reached'],
+]
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+/** What a failing database means to the product: `unavailable` and `conflict` are told, the rest stays as it is. */
+export function toAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  const code = codeOf(error)
+  if (code === undefined) {
+    const gone =
+      error instanceof Error &&
+      /^(Connection terminated|timeout exceeded|Query read timeout|Client |Cannot use a pool)/.test(error.message)
+    return gone ? new AppError('unavailable', 'The database cannot be reached', { cause: error }) : error
+  }
+  if (code === '23505') return new AppError('conflict', 'There is one with this identity already', { cause: error })
+  if (code === '23503')
+    return new AppError('conflict', 'Something else still uses it, or what it needs is gone', { cause: error })
+  const known = unavailable.find(([pattern]) => pattern.test(code))
+  return known ? new AppError('unavailable', known[1], { cause: error }) : error
+}

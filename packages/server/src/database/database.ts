@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+
+/** No table types: every statement is written out, and says what its rows are. */
+export type Tables = Record<never, never>
+
+/** The database itself, or one of its transactions. */
+export type Executor = Kysely<Tables>
+
+interface OpenDatabase {
+  kysely: Executor
+  /** Hears NOTIFY. @returns what stops it */
+  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** PGlite in the data directory, with this process alone. */
+export interface EmbeddedDatabase extends OpenDatabase {
+  kind: 'embedded'
+  /** How often a file was synced to disk. */
+  syncCount(): number
+  /** Takes out the dead rows, counts the living, shortens the log. Done every minute. */
+  maintain(): Promise<void>
+}
+
+export interface PostgresDatabase extends OpenDatabase {
+  kind: 'postgres'
+  /** Address and credentials, for what needs connections of its own. */
+  url: string
+}
+
+/** An open database with the newest schema: the same SQL runs on both. */
+export type Database = EmbeddedDatabase | PostgresDatabase
+
+/** Runs `work` in a transaction: the one there is, or a new one. */
+export async function inTransaction<Result>(
+  executor: Executor,
+  work: (executor: Executor) => Promise<Result>,
+): Promise<Result> {
+  return executor.isTransaction ? work(executor) : executor.transaction().execute(work)
+}

@@ -1,0 +1,157 @@
+import type { Image, ImageFile } from '#core/image/image.ts'
+import type { ImageData, Output, OutputData } from '#core/ports/data/runs.ts'
+import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { Executor } from './database.ts'
+import { json, jsonOrNull } from './parameters.ts'
+import { listById } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+interface ImageRow {
+  id: string
+  template_id: string
+  template_version: number
+  action_id: string | null
+  run_id: string | null
+  record_id: string | null
+  inputs: Record<string, TemplateValue>
+  modifications: Modification[]
+  metadata: Record<string, unknown> | null
+  files: ImageFile[]
+  report: Record<string, unknown>
+  created_at: Date
+}
+
+function toImage(row: ImageRow): Image {
+  return {
+    id: row.id,
+    templateId: row.template_id,
+    templateVersion: row.template_version,
+    actionId: row.action_id,
+    runId: row.run_id,
+    recordId: row.record_id,
+    values: row.inputs,
+    modifications: row.modifications,
+    metadata: row.metadata,
+    files: row.files,
+    report: row.report,
+    createdAt: row.created_at,
+  }
+}
+
+const images = { name: 'images', fromRow: toImage }
+
+const columns: readonly [name: string, type: string, value: (image: Image) => unknown][] = [
+  ['id', 'text', ({ id }) => id],
+  ['template_id', 'text', ({ templateId }) => templateId],
+  ['template_version', 'int', ({ templateVersion }) => templateVersion],
+  ['action_id', 'text', ({ actionId }) => actionId],
+  ['run_id', 'text', ({ runId }) => runId],
+  ['record_id', 'text', ({ recordId }) => recordId],
+  ['inputs', 'jsonb', ({ values }) => json(values)],
+  ['modifications', 'jsonb', ({ modifications }) => json(modifications)],
+  ['metadata', 'jsonb', ({ metadata }) => jsonOrNull(metadata)],
+  ['files', 'jsonb', ({ files }) => json(files)],
+  ['report', 'jsonb', ({ report }) => json(report)],
+  ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
+]
+
+const insert = `
+insert into images (${columns.map(([name]) => name).join(', ')})
+select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+on conflict (id) do nothing`
+
+/** Its record is then made anew, instead of being skipped for an image that is gone. */
+const deleteImage = `
+with gone as (delete from images where id = $1 returning id, action_id, record_id),
+forgotten as (
+  delete from outputs o using gone where (o.action_id, o.record_id, o.image_id) = (gone.action_id, gone.record_id, gone.id)
+)
+select id from gone`
+
+export function imageData(executor: Executor): ImageData {
+  return {
+    async get(id) {
+      const row = await rowOf<ImageRow>(executor, 'select * from images where id = $1', [id])
+      return row && toImage(row)
+    },
+    async insert(news) {
+      if (news.length === 0) return
+      await rowsOf(
+        executor,
+        insert,
+        columns.map(([, , value]) => news.map(value)),
+      )
+    },
+    list: (options) =>
+      listById<Image, ImageRow>(executor, images, {
+        ...options,
+        where: {
+          action_id: options.actionId,
+          run_id: options.runId,
+          template_id: options.templateId,
+          record_id: options.recordId,
+        },
+      }),
+    async getMany(ids) {
+      const rows = await rowsOf<ImageRow>(executor, 'select * from images where id = any($1::text[])', [ids])
+      return new Map(rows.map((row) => [row.id, toImage(row)]))
+    },
+    async delete(id) {
+      return (await rowOf(executor, deleteImage, [id])) !== null
+    },
+  }
+}
+
+interface OutputRow {
+  action_id: string
+  record_id: string
+  fingerprint: string
+  image_id: string
+  written_back: boolean
+}
+
+/** Sorted, so that two at once never wait for each other in a ring. */
+const upsert = `
+insert into outputs as o (action_id, record_id, fingerprint, image_id, written_back)
+select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[])
+  as news (action_id, record_id, fingerprint, image_id, written_back)
+order by action_id, record_id
+on conflict (action_id, record_id) do update
+set fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back`
+
+export function outputData(executor: Executor): OutputData {
+  return {
+    async find(actionId, recordIds) {
+      const text = 'select * from outputs where action_id = $1 and record_id = any($2::text[])'
+      const rows = await rowsOf<OutputRow>(executor, text, [actionId, recordIds])
+      return new Map(
+        rows.map((row): [string, Output] => [
+          row.record_id,
+          {
+            actionId: row.action_id,
+            recordId: row.record_id,
+            fingerprint: row.fingerprint,
+            imageId: row.image_id,
+            writtenBack: row.written_back,
+          },
+        ]),
+      )
+    },
+    async forgetWritten(actionId) {
+      await rowsOf(executor, 'update outputs set written_back = false where action_id = $1 and written_back', [
+        actionId,
+      ])
+    },
+    async upsert(outputs) {
+      if (outputs.length === 0) return
+      const last = [...new Map(outputs.map((output) => [`${output.actionId} ${output.recordId}`, output])).values()]
+      await rowsOf(executor, upsert, [
+        last.map(({ actionId }) => actionId),
+        last.map(({ recordId }) => recordId),
+        last.map(({ fingerprint }) => fingerprint),
+        last.map(({ imageId }) => imageId),
+        last.map(({ writtenBack }) => writtenBack),
+      ])
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StartError } from '#core/start-error.ts'
+import type { EmbeddedDatabase } from '#database/database.ts'
+import { openEmbedded } from '#database/open-embedded.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
+
+const folders: string[] = []
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pictable-embedded-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const set = 'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value'
+const get = 'select value from settings where name = $1'
+
+/** A process that commits numbers; `until` resolves when it has printed so many of them. */
+function startWriter(dataDir: string) {
+  const script = fileURLToPath(new URL('./commit-until-killed.test-kit.ts', import.meta.url))
+  const child: ChildProcess = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let printed = ''
+  const lines = () => printed.split('\n').slice(0, -1)
+  const until = (count: number) =>
+    new Promise<void>((resolve, reject) => {
+      child.once('exit', () => reject(new Error('the writer ended by itself')))
+      child.stdout?.on('data', (chunk) => {
+        printed += chunk
+        if (lines().length >= count) resolve()
+      })
+    })
+  const kill = () =>
+    new Promise<number>((resolve) => {
+      // Closed, not ended: what it printed before it died is read first.
+      child.once('close', () => resolve(Number(lines().at(-1))))
+      child.kill('SIGKILL')
+    })
+  return { until, kill }
+}
+
+describe('openEmbedded()', () => {
+  const dataDir = newFolder()
+  let database: EmbeddedDatabase
+  beforeAll(async () => {
+    database = await openEmbedded({ dataDir })
+  })
+  afterAll(() => database.close())
+
+  test('syncs every commit to disk', async () => {
+    for (let n = 0; n < 20; n++) {
+      const before = database.syncCount()
+      await rowsOf(database.kysely, set, ['synced', String(n)])
+      expect(database.syncCount()).toBeGreaterThan(before)
+    }
+    const before = database.syncCount()
+    await database.kysely.transaction().execute(async (transaction) => {
+      for (let n = 0; n < 20; n++) await rowsOf(transaction, set, ['synced', String(n)])
+    })
+    expect(database.syncCount()).toBeGreaterThan(before)
+    expect(database.syncCount()).toBeLessThan(before + 20)
+  })
+
+  test('refuses a directory that somebody uses, naming it and what to do', async () => {
+    const opening = openEmbedded({ dataDir })
+    await expect(opening).rejects.toThrow(StartError)
+    await expect(opening).rejects.toThrow(dataDir)
+    await expect(opening).rejects.toThrow(/PICTABLE_DATA_DIR/)
+  })
+
+  test('maintain() counts the rows, which nothing else does', async () => {
+    const counted = `select reltuples from pg_class where relname = $1`
+    await rowsOf(database.kysely, set, ['counted', '1'])
+    await database.maintain()
+    expect((await rowOf<{ reltuples: number }>(database.kysely, counted, ['settings']))?.reltuples).toBeGreaterThan(0)
+  })
+
+  test('listen() hears what is notified in a transaction when it commits', async () => {
+    const heard: string[] = []
+    const stop = await database.listen('news', (payload) => heard.push(payload))
+    const notify = (text: string) => `select pg_notify('news', '${text}' || $1)`
+    await database.kysely.transaction().execute((transaction) => rowsOf(transaction, notify('one'), ['!']))
+    await database.kysely
+      .transaction()
+      .execute(async (transaction) => {
+        await rowsOf(transaction, notify('lost'), ['!'])
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await rowsOf(database.kysely, notify('two'), ['!'])
+    stop()
+    await rowsOf(database.kysely, notify('unheard'), ['!'])
+    expect(heard).toEqual(['one!', 'two!'])
+  })
+
+  test('goes on after PostgreSQL has died, with all that was committed', async () => {
+    await rowsOf(database.kysely, set, ['kept', '"yes"'])
+    const log = join(dataDir, 'database', 'pg_wal')
+    renameSync(log, `${log}.gone`)
+    const dying = rowsOf(database.kysely, 'select pg_switch_wal(), pg_logical_emit_message(true, $1, $1)', ['x'])
+    await expect(dying).rejects.toMatchObject({ code: 'unavailable' })
+    renameSync(`${log}.gone`, log)
+    expect(await rowOf(database.kysely, get, ['kept'])).toEqual({ value: 'yes' })
+    await rowsOf(database.kysely, set, ['kept', '"and written"'])
+    expect(await rowOf(database.kysely, get, ['kept'])).toEqual({ value: 'and written' })
+  })
+})
+
+describe('openEmbedded() in a directory of its own', () => {
+  const prepared = newFolder()
+  beforeAll(async () => (await openEmbedded({ dataDir: prepared })).close())
+  /** A data directory that is not new: the first start takes its time. */
+  const copyFolder = () => {
+    const folder = newFolder()
+    cpSync(prepared, folder, { recursive: true })
+    return folder
+  }
+
+  test('loses no acknowledged commit to kill -9, and the lock dies with the process', async () => {
+    const dataDir = copyFolder()
+    const writer = startWriter(dataDir)
+    await writer.until(200)
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(/Another Pictable process/)
+    const last = await writer.kill()
+    const database = await openEmbedded({ dataDir })
+    const text = `select name from settings where name like $1`
+    const names = new Set((await rowsOf<{ name: string }>(database.kysely, text, ['n %'])).map(({ name }) => name))
+    for (let n = 0; n <= last; n++) expect(names).toContain(`n ${n}`)
+    expect(Number((await rowOf<{ value: number }>(database.kysely, get, ['n 0']))?.value)).toBe(names.size - 1)
+    await database.close()
+  })
+
+  test('refuses what a newer release has written', async () => {
+    const dataDir = copyFolder()
+    const database = await openEmbedded({ dataDir })
+    const text = 'insert into kysely_migration (name, timestamp) values ($1, $2)'
+    await rowsOf(database.kysely, text, ['9999-from-the-future', '2036-01-01T00:00:00Z'])
+    await database.close()
+    const opening = openEmbedded({ dataDir })
+    await expect(opening).rejects.toThrow(StartError)
+    await expect(opening).rejects.toThrow(/newer release/)
+    // Refused, not broken: the lock was given back, too.
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(/newer release/)
+  })
+
+  test('starts over when the first start was cut short', async () => {
+    const dataDir = newFolder()
+    mkdirSync(join(dataDir, 'database.unfinished'))
+    mkdirSync(join(dataDir, 'database'))
+    writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '18\n')
+    const database = await openEmbedded({ dataDir })
+    await rowsOf(database.kysely, set, ['a', '1'])
+    await database.close()
+    const again = await openEmbedded({ dataDir })
+    expect(await rowOf(again.kysely, get, ['a'])).toEqual({ value: 1 })
+    await again.close()
+  })
+
+  test('refuses a directory that cannot be written to', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    const opening = openEmbedded({ dataDir: join(file, 'data') })
+    await expect(opening).rejects.toThrow(StartError)
+    await expect(opening).rejects.toThrow(/cannot be written to/)
+  })
+})

@@ -1,0 +1,76 @@
+import { Kysely } from 'kysely'
+import { Pool } from 'pg'
+import { AppError } from '#core/errors.ts'
+import { StartError } from '#core/start-error.ts'
+import type { Executor, PostgresDatabase, Tables } from './database.ts'
+import { listenPostgres } from './listen-postgres.ts'
+import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgres-dialect.ts'
+import { rowOf } from './statement.ts'
+
+const OLDEST_VERSION = 14
+/** No statement of ours takes so long: a server that was lost without a word is given up after it. */
+const ANSWER_WITHIN_MS = 60_000
+
+function openPool(url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'pictable',
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    statement_timeout: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS + 5_000,
+    idle_in_transaction_session_timeout: ANSWER_WITHIN_MS,
+  })
+  // A server that restarts breaks connections, idle ones and those in use. Unheard, each would end the process; the
+  // statement under way is told anyway.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** The address as it may be shown. */
+function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'PICTABLE_DATABASE_URL'
+  const shown = new URL(url)
+  shown.password = ''
+  return shown.href
+}
+
+async function checkVersion(kysely: Executor, address: string): Promise<void> {
+  const text = 'select current_setting($1) as version'
+  const row = await rowOf<{ version: string }>(kysely, text, ['server_version_num'])
+  const version = Math.floor(Number(row?.version) / 10_000)
+  if (version < OLDEST_VERSION) {
+    throw new StartError(`${address} is PostgreSQL ${version}. Pictable needs ${OLDEST_VERSION} or newer.`)
+  }
+}
+
+/**
+ * Opens a PostgreSQL database, which several processes may share.
+ * @throws StartError naming what is wrong and how to mend it
+ */
+export async function openPostgres({ url }: { url: string }): Promise<PostgresDatabase> {
+  const address = withoutPassword(url)
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url)) })
+  try {
+    await checkVersion(kysely, address)
+    await migrate(kysely)
+  } catch (error) {
+    await kysely.destroy()
+    if (error instanceof StartError) throw error
+    const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error
+    throw new StartError(
+      `The database ${address} cannot be used: ${reason instanceof Error ? reason.message : reason}. Check PICTABLE_DATABASE_URL, and that the server is running.`,
+      { cause: error },
+    )
+  }
+  return {
+    kind: 'postgres',
+    kysely,
+    url,
+    listen: (channel, onNotification) => listenPostgres(url, channel, onNotification),
+    close: () => kysely.destroy(),
+  }
+}

@@ -1,0 +1,180 @@
+import { messages, protocol } from '@electric-sql/pglite'
+import { AppError } from '#core/errors.ts'
+import { encodeParameter } from './parameters.ts'
+import { type Engine, startEngine } from './pglite-engine.ts'
+
+/** PGlite as this product uses it. Calls must not overlap: the owner of the connection sees to that. */
+export interface Pglite {
+  /** Runs one statement, prepared on first use. */
+  query<Row>(text: string, parameters: readonly unknown[]): Promise<PgliteResult<Row>>
+  /** Runs any number of statements without parameters. @returns their rows, one after the other */
+  script<Row>(text: string): Promise<PgliteResult<Row>>
+  isInTransaction(): boolean
+  /** Starts anew if PostgreSQL has died in between; what was committed comes back from its log. @returns whether it did */
+  revive(): Promise<boolean>
+  /** Hears what is notified on channels listened to. @returns what stops it */
+  onNotification(channel: string, listener: (payload: string) => void): () => void
+  /** How often a file was synced to disk. */
+  syncCount(): number
+  close(): Promise<void>
+}
+
+export interface PgliteResult<Row> {
+  rows: Row[]
+  affectedRows: number
+  /** The last command that was run: a COMMIT that did not is a ROLLBACK. */
+  command: string
+}
+
+interface Prepared {
+  name: string
+  columns: readonly Column[]
+}
+
+interface Column {
+  name: string
+  parse: ((text: string) => unknown) | undefined
+}
+
+/** Enough for every statement there is; texts made at run time must not pile up. */
+const PREPARED_MAX = 400
+/** An engine that dies again and again is not started more often. */
+const START_INTERVAL_MS = 5000
+/** A table has changed since the statement was prepared, or it is not known any more. */
+const staleCodes = ['0A000', '26000']
+
+function readRow<Row>(fields: readonly (string | null)[], columns: readonly Column[]): Row {
+  const row = Object.create(Object.prototype)
+  for (let index = 0; index < columns.length; index++) {
+    const { name, parse } = columns[index] ?? { name: '' }
+    const text = fields[index] ?? null
+    row[name] = text === null || parse === undefined ? text : parse(text)
+  }
+  return row
+}
+
+type Parsers = Readonly<Record<number, Column['parse']>>
+
+function columnsOf(description: InstanceType<typeof messages.RowDescriptionMessage>, parsers: Parsers): Column[] {
+  return description.fields.map(({ name, dataTypeID }) => ({ name, parse: parsers[dataTypeID] }))
+}
+
+function read<Row>(received: readonly unknown[], parsers: Parsers, known: readonly Column[] = []): PgliteResult<Row> {
+  let columns = known
+  const result: PgliteResult<Row> = { rows: [], affectedRows: 0, command: '' }
+  for (const message of received) {
+    if (message instanceof messages.DataRowMessage) {
+      result.rows.push(readRow(message.fields, columns))
+    } else if (message instanceof messages.RowDescriptionMessage) {
+      columns = columnsOf(message, parsers)
+    } else if (message instanceof messages.CommandCompleteMessage) {
+      const words = message.text.split(' ')
+      result.command = words[0] ?? ''
+      result.affectedRows = Number(words.at(-1)) || 0
+    }
+  }
+  return result
+}
+
+function died(cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'The embedded database has stopped, most likely for want of space; it starts again by itself',
+    {
+      cause,
+    },
+  )
+}
+
+/** The statements of one engine, which know nothing of another one's. */
+function createSession({ pglite, isDead }: Engine) {
+  const { parse, describe, bind, execute, query, sync } = protocol.serialize
+  const prepared = new Map<string, Prepared>()
+  let preparedCount = 0
+
+  async function send(...parts: Uint8Array[]) {
+    if (isDead()) throw died()
+    try {
+      return await pglite.execProtocolStream(new Uint8Array(Buffer.concat(parts)), { syncToFs: false })
+    } catch (error) {
+      throw isDead() ? died(error) : error
+    }
+  }
+
+  async function prepare(text: string): Promise<Prepared> {
+    const known = prepared.get(text)
+    if (known) return known
+    if (prepared.size >= PREPARED_MAX) {
+      await send(query('deallocate all'))
+      prepared.clear()
+    }
+    const name = `s${preparedCount++}`
+    const received = await send(parse({ name, text }), describe({ type: 'S', name }), sync())
+    const description = received.find((message) => message instanceof messages.RowDescriptionMessage)
+    const statement = { name, columns: description ? columnsOf(description, pglite.parsers) : [] }
+    prepared.set(text, statement)
+    return statement
+  }
+
+  return {
+    async query<Row>(text: string, parameters: readonly unknown[]) {
+      const { name, columns } = await prepare(text)
+      try {
+        const values = parameters.map(encodeParameter)
+        return read<Row>(await send(bind({ statement: name, values }), execute(), sync()), pglite.parsers, columns)
+      } catch (error) {
+        if (error instanceof messages.DatabaseError && staleCodes.includes(error.code ?? '')) prepared.delete(text)
+        throw error
+      }
+    },
+    async script<Row>(text: string) {
+      return read<Row>(await send(query(text)), pglite.parsers)
+    },
+  }
+}
+
+/**
+ * Starts PGlite in a directory, or in memory (null), with commits that reach the disk.
+ * @throws StartError when this PGlite cannot be made to sync
+ */
+export async function startPglite(directory: string | null): Promise<Pglite> {
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  let syncs = 0
+
+  async function start() {
+    const engine = await startEngine(directory, () => syncs++)
+    engine.pglite.onNotification((channel, payload) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload)
+    })
+    return { engine, session: createSession(engine) }
+  }
+
+  let { engine, session } = await start()
+  let nextStartMs = 0
+  return {
+    query: (text, parameters) => session.query(text, parameters),
+    script: (text) => session.script(text),
+    isInTransaction: () => !engine.isDead() && engine.pglite.isInTransaction(),
+    async revive() {
+      if (directory === null || !engine.isDead()) return false
+      if (performance.now() < nextStartMs) throw died()
+      nextStartMs = performance.now() + START_INTERVAL_MS
+      const anew = await start().catch((error) => {
+        throw died(error)
+      })
+      engine = anew.engine
+      session = anew.session
+      for (const channel of listeners.keys()) await session.script(`listen "${channel}"`)
+      return true
+    },
+    onNotification(channel, listener) {
+      const all = listeners.get(channel) ?? new Set()
+      listeners.set(channel, all.add(listener))
+      return () => all.delete(listener)
+    },
+    syncCount: () => syncs,
+    close: async () => {
+      if (!engine.isDead()) await engine.pglite.close()
+    },
+  }
+}

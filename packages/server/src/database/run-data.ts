@@ -1,0 +1,284 @@
+import { AppError } from '#core/errors.ts'
+import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
+import type { FieldValue } from '#core/ports/source.ts'
+import type { Failure, PendingRecord, Run, RunState } from '#core/run/run.ts'
+import { type Executor, inTransaction } from './database.ts'
+import { json, jsonOrNull } from './parameters.ts'
+import { listById, resources } from './resources.ts'
+import { recordData } from './run-record-data.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+interface RunRow {
+  id: string
+  action_id: string
+  state: RunState
+  retry_of: string | null
+  record_ids: string[] | null
+  force: boolean
+  record_limit: number | null
+  metadata: Record<string, unknown> | null
+  webhook_ids: string[]
+  template_version: number | null
+  cursor: string | null
+  error: Failure | null
+  total: number
+  rendered: number
+  skipped: number
+  failed: number
+  cancelled: number
+  written_back: number
+  created_at: Date
+  activated_at: Date | null
+  started_at: Date | null
+  planned_at: Date | null
+  finished_at: Date | null
+}
+
+function toRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    actionId: row.action_id,
+    state: row.state,
+    retryOf: row.retry_of,
+    recordIds: row.record_ids,
+    force: row.force,
+    limit: row.record_limit,
+    metadata: row.metadata,
+    webhookIds: row.webhook_ids,
+    templateVersion: row.template_version,
+    cursor: row.cursor,
+    error: row.error,
+    total: row.total,
+    rendered: row.rendered,
+    skipped: row.skipped,
+    failed: row.failed,
+    cancelled: row.cancelled,
+    writtenBack: row.written_back,
+    createdAt: row.created_at,
+    activatedAt: row.activated_at,
+    startedAt: row.started_at,
+    plannedAt: row.planned_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+const columns = {
+  id: ({ id }: Run) => id,
+  action_id: ({ actionId }: Run) => actionId,
+  state: ({ state }: Run) => state,
+  retry_of: ({ retryOf }: Run) => retryOf,
+  record_ids: ({ recordIds }: Run) => jsonOrNull(recordIds),
+  force: ({ force }: Run) => force,
+  record_limit: ({ limit }: Run) => limit,
+  metadata: ({ metadata }: Run) => jsonOrNull(metadata),
+  webhook_ids: ({ webhookIds }: Run) => json(webhookIds),
+  template_version: ({ templateVersion }: Run) => templateVersion,
+  cursor: ({ cursor }: Run) => cursor,
+  error: ({ error }: Run) => jsonOrNull(error),
+  total: ({ total }: Run) => total,
+  rendered: ({ rendered }: Run) => rendered,
+  skipped: ({ skipped }: Run) => skipped,
+  failed: ({ failed }: Run) => failed,
+  cancelled: ({ cancelled }: Run) => cancelled,
+  written_back: ({ writtenBack }: Run) => writtenBack,
+  created_at: ({ createdAt }: Run) => createdAt,
+  activated_at: ({ activatedAt }: Run) => activatedAt,
+  started_at: ({ startedAt }: Run) => startedAt,
+  planned_at: ({ plannedAt }: Run) => plannedAt,
+  finished_at: ({ finishedAt }: Run) => finishedAt,
+}
+
+type Change = Parameters<RunData['update']>[1]
+
+/** What `update()` may change. */
+const changeable: readonly [property: keyof Change, column: string, store: (value: unknown) => unknown][] = [
+  ['state', 'state', asIs],
+  ['recordIds', 'record_ids', jsonOrNull],
+  ['force', 'force', asIs],
+  ['limit', 'record_limit', asIs],
+  ['metadata', 'metadata', jsonOrNull],
+  ['webhookIds', 'webhook_ids', json],
+  ['templateVersion', 'template_version', asIs],
+  ['error', 'error', jsonOrNull],
+  ['activatedAt', 'activated_at', asIs],
+  ['plannedAt', 'planned_at', asIs],
+  ['finishedAt', 'finished_at', asIs],
+]
+
+function asIs(value: unknown): unknown {
+  return value
+}
+
+const lock = 'select * from runs where id = $1 for update'
+
+/**
+ * Records, labels and fields come as arrays in listing order. New ones take the places behind `total`. The subquery for
+ * each record keeps the search for known ones narrow: as a join, it reads the whole run while there are no statistics.
+ */
+const addPage = `
+with page as materialized (
+  select record_id, label, fields, row_number() over (order by place)::int as place
+  from unnest($2::text[], $3::text[], $4::text[]) with ordinality as listed (record_id, label, fields, place)
+  where (select true from run_records known where known.run_id = $1 and known.record_id = listed.record_id) is null
+), run as (
+  update runs
+  set cursor = $5, started_at = coalesce(started_at, $6), total = total + (select count(*)::int from page)
+  where id = $1 and state = 'active'
+  returning total - (select count(*)::int from page) as from_n, total as to_n
+), added as (
+  insert into run_records (run_id, n, record_id, label, state, fields)
+  select $1, run.from_n + page.place - 1, page.record_id, page.label, 'pending', page.fields
+  from run, page
+)
+select from_n, to_n from run`
+
+const pendingRecords = `
+select n, record_id, label, fields from run_records
+where run_id = $1 and n >= $2 and n < $3 and state = 'pending'
+and exists (select 1 from runs where id = $1 and state = 'active')
+order by n`
+
+const progress = 'state, planned_at, total, rendered, skipped, failed, cancelled, written_back'
+
+/**
+ * Takes the run's row before those of its records, as everything does that changes both. Each record is found by its key
+ * and joined by its address: without statistics, any other join compares each record with each outcome.
+ */
+const finishRecords = `
+with run as materialized (
+  select id from runs where id = $1 for update
+), outcomes as materialized (
+  select o.*, (select r.ctid from run_records r where r.run_id = run.id and r.n = o.n) as address
+  from run, unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::jsonb[])
+    as o (n, state, fingerprint, image_id, written_back, reason)
+), done as (
+  update run_records r
+  set state = o.state, fingerprint = o.fingerprint, image_id = o.image_id, written_back = o.written_back,
+    reason = o.reason, fields = null, finished_at = $2
+  from outcomes o
+  where r.ctid = o.address and r.state = 'pending'
+  returning r.n, r.state, r.written_back
+)
+update runs
+set rendered = runs.rendered + news.rendered, skipped = runs.skipped + news.skipped, failed = runs.failed + news.failed,
+  written_back = runs.written_back + news.written_back
+from (
+  select count(*) filter (where state = 'rendered')::int as rendered,
+    count(*) filter (where state = 'skipped')::int as skipped,
+    count(*) filter (where state = 'failed')::int as failed,
+    count(*) filter (where written_back)::int as written_back,
+    coalesce(array_agg(n), '{}') as finished
+  from done
+) news
+where id = $1
+returning state, planned_at, total, runs.rendered, runs.skipped, runs.failed, cancelled, runs.written_back, news.finished`
+
+const cancelPending = `
+with run as materialized (
+  select id from runs where id = $1 for update
+), gone as (
+  update run_records r set state = 'cancelled', fields = null, finished_at = $2
+  from run where r.run_id = run.id and r.state = 'pending'
+  returning r.n
+)
+update runs set cancelled = cancelled + (select count(*)::int from gone) where id = $1`
+
+function parametersOfPage(records: readonly PlannedRecord[]): [ids: string[], labels: string[], fields: string[]] {
+  const first = new Map<string, PlannedRecord>()
+  for (const record of records) if (!first.has(record.id)) first.set(record.id, record)
+  const unique = [...first.values()]
+  return [unique.map(({ id }) => id), unique.map(({ label }) => label), unique.map(({ fields }) => json(fields))]
+}
+
+function parametersOfOutcomes(outcomes: readonly RecordOutcome[]): unknown[] {
+  return [
+    outcomes.map(({ n }) => n),
+    outcomes.map(({ state }) => state),
+    outcomes.map(({ fingerprint }) => fingerprint),
+    outcomes.map(({ imageId }) => imageId),
+    outcomes.map(({ writtenBack }) => writtenBack),
+    outcomes.map(({ reason }) => jsonOrNull(reason)),
+  ]
+}
+
+function toProgress(row: (RunRow & { finished?: number[] }) | null, id: string): RunProgress {
+  if (row === null) throw new AppError('not_found', `There is no run ${id}`)
+  const { state, total, rendered, skipped, failed, cancelled } = row
+  return {
+    state,
+    plannedAt: row.planned_at,
+    total,
+    rendered,
+    skipped,
+    failed,
+    cancelled,
+    writtenBack: row.written_back,
+    finished: row.finished ?? [],
+  }
+}
+
+export function runData(executor: Executor): RunData {
+  const runs = { name: 'runs', columns, fromRow: toRun }
+  const { get, insert } = resources(executor, runs)
+  return {
+    get,
+    insert,
+    ...recordData(executor),
+    list: (options) =>
+      listById(executor, runs, { ...options, where: { action_id: options.actionId, state: options.state } }),
+    async findOpen(actionId) {
+      const text = `select * from runs where action_id = $1 and state in ('active', 'waiting')`
+      const open = (await rowsOf<RunRow>(executor, text, [actionId])).map(toRun)
+      const find = (wanted: RunState) => open.find(({ state }) => state === wanted) ?? null
+      return { active: find('active'), waiting: find('waiting') }
+    },
+    async lock(id) {
+      const row = await rowOf<RunRow>(executor, lock, [id])
+      return row && toRun(row)
+    },
+    async update(id, change) {
+      const changes = changeable.filter(([property]) => change[property] !== undefined)
+      if (changes.length === 0) return
+      const assignments = changes.map(([, column], index) => `${column} = $${index + 2}`)
+      const values = changes.map(([property, , store]) => store(change[property]))
+      await rowsOf(executor, `update runs set ${assignments.join(', ')} where id = $1`, [id, ...values])
+    },
+    async addPage(id, { records, cursor, at }) {
+      return inTransaction(executor, async (transaction) => {
+        // A statement sees what was there when it began: only a lock taken before shows it another page's records.
+        await rowOf(transaction, 'select id from runs where id = $1 for update', [id])
+        const parameters = [id, ...parametersOfPage(records), cursor, at]
+        const row = await rowOf<{ from_n: number; to_n: number }>(transaction, addPage, parameters)
+        return row === null ? { fromN: 0, toN: 0 } : { fromN: row.from_n, toN: row.to_n }
+      })
+    },
+    async pendingRecords(id, fromN, toN) {
+      const rows = await rowsOf<{ n: number; record_id: string; label: string; fields: string }>(
+        executor,
+        pendingRecords,
+        [id, fromN, toN],
+      )
+      return rows.map(
+        ({ n, record_id: recordId, label, fields }): PendingRecord => ({
+          n,
+          recordId,
+          label,
+          fields: parseFields(fields),
+        }),
+      )
+    },
+    async finishRecords(id, outcomes, at) {
+      if (outcomes.length === 0)
+        return toProgress(await rowOf(executor, `select ${progress} from runs where id = $1`, [id]), id)
+      return toProgress(await rowOf(executor, finishRecords, [id, at, ...parametersOfOutcomes(outcomes)]), id)
+    },
+    async cancelPending(id, at) {
+      await rowsOf(executor, cancelPending, [id, at])
+    },
+  }
+}
+
+/** Written by `addPage()` alone. */
+function parseFields(text: string): Record<string, FieldValue> {
+  return JSON.parse(text)
+}

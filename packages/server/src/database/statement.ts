@@ -1,0 +1,18 @@
+import { CompiledQuery } from 'kysely'
+import type { Executor } from './database.ts'
+
+/** Runs one statement. @returns its rows, which are what the caller's statement says they are */
+export async function rowsOf<Row>(executor: Executor, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await executor.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+  return rows
+}
+
+/** The first row, or null. */
+export async function rowOf<Row>(
+  executor: Executor,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row | null> {
+  const [row] = await rowsOf<Row>(executor, text, parameters)
+  return row ?? null
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { TableData } from '#core/ports/data/tables.ts'
+import { type FieldValue, fieldKinds } from '#core/ports/source.ts'
+import type { Table, TableRow } from '#core/table/table.ts'
+import { decodeCursor, toListing } from './cursor.ts'
+import { type Executor, inTransaction } from './database.ts'
+import { json } from './parameters.ts'
+import { editableResources } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+import { createParameters, filterConditions, sortKey } from './table-view.ts'
+
+const fields = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(fieldKinds),
+  }),
+)
+const views = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    filters: z.array(
+      z.object({
+        fieldId: z.string(),
+        operator: z.enum(['equals', 'not_equals', 'contains', 'empty', 'not_empty', 'greater', 'less']),
+        value: z.union([z.string(), z.number(), z.boolean()]).exactOptional(),
+      }),
+    ),
+    sort: z.object({ fieldId: z.string(), direction: z.enum(['ascending', 'descending']) }).nullable(),
+  }),
+)
+
+interface StoredTable {
+  id: string
+  name: string
+  fields: unknown
+  views: unknown
+  revision: number
+  created_at: Date
+  updated_at: Date
+}
+
+const tables = {
+  name: 'tables',
+  inUse: 'An action reads this table: delete the action first, or give it another table',
+  columns: {
+    id: ({ id }: Table) => id,
+    name: ({ name }: Table) => name,
+    fields: (table: Table) => json(table.fields),
+    views: (table: Table) => json(table.views),
+    revision: ({ revision }: Table) => revision,
+    created_at: ({ createdAt }: Table) => createdAt,
+    updated_at: ({ updatedAt }: Table) => updatedAt,
+  },
+  fromRow: (row: StoredTable): Table => ({
+    id: row.id,
+    name: row.name,
+    fields: fields.parse(row.fields),
+    views: views.parse(row.views),
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }),
+}
+
+interface StoredRow {
+  id: string
+  position: number
+  fields: Record<string, FieldValue>
+  created_at: Date
+  updated_at: Date
+  sort_key: string | null
+}
+
+function toTableRow(row: StoredRow): TableRow {
+  const { id, position } = row
+  return { id, position, fields: row.fields, createdAt: row.created_at, updatedAt: row.updated_at }
+}
+
+/** The counter of the table's row gives the positions: inserts at once wait for each other there. */
+const insertRows = `
+with places as (
+  update tables set next_position = next_position + cardinality($2::text[]) where id = $1
+  returning next_position - cardinality($2::text[]) as first
+)
+insert into table_rows (table_id, id, position, fields, created_at, updated_at)
+select $1, news.id, places.first + news.place - 1, news.fields, now(), now()
+from places, unnest($2::text[], $3::jsonb[]) with ordinality as news (id, fields, place)
+returning id`
+
+const patchRows = `
+update table_rows r set fields = r.fields || patch.fields, updated_at = now()
+from unnest($2::text[], $3::jsonb[]) as patch (id, fields)
+where r.table_id = $1 and r.id = patch.id and r.id = any($2::text[])
+returning r.id`
+
+const usedByAction = `
+select a.id from actions a join connections c on c.id = a.connection_id
+where c.source = 'table' and a.table_id = $1 limit 1`
+
+type RowsOptions = Parameters<TableData['rows']>[1]
+
+const cursorKey = z.union([z.tuple([z.int()]), z.tuple([z.int(), z.string()])])
+
+/** The rows of a table, through a view or in the order of the table. */
+async function listRows(executor: Executor, table: Pick<Table, 'id' | 'fields'>, options: RowsOptions) {
+  const { view, limit, after } = options
+  const parameters = createParameters(table.id, limit + 1)
+  const conditions = view ? filterConditions(view, table.fields, parameters) : []
+  const sort = view?.sort ? sortKey(view.sort, table.fields, parameters) : null
+  if (after !== undefined) {
+    const allowed = cursorKey.refine(([, key]) => key === undefined || sort?.accepts(key))
+    const [position, key = null] = decodeCursor(after, allowed)
+    conditions.push(sort ? sort.behind({ key, position }) : `r.position > ${parameters.add(position)}`)
+  }
+  const rows = await rowsOf<StoredRow>(
+    executor,
+    `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sort ? `(${sort.expression})::text` : 'null'} as sort_key
+    from table_rows r where r.table_id = $1 ${conditions.map((condition) => `and ${condition}`).join(' ')}
+    order by ${sort ? `${sort.expression} ${sort.direction} nulls last, ` : ''}r.position limit $2`,
+    parameters.values,
+  )
+  return toListing(rows, options, {
+    item: toTableRow,
+    key: ({ position, sort_key: key }) => (key === null ? [position] : [position, key]),
+  })
+}
+
+export function tableData(executor: Executor): TableData {
+  const resources = editableResources<Table, StoredTable>(executor, tables)
+  return {
+    ...resources,
+    async delete(id) {
+      return inTransaction(executor, async (transaction) => {
+        if ((await rowOf(transaction, usedByAction, [id])) !== null) throw new AppError('conflict', tables.inUse)
+        await rowsOf(transaction, 'delete from table_rows where table_id = $1', [id])
+        return (await rowOf(transaction, 'delete from tables where id = $1 returning id', [id])) !== null
+      })
+    },
+    async rows(tableId, options) {
+      const table = options.view ? await resources.get(tableId) : null
+      return listRows(executor, { id: tableId, fields: table?.fields ?? [] }, options)
+    },
+    async rowsById(tableId, rowIds) {
+      const text = 'select * from table_rows where table_id = $1 and id = any($2::text[]) order by position'
+      return (await rowsOf<StoredRow>(executor, text, [tableId, rowIds])).map(toTableRow)
+    },
+    async insertRows(tableId, rows) {
+      if (rows.length === 0) return
+      const added = await rowsOf(executor, insertRows, [
+        tableId,
+        rows.map(({ id }) => id),
+        rows.map((row) => json(row.fields)),
+      ])
+      if (added.length === 0) throw new AppError('not_found', `There is no table ${tableId}`)
+    },
+    async patchRows(tableId, patches) {
+      const merged = new Map<string, Record<string, FieldValue>>()
+      for (const { recordId, fields } of patches) merged.set(recordId, { ...merged.get(recordId), ...fields })
+      const rows = await rowsOf<{ id: string }>(executor, patchRows, [
+        tableId,
+        [...merged.keys()],
+        [...merged.values()].map(json),
+      ])
+      return new Set(rows.map(({ id }) => id))
+    },
+    async deleteRow(tableId, rowId) {
+      const text = 'delete from table_rows where table_id = $1 and id = $2 returning id'
+      return (await rowOf(executor, text, [tableId, rowId])) !== null
+    },
+  }
+}

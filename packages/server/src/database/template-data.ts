@@ -1,0 +1,102 @@
+import { templateSchema } from '@pictable/renderer/template'
+import { z } from 'zod'
+import type { TemplateData } from '#core/ports/data/templates.ts'
+import type { Template, TemplateVersion } from '#core/template/template.ts'
+import { decodeCursor, toListing } from './cursor.ts'
+import type { Executor } from './database.ts'
+import { json } from './parameters.ts'
+import { editableResources } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+interface TemplateRow {
+  id: string
+  name: string
+  latest_version: number
+  published_version: number | null
+  revision: number
+  created_at: Date
+  updated_at: Date
+}
+
+interface VersionRow {
+  template_id: string
+  version: number
+  design: unknown
+  created_at: Date
+}
+
+const versionKey = z.tuple([z.int()])
+
+function toVersion(row: VersionRow): TemplateVersion {
+  return {
+    templateId: row.template_id,
+    version: row.version,
+    design: templateSchema.parse(row.design),
+    createdAt: row.created_at,
+  }
+}
+
+const templates = {
+  name: 'templates',
+  inUse: 'An action uses this template: delete the action first, or give it another template',
+  columns: {
+    id: ({ id }: Template) => id,
+    name: ({ name }: Template) => name,
+    latest_version: ({ latestVersion }: Template) => latestVersion,
+    published_version: ({ publishedVersion }: Template) => publishedVersion,
+    revision: ({ revision }: Template) => revision,
+    created_at: ({ createdAt }: Template) => createdAt,
+    updated_at: ({ updatedAt }: Template) => updatedAt,
+  },
+  fromRow: (row: TemplateRow): Template => ({
+    id: row.id,
+    name: row.name,
+    latestVersion: row.latest_version,
+    publishedVersion: row.published_version,
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }),
+}
+
+/** Versions read lately: they never change, and every chunk of a run asks for the same one. */
+export type KnownVersions = Map<string, TemplateVersion>
+const mostKnown = 50
+
+function remember(known: KnownVersions, key: string, version: TemplateVersion): TemplateVersion {
+  const [oldest] = known.keys()
+  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
+  known.set(key, version)
+  return version
+}
+
+/** `known`: only what is committed goes there, so a transaction brings none. */
+export function templateData(executor: Executor, known: KnownVersions = new Map()): TemplateData {
+  return {
+    ...editableResources(executor, templates),
+    async insertVersion({ templateId, version, design, createdAt }) {
+      await rowsOf(
+        executor,
+        'insert into template_versions (template_id, version, design, created_at) values ($1, $2, $3, $4)',
+        [templateId, version, json(design), createdAt],
+      )
+    },
+    async getVersion(templateId, version) {
+      const key = `${templateId} ${version}`
+      const read = known.get(key)
+      if (read) return read
+      const text = 'select * from template_versions where template_id = $1 and version = $2'
+      const row = await rowOf<VersionRow>(executor, text, [templateId, version])
+      return row && remember(known, key, toVersion(row))
+    },
+    async listVersions(templateId, options) {
+      const [before] = options.after === undefined ? [2 ** 31 - 1] : decodeCursor(options.after, versionKey)
+      const rows = await rowsOf<VersionRow>(
+        executor,
+        'select * from template_versions where template_id = $1 and version < $2 order by version desc limit $3',
+        [templateId, before, options.limit + 1],
+      )
+      return toListing(rows, options, { item: toVersion, key: ({ version }) => [version] })
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import type { WebhookData } from '#core/ports/data/webhooks.ts'
+import { eventNames, type Webhook } from '#core/webhook/webhook.ts'
+import { type Executor, inTransaction } from './database.ts'
+import { json, jsonOrNull } from './parameters.ts'
+import { editableResources, listById } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+/** NOTIFY channel: deliveries are due, or (with its id) a webhook has changed. */
+export const webhookChannel = 'pictable_webhooks'
+
+const eventList = z.array(z.enum(eventNames)).nullable()
+const pauseShape = z
+  .object({ reason: z.enum(['owner', 'gone', 'failing']), message: z.string(), at: z.string() })
+  .nullable()
+const userDefinedShape = z.record(z.string(), z.unknown()).nullable()
+
+interface WebhookRow {
+  id: string
+  name: string | null
+  url: string
+  sealed_headers: string | null
+  sealed_secrets: string | null
+  user_defined: unknown
+  events: unknown
+  action_ids: string[] | null
+  timeout_ms: number
+  pause: unknown
+  failing_since: Date | null
+  failed_attempts: number
+  revision: number
+  created_at: Date
+  updated_at: Date
+}
+
+function toWebhook(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    sealedHeaders: row.sealed_headers,
+    sealedSecrets: row.sealed_secrets,
+    userDefined: userDefinedShape.parse(row.user_defined),
+    events: eventList.parse(row.events),
+    actionIds: row.action_ids,
+    timeoutMs: row.timeout_ms,
+    pause: pauseShape.parse(row.pause),
+    failingSince: row.failing_since,
+    failedAttempts: row.failed_attempts,
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const webhooks = {
+  name: 'webhooks',
+  inUse: 'The webhook is in use',
+  columns: {
+    id: ({ id }: Webhook) => id,
+    name: ({ name }: Webhook) => name,
+    url: ({ url }: Webhook) => url,
+    sealed_headers: ({ sealedHeaders }: Webhook) => sealedHeaders,
+    sealed_secrets: ({ sealedSecrets }: Webhook) => sealedSecrets,
+    user_defined: ({ userDefined }: Webhook) => userDefined && JSON.stringify(userDefined),
+    events: ({ events }: Webhook) => jsonOrNull(events),
+    action_ids: ({ actionIds }: Webhook) => jsonOrNull(actionIds),
+    timeout_ms: ({ timeoutMs }: Webhook) => timeoutMs,
+    pause: ({ pause }: Webhook) => jsonOrNull(pause),
+    failing_since: ({ failingSince }: Webhook) => failingSince,
+    failed_attempts: ({ failedAttempts }: Webhook) => failedAttempts,
+    revision: ({ revision }: Webhook) => revision,
+    created_at: ({ createdAt }: Webhook) => createdAt,
+    updated_at: ({ updatedAt }: Webhook) => updatedAt,
+  },
+  fromRow: toWebhook,
+}
+
+/** How it fares is for the dispatcher to say: a save must not undo that. */
+const { pause: _p, failing_since: _f, failed_attempts: _a, ...editable } = webhooks.columns
+
+const named = { name: '(select * from webhooks where name is not null) named', fromRow: toWebhook }
+
+const matching = `
+select * from webhooks
+where (
+  name is not null
+  and (events is null or events ?| $1::text[])
+  and (action_ids is null or action_ids ? $2::text)
+) or id = any($3::text[])
+order by id`
+
+const ensureUnnamed = `
+insert into webhooks (id, url, timeout_ms, failed_attempts, revision, created_at, updated_at)
+values ($1, $2, $3, 0, 1, $4, $4)
+on conflict (md5(url)) where name is null do update
+set pause = null, failing_since = null, failed_attempts = 0, updated_at = excluded.updated_at
+returning id`
+
+const pause = 'update webhooks set pause = $2 where id = $1 and pause is null returning id'
+
+/** Also what was queued by a transaction that did not know of the pause yet. */
+const holdBack = `
+with held as (
+  delete from delivery_queue where webhook_id = $1 returning delivery_id
+)
+update deliveries set state = 'paused', is_stuck = true where id = any(array(select delivery_id from held))`
+
+const resume = `
+update webhooks set pause = null, failing_since = null, failed_attempts = 0 where id = $1`
+
+const sendHeld = `
+with again as (
+  update deliveries set state = 'pending', is_stuck = false, next_attempt_at = $2, replayed_after = attempts
+  where webhook_id = $1 and is_stuck and state = 'paused'
+  returning id
+)
+insert into delivery_queue (delivery_id, webhook_id, due_at) select id, $1, $2 from again
+on conflict (delivery_id) do nothing`
+
+const giveUpHeld = `
+update deliveries set state = 'failed', reason = $3, finished_at = $2
+where webhook_id = $1 and is_stuck and state = 'paused'`
+
+const remove = `
+with gone as (
+  delete from deliveries where webhook_id = $1 returning id
+), queued as (
+  delete from delivery_queue where webhook_id = $1
+)
+delete from attempts where delivery_id = any(array(select id from gone))`
+
+const deleteUnused = `
+delete from webhooks w where name is null and updated_at < $1
+and not exists (select 1 from deliveries d where d.webhook_id = w.id)`
+
+export function webhookData(executor: Executor): WebhookData {
+  const { get, insert } = editableResources<Webhook, WebhookRow>(executor, webhooks)
+  const { update } = editableResources<Webhook, WebhookRow>(executor, { ...webhooks, columns: editable })
+  const changed = (id: string) => rowsOf(executor, 'select pg_notify($1, $2)', [webhookChannel, id])
+  return {
+    get,
+    insert,
+    list: (options) => listById<Webhook, WebhookRow>(executor, named, options),
+    async update(webhook) {
+      const now = await update(webhook)
+      await changed(webhook.id)
+      return now
+    },
+    async delete(id) {
+      return inTransaction(executor, async (transaction) => {
+        const wasThere = await editableResources<Webhook, WebhookRow>(transaction, webhooks).delete(id)
+        await rowsOf(transaction, remove, [id])
+        return wasThere
+      })
+    },
+    async getMany(ids) {
+      return (await rowsOf<WebhookRow>(executor, 'select * from webhooks where id = any($1::text[])', [ids])).map(
+        toWebhook,
+      )
+    },
+    async matching({ actionId, events, webhookIds }) {
+      return (await rowsOf<WebhookRow>(executor, matching, [events, actionId, webhookIds])).map(toWebhook)
+    },
+    async ensureUnnamed({ id, url, timeoutMs, createdAt }) {
+      const row = await rowOf<{ id: string }>(executor, ensureUnnamed, [id, url, timeoutMs, createdAt])
+      if (row === null) throw new Error('The upsert of a receiver returned no row')
+      return row.id
+    },
+    async pause(id, why) {
+      return inTransaction(executor, async (transaction) => {
+        const wasActive = (await rowOf(transaction, pause, [id, json(why)])) !== null
+        await rowsOf(transaction, holdBack, [id])
+        await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
+        return wasActive
+      })
+    },
+    async resume(id, { at, giveUp }) {
+      await inTransaction(executor, async (transaction) => {
+        await rowsOf(transaction, resume, [id])
+        if (giveUp === null) await rowsOf(transaction, sendHeld, [id, at])
+        else await rowsOf(transaction, giveUpHeld, [id, at, json(giveUp)])
+        await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
+      })
+    },
+    async deleteUnused(since) {
+      await rowsOf(executor, deleteUnused, [since])
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { firstIdAt } from '#core/ids.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Log } from '#telemetry/log.ts'
+
+const hourMs = 3_600_000
+
+/** How long the log of deliveries is kept. */
+const deliveriesForMs = 30 * 24 * hourMs
+
+/** What grows old and goes: each at the start and every hour. */
+function tasks({ clock, data }: World): (() => Promise<void>)[] {
+  const now = clock.now()
+  const forgetBefore = new Date(now.getTime() - deliveriesForMs)
+  return [
+    () => data.idempotency.deleteExpired(now),
+    () => data.deliveries.deleteBefore(firstIdAt('delivery', forgetBefore)),
+    () => data.webhooks.deleteUnused(forgetBefore),
+  ]
+}
+
+/** Clears away what has expired. @returns what ends it */
+export function startHousekeeping(world: World, log: Log): () => Promise<void> {
+  const clear = async () => {
+    for (const task of tasks(world)) {
+      // The next round is the retry.
+      await task().catch((error) => log.warn({ error }, 'What has expired could not be cleared away'))
+    }
+  }
+  void clear()
+  const timer = setInterval(clear, hourMs)
+  timer.unref()
+  return async () => clearInterval(timer)
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream'
+import type { Endpoint, Raw } from '@pictable/client'
+import type { z } from 'zod'
+import type { World } from '#core/ports/world.ts'
+import type { Caller } from './caller.ts'
+
+type Parsed<Entry, Part extends 'params' | 'query'> =
+  Entry extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
+
+type ParsedBody<Entry> = Entry extends { body: infer Body }
+  ? Body extends z.ZodType
+    ? z.output<Body>
+    : Uint8Array
+  : undefined
+
+/** A request that fits its endpoint. */
+export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown> {
+  world: World
+  caller: Caller
+  params: Params
+  query: Query
+  body: Body
+  /** The revision that an update relies on. */
+  revision: number | undefined
+}
+
+export type CallOf<Entry extends Endpoint> = EndpointCall<
+  Parsed<Entry, 'params'>,
+  Parsed<Entry, 'query'>,
+  ParsedBody<Entry>
+>
+
+/** What a handler answers: JSON that fits the contract, bytes, or nothing. */
+export interface Answer {
+  status: number
+  body: unknown
+  contentType?: string
+  headers?: Readonly<Record<string, string>>
+}
+
+type AnswerBody<Shape> = Shape extends z.ZodType
+  ? { body: z.input<Shape> }
+  : Shape extends Raw
+    ? { body: Uint8Array | Readable; contentType: string }
+    : { body: null }
+
+export type AnswerOf<Entry extends Endpoint> = {
+  [Status in keyof Entry['answers']]: { status: Status; headers?: Readonly<Record<string, string>> } & AnswerBody<
+    Entry['answers'][Status]
+  >
+}[keyof Entry['answers']]
+
+/** An endpoint of the contract and what it does. */
+export interface BoundEndpoint {
+  entry: Endpoint
+  handle(call: EndpointCall): Promise<Answer>
+}
+
+/**
+ * `bind(endpoint)(handler)` ties an endpoint to its handler; types keep them in step, requests and answers are validated
+ * by `route.ts`.
+ */
+export function bind<Entry extends Endpoint>(
+  entry: Entry,
+): (handle: (call: CallOf<Entry>) => Promise<AnswerOf<Entry>>) => BoundEndpoint
+export function bind(entry: Endpoint): unknown {
+  return (handle: BoundEndpoint['handle']): BoundEndpoint => ({ entry, handle })
+}

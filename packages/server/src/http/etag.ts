@@ -1,0 +1,31 @@
+import { AppError } from '#core/errors.ts'
+import type { Digest } from '#core/ports/digest.ts'
+
+/** The ETag of what changes by saving. */
+function revisionTag(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('revision' in body)) return undefined
+  return typeof body.revision === 'number' ? `"r${body.revision}"` : undefined
+}
+
+/** The ETag of an answer: of its revision; else, for what was only read, of its text. */
+export function etagOf(digest: Digest, { method, body, text }: { method: string; body: unknown; text: string }) {
+  const ofText = () => (method === 'GET' ? `W/"${digest.sha256(text).slice(0, 32)}"` : undefined)
+  return revisionTag(body) ?? ofText()
+}
+
+/** Whether `If-None-Match` names this ETag (weak comparison). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
+}
+
+/** The revision that `If-Match` names. @throws AppError `precondition_failed` for an ETag that no revision has */
+export function revisionOf(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  const revision = /^"r(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
+  if (revision === undefined) {
+    throw new AppError('precondition_failed', 'If-Match must be the ETag that the resource was read with.')
+  }
+  return Number(revision)
+}

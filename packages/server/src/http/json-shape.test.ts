@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { problemsOfShape, problemsOfTexts } from './json-shape.ts'
+
+describe('problemsOfShape()', () => {
+  test.each([
+    ['{"a":1,"a":2}', '/a'],
+    ['{"a":[{},{"b":1,"c":[],"b":2}]}', '/a/1/b'],
+    ['{"a":1,"\\u0061":2}', '/a'],
+    ['[[{"__proto__":1}]]', '/0/0/__proto__'],
+    ['{"a/b":{"~":1,"~":2}}', '/a~1b/~0'],
+    ['{"x":{"a":1},"y":{"a":1,"b":{"a":1}},"y":1}', '/y'],
+  ])('finds what is wrong in %s', (text, pointer) => {
+    expect(problemsOfShape(text).map((problem) => problem.pointer)).toEqual([pointer])
+  })
+
+  test('bounds the depth at 64', () => {
+    expect(problemsOfShape('['.repeat(64) + ']'.repeat(64))).toEqual([])
+    expect(problemsOfShape('['.repeat(65) + ']'.repeat(65))).toMatchObject([{ detail: /deeper than 64/ }])
+  })
+
+  test('finds nothing in what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        const text = JSON.stringify(value)
+        fc.pre(!text.includes('__proto__'))
+        expect(problemsOfShape(text)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('problemsOfTexts()', () => {
+  test('points at strings and keys that no database keeps', () => {
+    const value = { a: ['fine', 'x\0'], 'k\0': 1, b: { c: '\ud800' }, d: '😀' }
+    expect(problemsOfTexts(value).map(({ pointer }) => pointer)).toEqual(['/a/1', '', '/b/c'])
+  })
+})

@@ -1,0 +1,49 @@
+import { endpoints } from '@pictable/client'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, test } from 'vitest'
+import { createOpenapi } from './openapi.ts'
+
+describe('createOpenapi()', () => {
+  test('passes the recommended rules', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(createOpenapi()), config })
+    const told = problems.map(({ severity, ruleId, message, location }) => [
+      severity,
+      ruleId,
+      message,
+      location[0]?.pointer,
+    ])
+    expect(told).toEqual([])
+  })
+
+  test('has every endpoint', () => {
+    const text = JSON.stringify(createOpenapi())
+    for (const { name } of endpoints) expect(text).toContain(`"operationId":"${name}"`)
+  })
+
+  test('has every event of webhooks', () => {
+    const { webhooks } = createOpenapi()
+    const names = ['image.created', 'image.failed', 'run.completed', 'run.failed', 'run.started']
+    expect(Object.keys(Object(webhooks)).sort()).toEqual(names)
+    expect(webhooks).toMatchObject({
+      'image.created': {
+        post: {
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/ImageCreatedEvent' } } },
+          },
+          responses: { '2XX': {} },
+        },
+      },
+    })
+  })
+
+  test('refers only to components that are there', () => {
+    const document = createOpenapi()
+    const text = JSON.stringify(document)
+    const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1])
+    const { components } = document
+    expect(names.length).toBeGreaterThan(20)
+    for (const name of names) expect(components).toHaveProperty(['schemas', String(name)])
+    expect(text).not.toContain('$defs')
+  })
+})

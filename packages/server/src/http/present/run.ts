@@ -1,0 +1,62 @@
+import type { CallAnswer, Contract } from '@pictable/client'
+import type { Run } from '#core/run/run.ts'
+import { pendingOf } from '#core/run/run-counts.ts'
+
+type RunJson = CallAnswer<Contract['runs']['get']>
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** How fast records have been finished since the first page was read. */
+function rateOf(run: Run, now: Date): number | null {
+  if (run.startedAt === null) return null
+  const seconds = ((run.finishedAt ?? now).getTime() - run.startedAt.getTime()) / 1000
+  return seconds > 0 ? (run.rendered + run.skipped + run.failed) / seconds : null
+}
+
+/** Known once the last page was read and something was finished. */
+function etaOf(run: Run, rate: number | null): number | null {
+  if (run.state !== 'active' || run.plannedAt === null || !rate) return null
+  return Math.ceil(pendingOf(run) / rate)
+}
+
+const time = (date: Date | null) => date?.toISOString() ?? null
+
+export function presentRun(run: Run, now: Date): RunJson {
+  const rate = rateOf(run, now)
+  return {
+    id: run.id,
+    action_id: run.actionId,
+    state: run.state,
+    total: run.total,
+    rendered: run.rendered,
+    skipped: run.skipped,
+    failed: run.failed,
+    cancelled: run.cancelled,
+    pending: pendingOf(run),
+    written_back: run.writtenBack,
+    rate_per_second: rate === null ? null : rounded(rate),
+    eta_seconds: etaOf(run, rate),
+    error: run.error,
+    trigger: {
+      record_ids: run.recordIds && [...run.recordIds],
+      force: run.force,
+      limit: run.limit,
+      metadata: run.metadata,
+      webhook_ids: [...run.webhookIds],
+    },
+    retry_of: run.retryOf,
+    template_version: run.templateVersion,
+    created_at: run.createdAt.toISOString(),
+    activated_at: time(run.activatedAt),
+    started_at: time(run.startedAt),
+    planned_at: time(run.plannedAt),
+    finished_at: time(run.finishedAt),
+    links: {
+      self: `/v1/runs/${run.id}`,
+      action: `/v1/actions/${run.actionId}`,
+      records: `/v1/runs/${run.id}/records`,
+      images: `/v1/images?run_id=${run.id}`,
+      deliveries: `/v1/deliveries?run_id=${run.id}`,
+    },
+  }
+}

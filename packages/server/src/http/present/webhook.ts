@@ -1,0 +1,38 @@
+import type { CallAnswer, Contract } from '@pictable/client'
+import { masked } from '#core/connection/connection-settings.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Webhook } from '#core/webhook/webhook.ts'
+import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
+
+type WebhookJson = CallAnswer<Contract['webhooks']['get']>
+
+/** `secret`: the new one in full, the once that it is shown. */
+export function presentWebhook(
+  world: Pick<World, 'clock' | 'secrets'>,
+  webhook: Webhook,
+  secret: string | null = null,
+): WebhookJson {
+  const [newest, ...older] = openSecrets(world, webhook, world.clock.now())
+  const headers = Object.entries(openHeaders(world, webhook)).map(([name, value]) => [name, masked(value)] as const)
+  return {
+    id: webhook.id,
+    name: webhook.name,
+    url: webhook.url,
+    headers: Object.fromEntries(headers),
+    user_defined: webhook.userDefined && { ...webhook.userDefined },
+    events: webhook.events && [...webhook.events],
+    actions: webhook.actionIds && [...webhook.actionIds],
+    timeout_ms: webhook.timeoutMs,
+    active: webhook.pause === null,
+    pause: webhook.pause,
+    failing_since: webhook.failingSince?.toISOString() ?? null,
+    failed_attempts: webhook.failedAttempts,
+    secret: secret ?? (newest ? masked(newest.text) : null),
+    older_secrets: older.flatMap(({ text, expiresAt }) =>
+      expiresAt === null ? [] : [{ secret: masked(text), expires_at: expiresAt }],
+    ),
+    revision: webhook.revision,
+    created_at: webhook.createdAt.toISOString(),
+    updated_at: webhook.updatedAt.toISOString(),
+  }
+}

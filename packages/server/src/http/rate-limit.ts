@@ -1,0 +1,36 @@
+import { AppError } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+
+export interface RateLimit {
+  perMinute: number
+  burst: number
+}
+
+/** Whether a call comes from this machine itself, and not through a proxy on it. */
+export function isLocal(ip: string, forwarded: boolean): boolean {
+  const address = ip.replace(/^::ffff:/, '')
+  return !forwarded && (address === '::1' || address.startsWith('127.'))
+}
+
+/** Takes one call from the caller's budget. @returns headers that tell what is left @throws AppError `rate_limited` */
+export async function takeCall(
+  world: Pick<World, 'clock' | 'data'>,
+  callerId: string,
+  limit: RateLimit,
+): Promise<Record<string, string>> {
+  const { waitMs, remaining } = await world.data.rateLimits.take(`api:${callerId}`, {
+    ...limit,
+    cost: 1,
+    at: world.clock.now(),
+  })
+  if (waitMs > 0) {
+    throw new AppError('rate_limited', `This API key may call ${limit.perMinute} times a minute. Wait, then go on.`, {
+      retryAfterMs: waitMs,
+    })
+  }
+  const left = Math.max(0, Math.floor(remaining))
+  return {
+    'ratelimit-policy': `"default";q=${limit.burst};w=${Math.ceil((limit.burst / limit.perMinute) * 60)}`,
+    ratelimit: `"default";r=${left};t=${Math.ceil(((limit.burst - left) / limit.perMinute) * 60)}`,
+  }
+}

@@ -1,0 +1,112 @@
+import { type Endpoint, isRaw } from '@pictable/client'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { World } from '#core/ports/world.ts'
+import type { Auth } from './auth.ts'
+import { type Caller, nobody, requireAction, requireScope } from './caller.ts'
+import type { BoundEndpoint } from './endpoint-call.ts'
+import { isKnown, revisionOf } from './etag.ts'
+import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { type ParsedRequest, parseRequest } from './parse-request.ts'
+import { isLocal, type RateLimit, takeCall } from './rate-limit.ts'
+import { type WireAnswer, wireAnswer } from './wire-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Known once the request is admitted. */
+    caller?: Caller
+  }
+}
+
+export const jsonLimitBytes = 1024 * 1024
+const uploadLimitBytes = 50 * 1024 * 1024
+
+export interface RouteContext {
+  world: World
+  auth: Auth
+  rateLimit: RateLimit
+  /** Calls from this machine itself are not counted. */
+  localhostUnlimited: boolean
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function wasForwarded(request: FastifyRequest): boolean {
+  return request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+}
+
+/** Before the body is read: who calls, whether they may, and whether they call too often. */
+async function admit(
+  context: RouteContext,
+  entry: Endpoint,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const { request, reply } = exchange
+  if (entry.scope === null) return
+  const caller = await context.auth.callerOf(headerOf(request, 'authorization'))
+  request.caller = caller
+  requireScope(caller, entry)
+  if (context.localhostUnlimited && isLocal(request.ip, wasForwarded(request))) return
+  reply.headers(await takeCall(context.world, caller.id, context.rateLimit))
+}
+
+function send(
+  entry: Endpoint,
+  answer: WireAnswer,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const { status, headers, payload } = answer
+  const etag = headers.etag
+  reply.headers(headers)
+  if (entry.method === 'GET' && etag !== undefined && isKnown(headerOf(request, 'if-none-match'), etag)) {
+    return reply.removeHeader('content-type').code(304).send()
+  }
+  return reply.code(status).send(payload ?? undefined)
+}
+
+/** Does what was asked and checks the answer. */
+async function answerTo(
+  { world }: RouteContext,
+  { entry, handle }: BoundEndpoint,
+  { request, parsed }: { request: FastifyRequest; parsed: ParsedRequest },
+): Promise<WireAnswer> {
+  const revision = entry.ifMatch ? revisionOf(headerOf(request, 'if-match')) : undefined
+  const answer = await handle({ world, caller: request.caller ?? nobody, revision, ...parsed })
+  return wireAnswer(entry, answer, world.digest)
+}
+
+/** `routeOf()` makes one endpoint a route: admit, parse, answer (once), send. */
+export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptions {
+  const { entry } = bound
+  return {
+    method: entry.method,
+    url: entry.path,
+    bodyLimit: entry.body && isRaw(entry.body) ? uploadLimitBytes : jsonLimitBytes,
+    onRequest: (request, reply) => admit(context, entry, { request, reply }),
+    handler: async (request, reply) => {
+      const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      const caller = request.caller ?? nobody
+      const contentType = headerOf(request, 'content-type')
+      const parsed = parseRequest(entry, {
+        params: request.params,
+        queryText: request.url.split('?').slice(1).join('?'),
+        contentType,
+        contentEncoding: headerOf(request, 'content-encoding'),
+        body,
+      })
+      if (entry.limitedKeys === 'id') requireAction(caller, idOf(parsed.params))
+      const work = () => answerTo(context, bound, { request, parsed })
+      const key = entry.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
+      const parts = [entry.method, request.url, contentType ?? '', body]
+      const answer =
+        key === undefined ? await work() : await answerOnce(context.world, { callerId: caller.id, key, parts }, work)
+      return send(entry, answer, { request, reply })
+    },
+  }
+}
+
+function idOf(params: unknown): string | null {
+  return typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : null
+}

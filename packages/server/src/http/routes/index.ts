@@ -1,0 +1,170 @@
+import type { BoundEndpoint } from '#http/endpoint-call.ts'
+import type { EventFeed } from '#http/event-feed.ts'
+import { actionsCreate } from './actions-create.ts'
+import { actionsDelete } from './actions-delete.ts'
+import { actionsGet } from './actions-get.ts'
+import { actionsList } from './actions-list.ts'
+import { actionsPreview } from './actions-preview.ts'
+import { actionsRun } from './actions-run.ts'
+import { actionsUpdate } from './actions-update.ts'
+import { apiKeysCreate } from './api-keys-create.ts'
+import { apiKeysGet } from './api-keys-get.ts'
+import { apiKeysList } from './api-keys-list.ts'
+import { apiKeysRevoke } from './api-keys-revoke.ts'
+import { assetsContent } from './assets-content.ts'
+import { assetsGet } from './assets-get.ts'
+import { assetsList } from './assets-list.ts'
+import { assetsUpload } from './assets-upload.ts'
+import { connectionsBases } from './connections-bases.ts'
+import { connectionsCreate } from './connections-create.ts'
+import { connectionsDelete } from './connections-delete.ts'
+import { connectionsFields } from './connections-fields.ts'
+import { connectionsGet } from './connections-get.ts'
+import { connectionsList } from './connections-list.ts'
+import { connectionsRecords } from './connections-records.ts'
+import { connectionsTables } from './connections-tables.ts'
+import { connectionsTest } from './connections-test.ts'
+import { connectionsUpdate } from './connections-update.ts'
+import { connectionsViews } from './connections-views.ts'
+import { deliveriesGet } from './deliveries-get.ts'
+import { deliveriesList } from './deliveries-list.ts'
+import { deliveriesReplay } from './deliveries-replay.ts'
+import { eventsStream } from './events-stream.ts'
+import { imagesCreate } from './images-create.ts'
+import { imagesDelete } from './images-delete.ts'
+import { imagesFile } from './images-file.ts'
+import { imagesGet } from './images-get.ts'
+import { imagesList } from './images-list.ts'
+import { runsCancel } from './runs-cancel.ts'
+import { runsGet } from './runs-get.ts'
+import { runsList } from './runs-list.ts'
+import { runsRecords } from './runs-records.ts'
+import { runsRetryFailed } from './runs-retry-failed.ts'
+import { serverLivez } from './server-livez.ts'
+import { serverOpenapi } from './server-openapi.ts'
+import { serverReadyz } from './server-readyz.ts'
+import { sourcesList } from './sources-list.ts'
+import { tablesAddRows } from './tables-add-rows.ts'
+import { tablesCreate } from './tables-create.ts'
+import { tablesDelete } from './tables-delete.ts'
+import { tablesDeleteRow } from './tables-delete-row.ts'
+import { tablesGet } from './tables-get.ts'
+import { tablesImportInto } from './tables-import-into.ts'
+import { tablesImportNew } from './tables-import-new.ts'
+import { tablesList } from './tables-list.ts'
+import { tablesRows } from './tables-rows.ts'
+import { tablesUpdate } from './tables-update.ts'
+import { tablesUpdateRow } from './tables-update-row.ts'
+import { tablesourcesGet } from './tablesources-get.ts'
+import { tablesourcesTrigger } from './tablesources-trigger.ts'
+import { templatesCreate } from './templates-create.ts'
+import { templatesDelete } from './templates-delete.ts'
+import { templatesGet } from './templates-get.ts'
+import { templatesList } from './templates-list.ts'
+import { templatesPreview } from './templates-preview.ts'
+import { templatesPublish } from './templates-publish.ts'
+import { templatesUpdate } from './templates-update.ts'
+import { templatesVariables } from './templates-variables.ts'
+import { templatesVersion } from './templates-version.ts'
+import { templatesVersions } from './templates-versions.ts'
+import { webhooksCreate } from './webhooks-create.ts'
+import { webhooksDelete } from './webhooks-delete.ts'
+import { webhooksDeliveries } from './webhooks-deliveries.ts'
+import { webhooksGet } from './webhooks-get.ts'
+import { webhooksList } from './webhooks-list.ts'
+import { webhooksPause } from './webhooks-pause.ts'
+import { webhooksReplayFailed } from './webhooks-replay-failed.ts'
+import { webhooksResume } from './webhooks-resume.ts'
+import { webhooksRotateSecret } from './webhooks-rotate-secret.ts'
+import { webhooksTest } from './webhooks-test.ts'
+import { webhooksUpdate } from './webhooks-update.ts'
+
+interface RouteNeeds {
+  isReady: () => boolean
+  forgetKey: (keyId: string) => void
+  feed: Pick<EventFeed, 'open'>
+}
+
+/** Every endpoint with its handler, one line each. */
+export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEndpoint[] {
+  return [
+    actionsCreate,
+    actionsDelete,
+    actionsGet,
+    actionsList,
+    actionsPreview,
+    actionsRun,
+    actionsUpdate,
+    apiKeysCreate,
+    apiKeysGet,
+    apiKeysList,
+    apiKeysRevoke(forgetKey),
+    assetsContent,
+    assetsGet,
+    assetsList,
+    assetsUpload,
+    connectionsBases,
+    connectionsCreate,
+    connectionsDelete,
+    connectionsFields,
+    connectionsGet,
+    connectionsList,
+    connectionsRecords,
+    connectionsTables,
+    connectionsTest,
+    connectionsUpdate,
+    connectionsViews,
+    deliveriesGet,
+    deliveriesList,
+    deliveriesReplay,
+    eventsStream(feed),
+    imagesCreate,
+    imagesDelete,
+    imagesFile,
+    imagesGet,
+    imagesList,
+    runsCancel,
+    runsGet,
+    runsList,
+    runsRecords,
+    runsRetryFailed,
+    serverLivez,
+    serverOpenapi,
+    serverReadyz(isReady),
+    sourcesList,
+    tablesAddRows,
+    tablesCreate,
+    tablesDelete,
+    tablesDeleteRow,
+    tablesGet,
+    tablesImportInto,
+    tablesImportNew,
+    tablesList,
+    tablesRows,
+    tablesUpdate,
+    tablesUpdateRow,
+    tablesourcesGet,
+    tablesourcesTrigger,
+    templatesCreate,
+    templatesDelete,
+    templatesGet,
+    templatesList,
+    templatesPreview,
+    templatesPublish,
+    templatesUpdate,
+    templatesVariables,
+    templatesVersion,
+    templatesVersions,
+    webhooksCreate,
+    webhooksDelete,
+    webhooksDeliveries,
+    webhooksGet,
+    webhooksList,
+    webhooksPause,
+    webhooksReplayFailed,
+    webhooksResume,
+    webhooksRotateSecret,
+    webhooksTest,
+    webhooksUpdate,
+  ]
+}

@@ -1,0 +1,10 @@
+import { contract } from '@pictable/client'
+import { bind } from '#http/endpoint-call.ts'
+import { createOpenapi } from '#http/openapi.ts'
+
+let document: Record<string, unknown> | undefined
+
+export const serverOpenapi = bind(contract.server.openapi)(async ({ world }) => {
+  document ??= createOpenapi()
+  return { status: 200, body: { ...document, servers: [{ url: world.publicUrl }] } }
+})

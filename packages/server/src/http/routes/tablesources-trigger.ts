@@ -1,0 +1,10 @@
+import { contract } from '@pictable/client'
+import { startRun } from '#core/run/start-run.ts'
+import { bind } from '#http/endpoint-call.ts'
+import { presentTableSource, runHeaders } from '#http/present/table-source.ts'
+import { triggerOf } from '#http/trigger-of.ts'
+
+export const tablesourcesTrigger = bind(contract.tablesources.trigger)(async ({ world, params, body }) => {
+  const { action, run, status } = await startRun(world, params.id, triggerOf(world, body))
+  return { status: 200, body: presentTableSource(action, status), headers: runHeaders(run.id) }
+})

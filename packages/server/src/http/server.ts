@@ -1,0 +1,165 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+import { createAuth } from './auth.ts'
+import type { BoundEndpoint } from './endpoint-call.ts'
+import { createEventFeed } from './event-feed.ts'
+import { createMethodsAt, type MethodsAt } from './not-found.ts'
+import { problemHeaders, problemOf, toAppError } from './problem.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { jsonLimitBytes, routeOf } from './route.ts'
+import { createRoutes } from './routes/index.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** What the server tells of every request. */
+interface Log {
+  info(fields: Readonly<Record<string, unknown>>, message: string): void
+  error(fields: Readonly<Record<string, unknown>>, message: string): void
+}
+
+export interface ServerOptions {
+  world: World
+  log: Log
+  config: {
+    /** The operator's fixed key; compared before the format check. */
+    adminKey?: string | undefined
+    rateLimit?: RateLimit
+    /** Default true: calls from this machine itself are not counted. */
+    localhostUnlimited?: boolean
+    /** Addresses or CIDRs of proxies whose X-Forwarded-For is believed. */
+    trustedProxies?: string[]
+  }
+  /** False while starting and while draining. */
+  isReady?: () => boolean
+}
+
+const endIdleEveryMs = 100
+/** What has not been sent, or answered, so long after closing began is cut off. */
+const endAllAfterMs = 7000
+
+const usualRateLimit = { perMinute: 600, burst: 200 }
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+function sendProblem(log: Log, thrown: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+  const error = toAppError(thrown)
+  if (error.code === 'internal')
+    log.error({ request_id: request.id, path: pathOf(request), error: thrown }, 'request failed')
+  const problem = problemOf(error, request.id)
+  return reply
+    .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problemHeaders(error) })
+    .code(problem.status)
+    .send(JSON.stringify(problem))
+}
+
+/** OPTIONS is answered, a wrong method told apart from an address that leads nowhere. */
+function answerUnknown(methodsAt: MethodsAt, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+  const methods = methodsAt(pathOf(request))
+  if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this address.')
+  reply.header('allow', methods.join(', '))
+  if (request.method === 'OPTIONS') return reply.code(204).send()
+  throw new AppError('method_not_allowed', `This address takes ${methods.join(', ')}, not ${request.method}.`)
+}
+
+/** Bytes that are not HTTP never reach a route. */
+function refuseBadHttp(newId: () => string): (error: { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (!socket.writable || socket.destroyed) return socket.destroy()
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+    const title = STATUS_CODES[status] ?? 'Bad Request'
+    const id = newId()
+    const detail = 'The request is not HTTP that can be understood.'
+    const body = JSON.stringify({
+      type: 'about:blank',
+      title,
+      status,
+      detail,
+      code: 'invalid_request',
+      request_id: id,
+      errors: [],
+    })
+    const head = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${id}\r\ncontent-length: ${Buffer.byteLength(body)}`
+    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+  }
+}
+
+function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: pathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.caller ? { key_id: request.caller.id } : {}),
+      },
+      'request',
+    )
+  })
+}
+
+/**
+ * Ends connections as soon as nothing is under way on them. Node ends only those that are idle when closing begins: the
+ * others would be kept open for their next request.
+ */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    const sweeper = setInterval(() => app.server.closeIdleConnections(), endIdleEveryMs)
+    const end = setTimeout(() => app.server.closeAllConnections(), endAllAfterMs)
+    app.server.once('close', () => {
+      clearInterval(sweeper)
+      clearTimeout(end)
+    })
+  })
+}
+
+/** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
+export function createServer({ world, log, config, isReady = () => true }: ServerOptions): FastifyInstance {
+  const auth = createAuth(world, config.adminKey)
+  const feed = createEventFeed(world)
+  const context = {
+    world,
+    auth,
+    rateLimit: config.rateLimit ?? usualRateLimit,
+    localhostUnlimited: config.localhostUnlimited ?? true,
+  }
+  const routes: readonly BoundEndpoint[] = createRoutes({ isReady, forgetKey: auth.forget, feed })
+  const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
+  const newRequestId = () => world.newId('request')
+  const app = fastify({
+    logger: false,
+    genReqId: newRequestId,
+    bodyLimit: jsonLimitBytes,
+    trustProxy: config.trustedProxies ?? false,
+    requestTimeout: 120_000,
+    // While closing, what still comes in on an open connection is answered; then the connection ends.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: (error, request, reply) => void sendProblem(log, error, { request, reply }),
+    clientErrorHandler: refuseBadHttp(newRequestId),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) => sendProblem(log, error, { request, reply }))
+  app.setNotFoundHandler((request, reply) => answerUnknown(methodsAt, { request, reply }))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders, 'x-request-id': request.id })
+    if (request.is404) return answerUnknown(methodsAt, { request, reply })
+    return undefined
+  })
+  app.addHook('preClose', async () => feed.close())
+  endConnectionsOnClose(app)
+  logRequests(app, log)
+  for (const bound of routes) app.route(routeOf(context, bound))
+  return app
+}

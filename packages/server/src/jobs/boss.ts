@@ -1,0 +1,157 @@
+import { CompiledQuery } from 'kysely'
+import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Database, Executor } from '#database/database.ts'
+import { rowsOf } from '#database/statement.ts'
+
+/** What became of a job: `again` tries later, `never` gives it to the queue of the dead. A job that was released is nobody's: it ends as `done`, which changes nothing. */
+export interface Ending {
+  status: 'done' | 'again' | 'never'
+  reason?: string
+}
+
+export interface TakenJob {
+  id: string
+  data: unknown
+  /** How often it was tried before. */
+  tries: number
+  /** The worker lost the job: it was slow to answer, and another one has it. */
+  signal: AbortSignal
+  /** Of a dead job: the queue it died on, and of what. */
+  diedOn: string | null
+  diedOf: unknown
+}
+
+export interface QueuePolicy {
+  name: string
+  /** Tries after the first one. */
+  retries: number
+  /** Where jobs go that failed for good. */
+  deadLetter?: string
+}
+
+/** The job engine, with no more of it than is used. */
+export interface Boss {
+  createQueue(policy: QueuePolicy): Promise<void>
+  send(name: string, jobs: readonly object[], executor: Executor): Promise<void>
+  /** Starts workers, which take one job at a time. */
+  work(name: string, count: number, handle: (job: TakenJob) => Promise<Ending>): Promise<void>
+  /** Makes jobs that nobody works at free again; spends no try. */
+  release(name: string, ids: readonly string[]): Promise<void>
+  activeIds(name: string): Promise<string[]>
+  /** Takes no more jobs. Resolves when those under way have ended. */
+  drain(names: readonly string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** So long may a worker be silent before another one takes its job; seen at most one check later. */
+const HEARTBEAT_S = 10
+const HEARTBEAT_CHECK_S = 4
+/** Delayed jobs wake nobody: they are seen by the poll of a queue's first worker. */
+const POLL_S = 2
+const SLOW_POLL_S = 30
+const HOUR_S = 3600
+
+const statuses = { done: 'completed', again: 'failed', never: 'deadletter' } as const
+
+function optionsFor(database: Database): ConstructorOptions {
+  const quiet = {
+    schedule: false,
+    flowIntervalSeconds: HOUR_S,
+    bamIntervalSeconds: HOUR_S,
+    maintenanceIntervalSeconds: 300,
+  }
+  if (database.kind === 'postgres') {
+    const watch = { superviseIntervalSeconds: HEARTBEAT_CHECK_S, monitorIntervalSeconds: HEARTBEAT_CHECK_S }
+    return { ...quiet, ...watch, connectionString: database.url, max: 4, useListenNotify: true }
+  }
+  const { kysely, listen } = database
+  return {
+    ...quiet,
+    backend: 'pglite',
+    useListenNotify: true,
+    monitorVacuum: false,
+    reindex: false,
+    db: {
+      executeSql: (text, values) =>
+        kysely.executeQuery<object>(CompiledQuery.raw(text, values)).then(({ rows }) => ({ rows })),
+      async listen(channel, onNotification, onReconnect) {
+        const stop = await listen(channel, onNotification)
+        onReconnect()
+        return { close: stop }
+      },
+    },
+  }
+}
+
+function taken({ id, data, retryCount, signal, sourceName, sourceOutput }: JobWithMetadata): TakenJob {
+  return { id, data, tries: retryCount, signal, diedOn: sourceName, diedOf: sourceOutput }
+}
+
+/** Opens the job engine on the database; its tables are made or brought up to date. */
+export async function openBoss(database: Database, onTrouble: (trouble: unknown) => void): Promise<Boss> {
+  const boss = new PgBoss(optionsFor(database))
+  boss.on('error', onTrouble)
+  boss.on('warning', onTrouble)
+  await boss.start()
+  const heartbeat = database.kind === 'postgres' ? { heartbeatSeconds: HEARTBEAT_S } : {}
+
+  return {
+    async createQueue({ name, retries, deadLetter }) {
+      const options = {
+        ...heartbeat,
+        ...(deadLetter === undefined ? {} : { deadLetter }),
+        notify: true,
+        retryLimit: retries,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 60,
+        expireInSeconds: 23 * HOUR_S,
+        deleteAfterSeconds: 60,
+      }
+      await boss.createQueue(name, options)
+      await boss.updateQueue(name, options)
+      // What the engine knows of a queue must be in memory before the first transaction sends to it.
+      await boss.insert(name, [])
+    },
+    async send(name, jobs, executor) {
+      await boss.insert(
+        name,
+        jobs.map((data) => ({ data })),
+        { db: fromKysely(executor) },
+      )
+    },
+    async work(name, count, handle) {
+      for (let index = 0; index < count; index++) {
+        const poll = {
+          pollingIntervalSeconds: POLL_S,
+          notifyPollingIntervalSeconds: index === 0 ? POLL_S : SLOW_POLL_S,
+        }
+        const started: Promise<string> = boss.work(
+          name,
+          { ...poll, includeMetadata: true, perJobResults: true },
+          async ([job]: JobWithMetadata[]): Promise<JobResult[]> => {
+            if (job === undefined) return []
+            const { status, reason } = await handle(taken(job))
+            // The worker would sleep for one poll before it looks for the next job.
+            boss.notifyWorker(await started)
+            return [{ id: job.id, status: statuses[status], ...(reason === undefined ? {} : { output: { reason } }) }]
+          },
+        )
+        await started
+      }
+    },
+    async release(name, ids) {
+      if (ids.length === 0) return
+      await boss.cancel(name, [...ids])
+      await boss.resume(name, [...ids])
+    },
+    async activeIds(name) {
+      const text = `select id from pgboss.job where name = $1 and state = 'active'`
+      return (await rowsOf<{ id: string }>(database.kysely, text, [name])).map(({ id }) => id)
+    },
+    async drain(names) {
+      await Promise.all(names.map((name) => boss.offWork(name)))
+    },
+    stop: () => boss.stop({ graceful: false }),
+  }
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { isRetryable } from '#core/errors.ts'
+import type { Jobs as JobData, JobHandlers, JobName, Queue } from '#core/ports/queue.ts'
+import type { QueueFor } from '#database/data.ts'
+import type { Database } from '#database/database.ts'
+import { rowsOf } from '#database/statement.ts'
+import { type Boss, type Ending, openBoss, type TakenJob } from './boss.ts'
+
+interface Log {
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void
+  error(fields: Readonly<Record<string, unknown>>, message: string): void
+}
+
+/** A job that failed for good, and why. */
+export interface DeadJob {
+  name: string
+  data: { runId: string }
+  reason: string
+}
+
+export interface StartOptions {
+  /** A job was given up: whoever waits for it must be told. Tried again and again until it succeeds. */
+  onDead: (job: DeadJob) => Promise<void>
+  /** An active run has no job at all: sends it one. Safe to call for a run that has just ended. */
+  recover?: (runId: string) => Promise<void>
+  /** Workers per queue. */
+  concurrency?: Partial<Record<JobName, number>>
+  /** How often jobs that were lost are looked for. */
+  lookForLostMs?: number
+}
+
+export interface Jobs {
+  queue: Queue
+  queueFor: QueueFor
+  /** Starts to work jobs off. Before that they can only be sent. */
+  start(handlers: JobHandlers, options: StartOptions): Promise<void>
+  /** Takes no more jobs, tells those under way to stop, and hands back those that do not within the time. */
+  stop(options?: { withinMs?: number }): Promise<void>
+}
+
+/** About an hour with growing delays: an outage may take so long. */
+const RETRIES = 65
+/** What is not known to pass is most likely a bug: tried a few times all the same. */
+const RETRIES_OF_BUGS = 5
+const SWEEP_INTERVAL_MS = 60_000
+const LOOK_FOR_LOST_MS = 5000
+const DEAD = 'dead'
+const STOP_WITHIN_MS = 20_000
+
+const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
+  'plan-run': z.object({ runId: z.string() }),
+  'process-chunk': z.object({ runId: z.string(), fromN: z.int(), toN: z.int() }),
+}
+const names = ['plan-run', 'process-chunk'] as const satisfies JobName[]
+const anyJob = z.object({ runId: z.string() })
+const anyReason = z.object({ reason: z.string() })
+const defaultConcurrency = 2
+
+/** Active runs that no job would ever move again. */
+const idleRuns = `
+select id from runs where state = 'active' and id not in (
+  select data ->> 'runId' from pgboss.job where state in ('created', 'retry', 'active') and data ? 'runId'
+)`
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Works a job off and says what becomes of it. */
+function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
+  const held = new Map<string, { name: string; id: string }>()
+  async function run(
+    name: JobName,
+    job: TakenJob,
+    work: (data: unknown, signal: AbortSignal) => Promise<void>,
+  ): Promise<Ending> {
+    held.set(job.id, { name, id: job.id })
+    try {
+      await work(job.data, AbortSignal.any([job.signal, stopping]))
+      return { status: 'done' }
+    } catch (error) {
+      if (stopping.aborted) {
+        await boss.release(name, [job.id])
+        return { status: 'done' }
+      }
+      const isLast = job.tries >= (isRetryable(error) ? RETRIES : RETRIES_OF_BUGS)
+      log[isLast ? 'error' : 'warn']({ job: name, data: job.data, tries: job.tries + 1, error }, 'A job failed')
+      return { status: isLast ? 'never' : 'again', reason: describe(error) }
+    } finally {
+      held.delete(job.id)
+    }
+  }
+  return { run, held }
+}
+
+/**
+ * Finds jobs of an embedded database that nobody works at although they are active: their end could not be written, on a
+ * full disk say. Only what was so at the look before is made free again: a job may just be on its way in or out.
+ */
+function createLostJobs(boss: Boss, held: ReadonlyMap<string, unknown>) {
+  let before = new Set<string>()
+  return async () => {
+    const now = new Set<string>()
+    for (const name of [...names, DEAD]) {
+      const lost = (await boss.activeIds(name)).filter((id) => !held.has(id))
+      await boss.release(
+        name,
+        lost.filter((id) => before.has(id)),
+      )
+      for (const id of lost) now.add(id)
+    }
+    before = now
+  }
+}
+
+/** Opens the queues of the product on the database. Sending works at once; `start()` works them off. */
+export async function createJobs({ database, log }: { database: Database; log: Log }): Promise<Jobs> {
+  const boss = await openBoss(database, (error) => log.warn({ error }, 'The job engine is in trouble'))
+  await boss.createQueue({ name: DEAD, retries: RETRIES })
+  for (const name of names) await boss.createQueue({ name, retries: RETRIES, deadLetter: DEAD })
+  const stopping = new AbortController()
+  const { run, held } = createRunner(boss, log, stopping.signal)
+  const queueFor: QueueFor = (executor) => ({ send: (name, jobs) => boss.send(name, jobs, executor) })
+  const releaseLost = createLostJobs(boss, held)
+  const timers: NodeJS.Timeout[] = []
+  let stopped: Promise<void> | undefined
+
+  async function startWorkers<Name extends JobName>(name: Name, handlers: JobHandlers, concurrency: number) {
+    // Nobody else works on an embedded database: what is active there was left by a process that died.
+    if (database.kind === 'embedded') await boss.release(name, await boss.activeIds(name))
+    await boss.work(name, concurrency, (job) =>
+      run(name, job, (data, signal) => handlers[name](schemas[name].parse(data), signal)),
+    )
+  }
+
+  async function bury(job: TakenJob, onDead: StartOptions['onDead']): Promise<Ending> {
+    try {
+      const { data: { reason } = { reason: 'It did not end in time, or its process died.' } } = anyReason.safeParse(
+        job.diedOf,
+      )
+      await onDead({ name: job.diedOn ?? '', data: anyJob.parse(job.data), reason })
+      return { status: 'done' }
+    } catch (error) {
+      log.error({ job: job.diedOn, data: job.data, error }, 'A job that failed for good could not be reported')
+      return { status: 'again', reason: describe(error) }
+    }
+  }
+
+  async function sweep(recover: NonNullable<StartOptions['recover']>): Promise<void> {
+    for (const { id } of await rowsOf<{ id: string }>(database.kysely, idleRuns, [])) await recover(id)
+  }
+
+  /** Now and from time to time; the next time is the retry. */
+  async function repeat(work: () => Promise<void>, intervalMs: number): Promise<void> {
+    const attempt = () => work().catch((error) => log.warn({ error }, 'Lost jobs could not be looked for'))
+    const timer = setInterval(attempt, intervalMs)
+    timer.unref()
+    timers.push(timer)
+    await attempt()
+  }
+
+  async function stopWorkers(withinMs: number): Promise<void> {
+    for (const timer of timers) clearInterval(timer)
+    stopping.abort()
+    const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, withinMs)
+    await Promise.race([boss.drain([...names, DEAD]), tooLate])
+    clearTimeout(timer)
+    for (const { name, id } of held.values()) await boss.release(name, [id])
+    await boss.stop()
+  }
+
+  return {
+    queue: queueFor(database.kysely),
+    queueFor,
+    async start(handlers, { onDead, recover, concurrency = {}, lookForLostMs = LOOK_FOR_LOST_MS }) {
+      for (const name of names) await startWorkers(name, handlers, concurrency[name] ?? defaultConcurrency)
+      if (database.kind === 'embedded') await boss.release(DEAD, await boss.activeIds(DEAD))
+      await boss.work(DEAD, 1, (job) => bury(job, onDead))
+      if (database.kind === 'embedded') await repeat(releaseLost, lookForLostMs)
+      if (recover !== undefined) await repeat(() => sweep(recover), SWEEP_INTERVAL_MS)
+    },
+    stop({ withinMs = STOP_WITHIN_MS } = {}) {
+      stopped ??= stopWorkers(withinMs)
+      return stopped
+    },
+  }
+}

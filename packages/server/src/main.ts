@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { renderCommand } from '@pictable/renderer/cli'
+import { Command } from 'commander'
+import { StartError } from '#core/start-error.ts'
+import { startApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { serve } from '#server/serve.ts'
+import { settingsText } from '#server/settings-text.ts'
+import { version } from '#server/version.ts'
+import { webhooksCommand } from '#server/webhooks-command.ts'
+
+const program = new Command('pictable')
+  .description('Pictable turns the records of a table into images.')
+  .version(version())
+  .showHelpAfterError()
+  .addHelpText(
+    'after',
+    `
+Examples:
+  pictable serve                                             the product on http://127.0.0.1:4400
+  PICTABLE_PORT=8080 pictable serve                          … on another port
+  pictable render card.json products.csv --out images        one image per row, without a server`,
+  )
+
+program
+  .command('serve')
+  .description('start the server')
+  .addHelpText('after', () => `\nSettings, by environment (each also as <NAME>_FILE):\n${settingsText()}`)
+  .action(async () => {
+    const config = parseConfig(process.env)
+    const { PICTABLE_DATA_DIR: dataDir } = config
+    if (!existsSync(dataDir)) console.log(`\n  First start: making the database in ${dataDir}, a few seconds …`)
+    await serve(await startApp(config), config)
+  })
+
+program.addCommand(renderCommand())
+program.addCommand(webhooksCommand())
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(error instanceof StartError ? `pictable: ${error.message}` : error)
+  process.exit(1)
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createAddressPolicy } from './address-policy.ts'
+import { badAddresses } from './attacks.test-kit.ts'
+
+const strict = createAddressPolicy({ allow: '' })
+const https = { allowHttp: false }
+
+describe('checkAddress()', () => {
+  test.each(badAddresses)('refuses %s', (address) => {
+    expect(strict.checkAddress(address)).toMatch(/^its address /)
+  })
+
+  test.each([
+    '',
+    'example.com',
+    '1.2.3',
+    '08.8.8.8',
+    '0x8.8.8.8',
+    '134744072',
+    '8.8.8.8/32',
+    '[2606:4700::1]',
+    ' 8.8.8.8',
+  ])('refuses "%s", which is no address', (text) => {
+    expect(strict.checkAddress(text)).toBe('its address cannot be read')
+  })
+
+  test.each(['8.8.8.8', '1.0.0.0', '223.255.255.255', '2606:4700:4700::1111', '2001:200::1', '2c0f:fb50::1'])(
+    'passes %s',
+    (address) => {
+      expect(strict.checkAddress(address)).toBeUndefined()
+    },
+  )
+
+  test('reads NAT64 only when the operator asked for it', () => {
+    const nat64 = createAddressPolicy({ allow: '10.0.0.0/8', nat64: true })
+    expect(nat64.checkAddress('64:ff9b::808:808')).toBeUndefined()
+    expect(nat64.checkAddress('64:ff9b::a00:1')).toBeUndefined()
+    expect(nat64.checkAddress('64:ff9b::7f00:1')).toBeDefined()
+    expect(nat64.checkAddress('64:ff9b::a9fe:a9fe')).toBeDefined()
+    expect(nat64.checkAddress('64:ff9b:1::808:808')).toBeDefined()
+    expect(strict.checkAddress('64:ff9b::808:808')).toBeDefined()
+  })
+
+  test('with everything listed still refuses link-local, metadata and translated addresses', () => {
+    const open = createAddressPolicy({ allow: '0.0.0.0/0,::/0' })
+    const listable = badAddresses.filter((address) => open.checkAddress(address) === undefined)
+    expect(listable).toEqual(
+      badAddresses.filter(
+        (address) =>
+          /^(10\.|100\.(64|127)|127|172|192\.(0\.0\.1$|0\.2|31|52|88|168|175)|198|203|240|::1$|100::|2001:(2|10|20|1ff|db8)::|26|3fff|4000|5f|fc|fd00::1$|fdff)/.test(
+            address,
+          ) && !address.includes('5efe'),
+      ),
+    )
+  })
+})
+
+describe('createAddressPolicy()', () => {
+  test.each([
+    ['10.0.0.0/33', /neither a network/],
+    ['10.0.0.5/8', /the network is 10\.0\.0\.0\/8/],
+    ['fd00::1/8', /the network is fd00::\/8/],
+    ['010.0.0.1', /neither/],
+    ['127.1', /neither/],
+    ['*.example.com', /neither/],
+    ['https://example.com', /neither/],
+    ['example.com:443', /neither/],
+    ['fe80::1%eth0', /neither/],
+    ['exa mple', /neither/],
+    ['169.254.169.254', /can never be allowed/],
+    ['169.254.0.0/16', /can never be allowed/],
+    ['fe80::/64', /can never be allowed/],
+    ['fd00:ec2::254', /can never be allowed/],
+    ['::ffff:10.0.0.0/104', /can never be allowed/],
+    ['2002:a00::/24', /can never be allowed/],
+    ['168.63.129.16/32', /can never be allowed/],
+  ])('refuses the entry %s', (entry, message) => {
+    expect(() => createAddressPolicy({ allow: `8.8.8.8, ${entry}` })).toThrow(message)
+    expect(() => createAddressPolicy({ allow: entry })).toThrow(/^PICTABLE_EGRESS_ALLOW: "/)
+  })
+
+  test('opens listed networks and addresses, and names only with them', () => {
+    const policy = createAddressPolicy({ allow: ' 10.1.0.0/16 ,192.168.7.7,fd12:3456::/32,::1, MinIO , nas.lan.,' })
+    expect(policy.checkAddress('10.1.255.255')).toBeUndefined()
+    expect(policy.checkAddress('10.2.0.0')).toBeDefined()
+    expect(policy.checkAddress('192.168.7.7')).toBeUndefined()
+    expect(policy.checkAddress('192.168.7.8')).toBeDefined()
+    expect(policy.checkAddress('fd12:3456::9')).toBeUndefined()
+    expect(policy.checkAddress('::1')).toBeUndefined()
+    expect(policy.checkName('minio')).toBeUndefined()
+    expect(policy.checkName('MINIO.')).toBeUndefined()
+    expect(policy.checkName('nas.lan')).toBeUndefined()
+    expect(policy.checkName('other.lan')).toBeDefined()
+    expect(policy.checkUrl('https://minio:9000/', https).port).toBe('9000')
+    expect(() => policy.checkUrl('https://minio:6379/', https)).toThrow(/port 6379 is closed/)
+    expect(() => policy.checkUrl('https://10.2.0.1/', https)).toThrow(/not public/)
+  })
+})
+
+describe('checkUrl()', () => {
+  test('answers the parsed URL', () => {
+    expect(strict.checkUrl(' HTTPS://Example.COM:443/a b ', https).href).toBe('https://example.com/a%20b')
+  })
+
+  test('passes http only when it is allowed', () => {
+    expect(strict.checkUrl('http://example.com/', { allowHttp: true }).protocol).toBe('http:')
+    expect(() => strict.checkUrl('http://example.com/', https)).toThrow(
+      'Cannot reach "example.com": only https:// is allowed here',
+    )
+  })
+
+  test('keeps credentials out of its messages', () => {
+    for (const url of ['https://user:secret@example.com/', 'https://secret@[', 'ftp://secret@example.com/', 'secret']) {
+      expect(() => strict.checkUrl(url, https)).toThrow(/^(?!.*secret)/)
+    }
+  })
+
+  test('never passes a literal whose address it would refuse, in any spelling of IPv4', () => {
+    const part = (radix: 8 | 10 | 16, value: number): string =>
+      radix === 10 ? String(value) : `${radix === 16 ? '0x' : '0'}${value.toString(radix)}`
+    const radix = fc.constantFrom<8 | 10 | 16>(8, 10, 16)
+    const spelled = fc.tuple(fc.nat({ max: 0xffffffff }), radix, radix, fc.integer({ min: 1, max: 4 }))
+    fc.assert(
+      fc.property(spelled, ([value, first, second, parts]) => {
+        const octets = [24, 16, 8, 0].map((shift) => (value >>> shift) & 255)
+        const heads = octets.slice(0, parts - 1).map((octet) => part(first, octet))
+        const tail = value % 2 ** (8 * (5 - parts))
+        const url = `https://${[...heads, part(second, tail)].join('.')}/`
+        const passes = strict.checkAddress(octets.join('.')) === undefined
+        if (passes) expect(strict.checkUrl(url, https).hostname).toBe(octets.join('.'))
+        else expect(() => strict.checkUrl(url, https)).toThrow('Cannot reach')
+      }),
+    )
+  })
+
+  test('throws nothing but a NetError, whatever the text', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary' }).map((host) => `https://${host}/`),
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      fc.ipV6().map((address) => `https://[${address}]/`),
+    )
+    fc.assert(
+      fc.property(text, (url) => {
+        try {
+          const { hostname } = strict.checkUrl(url, https)
+          expect(hostname).toMatch(/^([a-z0-9_.-]+|\[[0-9a-f:]+\])$/)
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'NetError' })
+        }
+      }),
+    )
+  })
+})
+
+describe('checkHostPort()', () => {
+  test.each([3306, 5432, 6543, 25060])('opens port %i to SQL drivers', (port) => {
+    expect(() => strict.checkHostPort('db.example.com', port, 'sql')).not.toThrow()
+    expect(() => strict.checkHostPort('8.8.8.8', port, 'sql')).not.toThrow()
+  })
+
+  test.each([0, -1, 22, 6379, 11211, 65536, 1.5, Number.NaN])('closes port %d to them', (port) => {
+    expect(() => strict.checkHostPort('db.example.com', port, 'sql')).toThrow(/port .* is closed/)
+  })
+
+  test.each(['127.0.0.1', '127.1', '0x7f000001', '2130706433', '::1', '[::1]', '::ffff:10.0.0.1', 'fe80::1%lo'])(
+    'refuses the literal %s',
+    (host) => {
+      expect(() => strict.checkHostPort(host, 5432, 'sql')).toThrow(/its address/)
+    },
+  )
+
+  test.each([
+    'localhost',
+    'db',
+    'db.internal',
+    '/var/run/postgresql',
+    '',
+    'a b',
+    'db.example.com/x',
+    '①②⑦.0.0.1',
+    'x.0x7f',
+  ])('refuses the name "%s"', (host) => {
+    expect(() => strict.checkHostPort(host, 5432, 'sql')).toThrow(/name/)
+  })
+})

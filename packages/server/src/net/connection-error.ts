@@ -1,0 +1,46 @@
+import { type NetError, refusal } from './net-error.ts'
+
+/** The `code` of a system, TLS or undici error; an empty text when it has none. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'])
+const brokenOff = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  // The body was chunked and ended early.
+  'HPE_INVALID_EOF_STATE',
+])
+
+/**
+ * What a failure of a socket or of undici means, in the words of a rule. The error itself is left behind: it holds
+ * addresses and pieces of the answer.
+ */
+export function connectionError(host: string, error: unknown): NetError {
+  const code = codeOf(error)
+  if (unreachable.has(code)) return refusal('refused', host, `the connection was refused (${code})`)
+  if (code === 'ETIMEDOUT') return refusal('connect_timeout', host, 'no connection in time')
+  if (brokenOff.has(code) || isClosedSocket(error)) return refusal('reset', host, 'the connection broke off')
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return refusal('too_large', host, 'the header of its answer is too long')
+  if (code === 'UND_ERR_INVALID_ARG')
+    return refusal('protocol', host, 'this request cannot be sent: a header is invalid')
+  return refusal('protocol', host, 'its answer is not HTTP')
+}
+
+/** Why a TLS handshake failed. */
+export function handshakeError(host: string, error: unknown): NetError {
+  const code = codeOf(error)
+  if (brokenOff.has(code)) return refusal('reset', host, 'the connection broke off')
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return refusal('tls', host, 'its certificate is for another name')
+  return refusal('tls', host, `no trusted TLS connection${code === '' ? '' : ` (${code})`}`)
+}
+
+/** undici has one code for a peer that closes and for one that breaks the protocol. */
+function isClosedSocket(error: unknown): boolean {
+  return codeOf(error) === 'UND_ERR_SOCKET' && error instanceof Error && /^(other side )?closed$/.test(error.message)
+}

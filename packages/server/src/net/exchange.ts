@@ -1,0 +1,158 @@
+import type { Dispatcher } from 'undici'
+import { type BoundedBody, createBoundedBody } from './bounded-body.ts'
+import { connectionError } from './connection-error.ts'
+import type { Connection } from './connection-pool.ts'
+import type { Deadline } from './deadline.ts'
+import { NetError, refusal } from './net-error.ts'
+
+const maxInterimAnswers = 10
+const maxRedirectBodyBytes = 4096
+
+export type ExchangeRequest = {
+  url: URL
+  method: string
+  headers: Record<string, string>
+  body: string | Uint8Array | undefined
+  /** A redirect will be followed: its body is of no use. */
+  follows: boolean
+  headersTimeoutMs: number
+  maxBodyBytes: number
+  cuts: boolean
+  minBytesPerSecond: number
+  rateWindowMs: number
+}
+
+export type Exchanged = {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+  truncated: boolean
+  firstByteMs: number
+}
+
+/** `reusable`: the answer was read to its end, and the connection may serve another request. */
+type ExchangeOutcome =
+  | { answer: Exchanged; reusable: boolean }
+  /** `isSafeToRepeat`: not a byte of the request, or of the answer to a GET or HEAD, has passed. */
+  | { error: unknown; isSafeToRepeat: boolean }
+
+export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
+
+/**
+ * One request on one connection. Drains the answer at once into a bounded buffer; never rejects. Whatever ends it early
+ * leaves the connection to be dropped by the caller.
+ */
+export function exchange(
+  connection: Connection,
+  request: ExchangeRequest,
+  deadline: Deadline,
+): Promise<ExchangeOutcome> {
+  return new Promise((resolve) => {
+    const { handler, fail } = createReader(request, deadline, resolve)
+    deadline.onEnd(fail)
+    deadline.limit('headers_timeout', request.headersTimeoutMs, 'no answer')
+    const { url, method, headers, body = null } = request
+    connection.client.dispatch({ path: url.pathname + url.search, method, headers, body }, handler)
+  })
+}
+
+type Reader = { handler: Dispatcher.DispatchHandler; fail: (error: unknown) => void }
+
+function createReader(
+  request: ExchangeRequest,
+  deadline: Deadline,
+  resolve: (outcome: ExchangeOutcome) => void,
+): Reader {
+  const host = request.url.hostname
+  const sentAtMs = performance.now()
+  let started = false
+  let settled = false
+  let interimAnswers = 0
+  let answer: Answering | undefined
+
+  function settle(outcome: ExchangeOutcome): void {
+    settled = true
+    clearInterval(answer?.rateTimer)
+    resolve(outcome)
+  }
+
+  function complete({ head, body }: Answering, truncated: boolean): void {
+    settle({ answer: { ...head, body: body.bytes(), truncated }, reusable: !truncated })
+  }
+
+  function fail(error: unknown): void {
+    if (answer?.cuts && error instanceof NetError) complete(answer, true)
+    else
+      settle({ error, isSafeToRepeat: !started || (isRead(request) && answer === undefined && interimAnswers === 0) })
+  }
+
+  function readHead(status: number, headers: Record<string, string>): void {
+    const bounds = boundsOf(request, status)
+    const body = createBoundedBody(bounds.maxBytes)
+    const head = { status, headers, firstByteMs: performance.now() - sentAtMs }
+    deadline.limit('timeout', Number.POSITIVE_INFINITY, '')
+    answer = { ...bounds, head, body, rateTimer: watchRate(request, body, fail) }
+    const isTooLarge = request.method !== 'HEAD' && Number(headers['content-length']) > bounds.maxBytes
+    if (isTooLarge && !bounds.cuts) fail(tooLarge(host, bounds.maxBytes))
+  }
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart() {
+      started = true
+    },
+    onResponseStart(_controller, status, headers) {
+      if (settled) return
+      if (status >= 200) readHead(status, plainHeaders(headers))
+      else if (++interimAnswers > maxInterimAnswers) fail(refusal('protocol', host, 'it answers without end'))
+    },
+    onResponseData(_controller, chunk) {
+      if (settled || answer === undefined || answer.body.add(chunk)) return
+      fail(tooLarge(host, answer.maxBytes))
+    },
+    onResponseEnd() {
+      if (!settled && answer !== undefined) complete(answer, false)
+    },
+    onResponseError(_controller, error) {
+      if (!settled) fail(connectionError(host, error))
+    },
+  }
+  return { handler, fail }
+}
+
+type Bounds = { maxBytes: number; cuts: boolean }
+type Answering = Bounds & {
+  head: Omit<Exchanged, 'body' | 'truncated'>
+  body: BoundedBody
+  rateTimer: NodeJS.Timeout
+}
+
+function isRead({ method }: ExchangeRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Of a redirect that will be followed, only the end of a short body is of use: the connection stays. */
+function boundsOf({ follows, maxBodyBytes, cuts }: ExchangeRequest, status: number): Bounds {
+  return follows && isRedirect(status)
+    ? { maxBytes: maxRedirectBodyBytes, cuts: true }
+    : { maxBytes: maxBodyBytes, cuts }
+}
+
+function watchRate(request: ExchangeRequest, body: BoundedBody, fail: (error: unknown) => void): NodeJS.Timeout {
+  const { rateWindowMs, minBytesPerSecond, url } = request
+  let before = 0
+  return setInterval(() => {
+    const bytesPerSecond = ((body.length - before) * 1000) / rateWindowMs
+    before = body.length
+    if (bytesPerSecond < minBytesPerSecond) fail(refusal('too_slow', url.hostname, 'its answer comes too slowly'))
+  }, rateWindowMs)
+}
+
+function tooLarge(host: string, maxBytes: number): NetError {
+  return refusal('too_large', host, `its answer is larger than ${maxBytes} bytes`)
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+}

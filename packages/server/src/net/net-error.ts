@@ -1,0 +1,47 @@
+export type NetErrorCode =
+  | 'blocked_address'
+  | 'blocked_url'
+  | 'blocked_port'
+  | 'dns'
+  | 'connect_timeout'
+  | 'refused'
+  | 'reset'
+  | 'tls'
+  | 'headers_timeout'
+  | 'timeout'
+  | 'too_slow'
+  | 'too_large'
+  | 'redirect'
+  | 'protocol'
+
+/** Codes after which the same call may well succeed later. */
+const retryableCodes: ReadonlySet<NetErrorCode> = new Set<NetErrorCode>([
+  'dns',
+  'connect_timeout',
+  'refused',
+  'reset',
+  'headers_timeout',
+  'timeout',
+  'too_slow',
+])
+
+/**
+ * A call that did not leave or did not come back. The message is for people: it names the host that the caller named,
+ * never a resolved address, a path, a query, a header or anything that the other side said.
+ */
+export class NetError extends Error {
+  readonly code: NetErrorCode
+  readonly retryable: boolean
+
+  constructor(code: NetErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'NetError'
+    this.code = code
+    this.retryable = retryableCodes.has(code)
+  }
+}
+
+/** An error about a host, in the words of a rule; the host is cut, since it may be thousands of characters long. */
+export function refusal(code: NetErrorCode, host: string, problem: string): NetError {
+  return new NetError(code, `Cannot reach "${host.slice(0, 253)}": ${problem}`)
+}

@@ -1,0 +1,18 @@
+import type { WebhookGuard } from '#core/ports/webhooks.ts'
+import type { AddressPolicy } from './address-policy.ts'
+import { NetError } from './net-error.ts'
+
+/** What may be saved as the URL of a webhook: https, or http where the operator allows it, to an address that may be dialled. */
+export function createWebhookGuard(policy: AddressPolicy, { allowHttp }: { allowHttp: boolean }): WebhookGuard {
+  return {
+    problemOf(url) {
+      try {
+        policy.checkUrl(url, { allowHttp })
+        return null
+      } catch (error) {
+        if (error instanceof NetError) return `cannot be used: ${error.message}`
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { createRenderer, type Prepared, parseTemplate, RenderError, TemplateError } from '@pictable/renderer'
+import { type FromProcess, type ProcessFailure, type ToProcess, toProcessSchema } from './messages.ts'
+import { readModification } from './modification.ts'
+
+/** A picture that the parent could not bring, in its words. */
+class PictureError extends Error {
+  readonly code: string
+  constructor({ code, message }: { code: string; message: string }) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface Waiting {
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: Error) => void
+}
+
+const renderer = createRenderer()
+/** Errors of a design are kept too: they are told for each of its records. */
+const templates = new Map<string, Prepared | TemplateError>()
+const running = new Map<number, AbortController>()
+const loads = new Map<number, Waiting>()
+let lastLoadId = 0
+
+function tell(message: FromProcess): void {
+  process.send?.(message)
+}
+
+function prepare(key: string, design: unknown): void {
+  try {
+    templates.set(key, renderer.prepare(parseTemplate(design), key))
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    templates.set(key, error)
+  }
+}
+
+/** Pictures come from the parent: this process opens no file and no connection. */
+function load(id: number, src: string, signal: AbortSignal): Promise<Uint8Array> {
+  const loadId = ++lastLoadId
+  return new Promise<Uint8Array>((resolve, reject) => {
+    loads.set(loadId, { resolve, reject })
+    signal.addEventListener('abort', () => reject(new Error('cancelled')), { once: true })
+    tell({ type: 'load', id, loadId, src })
+  }).finally(() => loads.delete(loadId))
+}
+
+function failureOf(error: unknown): ProcessFailure {
+  if (error instanceof RenderError) {
+    const told = error.cause instanceof PictureError ? error.cause : error
+    return { code: told.code, message: told.message, ...(error.layer === undefined ? {} : { layer: error.layer }) }
+  }
+  if (error instanceof TemplateError) return { code: 'template_invalid', message: `The template: ${error.message}` }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { code: 'render_failed', message: 'The renderer failed on this record.', stack }
+}
+
+async function render(request: Extract<ToProcess, { type: 'render' }>): Promise<void> {
+  const { id, key, quality, scale } = request
+  const controller = new AbortController()
+  running.set(id, controller)
+  try {
+    const template = templates.get(key)
+    if (template === undefined) throw new Error(`template ${key} was never sent`)
+    if (template instanceof TemplateError) throw template
+    const { files, report } = await renderer.render({
+      template,
+      values: request.values,
+      modifications: request.modifications.map(readModification),
+      formats: request.formats,
+      ...(quality === undefined ? {} : { quality }),
+      ...(scale === undefined ? {} : { scale }),
+      load: (src) => load(id, src, controller.signal),
+      signal: controller.signal,
+    })
+    tell({ type: 'rendered', id, files, report: { ...report }, residentBytes: process.memoryUsage.rss() })
+  } catch (error) {
+    tell({ type: 'failed', id, failure: failureOf(error), residentBytes: process.memoryUsage.rss() })
+  } finally {
+    running.delete(id)
+  }
+}
+
+function receive(message: ToProcess): void {
+  if (message.type === 'template') prepare(message.key, message.design)
+  if (message.type === 'forget') templates.delete(message.key)
+  if (message.type === 'render') void render(message)
+  if (message.type === 'picture') loads.get(message.loadId)?.resolve(message.bytes)
+  if (message.type === 'no-picture') loads.get(message.loadId)?.reject(new PictureError(message.failure))
+  if (message.type === 'cancel') running.get(message.id)?.abort()
+}
+
+/** The first image after a start pays for fonts and codecs: let it be this one. */
+async function warmUp(): Promise<void> {
+  const template = parseTemplate({
+    schema: 1,
+    width: 64,
+    height: 64,
+    layers: [{ type: 'text', name: 'Text', text: 'Pictable', width: 64, height: 64 }],
+  })
+  await renderer.render({ template, formats: ['png', 'jpeg', 'webp'] })
+}
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message) => receive(toProcessSchema.parse(message)))
+await warmUp()
+tell({ type: 'ready', residentBytes: process.memoryUsage.rss() })

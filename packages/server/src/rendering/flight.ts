@@ -1,0 +1,38 @@
+import type { Task } from './task.ts'
+
+/** The answer to one picture that a process asked for; null while it is awaited. */
+export type PictureAnswer = { bytes: Uint8Array } | { failure: { code: string; message: string } } | null
+
+/**
+ * A task inside a process. `working` counts against the places and the deadline; `loading` waits for pictures and does
+ * not; `resuming` has its pictures and waits for a place.
+ */
+export interface Flight {
+  readonly task: Task
+  state: 'working' | 'loading' | 'resuming'
+  pictures: Map<number, PictureAnswer>
+  /** Another one worked in the process during this stint: a hang may be the other's fault. */
+  hadCompany: boolean
+  stintStartedAtMs: number
+  deadline: NodeJS.Timeout | undefined
+  /** Runs from the first picture asked for. */
+  pictureDeadline: NodeJS.Timeout | undefined
+}
+
+export function createFlight(task: Task): Flight {
+  return {
+    task,
+    state: 'resuming',
+    pictures: new Map(),
+    hadCompany: false,
+    stintStartedAtMs: 0,
+    deadline: undefined,
+    pictureDeadline: undefined,
+  }
+}
+
+export function placesTaken(flights: Iterable<Flight>): number {
+  let taken = 0
+  for (const { state, task } of flights) if (state === 'working') taken += task.places
+  return taken
+}

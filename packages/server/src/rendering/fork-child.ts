@@ -1,0 +1,65 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+
+/** Measured to keep a long-lived renderer small and fast; nothing else of our environment reaches it. */
+const environment = {
+  DISABLE_SYSTEM_FONTS_LOAD: '1',
+  LANG: 'C.UTF-8',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '67108864',
+  MALLOC_TRIM_THRESHOLD_: '134217728',
+  TZ: 'UTC',
+  UV_THREADPOOL_SIZE: '4',
+}
+
+/** The kernel's own way to say how much a process has reserved: WebAssembly alone reserves many gigabytes. */
+async function reservedBytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmSize:\s+(\d+) kB$/m.exec(status)?.[1]
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024
+}
+
+/**
+ * `boundAddressSpace()` lets a started process reserve this much more and no further. Where there is no `prlimit` it
+ * goes without: the deadline and recycling remain.
+ */
+export async function boundAddressSpace(pid: number, bytes: number): Promise<void> {
+  const reserved = await reservedBytes(pid)
+  if (reserved === null) return
+  await new Promise<void>((resolve) => {
+    execFile('prlimit', ['--pid', String(pid), `--as=${reserved + bytes}`], () => resolve())
+  })
+}
+
+export interface ForkedChild {
+  child: ChildProcess
+  /** The last words of the process, for the log. */
+  lastWords(): string
+}
+
+/** Rendering takes every core it gets: the service that answers people goes first. */
+function stepBack(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system does not let us: rendering works all the same.
+  }
+}
+
+/** `forkChild()` starts one render process. */
+export function forkChild(): ForkedChild {
+  const child = fork(join(import.meta.dirname, 'child.ts'), [], {
+    env: environment,
+    execArgv: ['--max-old-space-size=512'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  if (child.pid !== undefined) stepBack(child.pid)
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-2000)
+  })
+  return { child, lastWords: () => words.trim() }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+const failureSchema = z.object({ code: z.string(), message: z.string() })
+
+/** What the pool tells a render process. */
+export const toProcessSchema = z.discriminatedUnion('type', [
+  /** Keep this design under this key. */
+  z.object({ type: z.literal('template'), key: z.string(), design: z.unknown() }),
+  z.object({ type: z.literal('forget'), key: z.string() }),
+  z.object({
+    type: z.literal('render'),
+    id: z.number(),
+    key: z.string(),
+    values: z.record(z.string(), valueSchema),
+    modifications: z.array(z.unknown()),
+    formats: z.array(z.enum(['png', 'jpeg', 'webp'])),
+    quality: z.number().optional(),
+    scale: z.number().optional(),
+  }),
+  /** The answer to `load`. */
+  z.object({ type: z.literal('picture'), loadId: z.number(), bytes: bytesSchema }),
+  z.object({ type: z.literal('no-picture'), loadId: z.number(), failure: failureSchema }),
+  z.object({ type: z.literal('cancel'), id: z.number() }),
+])
+
+const endShape = { id: z.number(), residentBytes: z.number() }
+
+/** What a render process tells the pool. Every `render` ends in one `rendered` or `failed`. */
+export const fromProcessSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), residentBytes: z.number() }),
+  z.object({ type: z.literal('load'), id: z.number(), loadId: z.number(), src: z.string() }),
+  z.object({
+    type: z.literal('rendered'),
+    ...endShape,
+    files: z.array(
+      z.object({
+        format: z.enum(['png', 'jpeg', 'webp']),
+        bytes: bytesSchema,
+        widthPx: z.number(),
+        heightPx: z.number(),
+      }),
+    ),
+    report: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    type: z.literal('failed'),
+    ...endShape,
+    failure: failureSchema.extend({
+      layer: z.string().optional(),
+      /** For the log: what went wrong inside, when it should not have. */
+      stack: z.string().optional(),
+    }),
+  }),
+])
+
+export type ToProcess = z.output<typeof toProcessSchema>
+export type FromProcess = z.output<typeof fromProcessSchema>
+export type ProcessFailure = Extract<FromProcess, { type: 'failed' }>['failure']

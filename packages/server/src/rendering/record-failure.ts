@@ -1,0 +1,45 @@
+import { RecordError } from '#core/run/record-error.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
+import type { ProcessFailure } from './messages.ts'
+
+function boundName(property: unknown): string | undefined {
+  if (typeof property !== 'object' || property === null || !('bind' in property)) return undefined
+  return typeof property.bind === 'string' ? property.bind : undefined
+}
+
+/** The value that the layer shows, by the name it is bound to. */
+function variableOf(design: TemplateDesign, layerName: string | undefined): string | undefined {
+  const layer = design.layers.find(({ name }) => name === layerName)
+  if (layer?.type === 'image') return boundName(layer.src)
+  return layer?.type === 'text' ? boundName(layer.text) : undefined
+}
+
+/** `recordFailure()` tells what a render process could not do, with the layer and the value it comes from. */
+export function recordFailure(failure: ProcessFailure, design: TemplateDesign): RecordError {
+  const variable = variableOf(design, failure.layer)
+  return new RecordError(failure.code, failure.message, {
+    ...(failure.layer === undefined ? {} : { layer: failure.layer }),
+    ...(variable === undefined ? {} : { variable }),
+    ...(failure.stack === undefined ? {} : { cause: new Error(failure.stack) }),
+  })
+}
+
+/** The record used up its time although nothing else ran beside it. */
+export function timeoutError(deadlineMs: number): RecordError {
+  const message = `Rendering took longer than ${deadlineMs / 1000} seconds and was stopped. Use fewer or smaller layers, weaker shadows or shorter texts.`
+  return new RecordError('render_timeout', message)
+}
+
+/** A process ended while it worked on this record alone. */
+export function crashError(end: string): RecordError {
+  return new RecordError(
+    'render_crashed',
+    `The renderer broke down on this record (${end}), most likely for want of memory. Use smaller pictures or fewer layers.`,
+  )
+}
+
+/** The pictures of the record did not arrive in time. */
+export function pictureTimeoutError(deadlineMs: number): RecordError {
+  const message = `The pictures of this record did not arrive within ${deadlineMs / 1000} seconds. Use smaller pictures, or a faster server for them.`
+  return new RecordError('image_timeout', message)
+}

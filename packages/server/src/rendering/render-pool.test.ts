@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseTemplate, type TemplateInput } from '@pictable/renderer'
+import { afterEach, describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import type { RenderJob, TemplateValue } from '#core/ports/renderer.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import { createRenderPool, type RenderPool, type RenderPoolOptions } from './render-pool.ts'
+
+const card: TemplateInput = {
+  schema: 1,
+  width: 300,
+  height: 200,
+  background: '#ffeecc',
+  layers: [
+    { type: 'image', name: 'Photo', src: { bind: 'Photo' }, width: 150, height: 200 },
+    { type: 'text', name: 'Title', text: { bind: 'Name' }, x: 160, width: 130, height: 200, fontSize: 30 },
+  ],
+}
+
+/** Large enough that a process is still busy when the test looks. */
+const poster: TemplateInput = {
+  schema: 1,
+  width: 5000,
+  height: 5000,
+  layers: [
+    {
+      type: 'rectangle',
+      name: 'Wall',
+      width: 5000,
+      height: 5000,
+      fill: { type: 'conic', stops: [{ color: '#102030' }, { color: '#e0f0ff' }] },
+    },
+    { type: 'text', name: 'Title', text: { bind: 'Name' }, width: 4000, height: 400, fontSize: 200 },
+  ],
+}
+
+function job(input: TemplateInput, values: Record<string, TemplateValue>, more: Partial<RenderJob> = {}): RenderJob {
+  const version = { templateId: 'tpl_1', version: 1, design: parseTemplate(input), createdAt: new Date(0) }
+  return { version, values, modifications: [], output: { formats: ['png'] }, ...more }
+}
+
+const photo = await readFile(join(import.meta.dirname, '../../../../examples/photos/teapot.jpg'))
+
+const pools: RenderPool[] = []
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close()
+})
+
+function open(options: Partial<RenderPoolOptions> = {}): RenderPool {
+  // A slow machine must not fail a record here: only tests about deadlines set short ones.
+  const pool = createRenderPool({ processes: 1, deadlineMs: 60_000, loadPicture: async () => photo, ...options })
+  pools.push(pool)
+  return pool
+}
+
+/** The pid of a process that holds records, once there is one. */
+async function busy(pool: RenderPool, not?: number): Promise<number> {
+  for (;;) {
+    const pid = pool.stats().processes.find(({ inFlight }) => inFlight > 0)?.pid
+    if (pid !== undefined && pid !== not) return pid
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const png = [0x89, 0x50, 0x4e, 0x47]
+
+describe('createRenderPool()', () => {
+  test('renders every format asked for, with a report', async () => {
+    const pool = open()
+    const asked = job(
+      card,
+      { Name: 'Tea', Photo: 'asset:1' },
+      { output: { formats: ['png', 'jpeg', 'webp'], scale: 2 } },
+    )
+    const { files, report } = await pool.render(asked)
+    expect(files.map(({ format, widthPx, heightPx }) => [format, widthPx, heightPx])).toEqual([
+      ['png', 600, 400],
+      ['jpeg', 600, 400],
+      ['webp', 600, 400],
+    ])
+    expect([...(files[0]?.bytes.subarray(0, 4) ?? [])]).toEqual(png)
+    expect(report).toMatchObject({ layers: { Title: { lines: 1 } }, warnings: [] })
+  })
+
+  test('gives equal bytes for equal records, whichever process makes them', async () => {
+    const pool = open({ processes: 2 })
+    await pool.start()
+    const records = Array.from({ length: 12 }, () => pool.render(job(card, { Name: 'Tea', Photo: 'asset:1' })))
+    const rendered = await Promise.all(records)
+    const hashes = new Set(rendered.map(({ files }) => Buffer.from(files[0]?.bytes ?? []).toString('base64')))
+    expect(hashes.size).toBe(1)
+    expect(pool.stats().processes.filter(({ renders }) => renders > 0)).toHaveLength(2)
+  })
+
+  test('passes modifications and tells designs apart by what is in them', async () => {
+    const pool = open()
+    const plain = await pool.render(job(card, { Name: 'Tea' }))
+    const changed = await pool.render(job(card, { Name: 'Tea' }, { modifications: [{ name: 'Title', fill: 'red' }] }))
+    const other = await pool.render(job({ ...card, background: '#000000' }, { Name: 'Tea' }))
+    const bytes = [plain, changed, other].map(({ files }) => Buffer.from(files[0]?.bytes ?? []).toString('base64'))
+    expect(new Set(bytes).size).toBe(3)
+  })
+
+  test.each([
+    ['a picture cut short', async () => photo.subarray(0, 20_000), 'image_truncated'],
+    ['a picture that is none', async () => Buffer.from('<html>'), 'image_type'],
+    [
+      'a picture that cannot be had',
+      async () => {
+        throw new RecordError('image_forbidden', 'the image answered 403')
+      },
+      'image_forbidden',
+    ],
+  ])('%s fails the record, with its layer and its variable', async (_what, loadPicture, code) => {
+    const pool = open({ loadPicture })
+    const failure = await pool.render(job(card, { Name: 'Tea', Photo: 'asset:1' })).catch((error) => error)
+    expect(failure).toBeInstanceOf(RecordError)
+    expect(failure).toMatchObject({ code, layer: 'Photo', variable: 'Photo' })
+    await expect(pool.render(job(card, { Name: 'Tea' }))).resolves.toBeDefined()
+  })
+
+  test('an unknown layer in a modification fails the record', async () => {
+    const pool = open()
+    const asked = job(card, { Name: 'Tea' }, { modifications: [{ name: 'Nowhere', text: 'x' }] })
+    await expect(pool.render(asked)).rejects.toMatchObject({ name: 'RecordError', code: 'modification_unknown' })
+  })
+
+  test('a storage that does not work is no fault of the record', async () => {
+    const down = new AppError('storage_unavailable', 'The disk is gone.')
+    const src = { bind: 'Photo' }
+    const withFallback: TemplateInput = {
+      ...card,
+      layers: [{ type: 'image', name: 'Photo', src, fallback: 'asset:2', width: 9, height: 9 }],
+    }
+    const pool = open({ loadPicture: () => Promise.reject(down) })
+    await expect(pool.render(job(withFallback, { Photo: 'asset:1' }))).rejects.toBe(down)
+    await expect(pool.render(job(poster, { Name: 'Tea' }))).resolves.toBeDefined()
+  })
+
+  test('a record that takes too long fails and its process is replaced', async () => {
+    const pool = open({ deadlineMs: 1 })
+    await expect(pool.render(job(poster, { Name: 'Tea' }))).rejects.toMatchObject({
+      name: 'RecordError',
+      code: 'render_timeout',
+    })
+    expect(pool.stats()).toMatchObject({ timedOut: 1, failed: 1 })
+  })
+
+  test('a picture that never comes fails its record only, and ends no process', async () => {
+    const never = (src: string, signal: AbortSignal) =>
+      src === 'asset:1'
+        ? Promise.resolve(photo)
+        : new Promise<never>((_, reject) => signal.addEventListener('abort', reject))
+    const pool = open({ loadPicture: never, pictureDeadlineMs: 30 })
+    await pool.start()
+    const results = await Promise.allSettled([
+      pool.render(job(card, { Name: 'Tea', Photo: 'asset:2' })),
+      pool.render(job(card, { Name: 'Tea', Photo: 'asset:1' })),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(results[0]).toMatchObject({ reason: { code: 'image_timeout' } })
+    expect(pool.stats()).toMatchObject({ timedOut: 0, crashed: 0 })
+  })
+
+  test('records that wait for pictures take no place from others', async () => {
+    const gate = Promise.withResolvers<Buffer>()
+    const pool = open({ loadPicture: () => gate.promise })
+    const waiting = Array.from({ length: 4 }, () => pool.render(job(card, { Name: 'Tea', Photo: 'asset:1' })))
+    await expect(pool.render(job(card, { Name: 'No photo' }))).resolves.toBeDefined()
+    gate.resolve(photo)
+    await expect(Promise.all(waiting)).resolves.toHaveLength(4)
+  })
+
+  test('a killed process costs no record', async () => {
+    const pool = open()
+    await pool.start()
+    const rendered = pool.render(job(poster, { Name: 'Tea' }))
+    process.kill(await busy(pool), 'SIGKILL')
+    await expect(rendered).resolves.toBeDefined()
+    expect(pool.stats()).toMatchObject({ crashed: 1, rendered: 1, failed: 0 })
+  })
+
+  test('records beside one that ends the process are done again', async () => {
+    const pool = open()
+    await pool.start()
+    const half = { ...poster, width: 1900, height: 2000 }
+    const rendered = ['Tea', 'Mug'].map((Name) => pool.render(job(half, { Name })))
+    process.kill(await busy(pool), 'SIGKILL')
+    await expect(Promise.all(rendered)).resolves.toHaveLength(2)
+    expect(pool.stats()).toMatchObject({ crashed: 1, rendered: 2, failed: 0 })
+  })
+
+  test('a record under which a process ends a second time fails', async () => {
+    const pool = open()
+    await pool.start()
+    const rendered = pool.render(job(poster, { Name: 'Tea' }))
+    const failed = expect(rendered).rejects.toMatchObject({ name: 'RecordError', code: 'render_crashed' })
+    const first = await busy(pool)
+    process.kill(first, 'SIGKILL')
+    process.kill(await busy(pool, first), 'SIGKILL')
+    await failed
+    await expect(pool.render(job(card, { Name: 'Tea' }))).resolves.toBeDefined()
+  })
+
+  test('a process that holds too much memory, or is old, is replaced', async () => {
+    const pool = open({ recycleAfterRenders: 3 })
+    for (let n = 0; n < 7; n++) await pool.render(job(card, { Name: `Tea ${n}` }))
+    expect(pool.stats()).toMatchObject({ rendered: 7, failed: 0, crashed: 0, recycled: 2 })
+    const heavy = open({ recycleAfterBytes: 1 })
+    for (let n = 0; n < 2; n++) await heavy.render(job(card, { Name: `Tea ${n}` }))
+    expect(heavy.stats()).toMatchObject({ rendered: 2, failed: 0, recycled: 2 })
+  })
+
+  test('an aborted record ends at once with the reason, and the process goes on', async () => {
+    const pool = open({ loadPicture: () => new Promise(() => undefined) })
+    await pool.start()
+    const [pid] = pool.stats().processes.map((process) => process.pid)
+    const controller = new AbortController()
+    const rendered = pool.render(job(card, { Name: 'Tea', Photo: 'asset:1' }), controller.signal)
+    await busy(pool)
+    controller.abort(new Error('enough'))
+    await expect(rendered).rejects.toThrow('enough')
+    await expect(pool.render(job(card, { Name: 'Tea' }))).resolves.toBeDefined()
+    await expect(pool.render(job(card, { Name: 'Tea' }), controller.signal)).rejects.toThrow('enough')
+    expect(pool.stats().processes.map((process) => process.pid)).toEqual([pid])
+  })
+
+  test('close() finishes what was accepted, ends the processes, and takes nothing more', async () => {
+    const pool = open({ processes: 2 })
+    const rendered = Array.from({ length: 6 }, (_, n) => pool.render(job(card, { Name: `Tea ${n}` })))
+    await pool.start()
+    const pids = pool.stats().processes.flatMap(({ pid }) => pid ?? [])
+    await pool.close()
+    await expect(Promise.all(rendered)).resolves.toHaveLength(6)
+    expect(pids).toHaveLength(2)
+    expect(pids.filter(isAlive)).toEqual([])
+    await expect(pool.render(job(card, { Name: 'Tea' }))).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test.skipIf(process.platform !== 'linux')('tells its processes nothing of its own environment', async () => {
+    process.env.PICTABLE_TEST_SECRET = 'do not tell'
+    const pool = open()
+    await pool.start()
+    delete process.env.PICTABLE_TEST_SECRET
+    const environment = await readFile(`/proc/${pool.stats().processes[0]?.pid}/environ`, 'utf8')
+    expect(environment).toContain('DISABLE_SYSTEM_FONTS_LOAD=1')
+    expect(environment).not.toMatch(/PICTABLE|PATH|HOME/)
+  })
+
+  test('close() of a pool that never rendered ends at once', async () => {
+    await expect(open().close()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,196 @@
+import { availableParallelism } from 'node:os'
+import { outputRevision } from '@pictable/renderer/template'
+import { AppError } from '#core/errors.ts'
+import type { Renderer } from '#core/ports/renderer.ts'
+import { blame } from './blame.ts'
+import {
+  maxFlights,
+  type ProcessEnd,
+  type ProcessSettings,
+  type RenderProcess,
+  startRenderProcess,
+} from './render-process.ts'
+import { closedError, createTask, type Task } from './task.ts'
+
+/** Processes that died before they were ready, one after the other, until it counts as a failure. */
+const maxFailedStarts = 3
+
+export interface RenderPoolOptions extends Partial<Omit<ProcessSettings, 'loadPicture'>> {
+  /** Default: as many as there are cores. */
+  processes?: number
+  /** Brings the bytes of `asset:<id>` and of URLs. A RecordError counts against the record; anything else is passed on as it is. */
+  loadPicture: ProcessSettings['loadPicture']
+  /** A process is replaced after this many images, or when it holds this much memory. */
+  recycleAfterRenders?: number
+  recycleAfterBytes?: number
+  log?: { warn(details: object, message: string): void }
+}
+
+export interface RenderPoolStats {
+  processes: { pid: number | undefined; renders: number; residentBytes: number; inFlight: number }[]
+  waiting: number
+  rendered: number
+  failed: number
+  /** Processes that ended without being asked to, by a deadline or by themselves, and those replaced in time. */
+  timedOut: number
+  crashed: number
+  recycled: number
+}
+
+export interface RenderPool extends Renderer {
+  /** Starts every process, so that the first image does not wait. @throws AppError `unavailable` when none starts */
+  start(): Promise<void>
+  /** Finishes what was accepted, then ends every process. */
+  close(): Promise<void>
+  stats(): RenderPoolStats
+}
+
+interface Starter {
+  resolve: () => void
+  reject: (error: Error) => void
+}
+
+/** `createRenderPool()` renders in processes that it starts when they are needed, replaces, and ends. */
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
+  const { processes: count = availableParallelism(), log } = options
+  const { recycleAfterRenders = 10_000, recycleAfterBytes = 700 * 2 ** 20 } = options
+  const settings: ProcessSettings = {
+    loadPicture: options.loadPicture,
+    deadlineMs: options.deadlineMs ?? 5000,
+    pictureDeadlineMs: options.pictureDeadlineMs ?? 20_000,
+    addressSpaceBytes: options.addressSpaceBytes ?? 4 * 2 ** 30,
+  }
+  const processes = new Set<RenderProcess>()
+  const starters: Starter[] = []
+  const totals = { rendered: 0, failed: 0, timedOut: 0, crashed: 0, recycled: 0 }
+  let queue: Task[] = []
+  let failedStarts = 0
+  let closed = false
+  let idle: (() => void) | undefined
+
+  const countOf = (...states: RenderProcess['state'][]) =>
+    [...processes].filter(({ state }) => states.includes(state)).length
+
+  function spawn(): void {
+    const created = startRenderProcess(settings, {
+      ready() {
+        failedStarts = 0
+        if (countOf('starting') === 0) for (const { resolve } of starters.splice(0)) resolve()
+        pump()
+      },
+      room() {
+        recycle(created)
+        pump()
+      },
+      ended(end) {
+        processes.delete(created)
+        bury(created, end)
+      },
+    })
+    processes.add(created)
+  }
+
+  /** Hands the queue out in its order, and starts processes while there is more to do than they can take. */
+  function pump(): void {
+    queue = queue.filter(({ over }) => !over.aborted)
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      const task = next
+      const free = [...processes].filter((process) => process.hasRoomFor(task))
+      const [emptiest] = free.sort((one, other) => one.flights.size - other.flights.size)
+      if (emptiest === undefined) break
+      queue.shift()
+      emptiest.run(task)
+    }
+    const wanted = starters.length > 0 ? count : Math.min(count, countOf('ready') + Math.ceil(queue.length / 2))
+    while (countOf('starting', 'ready') < wanted) spawn()
+    if (queue.length === 0 && [...processes].every(({ flights }) => flights.size === 0)) idle?.()
+  }
+
+  function recycle(process: RenderProcess): void {
+    const { state, renders, residentBytes } = process
+    if (state !== 'ready' || (renders < recycleAfterRenders && residentBytes < recycleAfterBytes)) return
+    totals.recycled++
+    void process.retire()
+  }
+
+  /** A guilty one fails, the others go on elsewhere. */
+  function bury({ pid }: RenderProcess, end: ProcessEnd): void {
+    const { how, lastWords } = end
+    if (!end.wasReady && !end.retired) {
+      startFailed(`${how} ${lastWords}`.trim())
+      return
+    }
+    const records = end.flights.filter(({ state }) => state === 'working').length
+    if (end.expired) totals.timedOut++
+    else if (!end.retired) totals.crashed++
+    if (!end.retired) log?.warn({ pid, how, lastWords, records }, 'render process ended')
+    blame(end, settings.deadlineMs)
+    queue.unshift(...end.flights.map(({ task }) => task))
+    pump()
+  }
+
+  function startFailed(reason: string): void {
+    failedStarts++
+    log?.warn({ reason }, 'render process did not start')
+    if (failedStarts >= maxFailedStarts) {
+      failedStarts = 0
+      const error = new AppError('unavailable', 'The render processes do not start. The log says why.', {
+        cause: new Error(reason),
+      })
+      for (const { reject } of starters.splice(0)) reject(error)
+      for (const task of queue.splice(0)) task.settle(error)
+    }
+    pump()
+  }
+
+  return {
+    outputRevision,
+    concurrency: count * maxFlights,
+    async render(job, signal) {
+      if (closed) throw closedError()
+      signal?.throwIfAborted()
+      const { task, result } = createTask(job)
+      const stop = () =>
+        task.settle(signal?.reason instanceof Error ? signal.reason : new Error('The render was cancelled.'))
+      signal?.addEventListener('abort', stop, { signal: task.over })
+      queue.push(task)
+      pump()
+      try {
+        const rendered = await result
+        totals.rendered++
+        return rendered
+      } catch (error) {
+        totals.failed++
+        throw error
+      }
+    },
+    async start() {
+      if (closed) throw closedError()
+      if (countOf('ready') >= count) return
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      starters.push({ resolve, reject })
+      pump()
+      await promise
+    },
+    async close() {
+      closed = true
+      await new Promise<void>((resolve) => {
+        idle = resolve
+        pump()
+      })
+      await Promise.all([...processes].map((process) => process.retire()))
+    },
+    stats() {
+      return {
+        ...totals,
+        waiting: queue.length,
+        processes: [...processes].map(({ pid, renders, residentBytes, flights }) => ({
+          pid,
+          renders,
+          residentBytes,
+          inFlight: flights.size,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import { RecordError } from '#core/run/record-error.ts'
+import { createFlight, type Flight, type PictureAnswer, placesTaken } from './flight.ts'
+import { boundAddressSpace, forkChild } from './fork-child.ts'
+import { type FromProcess, fromProcessSchema, type ToProcess } from './messages.ts'
+import { pictureTimeoutError, recordFailure } from './record-failure.ts'
+import type { Task } from './task.ts'
+
+/** Records worked on at a time, so that one decodes while the other encodes. */
+const places = 2
+/** Tasks in all; the others wait for pictures. */
+export const maxFlights = 8
+const maxTemplates = 32
+const startDeadlineMs = 60_000
+const endDeadlineMs = 2000
+
+export interface ProcessSettings {
+  loadPicture: (src: string, signal: AbortSignal) => Promise<Uint8Array>
+  deadlineMs: number
+  pictureDeadlineMs: number
+  /** What a process may reserve beyond what it holds when it is ready. */
+  addressSpaceBytes: number
+}
+
+/** How a process went. */
+export interface ProcessEnd {
+  /** What was in it. */
+  flights: Flight[]
+  /** The one whose deadline ended it. */
+  expired: Flight | undefined
+  wasReady: boolean
+  /** It was asked to. */
+  retired: boolean
+  /** Exit code or signal, and its last words. */
+  how: string
+  lastWords: string
+}
+
+export interface ProcessEvents {
+  ready(): void
+  /** A place became free, or an answer came. */
+  room(): void
+  ended(end: ProcessEnd): void
+}
+
+export interface RenderProcess {
+  readonly pid: number | undefined
+  /** Answers given so far, and the memory held after the last of them. */
+  readonly renders: number
+  readonly residentBytes: number
+  readonly state: 'starting' | 'ready' | 'retired' | 'ended'
+  readonly flights: ReadonlyMap<number, Flight>
+  hasRoomFor(task: Task): boolean
+  run(task: Task): void
+  /** Takes no more tasks and ends after the last one. */
+  retire(): Promise<void>
+}
+
+/** `startRenderProcess()` starts a process that renders, and keeps the books of what is in it. */
+export function startRenderProcess(settings: ProcessSettings, events: ProcessEvents): RenderProcess {
+  const { child, lastWords } = forkChild()
+  const flights = new Map<number, Flight>()
+  const sentTemplates = new Set<string>()
+  let state: RenderProcess['state'] = 'starting'
+  let wasReady = false
+  let expired: Flight | undefined
+  let renders = 0
+  let residentBytes = 0
+  let endTimer: NodeJS.Timeout | undefined
+  const over = Promise.withResolvers<void>()
+  const startTimer = setTimeout(kill, startDeadlineMs)
+
+  function kill(): void {
+    child.kill('SIGKILL')
+  }
+
+  /** A process that is gone says so by its exit. */
+  function send(message: ToProcess): void {
+    if (child.connected) child.send(message, () => undefined)
+  }
+
+  function sendTemplate({ templateKey: key, job }: Task): void {
+    if (sentTemplates.delete(key)) {
+      sentTemplates.add(key)
+      return
+    }
+    const [oldest] = sentTemplates
+    if (oldest !== undefined && sentTemplates.size >= maxTemplates) {
+      sentTemplates.delete(oldest)
+      send({ type: 'forget', key: oldest })
+    }
+    sentTemplates.add(key)
+    send({ type: 'template', key, design: job.version.design })
+  }
+
+  function beginStint(flight: Flight): void {
+    const company = [...flights.values()].filter((other) => other !== flight && other.state === 'working')
+    for (const other of company) other.hadCompany = true
+    flight.hadCompany = company.length > 0
+    flight.state = 'working'
+    flight.stintStartedAtMs = performance.now()
+    flight.deadline = setTimeout(
+      () => {
+        expired = flight
+        kill()
+      },
+      Math.max(1, settings.deadlineMs - flight.task.usedMs),
+    )
+  }
+
+  function endStint(flight: Flight): void {
+    clearTimeout(flight.deadline)
+    if (flight.state === 'working') flight.task.usedMs += performance.now() - flight.stintStartedAtMs
+  }
+
+  /** Those that have their pictures go before new ones. */
+  function resume(): void {
+    for (const flight of flights.values()) {
+      if (flight.state !== 'resuming') continue
+      if (placesTaken(flights.values()) + flight.task.places > places) break
+      for (const [loadId, answer] of flight.pictures) {
+        if (answer && 'bytes' in answer) send({ type: 'picture', loadId, bytes: answer.bytes })
+        else if (answer) send({ type: 'no-picture', loadId, failure: answer.failure })
+      }
+      flight.pictures.clear()
+      beginStint(flight)
+    }
+    events.room()
+  }
+
+  function takePicture(flight: Flight, loadId: number, answer: PictureAnswer): void {
+    if (flights.get(flight.task.id) !== flight) return
+    flight.pictures.set(loadId, answer)
+    if ([...flight.pictures.values()].includes(null)) return
+    clearTimeout(flight.pictureDeadline)
+    flight.pictureDeadline = undefined
+    flight.state = 'resuming'
+    resume()
+  }
+
+  async function loadFor(flight: Flight, { loadId, src }: { loadId: number; src: string }): Promise<void> {
+    const { task } = flight
+    endStint(flight)
+    flight.state = 'loading'
+    flight.pictures.set(loadId, null)
+    flight.pictureDeadline ??= setTimeout(() => {
+      task.settle(pictureTimeoutError(settings.pictureDeadlineMs))
+    }, settings.pictureDeadlineMs)
+    resume()
+    try {
+      takePicture(flight, loadId, { bytes: await settings.loadPicture(src, task.over) })
+    } catch (error) {
+      if (error instanceof RecordError) {
+        takePicture(flight, loadId, { failure: { code: error.code, message: error.message } })
+        return
+      }
+      // A failure of ours must not become a picture with its fallback in place.
+      task.settle(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  function finish(flight: Flight, message: Extract<FromProcess, { type: 'rendered' | 'failed' }>): void {
+    const { task } = flight
+    endStint(flight)
+    clearTimeout(flight.pictureDeadline)
+    flights.delete(task.id)
+    renders++
+    residentBytes = message.residentBytes
+    if (message.type === 'failed') task.settle(recordFailure(message.failure, task.job.version.design))
+    else task.settle({ files: message.files, report: message.report })
+    resume()
+    if (state === 'retired' && flights.size === 0) end()
+  }
+
+  async function becomeReady(): Promise<void> {
+    if (child.pid !== undefined) await boundAddressSpace(child.pid, settings.addressSpaceBytes)
+    clearTimeout(startTimer)
+    if (state !== 'starting') return
+    wasReady = true
+    state = 'ready'
+    events.ready()
+  }
+
+  function receive(message: FromProcess): void {
+    if (message.type === 'ready') {
+      residentBytes = message.residentBytes
+      void becomeReady()
+      return
+    }
+    const flight = flights.get(message.id)
+    if (flight === undefined) return
+    if (message.type === 'load') void loadFor(flight, message)
+    else finish(flight, message)
+  }
+
+  function end(): void {
+    if (state === 'ended') return
+    if (child.connected) child.disconnect()
+    endTimer ??= setTimeout(kill, endDeadlineMs)
+  }
+
+  function ended(how: string): void {
+    if (state === 'ended') return
+    const retired = state === 'retired'
+    state = 'ended'
+    clearTimeout(startTimer)
+    clearTimeout(endTimer)
+    for (const flight of flights.values()) {
+      clearTimeout(flight.deadline)
+      clearTimeout(flight.pictureDeadline)
+    }
+    const left = [...flights.values()]
+    flights.clear()
+    events.ended({ flights: left, expired, wasReady, retired, how, lastWords: lastWords() })
+    over.resolve()
+  }
+
+  child.on('message', (json) => {
+    const message = fromProcessSchema.safeParse(json)
+    if (message.success) receive(message.data)
+    else kill()
+  })
+  child.on('error', (error) => ended(error.message))
+  child.on('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
+
+  return {
+    pid: child.pid,
+    get renders() {
+      return renders
+    },
+    get residentBytes() {
+      return residentBytes
+    },
+    get state() {
+      return state
+    },
+    flights,
+    hasRoomFor(task) {
+      const all = [...flights.values()]
+      if (state !== 'ready' || all.length >= maxFlights) return false
+      return !all.some((flight) => flight.state === 'resuming') && placesTaken(all) + task.places <= places
+    },
+    run(task) {
+      const flight = createFlight(task)
+      flights.set(task.id, flight)
+      sendTemplate(task)
+      const { values, modifications, output } = task.job
+      const { formats, ...detail } = output
+      send({
+        type: 'render',
+        id: task.id,
+        key: task.templateKey,
+        values: { ...values },
+        modifications: [...modifications],
+        formats: [...formats],
+        ...detail,
+      })
+      task.over.addEventListener('abort', () => flights.has(task.id) && send({ type: 'cancel', id: task.id }))
+      beginStint(flight)
+    },
+    retire() {
+      if (state !== 'ended') state = 'retired'
+      if (flights.size === 0) end()
+      return over.promise
+    },
+  }
+}

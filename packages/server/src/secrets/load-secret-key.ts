@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '#core/start-error.ts'
+import { createSecret, type Secret } from './secret.ts'
+
+/** The key as configured, or the one in the data directory, made there (0600) at the first start. */
+export function loadSecretKey({ configured, dataDir }: { configured: string | undefined; dataDir: string }): Secret {
+  if (configured !== undefined) return createSecret(configured)
+  const path = join(dataDir, 'secret.key')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (!existsSync(path)) createKeyFile(path)
+    const text = readFileSync(path, 'utf8').trim()
+    if (text.length >= 32) return createSecret(text)
+  } catch (cause) {
+    throw new StartError(`The secret key ${path} cannot be read or made. Give this user the right to it.`, { cause })
+  }
+  throw new StartError(
+    `The secret key ${path} is damaged: stored secrets need the one they were sealed with. Bring it back from a backup, or set PICTABLE_SECRET_KEY.`,
+  )
+}
+
+function createKeyFile(path: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, `${randomBytes(32).toString('base64')}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

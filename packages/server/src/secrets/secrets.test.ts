@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { format, inspect } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadSecretKey } from '#secrets/load-secret-key.ts'
+import { createSecret } from '#secrets/secret.ts'
+import { createSecrets } from '#secrets/secrets.ts'
+
+const one = createSecret('the first key, long enough to be one')
+const other = createSecret('the second key, long enough to be one')
+
+describe('createSecrets()', () => {
+  test('opens what it sealed, in its context', () => {
+    const secrets = createSecrets([one])
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (plain, context) => {
+        expect(secrets.open(secrets.seal(plain, context), context)).toBe(plain)
+      }),
+    )
+  })
+
+  test('never seals the same text to the same value', () => {
+    const secrets = createSecrets([one])
+    expect(secrets.seal('token', 'row 1')).not.toBe(secrets.seal('token', 'row 1'))
+  })
+
+  test('refuses another context and another key', () => {
+    const sealed = createSecrets([one]).seal('token', 'connections.settings.con_1')
+    expect(() => createSecrets([one]).open(sealed, 'connections.settings.con_2')).toThrow(/cannot be opened/)
+    expect(() => createSecrets([other]).open(sealed, 'connections.settings.con_1')).toThrow(/cannot be opened/)
+  })
+
+  test.each([2, 3, 4])('refuses every changed bit of part %i', (part) => {
+    const secrets = createSecrets([one])
+    const parts = secrets.seal('token', 'row').split('.')
+    const bytes = Buffer.from(parts[part] ?? '', 'base64url')
+    expect(bytes.length).toBeGreaterThan(0)
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const sealed = parts.with(part, changed.toString('base64url')).join('.')
+      expect(() => secrets.open(sealed, 'row')).toThrow(/cannot be opened/)
+    }
+  })
+
+  test('opens what an older key has sealed', () => {
+    const sealed = createSecrets([one]).seal('token', 'row')
+    expect(createSecrets([other, one]).open(sealed, 'row')).toBe('token')
+  })
+})
+
+describe('createSecret()', () => {
+  test('shows itself nowhere', () => {
+    const secret = createSecret('canary-5d1f')
+    const shown = [
+      `${secret}`,
+      JSON.stringify({ secret }),
+      inspect({ secret }),
+      format('%s %o %j', secret, secret, secret),
+    ]
+    expect(shown.join()).not.toContain('canary')
+    expect(Object.keys(secret).map((key) => Reflect.get(secret, key))).not.toContain('canary-5d1f')
+  })
+})
+
+describe('loadSecretKey()', () => {
+  test('makes a key for the owner only, and reads it again', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pictable-key-'))
+    const first = loadSecretKey({ configured: undefined, dataDir })
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(loadSecretKey({ configured: undefined, dataDir }).reveal()).toBe(first.reveal())
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8').trim()).toBe(first.reveal())
+  })
+
+  test('takes the configured one', () => {
+    expect(loadSecretKey({ configured: 'x'.repeat(32), dataDir: '/nowhere' }).reveal()).toBe('x'.repeat(32))
+  })
+
+  test('refuses a damaged file instead of replacing it', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pictable-key-'))
+    writeFileSync(join(dataDir, 'secret.key'), 'half')
+    expect(() => loadSecretKey({ configured: undefined, dataDir })).toThrow(/damaged/)
+  })
+})

@@ -1,0 +1,100 @@
+import { createKey } from '#core/access/create-key.ts'
+import { imageUrl } from '#core/image/image-url.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Run } from '#core/run/run.ts'
+import { startRun } from '#core/run/start-run.ts'
+import { seedSample } from '#sample/seed-sample.ts'
+import type { App } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { createProgressBar } from '#server/progress-bar.ts'
+import { version } from '#server/version.ts'
+import { firstStepsText, knownKeyText, newKeyText, startedText } from '#server/welcome.ts'
+
+const lookAgainMs = 100
+const exitWithinMs = 30_000
+
+/** Makes the first key of an installation. @returns its secret, null when there was one before */
+async function firstKey(world: World): Promise<string | null> {
+  if ((await world.data.apiKeys.list({ limit: 1 })).results.length > 0) return null
+  const { secret } = await createKey(world, { name: 'First key', scopes: ['admin'] })
+  return secret
+}
+
+/** Shows a run until it has ended. */
+async function watchRun(world: World, runId: string, signal: AbortSignal): Promise<Run | null> {
+  const bar = createProgressBar('Making the images of the sample', 'records')
+  try {
+    while (!signal.aborted) {
+      const run = await world.data.runs.get(runId)
+      if (run === null) return null
+      bar.update(run.rendered + run.skipped + run.failed + run.cancelled, run.total)
+      if (run.finishedAt !== null) return run
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    }
+    return null
+  } finally {
+    bar.stop()
+  }
+}
+
+/** What came of the first run: the images' addresses and the failures in words. */
+async function outcomeText(world: World, run: Run): Promise<string> {
+  const { results } = await world.data.runs.records(run.id, { limit: 100 })
+  const images = await world.data.images.getMany(results.flatMap(({ imageId }) => imageId ?? []))
+  const made = results.flatMap(({ label, imageId }) => {
+    const image = imageId === null ? undefined : images.get(imageId)
+    const [file] = image?.files ?? []
+    return image && file ? [`    ${imageUrl(world.publicUrl, image.id, file)}  ${label}`] : []
+  })
+  const failed = results.flatMap(({ reason }) => (reason === null ? [] : [`    ${reason.message}`]))
+  const parts = [`\n  ${run.rendered} images are ready:`, ...made]
+  if (failed.length > 0) parts.push(`\n  ${run.failed} failed, on purpose, to show how that looks:`, ...failed)
+  return `${parts.join('\n')}\n`
+}
+
+/** Fills an empty installation and makes the images of the sample once. */
+async function showSample(world: World, signal: AbortSignal): Promise<void> {
+  const seeded = await seedSample(world)
+  if (seeded === null) return
+  const wholeView = { recordIds: null, force: false, limit: null, metadata: null }
+  const { run } = await startRun(world, seeded.action.id, wholeView)
+  const ended = await watchRun(world, run.id, signal)
+  if (ended !== null) console.log(await outcomeText(world, ended))
+}
+
+/** Lines to try with an action that is there. */
+async function showFirstSteps({ world, url }: App): Promise<void> {
+  const [action] = (await world.data.actions.list({ limit: 1 })).results
+  if (action) console.log(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
+}
+
+/** Ends on SIGTERM and SIGINT: everything under way is finished, at most 30 s; a second signal ends at once. */
+function closeOnSignal(app: App, stopping: AbortController): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1)
+      stopping.abort()
+      setTimeout(() => process.exit(1), exitWithinMs).unref()
+      app.close().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** `pictable serve`: says where the product is, shows the sample, and ends it on a signal. */
+export async function serve(app: App, config: Config): Promise<void> {
+  const stopping = new AbortController()
+  closeOnSignal(app, stopping)
+  console.log(startedText(app.url, version()))
+  if (config.PICTABLE_ADMIN_KEY === undefined) {
+    const secret = await firstKey(app.world)
+    console.log(secret === null ? knownKeyText() : newKeyText(secret))
+  }
+  if (config.PICTABLE_SEED_SAMPLE) await showSample(app.world, stopping.signal)
+  await showFirstSteps(app)
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { readTableFile } from './table-file.ts'
+
+const read = (text: string) => readTableFile(new TextEncoder().encode(text))
+
+function utf16(text: string, bigEndian: boolean): Uint8Array {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+  return bigEndian ? bytes.swap16() : bytes
+}
+
+describe('readTableFile()', () => {
+  const expected = {
+    columns: ['Name', 'Price'],
+    rows: [
+      ['Tea, green', '4'],
+      ['كوب', '9'],
+    ],
+  }
+
+  test.each([
+    ['commas', 'Name,Price\n"Tea, green",4\nكوب,9\n'],
+    ['semicolons', 'Name;Price\nTea, green;4\nكوب;9\n'],
+    ['tabs', 'Name\tPrice\nTea, green\t4\nكوب\t9\n'],
+    ['bars', 'Name|Price\nTea, green|4\nكوب|9\n'],
+    ['CRLF', 'Name,Price\r\n"Tea, green",4\r\nكوب,9\r\n'],
+    ['CR alone', 'Name,Price\r"Tea, green",4\rكوب,9\r'],
+    ['a UTF-8 mark', '\ufeffName,Price\n"Tea, green",4\nكوب,9\n'],
+    ['a quoted first name behind the mark', '\ufeff"Name",Price\n"Tea, green",4\nكوب,9\n'],
+    ['empty lines and rows', '\n\nName,Price\n\n"Tea, green",4\n,\nكوب,9\n\n'],
+    ['blanks around names', ' Name , Price\n"Tea, green",4\nكوب,9\n'],
+    ['a nameless empty column', 'Name,Price,\n"Tea, green",4,\nكوب,9,\n'],
+    ['a line that tells the separator', 'sep=;\r\nName;Price\r\nTea, green;4\r\nكوب;9\r\n'],
+    ['no line end at the end', 'Name,Price\n"Tea, green",4\nكوب,9'],
+  ])('understands %s', (_what, text) => {
+    expect(read(text)).toEqual(expected)
+  })
+
+  test.each([false, true])('understands UTF-16 (big endian: %s)', (bigEndian) => {
+    expect(readTableFile(utf16('Name,Price\n"Tea, green",4\nكوب,9\n', bigEndian))).toEqual(expected)
+  })
+
+  test('keeps line breaks, doubled quotes and blanks of a cell', () => {
+    expect(read('A,B\n"one\ntwo ""three""", x \n').rows).toEqual([['one\ntwo "three"', ' x ']])
+  })
+
+  test('reads cells of 1 MB', () => {
+    const big = 'ä'.repeat(500_000)
+    expect(read(`A,B\n"${big}",2\n`).rows[0]?.[0]).toBe(big)
+  })
+
+  test('reads a file of one column', () => {
+    expect(read('Name\nTea\nMug\n')).toEqual({ columns: ['Name'], rows: [['Tea'], ['Mug']] })
+  })
+
+  test('reads a header without rows', () => {
+    expect(read('Name,Price\n')).toEqual({ columns: ['Name', 'Price'], rows: [] })
+  })
+
+  test.each([
+    ['nothing', '', 'The file is empty'],
+    ['only empty lines', '\n\n', 'The file is empty'],
+    ['a short row', 'A,B\n1,2\n3\n', 'Line 3: the row has one cell, but the first line names 2 columns.'],
+    ['a long row', 'A,B\n1,2\n3,4,5\n', 'Line 3: the row has 3 cells'],
+    ['a long row of many lines', 'A,B\n1,"x\ny"\n"3\n4",4,5\n', 'Lines 4 to 5: the row has 3 cells'],
+    ['an unclosed quote', 'A,B\n1,2\n3,"4\n5,6\n', 'Lines 3 to 4: a double quote is opened and never closed'],
+    ['a quote in a cell', 'A,B\n1,5" screen\n', 'Line 2: a double quote stands in the middle of a cell'],
+    ['text behind a quote', 'A,B\n1,"x"y\n', 'Line 2: a double quote stands in the middle of a cell'],
+    ['two columns of one name', 'A,B,A\n1,2,3\n', 'columns 1 and 3 are both called "A"'],
+    ['a nameless column with values', 'A,,C\n1,2,3\n', 'column 2 has no name'],
+    ['a short row behind a separator line', 'sep=;\nA;B\n1;2\n3\n', 'Line 4: the row has one cell'],
+    ['a name of 201 letters', `A,${'b'.repeat(201)}\n1,2\n`, 'the name of column 2 is longer than 200 letters'],
+    ['201 columns', Array.from({ length: 201 }, (_, index) => index).join(), 'there are 201 columns; 200 are the most'],
+    ['zero bytes', 'A,B\n1,\u0000\n', 'Line 2: this is not text'],
+    ['a workbook', 'PK\u0003\u0004rest', 'not a CSV file'],
+  ])('refuses %s in words', (_what, text, message) => {
+    expect(() => read(text)).toThrow(AppError)
+    expect(() => read(text)).toThrow(message)
+  })
+
+  test('refuses text in an old encoding, naming the line', () => {
+    const bytes = Buffer.from('Name,Price\nTea,4\nCaf\u00e9,9\n', 'latin1')
+    expect(() => readTableFile(bytes)).toThrow('Line 3: the text is not UTF-8')
+  })
+
+  test('gives back any table that was written by the rules', () => {
+    const cell = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\u0000', ''))
+    const name = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() === text && text !== '')
+    const table = fc.uniqueArray(name, { minLength: 1, maxLength: 5 }).chain((columns) =>
+      fc.record({
+        columns: fc.constant(columns),
+        rows: fc.array(fc.array(cell, { minLength: columns.length, maxLength: columns.length }), { maxLength: 6 }),
+        delimiter: fc.constantFrom(',', ';', '\t', '|'),
+        lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+      }),
+    )
+    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+    fc.assert(
+      fc.property(table, ({ columns, rows, delimiter, lineEnd }) => {
+        const text = [columns, ...rows].map((row) => row.map(quote).join(delimiter)).join(lineEnd)
+        const filled = rows.filter((row) => row.some((value) => value.trim() !== ''))
+        expect(read(`\ufeff${text}`)).toEqual({ columns, rows: filled })
+      }),
+    )
+  })
+
+  test('reads or refuses in words whatever the bytes', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', 'é', '\u0000'), maxLength: 30 })
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      text.map((value) => new TextEncoder().encode(value)),
+    )
+    fc.assert(
+      fc.property(bytes, (value) => {
+        try {
+          const { columns, rows } = readTableFile(value)
+          expect(rows.every((row) => row.length === columns.length)).toBe(true)
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

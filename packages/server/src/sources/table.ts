@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { TableData } from '#core/ports/data/tables.ts'
+import type { Base, FieldValue, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type { SourceKind } from '#core/ports/sources.ts'
+import { CellError, cellOf } from '#core/table/cell.ts'
+import type { Table, TableRow } from '#core/table/table.ts'
+
+const base: Base = { id: 'built-in', name: 'Built-in tables' }
+const pageMax = 500
+
+const gone: PatchResult = {
+  ok: false,
+  code: 'source_not_found',
+  message: 'The row was deleted from the table in the meantime.',
+  retryable: false,
+}
+
+function recordOf(row: TableRow, fieldIds: readonly string[] | undefined): SourceRecord {
+  if (fieldIds === undefined) return { id: row.id, fields: row.fields }
+  return { id: row.id, fields: Object.fromEntries(Object.entries(row.fields).filter(([id]) => fieldIds.includes(id))) }
+}
+
+/** The patch as the table keeps it, or why it cannot. */
+function readPatch(table: Table, { recordId, fields }: Patch): Patch | PatchResult {
+  const cells: Record<string, FieldValue> = {}
+  for (const [id, value] of Object.entries(fields)) {
+    const field = table.fields.find((each) => each.id === id)
+    if (field === undefined) {
+      const message = `The table "${table.name}" has no field ${id} any more. Choose another field in the action.`
+      return { ok: false, code: 'source_not_found', message, retryable: false }
+    }
+    try {
+      cells[id] = cellOf(field.kind, value)
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      const message = `The field "${field.name}" ${error.message}. Choose another field in the action.`
+      return { ok: false, code: 'source_invalid', message, retryable: false }
+    }
+  }
+  return { recordId, fields: cells }
+}
+
+function openTables(tables: TableData): Source {
+  function checkBase(baseId: string): void {
+    if (baseId === base.id) return
+    throw new AppError(
+      'source_not_found',
+      `There is no base "${baseId}" here: the built-in tables are in "${base.id}".`,
+    )
+  }
+
+  async function find({ baseId, tableId }: TableRef): Promise<Table> {
+    checkBase(baseId)
+    const table = await tables.get(tableId)
+    if (table) return table
+    throw new AppError('source_not_found', `The built-in table ${tableId} is gone. Choose another table in the action.`)
+  }
+
+  function viewOf(table: Table, viewId: string | null) {
+    if (viewId === null) return null
+    const view = table.views.find((each) => each.id === viewId)
+    if (view) return view
+    const message = `The view ${viewId} of the table "${table.name}" is gone. Choose another view in the action.`
+    throw new AppError('source_not_found', message)
+  }
+
+  return {
+    capabilities: {
+      views: 'server',
+      page: { max: pageMax, cursor: 'resumable' },
+      write: { batchMax: 100 },
+      attachment: { bytes: false, byUrl: true },
+    },
+    async check() {
+      await tables.list({ limit: 1 })
+      return { warnings: [] }
+    },
+    async listBases() {
+      return [base]
+    },
+    async listTables(baseId) {
+      checkBase(baseId)
+      const found: Table[] = []
+      let after: string | null | undefined
+      do {
+        const listing = await tables.list({ limit: 100, ...(after ? { after } : {}) })
+        found.push(...listing.results)
+        after = listing.next
+      } while (after)
+      return found.map(({ id, name }) => ({ id, name }))
+    },
+    async listViews(ref) {
+      return (await find(ref)).views.map(({ id, name }) => ({ id, name }))
+    },
+    async listFields(ref) {
+      const { fields } = await find(ref)
+      return fields.map((field, index) => ({ ...field, computed: false, primary: index === 0 }))
+    },
+    async *pages(ref, { viewId, fieldIds, cursor, signal }) {
+      const view = viewOf(await find(ref), viewId)
+      let after = cursor
+      do {
+        signal?.throwIfAborted()
+        const options = { limit: pageMax, ...(view ? { view } : {}), ...(after ? { after } : {}) }
+        const { results, next } = await tables.rows(ref.tableId, options)
+        yield { records: results.map((row) => recordOf(row, fieldIds)), cursor: next }
+        after = next
+      } while (after)
+    },
+    async getRecords(ref, recordIds) {
+      await find(ref)
+      const rows = await tables.rowsById(ref.tableId, recordIds)
+      return rows.map((row) => recordOf(row, undefined))
+    },
+    async writeBack(ref, patches) {
+      const table = await find(ref)
+      const read = patches.map((patch) => readPatch(table, patch))
+      const good = read.filter((patch) => 'recordId' in patch)
+      const written = good.length > 0 ? await tables.patchRows(table.id, good) : new Set<string>()
+      return read.map((patch) => {
+        if ('ok' in patch) return patch
+        return written.has(patch.recordId) ? { ok: true } : gone
+      })
+    },
+  }
+}
+
+/** `createTableSource()` makes the built-in tables a source like any other. */
+export function createTableSource({ tables }: { tables: TableData }): SourceKind {
+  return {
+    kind: 'table',
+    title: 'Built-in table',
+    verification: 'Run against the embedded database in every build',
+    settings: z.strictObject({}),
+    secretSettings: [],
+    open: () => openTables(tables),
+  }
+}

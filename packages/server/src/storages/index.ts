@@ -1,0 +1,4 @@
+import { createDiskStorage } from './disk.ts'
+
+/** Every kind of storage. */
+export const storages = { disk: createDiskStorage } as const

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { ClaimedDelivery } from '#core/ports/data/webhooks.ts'
+import { createLanes, type Lanes, roomOfUnknown } from './lanes.ts'
+
+const noRooms = new Map<string, number>()
+
+function claimed(webhookId: string, count: number): ClaimedDelivery[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${webhookId}-${index}`,
+    webhookId,
+    event: 'image.created',
+    body: '{}',
+    attempts: 0,
+    replayedAfter: 0,
+  }))
+}
+
+/** Starts all that may be started. @returns how many of each webhook */
+function takeAll(lanes: Lanes): Record<string, number> {
+  const taken: Record<string, number> = {}
+  for (let next = lanes.take(0); next !== undefined; next = lanes.take(0)) {
+    taken[next.webhookId] = (taken[next.webhookId] ?? 0) + 1
+  }
+  return taken
+}
+
+/** Lanes whose webhooks have all answered once. */
+function trusted(ids: readonly string[]): Lanes {
+  const lanes = createLanes()
+  lanes.add(
+    ids.flatMap((id) => claimed(id, 1)),
+    noRooms,
+    1,
+  )
+  for (;;) {
+    const next = lanes.take(0)
+    if (next === undefined) return lanes
+    lanes.end(next.webhookId, false)
+  }
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `wh_${index}`)
+
+describe('lanes', () => {
+  test('ask a webhook once until it has answered, then four at a time', () => {
+    const lanes = createLanes()
+    lanes.add(claimed('wh', 10), noRooms, 1)
+    expect(takeAll(lanes)).toEqual({ wh: 1 })
+    lanes.end('wh', false)
+    expect(takeAll(lanes)).toEqual({ wh: 4 })
+  })
+
+  test('hold a webhook to one after three timeouts in a row, until it answers', () => {
+    const lanes = trusted(['wh'])
+    lanes.add(claimed('wh', 20), noRooms, 1)
+    takeAll(lanes)
+    lanes.end('wh', true)
+    lanes.end('wh', true)
+    expect(takeAll(lanes)).toEqual({ wh: 2 })
+    lanes.end('wh', true)
+    lanes.end('wh', true)
+    lanes.end('wh', true)
+    expect(takeAll(lanes)).toEqual({})
+    lanes.end('wh', true)
+    expect(takeAll(lanes)).toEqual({ wh: 1 })
+    lanes.end('wh', false)
+    expect(takeAll(lanes)).toEqual({ wh: 4 })
+  })
+
+  test('never have more than 64 in flight, and give every webhook its turn', () => {
+    const lanes = trusted(ids(40))
+    lanes.add(
+      ids(40).flatMap((id) => claimed(id, 10)),
+      noRooms,
+      1,
+    )
+    const taken = takeAll(lanes)
+    expect(lanes.inFlight()).toBe(64)
+    expect(Object.keys(taken)).toHaveLength(40)
+    expect(Math.max(...Object.values(taken))).toBe(2)
+  })
+
+  test('give webhooks that hang 16 places together, whatever waits for them', () => {
+    const lanes = createLanes()
+    lanes.add(
+      ids(30).flatMap((id) => claimed(id, 10)),
+      noRooms,
+      1,
+    )
+    takeAll(lanes)
+    expect(lanes.inFlight()).toBe(16)
+  })
+
+  test('drop what has waited so long that its lease may end', () => {
+    const lanes = createLanes()
+    lanes.add(claimed('wh', 2), noRooms, 100)
+    expect(lanes.take(101)).toBeUndefined()
+    lanes.add(claimed('wh', 1), noRooms, 200)
+    expect(lanes.take(101)?.id).toBe('wh-0')
+  })
+
+  test('run low when half of what they hold is gone, unless the queue had no more', () => {
+    const lanes = trusted(['wh'])
+    lanes.refresh()
+    const rooms = lanes.rooms()
+    expect(rooms.get('wh')).toBe(128)
+    lanes.add(claimed('wh', 128), rooms, 1)
+    expect([lanes.runsLow(), lanes.rooms().get('wh')]).toEqual([false, 0])
+    for (let count = 0; count < 64; count++) {
+      if (lanes.take(0) !== undefined) lanes.end('wh', false)
+    }
+    expect([lanes.runsLow(), lanes.rooms().get('wh')]).toEqual([true, 64])
+    lanes.add(claimed('wh', 3), lanes.rooms(), 1)
+    takeAll(lanes)
+    expect(lanes.runsLow()).toBe(false)
+    lanes.refresh()
+    expect(lanes.runsLow()).toBe(true)
+  })
+
+  test('forget idle webhooks when there are very many', () => {
+    const lanes = trusted(ids(2000))
+    expect(lanes.rooms().size).toBeLessThan(600)
+  })
+
+  test('ask for few of a webhook that nobody knows yet', () => {
+    const lanes = createLanes()
+    expect(roomOfUnknown).toBeLessThan(5)
+    lanes.add(claimed('wh', roomOfUnknown), noRooms, 1)
+    expect(lanes.rooms().get('wh')).toBe(0)
+    takeAll(lanes)
+    lanes.clear('wh')
+    expect(lanes.rooms().get('wh')).toBe(roomOfUnknown)
+  })
+})

@@ -1,0 +1,124 @@
+import type { ClaimedDelivery } from '#core/ports/data/webhooks.ts'
+
+const mostInFlight = 64
+const mostPerWebhook = 4
+const mostHeldInFlight = 16
+/** So many timeouts in a row, and a webhook is held to one request at a time. */
+const heldAfterTimeouts = 3
+/** A free lane is filled up to this many waiting deliveries, as soon as half of them are gone. */
+const roomOfFree = 128
+const roomOfHeld = 2
+
+/** With so many lanes, those that are idle and in good standing are forgotten: triggers may name ever new receivers. */
+const mostRemembered = 500
+
+/** What is under way and waiting for one webhook. */
+interface Lane {
+  waiting: { delivery: ClaimedDelivery; usableUntilMs: number }[]
+  inFlight: number
+  timeouts: number
+  /** One at a time: it has not answered yet since the start, or timed out several times in a row. */
+  isHeld: boolean
+  /** The last claim found fewer than there was room for. */
+  isDrained: boolean
+}
+
+/** Who is sent to next: webhooks in turn, each within its bounds, so that a hanging one never delays the others. */
+export interface Lanes {
+  /** Claimed deliveries, to be sent before the time; `rooms` is what was asked for. */
+  add(claimed: readonly ClaimedDelivery[], rooms: ReadonlyMap<string, number>, usableUntilMs: number): void
+  /** The next to be sent now; undefined when every bound is reached or nothing waits. */
+  take(nowMs: number): ClaimedDelivery | undefined
+  /** A request has ended: with an answer or a quick error, or by its deadline. */
+  end(webhookId: string, isTimeout: boolean): void
+  /** How many more of each known webhook may be claimed. */
+  rooms(): Map<string, number>
+  /** Whether a webhook that may have more in the queue runs low. */
+  runsLow(): boolean
+  /** Something new may be due anywhere. */
+  refresh(): void
+  /** Drops what waits for the webhook. */
+  clear(webhookId: string): void
+  inFlight(): number
+}
+
+/** For a webhook that no lane knows yet. */
+export const roomOfUnknown = roomOfHeld
+
+export function createLanes(): Lanes {
+  const lanes = new Map<string, Lane>()
+  let inFlight = 0
+
+  function laneOf(webhookId: string): Lane {
+    const known = lanes.get(webhookId)
+    if (known !== undefined) return known
+    const lane: Lane = { waiting: [], inFlight: 0, timeouts: 0, isHeld: true, isDrained: false }
+    lanes.set(webhookId, lane)
+    return lane
+  }
+
+  const heldInFlight = () => {
+    let count = 0
+    for (const lane of lanes.values()) if (lane.isHeld) count += lane.inFlight
+    return count
+  }
+
+  function mayStart(lane: Lane): boolean {
+    if (lane.waiting.length === 0) return false
+    if (!lane.isHeld) return lane.inFlight < mostPerWebhook
+    return lane.inFlight < 1 && heldInFlight() < mostHeldInFlight
+  }
+
+  const roomOf = ({ isHeld, waiting }: Lane) => Math.max(0, (isHeld ? roomOfHeld : roomOfFree) - waiting.length)
+  const isLow = ({ isHeld, waiting }: Lane) => waiting.length <= (isHeld ? 0 : roomOfFree / 2)
+
+  return {
+    add(claimed, rooms, usableUntilMs) {
+      for (const [webhookId, room] of rooms) {
+        const lane = lanes.get(webhookId)
+        if (lane !== undefined && room > 0) lane.isDrained = true
+      }
+      const byWebhook = Map.groupBy(claimed, (delivery) => delivery.webhookId)
+      for (const [webhookId, deliveries] of byWebhook) {
+        const lane = laneOf(webhookId)
+        lane.isDrained = deliveries.length < (rooms.get(webhookId) ?? roomOfUnknown)
+        lane.waiting.push(...deliveries.map((delivery) => ({ delivery, usableUntilMs })))
+      }
+    },
+    take(nowMs) {
+      if (inFlight >= mostInFlight) return undefined
+      for (const [webhookId, lane] of lanes) {
+        while (lane.waiting[0] !== undefined && lane.waiting[0].usableUntilMs < nowMs) lane.waiting.shift()
+        if (!mayStart(lane)) continue
+        const next = lane.waiting.shift()
+        if (next === undefined) continue
+        lane.inFlight += 1
+        inFlight += 1
+        // To the end of the turn.
+        lanes.delete(webhookId)
+        lanes.set(webhookId, lane)
+        return next.delivery
+      }
+      return undefined
+    },
+    end(webhookId, isTimeout) {
+      const lane = laneOf(webhookId)
+      lane.inFlight -= 1
+      inFlight -= 1
+      lane.timeouts = isTimeout ? lane.timeouts + 1 : 0
+      if (!isTimeout) lane.isHeld = false
+      else if (lane.timeouts >= heldAfterTimeouts) lane.isHeld = true
+      const isIdle = lane.inFlight === 0 && lane.waiting.length === 0 && lane.timeouts === 0
+      if (isIdle && lanes.size > mostRemembered) lanes.delete(webhookId)
+    },
+    rooms: () => new Map([...lanes].map(([webhookId, lane]) => [webhookId, isLow(lane) ? roomOf(lane) : 0])),
+    runsLow: () => [...lanes.values()].some((lane) => !lane.isDrained && isLow(lane)),
+    refresh() {
+      for (const lane of lanes.values()) lane.isDrained = false
+    },
+    clear(webhookId) {
+      laneOf(webhookId).waiting = []
+    },
+    inFlight: () => inFlight,
+  }
+}

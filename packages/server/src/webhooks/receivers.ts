@@ -1,0 +1,71 @@
+import { masked } from '#core/connection/connection-settings.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Webhook } from '#core/webhook/webhook.ts'
+import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
+
+/** A webhook as deliveries need it, secrets in the clear. */
+export interface Receiver {
+  webhook: Webhook
+  headers: Readonly<Record<string, string>>
+  maskedHeaders: Readonly<Record<string, string>>
+  /** Those that sign at this time, newest first. */
+  secretsAt(time: Date): string[]
+  /** Takes out of a text whatever of our secrets a receiver has put into it. */
+  redact(text: string): string
+}
+
+/** Shorter values are no secrets, and stand in many texts. */
+const shortestSecret = 6
+
+/** The forms in which an echo may show a secret. */
+function formsOf(secret: string): string[] {
+  const words = [secret, ...secret.split(/[\s,;]+/)].filter(({ length }) => length >= shortestSecret)
+  return words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)])
+}
+
+function createRedact(secrets: readonly string[]): (text: string) => string {
+  const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length)
+  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '***'), text)
+}
+
+function open(world: Pick<World, 'clock' | 'secrets'>, webhook: Webhook): Receiver {
+  const headers = openHeaders(world, webhook)
+  const signing = openSecrets(world, webhook, world.clock.now()).map(({ text, expiresAt }) => ({
+    text,
+    untilMs: expiresAt === null ? Number.POSITIVE_INFINITY : new Date(expiresAt).getTime(),
+  }))
+  return {
+    webhook,
+    headers,
+    maskedHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)])),
+    secretsAt: (time) => signing.flatMap(({ text, untilMs }) => (untilMs > time.getTime() ? [text] : [])),
+    redact: createRedact([...Object.values(headers), ...signing.map(({ text }) => text)]),
+  }
+}
+
+/** Webhooks as they were read last; a change is told by NOTIFY, and seen after this time at the latest. */
+const keptForMs = 5000
+const mostKept = 500
+
+export interface Receivers {
+  /** null when the webhook is gone. */
+  get(webhookId: string): Promise<Receiver | null>
+  forget(webhookId: string): void
+}
+
+export function createReceivers(world: Pick<World, 'clock' | 'data' | 'secrets'>): Receivers {
+  const known = new Map<string, { receiver: Promise<Receiver | null>; untilMs: number }>()
+  return {
+    get(webhookId) {
+      const nowMs = world.clock.now().getTime()
+      const cached = known.get(webhookId)
+      if (cached !== undefined && cached.untilMs > nowMs) return cached.receiver
+      if (known.size >= mostKept) known.clear()
+      const receiver = world.data.webhooks.get(webhookId).then((webhook) => webhook && open(world, webhook))
+      known.set(webhookId, { receiver, untilMs: nowMs + keptForMs })
+      receiver.catch(() => known.delete(webhookId))
+      return receiver
+    },
+    forget: (webhookId) => void known.delete(webhookId),
+  }
+}

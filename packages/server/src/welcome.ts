@@ -1,0 +1,45 @@
+/** What the terminal shows when the server has started. Pure text: `serve.ts` decides when. */
+
+export interface FirstSteps {
+  url: string
+  actionId: string
+  templateId: string
+}
+
+export function startedText(url: string, version: string): string {
+  return `\n  Pictable ${version} is running at ${url}\n`
+}
+
+export function newKeyText(secret: string): string {
+  return `\n  API key (shown this once, keep it): ${secret}\n`
+}
+
+export function knownKeyText(): string {
+  return `
+  Your API key was shown at the first start. Lost it? Stop, start once with PICTABLE_ADMIN_KEY=<a long text of your own>,
+  and make a new one with POST /v1/api-keys.
+`
+}
+
+/** The curl lines of the README, with the ids of this installation. */
+export function firstStepsText({ url, actionId, templateId }: FirstSteps): string {
+  const authorization = '-H "Authorization: Bearer $PICTABLE_KEY"'
+  return `
+  Try it:
+
+    export PICTABLE_KEY='<the key>'
+
+    # the sample action: its status, then a run over every record
+    curl -s ${authorization} ${url}/v1/tablesources/${actionId}
+    curl -s -X POST ${authorization} ${url}/v1/tablesources/${actionId}
+
+    # what became of each record
+    curl -s ${authorization} "${url}/v1/runs?action_id=${actionId}&limit=1"
+    curl -s ${authorization} ${url}/v1/runs/<run id>/records
+    curl -s ${authorization} "${url}/v1/images?action_id=${actionId}"
+
+    # one image, now, from your own values
+    curl -s -X POST ${authorization} -H "Content-Type: application/json" ${url}/v1/images \\
+      -d '{"template_id":"${templateId}","values":{"Name":"Hello from curl","Price":19}}'
+`
+}

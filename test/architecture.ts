@@ -1,0 +1,186 @@
+import { parseSync } from 'oxc-parser'
+
+/** What a room of the house may import, beside itself: other rooms by alias, packages by name (`node:` = any of Node's own). */
+interface Room {
+  /** Path of the folder, or of one file, from the root of the repository. The longest match decides. */
+  path: string
+  may: readonly string[]
+}
+
+const core = ['#core']
+
+/** Who may import whom. */
+const rooms: readonly Room[] = [
+  { path: 'packages/renderer/src', may: ['#renderer', 'zod'] },
+  { path: 'packages/renderer/src/text', may: ['linebreak', 'bidi-js', 'hyphen'] },
+  { path: 'packages/renderer/src/canvas/node.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
+  { path: 'packages/renderer/src/fonts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
+  { path: 'packages/renderer/src/formats', may: ['#renderer', 'sharp', 'zod'] },
+  { path: 'packages/renderer/src/pictures', may: ['#renderer', 'sharp', 'node:', 'zod'] },
+  { path: 'packages/renderer/src/cli', may: ['#renderer', 'commander', 'cli-progress', 'csv-parse', 'zod', 'node:'] },
+  { path: 'packages/client/src', may: ['#client', 'zod'] },
+  { path: 'packages/server/src/core', may: ['#core', 'zod', '@pictable/renderer'] },
+  { path: 'packages/server/src/sources', may: [...core, '#sources', 'zod', 'csv-parse', 'node:'] },
+  { path: 'packages/server/src/storages', may: [...core, '#storages', 'node:'] },
+  { path: 'packages/server/src/rendering', may: [...core, '#rendering', '@pictable/renderer', 'zod', 'node:'] },
+  { path: 'packages/server/src/webhooks', may: [...core, '#webhooks', 'node:', 'zod'] },
+  { path: 'packages/server/src/jobs', may: [...core, '#jobs', '#database', 'pg-boss', 'kysely', 'zod', 'node:'] },
+  {
+    path: 'packages/server/src/database',
+    may: [...core, '#database', 'kysely', 'pg', '@electric-sql/pglite', '@pictable/renderer', 'zod', 'node:'],
+  },
+  { path: 'packages/server/src/net', may: [...core, '#net', 'undici', 'ipaddr.js', 'node:'] },
+  { path: 'packages/server/src/secrets', may: [...core, '#secrets', 'node:'] },
+  { path: 'packages/server/src/telemetry', may: [...core, '#telemetry', 'pino', 'node:'] },
+  { path: 'packages/server/src/http', may: [...core, '#http', '@pictable/client', 'fastify', 'zod', 'node:'] },
+  { path: 'packages/server/src/sample', may: [...core, '#sample', 'zod', 'node:'] },
+  {
+    path: 'packages/server/src',
+    may: ['#*', '@pictable/renderer', '@pictable/client', 'commander', 'cli-progress', 'zod', 'node:'],
+  },
+]
+
+/** Sockets open only where they are listed; everything else goes out through `net/`. */
+const socketModules = /^(undici|node:(net|http|https|http2|tls|dns|dgram)(\/.*)?)$/
+const maySocket = /^packages\/server\/src\/(net\/|main\.ts|http\/(server|listen)\.ts)/
+
+/** What pure code must not reach for: time, chance and the machine are ports. */
+const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/
+const pure = /^packages\/(server\/src\/core\/|renderer\/src\/(text\/|layers\/|fill\.ts|template\.ts))/
+
+/** `main.ts` and what it hands a command to. */
+const commands = /^packages\/server\/src\/(main|serve)\.ts$/
+
+const isTest = /\.test\.tsx?$|\.test-kit\.ts$|\/fakes\//
+
+/** `importsOf()` lists the specifiers that a file imports, dynamic ones with a literal name included. */
+function importsOf(path: string, source: string): string[] {
+  const { module } = parseSync(path, source)
+  const fixed = module.staticImports.map((entry) => entry.moduleRequest.value)
+  const exported = module.staticExports.flatMap((entry) =>
+    entry.entries.flatMap((item) => (item.moduleRequest ? [item.moduleRequest.value] : [])),
+  )
+  const dynamic = module.dynamicImports.flatMap((entry) => {
+    const text = source.slice(entry.moduleRequest.start, entry.moduleRequest.end)
+    return /^['"].*['"]$/.test(text) ? [text.slice(1, -1)] : []
+  })
+  return [...new Set([...fixed, ...exported, ...dynamic])]
+}
+
+function roomOf(path: string): Room | undefined {
+  return rooms
+    .filter((room) => path === room.path || path.startsWith(`${room.path}/`))
+    .sort((one, other) => other.path.length - one.path.length)[0]
+}
+
+function matches(specifier: string, allowed: string): boolean {
+  if (allowed === '#*') return specifier.startsWith('#')
+  if (allowed === 'node:') return specifier.startsWith('node:')
+  return specifier === allowed || specifier.startsWith(`${allowed}/`)
+}
+
+/** The file that a specifier of ours names, or null for a package. */
+function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('./')) return `${path.slice(0, path.lastIndexOf('/'))}/${specifier.slice(2)}`
+  const own = /^#(\w+)\/(.+)$/.exec(specifier)
+  const workspace = /^packages\/(\w+)\//.exec(path)?.[1]
+  if (!own || !workspace) return null
+  const [, room, rest] = own
+  return room === workspace ? `packages/${workspace}/src/${rest}` : `packages/${workspace}/src/${room}/${rest}`
+}
+
+function importOffence(path: string, room: Room, specifier: string): string | null {
+  if (isTest.test(specifier)) return `product code imports the test kit "${specifier}"`
+  if (specifier === '#server/app.ts' && !commands.test(path)) return 'only main.ts and its commands import app.ts'
+  if (socketModules.test(specifier) && !maySocket.test(path)) return `imports "${specifier}"; the only way out is net/`
+  const inRoom = specifier.startsWith('./') || room.may.some((allowed) => matches(specifier, allowed))
+  return inRoom ? null : `may not import "${specifier}"`
+}
+
+function purityOffence(path: string, source: string): string | null {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/'[^'\n]*'|`[^`]*`/g, "''")
+  const impure = pure.test(path) ? impureGlobals.exec(code) : null
+  return impure && `uses ${impure[0]} although it is pure; take a port instead`
+}
+
+function offencesOfFile(path: string, source: string): string[] {
+  const room = roomOf(path)
+  if (!room) return [`${path}: lies in no room that test/architecture.ts knows`]
+  const specifiers = importsOf(path, source)
+  const upwards = specifiers
+    .filter((specifier) => /(^|\/)\.\.\//.test(specifier))
+    .map((specifier) => `imports "${specifier}"; write #module/… instead of ../`)
+  const others = isTest.test(path)
+    ? []
+    : [...specifiers.map((specifier) => importOffence(path, room, specifier)), purityOffence(path, source)]
+  return [...upwards, ...others].flatMap((offence) => (offence ? [`${path}: ${offence}`] : []))
+}
+
+/** Import cycles, each named once by its files. */
+function cyclesIn(files: ReadonlyMap<string, string>): string[] {
+  const cycles = new Set<string>()
+  const done = new Set<string>()
+  const trail: string[] = []
+  const visit = (path: string): void => {
+    const place = trail.indexOf(path)
+    if (place >= 0) {
+      cycles.add(trail.slice(place).sort().join(' <-> '))
+      return
+    }
+    const source = files.get(path)
+    if (done.has(path) || source === undefined) return
+    trail.push(path)
+    for (const specifier of runtimeImportsOf(path, source)) {
+      const target = targetOf(path, specifier)
+      if (target) visit(target)
+    }
+    trail.pop()
+    done.add(path)
+  }
+  for (const path of files.keys()) visit(path)
+  return [...cycles].map((cycle) => `import cycle: ${cycle}`)
+}
+
+/** Imports of types vanish when the file runs, so only the others can form a cycle. */
+function runtimeImportsOf(path: string, source: string): string[] {
+  const { module } = parseSync(path, source)
+  const fixed = module.staticImports
+    .filter((entry) => entry.entries.length === 0 || entry.entries.some((item) => !item.isType))
+    .map((entry) => entry.moduleRequest.value)
+  const exported = module.staticExports.flatMap((entry) =>
+    entry.entries.flatMap((item) => (item.moduleRequest && !item.isType ? [item.moduleRequest.value] : [])),
+  )
+  return [...fixed, ...exported]
+}
+
+/** Folders in which every file is one more of a kind: it needs a test beside it and a line in the registry. */
+const kinds = [
+  'renderer/src/layers',
+  'renderer/src/formats',
+  'server/src/sources',
+  'server/src/storages',
+  'server/src/triggers',
+]
+
+function kindOffences(files: ReadonlyMap<string, string>): string[] {
+  const found: string[] = []
+  for (const folder of kinds.map((kind) => `packages/${kind}`)) {
+    const registry = files.get(`${folder}/index.ts`)
+    for (const path of files.keys()) {
+      const name = new RegExp(`^${folder}/([\\w-]+)\\.ts$`).exec(path)?.[1]
+      if (!name || name === 'index') continue
+      if (!files.has(`${folder}/${name}.test.ts`)) found.push(`${path}: has no test beside it (${name}.test.ts)`)
+      if (!registry?.includes(`./${name}.ts`)) found.push(`${path}: has no line in ${folder}/index.ts`)
+    }
+  }
+  return found
+}
+
+/** `offencesIn()` says what breaks the rules of the house, given every source file by its path. */
+export function offencesIn(files: ReadonlyMap<string, string>): string[] {
+  const single = [...files].flatMap(([path, source]) => offencesOfFile(path, source))
+  const long = [...files]
+    .filter(([, source]) => source.split('\n').length > 401)
+    .map(([path]) => `${path}: is longer than 400 lines`)
+  return [...single, ...cyclesIn(files), ...kindOffences(files), ...long]
+}

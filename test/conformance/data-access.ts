@@ -1,0 +1,159 @@
+import type { ApiKey } from '@pictable/server/core/access/api-key.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { at, later, type Subject } from './data.ts'
+
+const dayMs = 24 * 3600_000
+const inMs = (ms: number) => new Date(at.getTime() + ms)
+
+export function describeAccess(get: () => Subject): void {
+  describe('api keys', () => {
+    test('are found, touched and revoked', async () => {
+      const { data, id } = get()
+      const key: ApiKey = {
+        id: id('key'),
+        name: 'Shop',
+        lookup: id('lookup'),
+        hash: 'c'.repeat(64),
+        scopes: ['read', 'trigger'],
+        actionIds: ['act_1'],
+        createdAt: at,
+        lastUsedAt: null,
+        revokedAt: null,
+      }
+      const other = { ...key, id: id('key'), lookup: id('lookup'), actionIds: null }
+      await data.apiKeys.insert(key)
+      await data.apiKeys.insert(other)
+      expect(await data.apiKeys.get(key.id)).toEqual(key)
+      expect(await data.apiKeys.findByLookup(other.lookup)).toEqual(other)
+      expect(await data.apiKeys.findByLookup('unknown')).toBeNull()
+      await data.apiKeys.touch([key.id, 'key_unknown'], later)
+      expect(await data.apiKeys.revoke(key.id, later)).toBe(true)
+      expect(await data.apiKeys.revoke(key.id, at)).toBe(false)
+      expect(await data.apiKeys.get(key.id)).toEqual({ ...key, lastUsedAt: later, revokedAt: later })
+      expect(await data.apiKeys.get(other.id)).toEqual(other)
+    })
+  })
+
+  describe('settings', () => {
+    test.each([[{ a: [1, null] }], ['text'], [false], [null], [12.5]])('keep %j', async (value) => {
+      const { data, id } = get()
+      const name = id('setting')
+      expect((await data.settings.get(name)) ?? null).toBeNull()
+      await data.settings.set(name, 'before')
+      await data.settings.set(name, value)
+      expect(await data.settings.get(name)).toEqual(value)
+    })
+  })
+
+  describe('idempotency', () => {
+    test('one of many at once claims the key', async () => {
+      const { data, id } = get()
+      const key = id('idempotency')
+      const claims = Array.from({ length: 12 }, (_, index) =>
+        data.idempotency.claim('key_1', key, { requestHash: `hash ${index}`, at, expiresAt: inMs(dayMs) }),
+      )
+      const answers = await Promise.all(claims)
+      const winner = answers.indexOf(null)
+      expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+      expect(answers.filter((answer) => answer !== null)).toEqual(
+        Array.from({ length: 11 }, () => ({ requestHash: `hash ${winner}`, sealedAnswer: null })),
+      )
+    })
+
+    test('the answer is kept for those who ask again, until it expires', async () => {
+      const { data, id } = get()
+      const key = id('idempotency')
+      const claim = (requestHash: string, ms: number) =>
+        data.idempotency.claim('key_1', key, { requestHash, at: inMs(ms), expiresAt: inMs(ms + 1000) })
+      expect(await claim('one', 0)).toBeNull()
+      await data.idempotency.complete('key_1', key, { sealedAnswer: 'sealed', expiresAt: inMs(dayMs) })
+      expect(await claim('two', dayMs - 1)).toEqual({ requestHash: 'one', sealedAnswer: 'sealed' })
+      expect(await data.idempotency.claim('key_2', key, { requestHash: 'x', at, expiresAt: later })).toBeNull()
+      expect(await claim('three', dayMs)).toBeNull()
+      expect(await claim('four', dayMs + 1)).toEqual({ requestHash: 'three', sealedAnswer: null })
+    })
+
+    test('release() and deleteExpired() make the key free again', async () => {
+      const { data, id } = get()
+      const key = id('idempotency')
+      const claim = () => data.idempotency.claim('key_1', key, { requestHash: 'one', at, expiresAt: later })
+      expect(await claim()).toBeNull()
+      await data.idempotency.release('key_1', key)
+      expect(await claim()).toBeNull()
+      await data.idempotency.deleteExpired(new Date(later.getTime() - 1))
+      expect(await claim()).not.toBeNull()
+      await data.idempotency.deleteExpired(later)
+      expect(await claim()).toBeNull()
+    })
+  })
+
+  describe('rate limits', () => {
+    test('take() lets a burst pass, then one per interval', async () => {
+      const { data, id } = get()
+      const scope = id('scope')
+      const take = (ms: number, cost = 1) =>
+        data.rateLimits.take(scope, { perMinute: 60, burst: 3, cost, at: inMs(ms) })
+      expect(await take(0)).toEqual({ waitMs: 0, remaining: 2 })
+      expect(await take(0, 2)).toEqual({ waitMs: 0, remaining: 0 })
+      expect(await take(0)).toEqual({ waitMs: 1000, remaining: 0 })
+      expect(await take(400)).toEqual({ waitMs: 600, remaining: 0 })
+      expect(await take(400, 2)).toEqual({ waitMs: 1600, remaining: 0 })
+      expect(await take(1000)).toEqual({ waitMs: 0, remaining: 0 })
+      expect(await take(60_000)).toEqual({ waitMs: 0, remaining: 2 })
+    })
+
+    test('takes at once never take more than there is', async () => {
+      const { data, id } = get()
+      const scope = id('scope')
+      const takes = await Promise.all(
+        Array.from({ length: 30 }, () => data.rateLimits.take(scope, { perMinute: 7, burst: 7, cost: 1, at })),
+      )
+      expect(takes.filter(({ waitMs }) => waitMs === 0)).toHaveLength(7)
+      const refused = takes.filter(({ waitMs }) => waitMs > 0)
+      expect(new Set(refused.map(({ waitMs }) => waitMs))).toEqual(new Set([Math.ceil(60_000 / 7)]))
+    })
+
+    test('agrees with a bucket that is filled evenly', async () => {
+      const { data, id } = get()
+      const events = fc.array(fc.record({ pauseMs: fc.nat(3000), cost: fc.integer({ min: 1, max: 3 }) }), {
+        maxLength: 20,
+      })
+      await fc.assert(
+        fc.asyncProperty(events, fc.constantFrom(20, 60, 240, 600), async (steps, perMinute) => {
+          const scope = id('scope')
+          const burst = 5
+          let [nowMs, tokens] = [0, burst]
+          for (const { pauseMs, cost } of steps) {
+            nowMs += pauseMs
+            tokens = Math.min(burst, tokens + (pauseMs * perMinute) / 60_000)
+            const { waitMs } = await data.rateLimits.take(scope, { perMinute, burst, cost, at: inMs(nowMs) })
+            const missing = cost - tokens
+            if (missing <= 1e-6) {
+              expect(waitMs).toBe(0)
+              tokens -= cost
+            } else {
+              expect(waitMs).toBe(Math.ceil((missing * 60_000) / perMinute - 0.01))
+            }
+          }
+        }),
+        { numRuns: 25 },
+      )
+    })
+
+    test('pause() refuses the whole scope until then, and never shortens a pause', async () => {
+      const { data, id } = get()
+      const scope = id('scope')
+      const take = (ms: number) => data.rateLimits.take(scope, { perMinute: 600, burst: 10, cost: 1, at: inMs(ms) })
+      await data.rateLimits.pause(scope, inMs(30_000))
+      await data.rateLimits.pause(scope, inMs(10_000))
+      expect((await take(0)).waitMs).toBe(30_000)
+      expect((await take(29_999)).waitMs).toBe(1)
+      expect((await take(30_000)).waitMs).toBe(0)
+    })
+  })
+
+  test('check() proves that a write works', async () => {
+    await expect(get().data.check()).resolves.toBeUndefined()
+  })
+}

@@ -1,0 +1,238 @@
+import type { AppError } from '@pictable/server/core/errors.ts'
+import type { Listing, ListOptions } from '@pictable/server/core/ports/data/page.ts'
+import { describe, expect, test } from 'vitest'
+import { at, later, newImage, type Subject } from './data.ts'
+
+/** Every item of a list, read in pages of two. */
+export async function readAll<Item>(list: (options: ListOptions) => Promise<Listing<Item>>): Promise<Item[]> {
+  const items: Item[] = []
+  let after: string | null | undefined
+  for (let page = 0; page < 1000; page++) {
+    const listing = await list({ limit: 2, ...(after ? { after } : {}) })
+    expect(listing.results.length).toBeLessThanOrEqual(2)
+    items.push(...listing.results)
+    if (listing.next === null) return items
+    expect(listing.results).toHaveLength(2)
+    after = listing.next
+  }
+  throw new Error('the list never ends')
+}
+
+/** A cursor that is none is the caller's mistake, with the place where it stands. */
+export async function expectCursorRefused(listing: Promise<unknown>): Promise<void> {
+  const refusal: Partial<AppError> = {
+    code: 'invalid_request',
+    errors: [{ pointer: '/after', detail: expect.any(String) }],
+  }
+  await expect(listing).rejects.toMatchObject(refusal)
+}
+
+const design = { schema: 1 as const, name: '', width: 600, height: 400, background: '#ffffff', layers: [] }
+
+export function describeResources(get: () => Subject): void {
+  describe('resources', () => {
+    test('a connection is read as it was written', async () => {
+      const { data, id } = get()
+      const connection = {
+        id: id('con'),
+        name: 'Köln "1" \\ \u{1f5bc}',
+        source: 'airtable',
+        settings: { base: 'app1', deep: { list: [1, 'two', null, { three: true }] } },
+        sealedSettings: 'v1.key.iv.tag.text',
+        revision: 1,
+        createdAt: at,
+        updatedAt: later,
+      }
+      await data.connections.insert(connection)
+      expect(await data.connections.get(connection.id)).toEqual(connection)
+      expect(await data.connections.get('con_unknown')).toBeNull()
+    })
+
+    test('an action is read as it was written, and with its active run', async () => {
+      const { data, addAction, addRun } = get()
+      const action = await addAction()
+      expect(await data.actions.get(action.id)).toEqual(action)
+      expect(await data.actions.getWithActiveRun(action.id)).toEqual({ action, activeRun: null })
+      await addRun(action, { state: 'waiting' })
+      expect(await data.actions.getWithActiveRun(action.id)).toEqual({ action, activeRun: null })
+      const run = await addRun(action, { startedAt: later })
+      expect(await data.actions.getWithActiveRun(action.id)).toEqual({
+        action,
+        activeRun: { id: run.id, startedAt: later },
+      })
+      expect(await data.actions.getWithActiveRun('act_unknown')).toBeNull()
+    })
+
+    test('values that PostgreSQL cannot hold are stored without them', async () => {
+      const { data, addAction } = get()
+      const action = await addAction()
+      const title = 'nul \0 and half \ud83d'
+      await data.actions.update({ ...action, title, mapping: { title: { value: title } } })
+      const stored = await data.actions.get(action.id)
+      expect(stored?.title).toBe('nul \ufffd and half \ufffd')
+      expect(stored?.mapping).toEqual({ title: { value: 'nul \ufffd and half \ufffd' } })
+    })
+
+    test('update() saves under the next revision, and refuses who was slower', async () => {
+      const { data, addAction } = get()
+      const action = await addAction()
+      const first = await data.actions.update({ ...action, title: 'First', updatedAt: later })
+      expect(first).toEqual({ ...action, title: 'First', updatedAt: later, revision: 2 })
+      expect(await data.actions.update({ ...action, title: 'Second' })).toBeNull()
+      expect(await data.actions.get(action.id)).toEqual(first)
+    })
+
+    test('of updates at once only one is saved', async () => {
+      const { data, addAction } = get()
+      const { connectionId } = await addAction()
+      const connection = await data.connections.get(connectionId)
+      if (connection === null) throw new Error('no connection')
+      const names = Array.from({ length: 8 }, (_, index) => `name ${index}`)
+      const results = await Promise.all(names.map((name) => data.connections.update({ ...connection, name })))
+      expect(results.filter((result) => result !== null)).toHaveLength(1)
+      expect((await data.connections.get(connectionId))?.revision).toBe(2)
+    })
+
+    test('list() gives the newest first, in pages', async () => {
+      const { data, addAction } = get()
+      const actions = [await addAction(), await addAction(), await addAction()]
+      const ids = (await readAll((options) => data.actions.list(options))).map((action) => action.id)
+      expect(ids).toEqual([...ids].sort().reverse())
+      expect(ids).toEqual(expect.arrayContaining(actions.map((action) => action.id)))
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+
+    test.each(['garbage', '', Buffer.from('[7]').toString('base64url'), Buffer.from('{}').toString('base64url')])(
+      'list() refuses the cursor %j',
+      async (after) => {
+        await expectCursorRefused(get().data.connections.list({ limit: 2, after }))
+      },
+    )
+
+    test('delete() says whether it was there, and refuses what is in use', async () => {
+      const { data, addAction, addRun } = get()
+      const action = await addAction()
+      await expect(data.connections.delete(action.connectionId)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(data.templates.delete(action.templateId)).rejects.toMatchObject({ code: 'conflict' })
+      const run = await addRun(action)
+      await expect(data.actions.delete(action.id)).rejects.toMatchObject({ code: 'conflict' })
+      await data.runs.update(run.id, { state: 'completed' })
+      expect(await data.actions.delete(action.id)).toBe(true)
+      expect(await data.actions.delete(action.id)).toBe(false)
+      expect(await data.runs.get(run.id)).toBeNull()
+      expect(await data.connections.delete(action.connectionId)).toBe(true)
+      expect(await data.templates.delete(action.templateId)).toBe(true)
+    })
+
+    test('templates keep every version', async () => {
+      const { data, addAction } = get()
+      const { templateId } = await addAction()
+      const versions = [1, 2, 3].map((version) => ({
+        templateId,
+        version,
+        design: { ...design, width: version },
+        createdAt: at,
+      }))
+      for (const version of versions) await data.templates.insertVersion(version)
+      expect(await data.templates.getVersion(templateId, 2)).toEqual(versions[1])
+      expect(await data.templates.getVersion(templateId, 4)).toBeNull()
+      expect(await readAll((options) => data.templates.listVersions(templateId, options))).toEqual(
+        versions.toReversed(),
+      )
+      await expectCursorRefused(data.templates.listVersions(templateId, { limit: 2, after: 'x' }))
+    })
+
+    test('assets are read as they were written', async () => {
+      const { data, id } = get()
+      const asset = {
+        id: id('ast'),
+        filename: 'a.png',
+        contentType: 'image/png',
+        hash: 'b'.repeat(64),
+        sizeBytes: 5e9,
+        createdAt: at,
+      }
+      await data.assets.insert(asset)
+      expect(await data.assets.get(asset.id)).toEqual(asset)
+      expect((await data.assets.list({ limit: 1 })).results).toEqual([asset])
+    })
+  })
+
+  describe('images', () => {
+    test('are read as they were written, and inserted once', async () => {
+      const { data, id } = get()
+      const image = newImage(id('img'), { actionId: 'act_1', runId: 'run_1', recordId: 'rec1' })
+      await data.images.insert([image, newImage(id('img'))])
+      await data.images.insert([{ ...image, templateVersion: 99 }])
+      await data.images.insert([])
+      expect(await data.images.get(image.id)).toEqual(image)
+      expect(await data.images.getMany([image.id, 'img_unknown'])).toEqual(new Map([[image.id, image]]))
+    })
+
+    test('list() goes by action, run, template and record', async () => {
+      const { data, id } = get()
+      const [actionId, runId, templateId, recordId] = [id('act'), id('run'), id('tpl'), id('rec')]
+      const images = [
+        newImage(id('img'), { actionId }),
+        newImage(id('img'), { actionId, runId }),
+        newImage(id('img'), { actionId, recordId }),
+        newImage(id('img'), { templateId }),
+      ]
+      await data.images.insert(images)
+      const list = async (filter: object) =>
+        (await readAll((options) => data.images.list({ ...options, ...filter }))).map((image) =>
+          images.indexOf(images.find(({ id }) => id === image.id) ?? image),
+        )
+      expect(await list({ actionId })).toEqual([2, 1, 0])
+      expect(await list({ actionId, runId })).toEqual([1])
+      expect(await list({ recordId })).toEqual([2])
+      expect(await list({ templateId })).toEqual([3])
+    })
+
+    test('delete() says whether it was there', async () => {
+      const { data, id } = get()
+      const image = newImage(id('img'))
+      await data.images.insert([image])
+      expect(await data.images.delete(image.id)).toBe(true)
+      expect(await data.images.delete(image.id)).toBe(false)
+    })
+
+    test('delete() forgets the output of the image, and no other', async () => {
+      const { data, id } = get()
+      const actionId = id('act')
+      const image = newImage(id('img'), { actionId, recordId: 'rec1' })
+      const earlier = newImage(id('img'), { actionId, recordId: 'rec2' })
+      await data.images.insert([image, earlier])
+      const output = { actionId, fingerprint: 'one', writtenBack: true }
+      await data.outputs.upsert([
+        { ...output, recordId: 'rec1', imageId: image.id },
+        { ...output, recordId: 'rec2', imageId: 'img_newer' },
+      ])
+      await data.images.delete(image.id)
+      await data.images.delete(earlier.id)
+      expect([...(await data.outputs.find(actionId, ['rec1', 'rec2'])).keys()]).toEqual(['rec2'])
+    })
+
+    test('outputs keep what was last made for a record', async () => {
+      const { data, id } = get()
+      const actionId = id('act')
+      const output = { actionId, recordId: 'rec1', fingerprint: 'one', imageId: 'img_1', writtenBack: false }
+      const last = { ...output, fingerprint: 'two', imageId: 'img_2', writtenBack: true }
+      const other = { ...output, recordId: 'rec2' }
+      await data.outputs.upsert([output, other])
+      await data.outputs.upsert([{ ...output, fingerprint: 'between' }, last])
+      await data.outputs.upsert([])
+      const found = await data.outputs.find(actionId, ['rec1', 'rec2', 'rec3'])
+      expect(found).toEqual(
+        new Map([
+          ['rec1', last],
+          ['rec2', other],
+        ]),
+      )
+      expect(await data.outputs.find('act_other', ['rec1'])).toEqual(new Map())
+      await data.outputs.forgetWritten(actionId)
+      for (const { writtenBack } of (await data.outputs.find(actionId, ['rec1', 'rec2'])).values())
+        expect(writtenBack).toBe(false)
+    })
+  })
+}

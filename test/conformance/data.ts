@@ -1,0 +1,163 @@
+import type { Action } from '@pictable/server/core/action/action.ts'
+import type { Image } from '@pictable/server/core/image/image.ts'
+import type { PlannedRecord, RecordOutcome } from '@pictable/server/core/ports/data/runs.ts'
+import type { Data } from '@pictable/server/core/ports/data.ts'
+import type { Run } from '@pictable/server/core/run/run.ts'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { describeAccess } from './data-access.ts'
+import { describeResources } from './data-resources.ts'
+import { describeRunRecords } from './data-run-records.ts'
+import { describeRuns } from './data-runs.ts'
+import { describeTables } from './data-tables.ts'
+import { describeWebhooks } from './data-webhooks.ts'
+
+export interface OpenData {
+  data: Data
+  /** How many jobs have been sent and committed. */
+  countJobs(): Promise<number>
+  close(): Promise<void>
+}
+
+/** What the suites below work with: one database for all of them, so nobody counts on being alone. */
+export interface Subject {
+  data: Data
+  countJobs(): Promise<number>
+  id(prefix: string): string
+  /** An action, with the connection and the template that it needs. */
+  addAction(): Promise<Action>
+  addRun(action: Action, change?: Partial<Run>): Promise<Run>
+}
+
+export const at = new Date('2026-03-01T12:00:00.123Z')
+export const later = new Date('2026-03-01T12:05:00.000Z')
+
+export function newRun(id: string, actionId: string, change: Partial<Run> = {}): Run {
+  return {
+    id,
+    actionId,
+    state: 'active',
+    retryOf: null,
+    recordIds: null,
+    force: false,
+    limit: null,
+    metadata: null,
+    webhookIds: [],
+    templateVersion: 1,
+    cursor: null,
+    error: null,
+    total: 0,
+    rendered: 0,
+    skipped: 0,
+    failed: 0,
+    cancelled: 0,
+    writtenBack: 0,
+    createdAt: at,
+    activatedAt: at,
+    startedAt: null,
+    plannedAt: null,
+    finishedAt: null,
+    ...change,
+  }
+}
+
+export function newRecords(count: number, prefix = 'rec'): PlannedRecord[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${prefix}${index}`,
+    label: `Record ${index}`,
+    fields: { fldName: `Name ${index}`, fldTags: ['a', 'b'], fldEmpty: null },
+  }))
+}
+
+export function newOutcome(n: number, change: Partial<RecordOutcome> = {}): RecordOutcome {
+  return {
+    n,
+    recordId: `rec${n}`,
+    state: 'rendered',
+    fingerprint: `fingerprint ${n}`,
+    imageId: `img_${n}`,
+    writtenBack: true,
+    reason: null,
+    ...change,
+  }
+}
+
+export function newImage(id: string, change: Partial<Image> = {}): Image {
+  return {
+    id,
+    templateId: 'tpl_none',
+    templateVersion: 3,
+    actionId: null,
+    runId: null,
+    recordId: null,
+    values: { title: 'Übergröße', price: 12.5, sold: false, photo: null },
+    modifications: [{ name: 'title', color: '#fff' }],
+    metadata: { order: 7 },
+    files: [{ format: 'png', hash: 'a'.repeat(64), sizeBytes: 1234, widthPx: 600, heightPx: 400 }],
+    report: { timesMs: { draw: 1.5 }, warnings: [] },
+    createdAt: at,
+    ...change,
+  }
+}
+
+function createSubject({ data, countJobs }: OpenData): Subject {
+  let count = 0
+  // Sorted by time, as the ids of the product are.
+  const id = (prefix: string) => `${prefix}_${String(++count).padStart(6, '0')}`
+  return {
+    data,
+    countJobs,
+    id,
+    async addAction() {
+      const times = { revision: 1, createdAt: at, updatedAt: at }
+      const connection = { id: id('con'), name: 'Shop', source: 'table', settings: { a: 1 }, sealedSettings: null }
+      const template = { id: id('tpl'), name: 'Card', latestVersion: 1, publishedVersion: 1 }
+      await data.connections.insert({ ...connection, ...times })
+      await data.templates.insert({ ...template, ...times })
+      const action: Action = {
+        id: id('act'),
+        title: 'Cards',
+        connectionId: connection.id,
+        baseId: 'base',
+        tableId: id('tbl'),
+        tableName: 'Products',
+        viewId: null,
+        viewName: null,
+        templateId: template.id,
+        mapping: { title: { field: { id: 'fld1', name: 'Name' } }, footer: { value: 'since 1999' } },
+        output: { formats: ['png', 'jpeg'], quality: 80 },
+        writeBack: { url: { id: 'fld2', name: 'Image' } },
+        ...times,
+      }
+      await data.actions.insert(action)
+      return action
+    },
+    async addRun(action, change) {
+      const run = newRun(id('run'), action.id, change)
+      await data.runs.insert(run)
+      return run
+    },
+  }
+}
+
+/** `describeData()` proves that a database keeps what the data ports promise. `open` gives an empty one. */
+export function describeData(name: string, open: () => Promise<OpenData>): void {
+  describe(`data in ${name}`, () => {
+    let opened: OpenData | undefined
+    let subject: Subject | undefined
+    beforeAll(async () => {
+      opened = await open()
+      subject = createSubject(opened)
+    })
+    afterAll(() => opened?.close())
+    const get = () => {
+      if (subject === undefined) throw new Error('the database was not opened')
+      return subject
+    }
+    describeResources(get)
+    describeRuns(get)
+    describeRunRecords(get)
+    describeTables(get)
+    describeWebhooks(get)
+    describeAccess(get)
+  })
+}

@@ -1,0 +1,144 @@
+import { createData } from '@pictable/server/database/data.ts'
+import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
+import { openPostgres } from '@pictable/server/database/open-postgres.ts'
+import { rowsOf } from '@pictable/server/database/statement.ts'
+import { createJobs } from '@pictable/server/jobs/jobs.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needs } from '#test/needs.ts'
+import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
+import { createInbox, describeJobs, handlersWith, silentLog } from './jobs.ts'
+
+const noDead = { onDead: async () => {} }
+
+describeJobs('the embedded database', async () => {
+  const database = await openEmbedded({ dataDir: null })
+  return { database, close: () => database.close() }
+})
+
+describe('jobs of an embedded database that was left by a process that died', () => {
+  test('go on at once', async () => {
+    const database = await openEmbedded({ dataDir: null })
+    const jobs = await createJobs({ database, log: silentLog })
+    await jobs.queue.send('plan-run', [{ runId: 'run_orphan' }])
+    const text = `update pgboss.job set state = 'active', started_on = now() where name = $1`
+    await rowsOf(database.kysely, text, ['plan-run'])
+    const inbox = createInbox<string>()
+    await jobs.start(handlersWith({ 'plan-run': async ({ runId }) => inbox.add(runId) }), noDead)
+    await inbox.until(1)
+    expect(inbox.items).toEqual(['run_orphan'])
+    await jobs.stop()
+    await database.close()
+  })
+})
+
+describe('jobs of an embedded database whose end cannot be written', () => {
+  test('are done again once it can', async () => {
+    const database = await openEmbedded({ dataDir: null })
+    const jobs = await createJobs({ database, log: silentLog })
+    const inbox = createInbox<string>()
+    const write = (allowed: boolean) => rowsOf(database.kysely, `set default_transaction_read_only = ${!allowed}`, [])
+    const work = async ({ runId }: { runId: string }) => {
+      inbox.add(runId)
+      if (inbox.items.length === 1) await write(false)
+    }
+    await jobs.start(handlersWith({ 'plan-run': work }), { ...noDead, lookForLostMs: 20 })
+    await jobs.queue.send('plan-run', [{ runId: 'run_lost' }])
+    await inbox.until(1)
+    const isActive = `select 1 from pgboss.job where name = 'plan-run' and state = 'active'`
+    for (let look = 0; look < 50; look++) {
+      expect(await rowsOf(database.kysely, isActive, [])).toHaveLength(1)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await write(true)
+    await inbox.until(2)
+    expect(inbox.items).toEqual(['run_lost', 'run_lost'])
+    await jobs.stop()
+    await database.close()
+  })
+})
+
+const postgresql = needs('postgresql')
+
+describe.runIf(postgresql.found)('with PostgreSQL', () => {
+  let cluster: PostgresCluster
+  beforeAll(async () => {
+    if (postgresql.found) cluster = await startPostgresCluster(postgresql.path)
+  })
+  afterAll(() => cluster.stop())
+
+  describeJobs('PostgreSQL', async () => {
+    const database = await openPostgres({ url: await cluster.createDatabase() })
+    return { database, close: () => database.close() }
+  })
+
+  test('processes that start together on an empty database share its jobs', async () => {
+    const url = await cluster.createDatabase()
+    const inbox = createInbox<number>()
+    const processes = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const database = await openPostgres({ url })
+        const jobs = await createJobs({ database, log: silentLog })
+        await jobs.start(handlersWith({ 'process-chunk': async ({ fromN }) => inbox.add(fromN) }), noDead)
+        return { database, jobs }
+      }),
+    )
+    const chunks = Array.from({ length: 100 }, (_, fromN) => ({ runId: 'run_1', fromN, toN: fromN + 1 }))
+    await processes[0]?.jobs.queue.send('process-chunk', chunks)
+    await inbox.until(100)
+    for (const { jobs, database } of processes) {
+      await jobs.stop()
+      await database.close()
+    }
+    expect(inbox.items.toSorted((one, other) => one - other)).toEqual(chunks.map(({ fromN }) => fromN))
+  })
+
+  test('a job whose worker fell silent is done by another one', async () => {
+    const database = await openPostgres({ url: await cluster.createDatabase() })
+    const jobs = await createJobs({ database, log: silentLog })
+    const inbox = createInbox<string>()
+    await jobs.start(handlersWith({ 'plan-run': async ({ runId }) => inbox.add(runId) }), noDead)
+    const silent = `insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds)
+      values ('plan-run', $1, 'active', now(), now() - interval '11 seconds', 10, 65, 3600)`
+    await rowsOf(database.kysely, silent, ['{"runId":"run_silent"}'])
+    await inbox.until(1)
+    expect(inbox.items).toEqual(['run_silent'])
+    await jobs.stop()
+    await database.close()
+  })
+
+  test('a server that crashes ends no process of ours, and jobs go on when it is back', async () => {
+    const database = await openPostgres({ url: await cluster.createDatabase() })
+    const jobs = await createJobs({ database, log: silentLog })
+    const data = createData({ database, queueFor: jobs.queueFor })
+    const inbox = createInbox<string>()
+    await jobs.start(handlersWith({ 'plan-run': async ({ runId }) => inbox.add(runId) }), noDead)
+    const holding = data.transaction(async (transaction) => {
+      await transaction.check()
+      await cluster.crash()
+      await transaction.check()
+    })
+    await expect(holding).rejects.toMatchObject({ code: 'unavailable' })
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const works = await data.check().then(
+        () => true,
+        () => false,
+      )
+      if (works) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    await jobs.queue.send('plan-run', [{ runId: 'run_after' }])
+    await inbox.until(1)
+    expect(inbox.items).toEqual(['run_after'])
+    await jobs.stop()
+    await database.close()
+  })
+
+  test('openPostgres() says what is wrong with the address, without the password', async () => {
+    const url = (await cluster.createDatabase())
+      .replace('postgres@', 'postgres:top-secret@')
+      .replace('test_', 'missing_')
+    const opening = openPostgres({ url })
+    await expect(opening).rejects.toThrow(/does not exist.*PICTABLE_DATABASE_URL/)
+    await expect(opening).rejects.not.toThrow(/top-secret/)
+  })
+})

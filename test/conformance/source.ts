@@ -1,0 +1,140 @@
+import type { FieldValue, Page, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
+import { describe, expect, test } from 'vitest'
+
+/** What a source has to hold for the suite: `count` records in a table, in order, named `Record 0`, `Record 1` … */
+export interface SourceFixture {
+  source: Source
+  table: TableRef
+  /** Of the primary field, of a number field (its values are 0, 1, …), and of an empty text field that may be written. */
+  fieldIds: { name: string; number: string; note: string }
+  /** Shows the records whose number is 10 or more. */
+  viewId: string
+  count: number
+  removeRecord(recordId: string): Promise<void>
+  close?(): Promise<void>
+}
+
+async function pagesOf({ source, table }: SourceFixture, options: { viewId?: string; cursor?: string } = {}) {
+  const pages: Page[] = []
+  for await (const page of source.pages(table, { viewId: options.viewId ?? null, cursor: options.cursor ?? null })) {
+    pages.push(page)
+  }
+  return pages
+}
+
+const recordsIn = (pages: readonly Page[]): SourceRecord[] => pages.flatMap(({ records }) => records)
+
+/** `describeSource()` proves that a source keeps what the port promises. `open` gives a fresh fixture of more than one page. */
+export function describeSource(name: string, open: (count: number) => Promise<SourceFixture>): void {
+  describe(`source ${name}`, () => {
+    const run = (title: string, body: (fixture: SourceFixture) => Promise<void>) =>
+      test(title, async () => {
+        const fixture = await open(45)
+        try {
+          await body(fixture)
+        } finally {
+          await fixture.close?.()
+        }
+      })
+
+    run('lists its base, table, view and fields', async ({ source, table, viewId, fieldIds }) => {
+      await expect(source.check()).resolves.toMatchObject({ warnings: expect.any(Array) })
+      expect((await source.listBases()).map(({ id }) => id)).toContain(table.baseId)
+      expect((await source.listTables(table.baseId)).map(({ id }) => id)).toContain(table.tableId)
+      expect((await source.listViews(table)).map(({ id }) => id)).toContain(viewId)
+      const fields = await source.listFields(table)
+      expect(fields.filter(({ primary }) => primary).map(({ id }) => id)).toEqual([fieldIds.name])
+      expect(fields.find(({ id }) => id === fieldIds.number)?.kind).toBe('number')
+    })
+
+    run('lists every record once, in order, in pages no longer than it says', async (fixture) => {
+      const pages = await pagesOf(fixture)
+      const names = recordsIn(pages).map(({ fields }) => fields[fixture.fieldIds.name])
+      expect(names).toEqual(Array.from({ length: fixture.count }, (_, n) => `Record ${n}`))
+      expect(new Set(recordsIn(pages).map(({ id }) => id)).size).toBe(fixture.count)
+      for (const { records } of pages) expect(records.length).toBeLessThanOrEqual(fixture.source.capabilities.page.max)
+      expect(pages.at(-1)?.cursor).toBeNull()
+    })
+
+    run('leaves out fields that nobody needs', async ({ source, table, fieldIds }) => {
+      const options = { viewId: null, fieldIds: [fieldIds.number] }
+      for await (const { records } of source.pages(table, options)) {
+        for (const { fields } of records) expect(Object.keys(fields)).toEqual([fieldIds.number])
+      }
+    })
+
+    run('shows only the records of the view', async (fixture) => {
+      const numbers = recordsIn(await pagesOf(fixture, { viewId: fixture.viewId })).map(
+        ({ fields }) => fields[fixture.fieldIds.number],
+      )
+      expect(numbers).toEqual(Array.from({ length: fixture.count - 10 }, (_, n) => n + 10))
+    })
+
+    run('goes on behind every cursor it gave', async (fixture) => {
+      if (fixture.source.capabilities.page.cursor !== 'resumable') return
+      const pages = await pagesOf(fixture)
+      const ids = recordsIn(pages).map(({ id }) => id)
+      let seen = 0
+      for (const { records, cursor } of pages) {
+        seen += records.length
+        if (cursor === null) continue
+        expect(recordsIn(await pagesOf(fixture, { cursor })).map(({ id }) => id)).toEqual(ids.slice(seen))
+      }
+    })
+
+    run('stops listing when the signal says so', async ({ source, table }) => {
+      const controller = new AbortController()
+      controller.abort(new Error('enough'))
+      const listing = source.pages(table, { viewId: null, signal: controller.signal })[Symbol.asyncIterator]()
+      await expect(listing.next()).rejects.toThrow('enough')
+    })
+
+    run('gets records by id and leaves out unknown ones', async (fixture) => {
+      const [first, second] = recordsIn(await pagesOf(fixture))
+      const ids = [second?.id ?? '', 'no-such-record', first?.id ?? '']
+      const found = await fixture.source.getRecords(fixture.table, ids)
+      expect(found.map(({ id }) => id).sort()).toEqual([first?.id, second?.id].sort())
+      expect(await fixture.source.getRecords(fixture.table, [])).toEqual([])
+    })
+
+    run('writes fields and leaves the others, also when it is repeated', async (fixture) => {
+      const { source, table, fieldIds } = fixture
+      const [record] = recordsIn(await pagesOf(fixture))
+      const recordId = record?.id ?? ''
+      const patch = (value: FieldValue) => [{ recordId, fields: { [fieldIds.note]: value } }]
+      for (const _ of [1, 2]) expect(await source.writeBack(table, patch('كوب ☕ "x"'))).toEqual([{ ok: true }])
+      const [written] = await source.getRecords(table, [recordId])
+      expect(written?.fields).toEqual({ ...record?.fields, [fieldIds.note]: 'كوب ☕ "x"' })
+      expect(await source.writeBack(table, patch(null))).toEqual([{ ok: true }])
+      const [emptied] = await source.getRecords(table, [recordId])
+      expect(emptied?.fields[fieldIds.note] ?? null).toBeNull()
+    })
+
+    run('tells for each patch in order what became of it', async (fixture) => {
+      const { source, table, fieldIds } = fixture
+      const [first, gone, third] = recordsIn(await pagesOf(fixture)).map(({ id }) => id)
+      await fixture.removeRecord(gone ?? '')
+      const fields = { [fieldIds.note]: 'done' }
+      const results = await source.writeBack(table, [
+        { recordId: first ?? '', fields },
+        { recordId: gone ?? '', fields },
+        { recordId: third ?? '', fields: { 'no-such-field': 'x' } },
+        { recordId: third ?? '', fields },
+      ])
+      expect(results.map(({ ok }) => ok)).toEqual([true, false, false, true])
+      for (const result of results) if (!result.ok) expect(result.retryable).toBe(false)
+    })
+
+    run('says that a table or view is gone', async ({ source, table }) => {
+      const nowhere = { ...table, tableId: 'no-such-table' }
+      const listed = (ref: TableRef, viewId: string | null) =>
+        source.pages(ref, { viewId })[Symbol.asyncIterator]().next()
+      await expect(source.listFields(nowhere)).rejects.toMatchObject({ code: 'source_not_found' })
+      await expect(listed(nowhere, null)).rejects.toMatchObject({ code: 'source_not_found' })
+      await expect(listed(table, 'no-such-view')).rejects.toMatchObject({ code: 'source_not_found' })
+      await expect(listed({ ...table, baseId: 'no-such-base' }, null)).rejects.toMatchObject({
+        code: 'source_not_found',
+      })
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { blocksIn, stepsIn } from '#test/guides/blocks.ts'
+import { jsonDifference, textDifference } from '#test/guides/difference.ts'
+import { runSteps } from '#test/guides/run-steps.ts'
+import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+/** verify-webhooks.md is for receivers: test/snippets runs its programs. */
+const guides = globSync('docs/guides/*.md', { cwd: root, exclude: ['docs/guides/verify-webhooks.md'] }).sort()
+
+let server: ServerProcess
+let port: number
+let dataDir: string
+let key: string
+
+async function until<Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`waited in vain:\n${server.output()}`)
+}
+
+/** Fills in what a page leaves to its reader. */
+function filled(page: string, values: Readonly<Record<string, string>> = {}): string {
+  const own = { 'http://127.0.0.1:4400': server.url, '<your key>': key, '<the key that was printed>': key, ...values }
+  return Object.entries(own).reduce((text, [placeholder, value]) => text.replaceAll(placeholder, value), page)
+}
+
+function asked(path: string, method = 'GET'): Promise<Response> {
+  return fetch(`${server.url}${path}`, { method, headers: { authorization: `Bearer ${key}` } })
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pictable-guides-'))
+  port = await freePort()
+  server = await startServerProcess({ PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir })
+  key = await until(() => /pct_\w+/.exec(server.output())?.[0])
+  await until(() => /Try it:/.exec(server.output())?.[0])
+}, 120_000)
+
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the commands of', () => {
+  test.each(guides)('%s do what it tells', { timeout: 120_000 }, async (path) => {
+    const steps = stepsIn(blocksIn(filled(readFileSync(join(root, path), 'utf8'))))
+    expect(steps.length).toBeGreaterThan(0)
+    const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir }
+    const environment = basename(path) === 'operating.md' ? settings : {}
+    expect(await runSteps(steps, environment)).toEqual([])
+  })
+
+  test('README.md do what it tells, with the ids of a first start', { timeout: 120_000 }, async () => {
+    const action = /act_\w+/.exec(server.output())?.[0] ?? ''
+    const template = /tpl_\w+/.exec(server.output())?.[0] ?? ''
+    const answer = await asked(`/v1/runs?action_id=${action}`)
+    const { results } = z.object({ results: z.array(z.object({ id: z.string() })) }).parse(await answer.json())
+    const values = { '<action id>': action, '<template id>': template, '<run id>': results.at(-1)?.id ?? '' }
+    const page = filled(readFileSync(join(root, 'README.md'), 'utf8'), values)
+    const blocks = blocksIn(page)
+    const steps = stepsIn(blocks)
+      .filter(({ command }) => !/^npm (ci|test|start)/.test(command.code))
+      .map((step) => ({ ...step, shown: undefined }))
+    expect(steps.map(({ command }) => command.code).join('\n')).not.toMatch(/<[a-z ]+>/)
+    expect(steps.length).toBeGreaterThanOrEqual(2)
+    expect(await runSteps(steps, {})).toEqual([])
+    const shown = blocks.find(({ language }) => language === 'json')?.code ?? ''
+    expect(jsonDifference(JSON.parse(shown), await (await asked(`/v1/tablesources/${action}`, 'POST')).json())).toEqual(
+      [],
+    )
+  })
+})
+
+describe('packages/client/README.md', () => {
+  test('calls the API as it shows', async () => {
+    const page = filled(readFileSync(join(root, 'packages/client/README.md'), 'utf8'))
+    const [example] = blocksIn(page).filter(({ language }) => language === 'ts')
+    const command = {
+      language: 'sh',
+      info: '',
+      line: 1,
+      code: `cat > calls.ts <<'TS'\n${example?.code}\nTS\nnode calls.ts`,
+    }
+    const shown = {
+      language: 'text',
+      info: '',
+      line: 1,
+      code: 'Starting\nhttp…/images/img_….webp\n404 not_found There is no run run_nope.',
+    }
+    expect(await runSteps([{ command, exitCode: 0, shown }], { PICTABLE_KEY: key })).toEqual([])
+  })
+})
+
+describe('a page is caught', () => {
+  const step = (page: string) => stepsIn(blocksIn(page))
+
+  test.each([
+    ['by a command that fails', '```sh\nfalse\n```\n', /line 2: ended with 1 instead of 0/],
+    ['by a command that ends otherwise than told', '```sh exit=2\nfalse\n```\n', /ended with 1 instead of 2/],
+    ['by another text', '```sh\necho one\n```\n\n```text\ntwo\n```\n', /printed:\none/],
+    ['by another key', '```sh\necho \'{"a":1}\'\n```\n\n```json\n{"b":1}\n```\n', /\/b is shown, but not answered/],
+    ['by a refusal', '```sh\necho \'{"type":"urn:pictable:problem:not_found"}\'\n```\n', /refused/],
+    ['by an end of the shell', '```sh\nexit\n```\n\n```sh\ntrue\n```\n', /line 6: was not reached/],
+  ])('%s', async (_what, page, message) => {
+    expect((await runSteps(step(page), {})).join('\n')).toMatch(message)
+  })
+
+  test.each([
+    [{ a: 'img_…', n: 12_345 }, { a: 'img_1', n: 7 }, 0],
+    [{ a: 1 }, { a: 2 }, 1],
+    [{ a: 1, '…': '…' }, { a: 1, b: 2 }, 0],
+    [{ a: 1 }, { a: 1, b: 2 }, 1],
+    [[1, '…'], [1, 2], 0],
+    [[1], [1, 2], 1],
+    [null, 'x', 1],
+  ])('comparing %j with %j', (shown, real, count) => {
+    expect(jsonDifference(shown, real)).toHaveLength(count)
+  })
+
+  test('unless the text may be anything', () => {
+    expect(textDifference('Port … is taken.', 'Port 1 is taken.\n')).toEqual([])
+  })
+})

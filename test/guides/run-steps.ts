@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Step } from '#test/guides/blocks.ts'
+import { jsonDifference, textDifference } from '#test/guides/difference.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+interface Printed {
+  exitCode: number
+  stdout: string
+  stderr: string
+}
+
+/** Plain text is compared as a terminal shows it; JSON is what a pipe gets. */
+function errorsOf(shown: Step['shown'], index: number): string {
+  return shown?.language === 'text' ? '&1' : ` .printed/${index}.err`
+}
+
+/** One bash for all steps, as a reader has one terminal; what each prints goes to files of its own. */
+function scriptOf(steps: readonly Step[]): string {
+  const parts = steps.map(
+    ({ command, shown }, index) =>
+      `{\n${command.code}\n} > .printed/${index}.out 2>${errorsOf(shown, index)}\necho $? > .printed/${index}.code`,
+  )
+  return ['mkdir .printed', ...parts].join('\n')
+}
+
+async function readPrinted(folder: string, index: number): Promise<Printed> {
+  const read = (ending: string) => readFile(join(folder, '.printed', `${index}.${ending}`), 'utf8').catch(() => '')
+  const [code, stdout, stderr] = await Promise.all([read('code'), read('out'), read('err')])
+  return { exitCode: code === '' ? -1 : Number(code), stdout, stderr }
+}
+
+function differencesOf(shown: Step['shown'], { stdout, stderr }: Printed): string[] {
+  if (shown?.language === 'text') return textDifference(shown.code, stdout)
+  if (shown?.language !== 'json') return stdout.includes('urn:pictable:problem:') ? [`refused: ${stdout}`] : []
+  try {
+    return jsonDifference(JSON.parse(shown.code), JSON.parse(stdout))
+  } catch (error) {
+    return [`${String(error)}: ${stdout}${stderr}`]
+  }
+}
+
+function failuresOf({ command, exitCode, shown }: Step, printed: Printed): string[] {
+  const where = `line ${command.line}`
+  if (printed.exitCode === -1) return [`${where}: was not reached`]
+  if (printed.exitCode !== exitCode) {
+    return [`${where}: ended with ${printed.exitCode} instead of ${exitCode}: ${printed.stdout}${printed.stderr}`]
+  }
+  return differencesOf(shown, printed).map((difference) => `${where}: ${difference}`)
+}
+
+/**
+ * Runs the commands of a page in an empty folder that has what lies in a clone of the repository.
+ * @returns where the page tells something else than what happens
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'pictable-guide-'))
+  try {
+    for (const name of ['examples', 'node_modules', 'package.json', 'packages']) {
+      await symlink(join(root, name), join(folder, name))
+    }
+    const bash = spawn('bash', ['-c', scriptOf(steps)], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, npm_config_loglevel: 'error', ...environment },
+      stdio: 'ignore',
+      detached: true,
+      timeout: 100_000,
+    })
+    await new Promise((resolve, reject) => {
+      bash.once('error', reject)
+      bash.once('exit', resolve)
+    })
+    const printed = await Promise.all(steps.map((_, index) => readPrinted(folder, index)))
+    return steps.flatMap((step, index) => failuresOf(step, printed[index] ?? { exitCode: -1, stdout: '', stderr: '' }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,144 @@
+import { endpoints } from '@pictable/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
+import { startApp, type TestApp } from '#test/start-app.ts'
+
+let app: TestApp
+let seeded: Seed
+let otherActionId: string
+
+const created = z.looseObject({ id: z.string(), secret: z.string() })
+
+async function keyWith(scopes: string[], actionIds?: string[]) {
+  const body = { name: scopes.join(), scopes, ...(actionIds && { action_ids: actionIds }) }
+  return created.parse((await app.request('POST', '/v1/api-keys', { body })).json)
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  seeded = await seed(app)
+  const { connectionId, templateId } = seeded
+  const body = {
+    title: 'Other',
+    connection_id: connectionId,
+    base_id: 'built-in',
+    table: 'Products',
+    template_id: templateId,
+  }
+  const other = await app.request('POST', '/v1/actions', { body })
+  otherActionId = z.looseObject({ id: z.string() }).parse(other.json).id
+})
+afterAll(() => app.close())
+
+const order = ['read', 'trigger', 'write', 'admin']
+
+/** An address of the endpoint that leads nowhere, so that nothing happens. */
+const pathOf = (path: string) =>
+  path
+    .replace(/:row_id|:id/g, 'x_1')
+    .replace(':version', '1')
+    .replace(':file', 'x')
+
+describe('every endpoint', () => {
+  const guarded = endpoints.filter((entry) => entry.scope !== null)
+
+  test.each(guarded.map((entry) => [entry.name, entry] as const))('%s wants a key', async (_, { method, path }) => {
+    const answer = await app.request(method, pathOf(path), { key: null })
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="pictable"'])
+  })
+
+  test('wants its scope, and takes any that includes it', async () => {
+    const keys = await Promise.all(order.map(async (scope) => (await keyWith([scope])).secret))
+    // A stream that is let in does not end.
+    for (const entry of guarded.filter(({ name }) => name !== 'events-stream')) {
+      const needed = order.indexOf(entry.scope ?? 'read')
+      for (const [index, key] of keys.entries()) {
+        const { status } = await app.request(entry.method, pathOf(entry.path), { key })
+        expect([entry.name, order[index], status === 403]).toEqual([entry.name, order[index], index < needed])
+      }
+    }
+  })
+
+  test('refuses a key of another action, or does not know the address', async () => {
+    const { secret: key } = await keyWith(['write'], [otherActionId])
+    const { runId } = await runOf(seeded.actionId)
+    for (const entry of guarded.filter(({ scope }) => scope !== 'admin')) {
+      const id = entry.path.startsWith('/v1/runs') ? runId : seeded.actionId
+      const { status } = await app.request(entry.method, entry.path.replace(':id', id).replace(/:\w+/g, '1'), { key })
+      const isOwnList = entry.name === 'actions-list'
+      expect([entry.name, status]).toEqual([entry.name, isOwnList ? 200 : entry.name === 'images-get' ? 404 : 403])
+    }
+  })
+})
+
+async function runOf(actionId: string, key?: string) {
+  const answer = await app.request('POST', `/v1/tablesources/${actionId}`, key === undefined ? {} : { key })
+  const runId = answer.headers.get('x-run-id') ?? ''
+  if (answer.status === 200) await untilEnded(app, runId)
+  return { answer, runId }
+}
+
+describe('a key limited to an action', () => {
+  test('triggers it and sees its runs and images, and those alone', async () => {
+    const { secret: key } = await keyWith(['trigger'], [otherActionId])
+    const own = await runOf(otherActionId, key)
+    const foreign = await runOf(seeded.actionId)
+    expect(own.answer.status).toBe(200)
+    const status = async (path: string) => (await app.request('GET', path, { key })).status
+    expect(await status(`/v1/runs/${own.runId}`)).toBe(200)
+    expect(await status(`/v1/runs/${own.runId}/records`)).toBe(200)
+    expect(await status(`/v1/runs/${foreign.runId}`)).toBe(403)
+    expect(await status(`/v1/runs?action_id=${otherActionId}`)).toBe(200)
+    expect(await status(`/v1/images?action_id=${otherActionId}`)).toBe(200)
+    expect(await status('/v1/runs')).toBe(403)
+    expect(await status(`/v1/images?action_id=${seeded.actionId}`)).toBe(403)
+    const listed = await app.request('GET', '/v1/actions', { key })
+    expect(listed.json).toMatchObject({ results: [{ id: otherActionId }], next: null })
+  })
+})
+
+describe('API keys', () => {
+  test('show their secret once, and tell when they were used', async () => {
+    const key = await keyWith(['read'])
+    expect(key.secret).toMatch(/^pct_[0-9A-Za-z]{8}_[0-9A-Za-z]{36}$/)
+    await app.request('GET', '/v1/actions', { key: key.secret })
+    const shown = await app.request('GET', `/v1/api-keys/${key.id}`)
+    expect(shown.json).toMatchObject({ id: key.id, last_used_at: expect.any(String), revoked_at: null })
+    expect(shown.text).not.toContain(key.secret)
+  })
+
+  test('end at once when they are revoked', async () => {
+    const { id, secret: key } = await keyWith(['read'])
+    expect((await app.request('GET', '/v1/actions', { key })).status).toBe(200)
+    expect((await app.request('DELETE', `/v1/api-keys/${id}`)).status).toBe(204)
+    expect((await app.request('GET', '/v1/actions', { key })).status).toBe(401)
+    expect((await app.request('GET', `/v1/api-keys/${id}`)).json).toMatchObject({ revoked_at: expect.any(String) })
+  })
+
+  test('with one letter changed are refused', async () => {
+    const { secret } = await keyWith(['read'])
+    const key = secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a')
+    expect((await app.request('GET', '/v1/actions', { key })).status).toBe(401)
+  })
+})
+
+describe('rate limits', () => {
+  test('hold callers that come through a proxy, and tell when to go on', async () => {
+    const limited = await startApp({ rateLimit: { perMinute: 60, burst: 3 } })
+    try {
+      const headers = { 'x-forwarded-for': '203.0.113.9' }
+      const answers = []
+      for (let call = 0; call < 4; call++) answers.push(await limited.request('GET', '/v1/actions', { headers }))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+      expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"default";q=3;w=3')
+      expect(answers[0]?.headers.get('ratelimit')).toMatch(/^"default";r=2;t=\d+$/)
+      expect(answers[3]?.headers.get('retry-after')).toBe('1')
+      expect(answers[3]?.json).toMatchObject({ code: 'rate_limited' })
+      expect((await limited.request('GET', '/v1/actions')).status).toBe(200)
+      expect((await limited.request('GET', '/livez', { key: null, headers })).status).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+})

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+const red = { r: 220, g: 30, b: 30 }
+const blue = { r: 30, g: 60, b: 220 }
+const widthPx = 120
+const halfPx = 60
+
+/** Pixels whose upper half is red and whose lower half is blue. */
+function halves(channels: 3 | 4 = 3): Buffer {
+  const rows = Array.from({ length: 2 * halfPx }, (_, y) => (y < halfPx ? red : blue))
+  return Buffer.from(
+    rows.flatMap(({ r, g, b }) => Array.from({ length: widthPx }, () => [r, g, b, 255].slice(0, channels)).flat()),
+  )
+}
+
+const picture = () => sharp(halves(), { raw: { width: widthPx, height: 2 * halfPx, channels: 3 } })
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A whole PNG of 20,000 x 20,000 black pixels in 50 kB. */
+function pngBomb(): Buffer {
+  const sidePx = 20_000
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(sidePx, 0)
+  head.writeUInt32BE(sidePx, 4)
+  head[8] = 1
+  const rows = deflateSync(Buffer.alloc((1 + sidePx / 8) * sidePx))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))])
+}
+
+/** A JPEG whose head claims 20,000 x 20,000 pixels. */
+function jpegBomb(jpeg: Buffer): Buffer {
+  const bomb = Buffer.from(jpeg)
+  const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]))
+  bomb.writeUInt16BE(20_000, frame + 5)
+  bomb.writeUInt16BE(20_000, frame + 7)
+  return bomb
+}
+
+/** Red above blue first, then nothing but blue. */
+function animation(): Promise<Buffer> {
+  const second = Buffer.from(Array.from({ length: widthPx * 2 * halfPx }, () => [30, 60, 220, 255]).flat())
+  const frames = Buffer.concat([halves(4), second])
+  const raw = { width: widthPx, height: 4 * halfPx, channels: 4 as const, pageHeight: 2 * halfPx }
+  return sharp(frames, { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
+}
+
+/** Pictures as they come: whole ones are red above blue, whatever their form. */
+export async function makePictures() {
+  const jpeg = await picture().jpeg().toBuffer()
+  const png = await picture().png().toBuffer()
+  const bomb = pngBomb()
+  // Stored lying on its side: red left, blue right, to be turned clockwise.
+  const lying = await sharp(await picture().rotate(270).png().toBuffer())
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  return {
+    jpeg,
+    png,
+    bomb,
+    files: {
+      '/good.jpg': jpeg,
+      '/a-png-named.jpg': png,
+      '/animated.gif': await animation(),
+      '/turned-by-exif.jpg': lying,
+      '/cmyk.jpg': await picture().toColourspace('cmyk').jpeg().toBuffer(),
+      '/16-bit.png': await picture().toColourspace('rgb16').png().toBuffer(),
+      '/empty.jpg': Buffer.alloc(0),
+      '/truncated.jpg': jpeg.subarray(0, jpeg.length / 2),
+      '/truncated.png': png.subarray(0, png.length - 20),
+      '/a-page-named.jpg': Buffer.from('<!DOCTYPE html><html><body>Please log in</body></html>'),
+      '/400-megapixels.png': bomb,
+      '/claims-400-megapixels.jpg': jpegBomb(jpeg),
+      '/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+      '/noise.jpg': Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)),
+    } satisfies Record<`/${string}`, Buffer>,
+  }
+}
+
+export interface PictureHost {
+  port: number
+  close(): Promise<void>
+}
+
+/** Serves the files on every address of loopback, each as a JPEG, whatever it is. */
+export async function hostPictures(files: Readonly<Record<string, Buffer>>): Promise<PictureHost> {
+  const server = createServer((request, response) => {
+    const bytes = files[request.url ?? '']
+    if (request.url === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' })
+    else if (bytes) response.writeHead(200, { 'content-type': 'image/jpeg' })
+    else response.writeHead(request.url === '/expired' ? 403 : 404)
+    response.end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    port: address.port,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { AppError } from '@pictable/server/core/errors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Seed, seed } from '#test/scenarios/seed.ts'
+import { startApp, type TestApp } from '#test/start-app.ts'
+
+let app: TestApp
+let seeded: Seed
+
+beforeAll(async () => {
+  app = await startApp()
+  seeded = await seed(app)
+})
+afterAll(() => app.close())
+
+/** Runs the work while a part of the world is broken. */
+async function whileBroken<Part extends object>(part: Part, broken: Partial<Part>, work: () => Promise<void>) {
+  const whole = { ...part }
+  Object.assign(part, broken)
+  try {
+    await work()
+  } finally {
+    Object.assign(part, whole)
+  }
+}
+
+const createImage = () =>
+  app.request('POST', '/v1/images', { body: { template_id: seeded.templateId, values: { Name: 'Pot' } } })
+
+describe('when something inside breaks', () => {
+  test('the answer tells nothing of it, the log everything', async () => {
+    const render = () => Promise.reject(new Error('inside: password hunter2'))
+    await whileBroken(app.world.renderer, { render }, async () => {
+      const answer = await createImage()
+      expect(answer).toMatchObject({ status: 500, json: { code: 'internal' } })
+      expect(answer.text).not.toContain('hunter2')
+      expect(app.errors.at(-1)).toContain('hunter2')
+      expect(app.errors.at(-1)).toContain(answer.headers.get('x-request-id'))
+    })
+  })
+
+  test('an answer that breaks the contract is not sent', async () => {
+    const files = [{ format: 'png' as const, bytes: Uint8Array.of(1), widthPx: 1.5, heightPx: 1 }]
+    await whileBroken(app.world.renderer, { render: async () => ({ files, report: {} }) }, async () => {
+      expect(await createImage()).toMatchObject({ status: 500, json: { code: 'internal' } })
+      expect(app.errors.at(-1)).toMatch(/images-create answered what breaks its contract/)
+    })
+  })
+
+  test('a full disk is told as such', async () => {
+    const put = () => Promise.reject(new AppError('storage_unavailable', 'The disk is full.'))
+    await whileBroken(app.world.storage, { put }, async () => {
+      expect(await createImage()).toMatchObject({
+        status: 503,
+        json: { code: 'storage_unavailable', detail: 'The disk is full.' },
+      })
+    })
+  })
+
+  test('a connection that fails is told by its test', async () => {
+    const kind = () => {
+      throw new AppError('source_auth', 'The table refused the token.')
+    }
+    await whileBroken(app.world.sources, { kind }, async () => {
+      const answer = await app.request('GET', `/v1/connections/${seeded.connectionId}/bases`)
+      expect(answer).toMatchObject({ status: 502, json: { code: 'source_auth' } })
+    })
+  })
+
+  test('the server is alive, but not ready', async () => {
+    const check = () =>
+      Promise.reject(new AppError('unavailable', 'The database does not answer.', { retryAfterMs: 1500 }))
+    await whileBroken(app.world.data, { check }, async () => {
+      const answer = await app.request('GET', '/readyz', { key: null })
+      expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+      expect(answer.headers.get('retry-after')).toBe('2')
+      expect((await app.request('GET', '/livez', { key: null })).status).toBe(200)
+    })
+    expect((await app.request('GET', '/readyz', { key: null })).status).toBe(200)
+  })
+
+  test('an image whose bytes are gone is 404', async () => {
+    await whileBroken(app.world.storage, { get: async () => null }, async () => {
+      const made = await createImage()
+      const path = new URL(made.headers.get('location') ?? '', app.url).pathname
+      const shown = await app.request('GET', path)
+      const url = /"url":"https:\/\/pictable\.example([^"]+)"/.exec(shown.text)?.[1] ?? ''
+      expect((await app.request('GET', url, { key: null })).status).toBe(404)
+    })
+  })
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@pictable/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cardDesign } from '#test/chaos/design.ts'
+import {
+  all,
+  type MadeAction,
+  makeAction,
+  recordsOf,
+  trigger,
+  untilEnded,
+  untilRun,
+} from '#test/scenarios/whole-app.ts'
+import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+
+const adminKey = 'lifecycle-admin-key-0123456789'
+const records = 600
+
+let dataDir: string
+let settings: Parameters<typeof startServerProcess>[0]
+let server: ServerProcess
+let client: Client
+let made: MadeAction
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'pictable-lifecycle-'))
+  settings = {
+    PICTABLE_PORT: String(await freePort()),
+    PICTABLE_DATA_DIR: dataDir,
+    PICTABLE_ADMIN_KEY: adminKey,
+    PICTABLE_SEED_SAMPLE: 'false',
+    PICTABLE_LOG_LEVEL: 'warn',
+  }
+  server = await startServerProcess(settings)
+  client = createClient({ baseUrl: server.url, apiKey: adminKey })
+  made = await makeAction(client, {
+    fields: [
+      { name: 'Name', kind: 'text' },
+      { name: 'Image', kind: 'url' },
+    ],
+    rows: Array.from({ length: records }, (_, index) => ({ Name: `Record ${index}` })),
+    design: cardDesign,
+    writeBack: { url: 'Image' },
+  })
+})
+afterEach(async () => {
+  await server.end('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function restart(): Promise<void> {
+  server = await startServerProcess(settings)
+  client = createClient({ baseUrl: server.url, apiKey: adminKey })
+}
+
+const digestOf = async (url: string) => {
+  const response = await fetch(url)
+  expect(response.status).toBe(200)
+  return createHash('sha256')
+    .update(new Uint8Array(await response.arrayBuffer()))
+    .digest('hex')
+}
+
+/** What a user's table shows: the URL of each image, and a digest of what is served there. */
+async function seen(limit: number): Promise<Map<string, string>> {
+  const { results } = await client.tables.rows({ params: { id: made.tableId }, query: { limit } })
+  const urls = results.flatMap(({ fields: { Image } }) => (typeof Image === 'string' ? [Image] : []))
+  return new Map(await Promise.all(urls.map(async (url) => [url, await digestOf(url)] as const)))
+}
+
+const statusNow = async () => (await client.tablesources.get({ params: { id: made.actionId } })).status
+
+/** The run ends as if nothing had happened. */
+async function expectWhole(runId: string): Promise<void> {
+  expect(await untilEnded(client, runId)).toMatchObject({
+    state: 'completed',
+    error: null,
+    total: records,
+    rendered: records,
+    skipped: 0,
+    failed: 0,
+    cancelled: 0,
+    pending: 0,
+    written_back: records,
+  })
+  expect(await statusNow()).toBeNull()
+  const images = await all((page) => client.images.list({ query: { run_id: runId, ...page } }))
+  const urls = new Map(images.map(({ record_id, url }) => [record_id, url]))
+  expect([images.length, urls.size]).toEqual([records, records])
+  const rows = await all((query) => client.tables.rows({ params: { id: made.tableId }, query }))
+  expect(rows.map(({ fields }) => fields.Image)).toEqual(rows.map(({ id }) => urls.get(id)))
+  const outcomes = await recordsOf(client, runId)
+  expect(outcomes.map(({ record_id }) => record_id)).toEqual(made.rowIds)
+}
+
+describe('a server that ends in the middle of a run', () => {
+  test.each([
+    ['SIGKILL', null],
+    ['SIGTERM', 0],
+  ] as const)('by %s resumes it at the record after the next start', { timeout: 120_000 }, async (signal, code) => {
+    const runId = await trigger(client, made.actionId)
+    await untilRun(client, runId, ({ rendered }) => rendered > 0)
+    const before = await seen(100)
+    expect(before.size).toBeGreaterThan(0)
+    const waiting = await client.tablesources.trigger({ params: { id: made.actionId }, body: { limit: 5 } })
+    expect(waiting.status).toBe('Started')
+    // the server itself gives up after 30 s, and then ends with 1
+    expect(await server.end(signal)).toBe(code)
+
+    await restart()
+    expect(await statusNow()).toBe('Started')
+    const resumed = await client.runs.get({ params: { id: runId } })
+    expect(resumed).toMatchObject({ state: 'active', total: records, failed: 0, cancelled: 0 })
+    expect(resumed.rendered).toBeGreaterThanOrEqual(before.size)
+    expect(resumed.rendered + resumed.pending).toBe(records)
+    await untilEnded(client, runId)
+    for (const [url, digest] of before) expect(await digestOf(url)).toBe(digest)
+
+    const [follower] = (await client.runs.list({ query: { action_id: made.actionId, limit: 1 } })).results
+    expect(follower?.id).not.toBe(runId)
+    expect(await untilEnded(client, follower?.id ?? '')).toMatchObject({ state: 'completed', total: 5, skipped: 5 })
+    await expectWhole(runId)
+  })
+
+  test('by SIGTERM answers what is under way, and waits for nobody who says nothing', async () => {
+    const layer = { type: 'rectangle', x: 0, y: 0, width: 2000, height: 2000, fill: '#123456', opacity: 0.5 }
+    const slow = Array.from({ length: 20 }, (_, n) => ({ ...layer, name: `L${n}`, shadow: { blur: 50 } }))
+    const template = await client.templates.create({
+      body: { design: { schema: 1, width: 2000, height: 2000, layers: slow } },
+    })
+    const silent = connect(Number(settings.PICTABLE_PORT), '127.0.0.1')
+    silent.on('error', () => undefined)
+    const creating = [0.2, 1].map((scale) => client.images.create({ body: { template_id: template.id, scale } }))
+    // one is done, so the slower other one is under way
+    await Promise.race(creating)
+    const ending = server.end('SIGTERM')
+    const images = await Promise.all(creating)
+    expect(await ending).toBe(0)
+    silent.destroy()
+    await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
+    await restart()
+    for (const { url } of images) await digestOf(url)
+  })
+})

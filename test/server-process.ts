@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+
+/** A real server of its own process, as a user starts it. */
+export interface ServerProcess {
+  url: string
+  /** All that it printed so far. */
+  output(): string
+  /** Sends the signal and waits until the process has gone. @returns its exit code, null when the signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** A port of loopback that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the server did not get ready:\n${output()}`)
+}
+
+/** Starts `pictable serve` with these settings and waits until it is ready. */
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', 'serve'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const keep = (chunk: Buffer) => {
+    printed = (printed + chunk.toString()).slice(-100_000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const url = `http://127.0.0.1:${settings.PICTABLE_PORT}`
+  try {
+    await untilReady(child, url, () => printed)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return {
+    url,
+    output: () => printed,
+    end(signal) {
+      child.kill(signal)
+      return gone
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createNewId } from '@pictable/server/core/ids.ts'
+import type { Renderer } from '@pictable/server/core/ports/renderer.ts'
+import type { Sources } from '@pictable/server/core/ports/sources.ts'
+import type { Storage } from '@pictable/server/core/ports/storage.ts'
+import type { World } from '@pictable/server/core/ports/world.ts'
+import { failRun } from '@pictable/server/core/run/finish-run.ts'
+import { planRun } from '@pictable/server/core/run/plan-run.ts'
+import { processChunk } from '@pictable/server/core/run/process-chunk.ts'
+import { RecordError } from '@pictable/server/core/run/record-error.ts'
+import { createData } from '@pictable/server/database/data.ts'
+import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
+import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
+import { createJobs } from '@pictable/server/jobs/jobs.ts'
+import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
+import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
+import { createSendWebhook } from '@pictable/server/net/send-webhook.ts'
+import { createWebhookGuard } from '@pictable/server/net/webhook-guard.ts'
+import { createSecret } from '@pictable/server/secrets/secret.ts'
+import { createSecrets } from '@pictable/server/secrets/secrets.ts'
+import { createSources, readTableFile } from '@pictable/server/sources/index.ts'
+import type { Log } from '@pictable/server/telemetry/log.ts'
+import { createDispatcher } from '@pictable/server/webhooks/dispatcher.ts'
+import { createGate, type Gate } from '#test/gate.ts'
+
+/** A world on the real schema in memory, whose table and renderer wait at gates that the test holds. */
+export interface TestWorld {
+  world: World
+  /** Listing a table waits here. */
+  listing: Gate
+  /** Rendering a record waits here. */
+  rendering: Gate
+  /** The next listing fails with this. */
+  failListing(error: Error): void
+  /** Lets time pass for the world: what waits for it happens now. */
+  advance(timeMs: number): void
+  close(): Promise<void>
+}
+
+/** Pictures of one pixel; what matters here is which of them are made. */
+function createRenderer(gate: Gate): Renderer {
+  return {
+    outputRevision: 1,
+    concurrency: 4,
+    async render({ values, output }, signal) {
+      await gate.pass(signal)
+      if (Object.values(values).includes('unrenderable'))
+        throw new RecordError('image_truncated', 'the image is cut off')
+      const files = output.formats.map((format) => ({
+        format,
+        bytes: new TextEncoder().encode(`${format} of ${JSON.stringify(values)}`),
+        widthPx: 1200,
+        heightPx: 630,
+      }))
+      return { files, report: { warnings: [] } }
+    },
+  }
+}
+
+function createMemoryStorage(): Storage {
+  const files = new Map<string, Uint8Array>()
+  return {
+    put: async (key, bytes) => void files.set(key, bytes),
+    get: async (key) => files.get(key) ?? null,
+    has: async (key) => files.has(key),
+    delete: async (key) => void files.delete(key),
+    check: async () => {},
+  }
+}
+
+/** Every kind of source, its listings waiting at the gate. */
+function gated(sources: Sources, gate: Gate, nextFailure: () => Error | undefined): Sources {
+  return {
+    kinds: sources.kinds,
+    kind(name) {
+      const kind = sources.kind(name)
+      return {
+        ...kind,
+        open(settings) {
+          const source = kind.open(settings)
+          return {
+            ...source,
+            async *pages(table, options) {
+              await gate.pass(options.signal)
+              const failure = nextFailure()
+              if (failure) throw failure
+              yield* source.pages(table, options)
+            },
+          }
+        },
+      }
+    },
+  }
+}
+
+/** `startWorld()` opens an empty one, its jobs at work. */
+export async function startWorld(log: Log): Promise<TestWorld> {
+  const database = await openEmbedded({ dataDir: null })
+  const jobs = await createJobs({ database, log })
+  const data = createData({ database, queueFor: jobs.queueFor })
+  const listing = createGate()
+  const rendering = createGate()
+  const policy = createAddressPolicy({ allow: '127.0.0.0/8' })
+  const guardedFetch = createGuardedFetch({ policy })
+  let failure: Error | undefined
+  const takeFailure = () => {
+    const taken = failure
+    failure = undefined
+    return taken
+  }
+  let passedMs = 0
+  const clock = { now: () => new Date(Date.now() + passedMs) }
+  const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) }
+  const world: World = {
+    clock,
+    data,
+    digest: { sha256: (bytes) => createHash('sha256').update(bytes).digest('hex') },
+    newId: createNewId(clock, random),
+    publicUrl: 'https://pictable.example',
+    random,
+    readTableFile,
+    renderer: createRenderer(rendering),
+    secrets: createSecrets([createSecret('a secret key of the tests alone')]),
+    sources: gated(createSources({ tables: data.tables }), listing, takeFailure),
+    storage: createMemoryStorage(),
+    webhookGuard: createWebhookGuard(policy, { allowHttp: true }),
+  }
+  const send = createSendWebhook(guardedFetch, { allowHttp: true })
+  const dispatcher = createDispatcher({ world, send, version: '1.2.3', log, isAlone: true })
+  await database.listen(webhookChannel, dispatcher.wake)
+  await dispatcher.start()
+  await jobs.start(
+    {
+      'plan-run': (job, signal) => planRun(world, job, signal),
+      'process-chunk': (job, signal) => processChunk(world, job, signal),
+    },
+    {
+      onDead: ({ data: { runId }, reason }) => failRun(world, runId, { code: 'internal', message: reason }),
+    },
+  )
+  return {
+    world,
+    listing,
+    rendering,
+    failListing(error) {
+      failure = error
+    },
+    advance(timeMs) {
+      passedMs += timeMs
+      dispatcher.wake('')
+    },
+    async close() {
+      await jobs.stop()
+      await dispatcher.stop({ withinMs: 0 })
+      await guardedFetch.close()
+      await database.close()
+    },
+  }
+}
