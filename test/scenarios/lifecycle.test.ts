@@ -103,7 +103,7 @@ describe('a server that ends in the middle of a run', () => {
     ['SIGTERM', 0],
   ] as const)('by %s resumes it at the record after the next start', { timeout: 120_000 }, async (signal, code) => {
     const runId = await trigger(client, made.actionId)
-    await untilRun(client, runId, ({ rendered }) => rendered > 0)
+    const told = await untilRun(client, runId, ({ rendered }) => rendered > 0)
     const before = await seen(100)
     expect(before.size).toBeGreaterThan(0)
     const waiting = await client.tablesources.trigger({ params: { id: made.actionId }, body: { limit: 5 } })
@@ -115,7 +115,8 @@ describe('a server that ends in the middle of a run', () => {
     expect(await statusNow()).toBe('Started')
     const resumed = await client.runs.get({ params: { id: runId } })
     expect(resumed).toMatchObject({ state: 'active', total: records, failed: 0, cancelled: 0 })
-    expect(resumed.rendered).toBeGreaterThanOrEqual(before.size)
+    // the table may be ahead of the counts by a batch: addresses are written before outcomes are
+    expect(resumed.rendered).toBeGreaterThanOrEqual(told.rendered)
     expect(resumed.rendered + resumed.pending).toBe(records)
     await untilEnded(client, runId)
     for (const [url, digest] of before) expect(await digestOf(url)).toBe(digest)

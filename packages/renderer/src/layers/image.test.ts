@@ -117,6 +117,10 @@ describe('an image', () => {
     expect(await failure(text('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject({ code: 'image_type' })
     expect(await failure(jpeg.subarray(0, jpeg.length / 2))).toMatchObject({ code: 'image_truncated' })
     expect(await failure((await twoHalves()).subarray(0, 60))).toMatchObject({ code: 'image_truncated' })
+    for (const format of ['gif', 'webp', 'avif'] as const) {
+      const whole = await twoHalves({ format })
+      expect(await failure(whole.subarray(0, whole.length - 20))).toMatchObject({ code: 'image_truncated' })
+    }
     expect(await failure(hugePng())).toMatchObject({
       code: 'image_too_large',
       message: 'the image in layer "Photo" has more than 50 million pixels; save it smaller',
@@ -124,6 +128,12 @@ describe('an image', () => {
     expect(await failure(new Uint8Array([0xff, 0xd8, 0xff, ...new Uint8Array(26_000_000)]))).toMatchObject({
       code: 'image_too_large',
     })
+  })
+
+  test('says so of each when many are cut short side by side', async () => {
+    const jpeg = await twoHalves({ format: 'jpeg' })
+    const failures = await Promise.all(Array.from({ length: 40 }, () => failure(jpeg.subarray(0, jpeg.length / 2))))
+    for (const error of failures) expect(error).toMatchObject({ code: 'image_truncated' })
   })
 
   test('says why it could not be loaded', async () => {

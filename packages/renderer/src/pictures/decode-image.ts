@@ -1,7 +1,8 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/render-error.ts'
-import { describeBytes, type ImageType, imageType, isCutShort } from './image-type.ts'
+import { isCutShort } from './cut-short.ts'
+import { describeBytes, type ImageType, imageType } from './image-type.ts'
 
 /** Bounds of a source picture. */
 export const MAX_IMAGE_BYTES = 25_000_000
@@ -80,12 +81,11 @@ function cutStart(wholeLength: number, keptPx: number, focal: number): number {
 }
 
 const tooManyPixels = `has more than ${MAX_IMAGE_PIXELS / 1_000_000} million pixels; save it smaller`
-const endMissing = /premature end|truncat|unexpected end|bad seek/i
 
 function unreadable(error: unknown, isCut: boolean): RenderError {
   const message = error instanceof Error ? error.message : String(error)
   if (/pixel limit/i.test(message)) return new RenderError('image_too_large', tooManyPixels, { cause: error })
-  if (isCut || endMissing.test(message)) {
+  if (isCut) {
     const advice = 'is incomplete: its end is missing; upload it again'
     return new RenderError('image_truncated', advice, { cause: error })
   }

@@ -11,13 +11,6 @@ export function imageType(bytes: Uint8Array): ImageType | undefined {
   return undefined
 }
 
-/** Whether the end of the picture is missing, as far as its container tells. */
-export function isCutShort(bytes: Uint8Array, type: ImageType): boolean {
-  if (type === 'png') return !ascii(bytes, Math.max(0, bytes.length - 64), 64).includes('IEND')
-  if (type !== 'webp' || bytes.length < 12) return bytes.length < 12
-  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 8 > bytes.length
-}
-
 const looks: readonly (readonly [RegExp, string])[] = [
   [/^\s*(<!doctype html|<html|<head|<body)/i, 'it starts like HTML: the address leads to a page, not to a picture'],
   [/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?(<!doctype svg[^>]*>\s*)?<svg/is, 'it is an SVG; save it as PNG'],
