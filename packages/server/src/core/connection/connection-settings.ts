@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { World } from '#core/ports/world.ts'
+import { masked } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
@@ -30,17 +31,6 @@ export function partSettings(
   const open = entries.filter(([name]) => !secretSettings.includes(name))
   const sealed = () => world.secrets.seal(JSON.stringify(Object.fromEntries(secret)), contextOf(connectionId))
   return { settings: Object.fromEntries(open), sealedSettings: secret.length === 0 ? null : sealed() }
-}
-
-/** What a secret is shown as: enough to recognise it by. */
-export function masked(value: unknown): string {
-  const text = typeof value === 'string' ? value : ''
-  return text.length < 12 ? '***' : `***${text.slice(-4)}`
-}
-
-/** Whether the value of a secret setting is the mask it was shown as. */
-export function isMask(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('***')
 }
 
 /** All settings of a connection as they may be shown: secrets as `***` and their last four characters. */

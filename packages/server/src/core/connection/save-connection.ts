@@ -4,8 +4,9 @@ import type { SourceKind } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
+import { isMask } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
-import { isMask, partSettings, readSettings, type Settings } from './connection-settings.ts'
+import { partSettings, readSettings, type Settings } from './connection-settings.ts'
 
 type ConnectionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'>
 

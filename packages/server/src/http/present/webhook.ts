@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import { masked } from '#core/connection/connection-settings.ts'
 import type { World } from '#core/ports/world.ts'
+import { masked } from '#core/secret-mask.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
 
