@@ -27,8 +27,11 @@ export function createMemoryTable(options: {
     capabilities: {
       views: 'none',
       page: { max: pageSize, cursor: 'resumable' },
+      getMany: { max: pageSize },
       write: { batchMax: 200 },
       attachment: null,
+      metered: false,
+      changes: 'poll',
     },
     check: async () => ({ warnings: [] }),
     listBases: async () => [{ id: 'base', name: 'Base' }],

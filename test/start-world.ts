@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
 import type { Renderer } from '@pictable/server/core/ports/renderer.ts'
 import type { Sources } from '@pictable/server/core/ports/sources.ts'
@@ -13,7 +14,9 @@ import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
 import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
+import { createFetchSource } from '@pictable/server/net/fetch-source.ts'
 import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
+import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
 import { createSendWebhook } from '@pictable/server/net/send-webhook.ts'
 import { createWebhookGuard } from '@pictable/server/net/webhook-guard.ts'
 import { createSecret } from '@pictable/server/secrets/secret.ts'
@@ -76,8 +79,8 @@ function gated(sources: Sources, gate: Gate, nextFailure: () => Error | undefine
       const kind = sources.kind(name)
       return {
         ...kind,
-        open(settings) {
-          const source = kind.open(settings)
+        open(settings, connectionId) {
+          const source = kind.open(settings, connectionId)
           return {
             ...source,
             async *pages(table, options) {
@@ -121,7 +124,17 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     readTableFile,
     renderer: createRenderer(rendering),
     secrets: createSecrets([createSecret('a secret key of the tests alone')]),
-    sources: gated(createSources({ tables: data.tables }), listing, takeFailure),
+    sources: gated(
+      createSources({
+        tables: data.tables,
+        fetch: createFetchSource(guardedFetch),
+        governor: createGovernor({ clock, data }),
+        createSocket: createGuardedLookup(policy).createSocket,
+        filesDir: undefined,
+      }),
+      listing,
+      takeFailure,
+    ),
     storage: createMemoryStorage(),
     webhookGuard: createWebhookGuard(policy, { allowHttp: true }),
   }

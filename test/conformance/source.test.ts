@@ -33,7 +33,7 @@ async function openTable(count: number) {
   await addRows(world, created.id, rows)
   const [name = '', number = '', note = ''] = created.fields.map(({ id }) => id)
   return {
-    source: world.sources.kind('table').open({}),
+    source: world.sources.kind('table').open({}, 'con_test'),
     table: { baseId: 'built-in', tableId: created.id },
     fieldIds: { name, number, note },
     viewId: created.views[0]?.id ?? '',

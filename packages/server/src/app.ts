@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
 import type { Clock } from '#core/ports/clock.ts'
@@ -21,7 +22,9 @@ import { createServer } from '#http/server.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { createAddressPolicy } from '#net/address-policy.ts'
 import { createFetchPicture } from '#net/fetch-picture.ts'
+import { createFetchSource } from '#net/fetch-source.ts'
 import { createGuardedFetch } from '#net/guarded-fetch.ts'
+import { createGuardedLookup } from '#net/guarded-lookup.ts'
 import { createSendWebhook } from '#net/send-webhook.ts'
 import { createWebhookGuard } from '#net/webhook-guard.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
@@ -52,14 +55,16 @@ const digest: Digest = { sha256: (data) => createHash('sha256').update(data).dig
 /** The way out for whatever a tenant can steer. */
 function openNet(config: Config) {
   const policy = createAddressPolicy({ allow: config.PICTABLE_EGRESS_ALLOW })
+  const dns = config.PICTABLE_DNS_SERVERS === undefined ? {} : { dnsServers: config.PICTABLE_DNS_SERVERS.split(',') }
   const guardedFetch = createGuardedFetch({
     policy,
     ...(config.PICTABLE_CA_FILE === undefined ? {} : { caFile: config.PICTABLE_CA_FILE }),
-    ...(config.PICTABLE_DNS_SERVERS === undefined ? {} : { dnsServers: config.PICTABLE_DNS_SERVERS.split(',') }),
+    ...dns,
   })
   const webhooks = { allowHttp: config.PICTABLE_WEBHOOKS_ALLOW_HTTP }
   return {
     guardedFetch,
+    createSocket: createGuardedLookup(policy, dns).createSocket,
     webhookGuard: createWebhookGuard(policy, webhooks),
     sendWebhook: createSendWebhook(guardedFetch, webhooks),
   }
@@ -127,7 +132,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Every port, on the stores. */
 function openWorld({ config, log, add }: Opening, { data, secrets, storage }: Stores) {
-  const { guardedFetch, webhookGuard, sendWebhook } = openNet(config)
+  const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config)
   add(() => guardedFetch.close())
   const renderer = createRenderPool({
     processes: config.PICTABLE_RENDER_PROCESSES,
@@ -147,7 +152,13 @@ function openWorld({ config, log, add }: Opening, { data, secrets, storage }: St
     readTableFile,
     renderer,
     secrets,
-    sources: createSources({ tables: data.tables }),
+    sources: createSources({
+      tables: data.tables,
+      fetch: createFetchSource(guardedFetch),
+      governor: createGovernor({ clock, data }),
+      createSocket,
+      filesDir: config.PICTABLE_FILES_DIR,
+    }),
     storage,
     webhookGuard,
   }

@@ -60,6 +60,14 @@ export const configSchema = z.object({
   PICTABLE_WEBHOOKS_ALLOW_HTTP: flag
     .default(false)
     .meta({ description: 'Whether webhooks may also go to http:// addresses', example: 'true' }),
+  PICTABLE_FILES_DIR: z
+    .string()
+    .optional()
+    .transform((path) => (path === undefined ? undefined : resolve(path)))
+    .meta({
+      description: 'Folder below which sources may read files by their path (CSV, JSON, SQLite); none when absent',
+      example: '/srv/tables',
+    }),
   PICTABLE_RENDER_PROCESSES: wholeNumber(1, 256)
     .default(() => availableParallelism())
     .meta({ description: 'Render processes; as many as there are cores when absent', example: '4' }),

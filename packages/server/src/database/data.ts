@@ -3,6 +3,7 @@ import type { Queue } from '#core/ports/queue.ts'
 import { apiKeyData, idempotencyData, rateLimitData, settingData } from './access-data.ts'
 import { actionData } from './action-data.ts'
 import { assetData } from './asset-data.ts'
+import { callCountData } from './call-count-data.ts'
 import { connectionData } from './connection-data.ts'
 import { type Database, type Executor, inTransaction } from './database.ts'
 import { deliveryData } from './delivery-data.ts'
@@ -22,6 +23,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     actions: actionData(executor),
     apiKeys: apiKeyData(executor),
     assets: assetData(executor),
+    callCounts: callCountData(executor),
     connections: connectionData(executor),
     deliveries: deliveryData(executor),
     idempotency: idempotencyData(executor),

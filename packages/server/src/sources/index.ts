@@ -1,5 +1,8 @@
+import type { Duplex } from 'node:stream'
 import { AppError } from '#core/errors.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
+import type { Governor } from '#core/ports/governor.ts'
+import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { Sources } from '#core/ports/sources.ts'
 import { createTableSource } from './table.ts'
 
@@ -8,6 +11,12 @@ export { readTableFile } from './table-file.ts'
 /** What the kinds of source are made from. */
 export interface SourcesSetup {
   tables: TableData
+  fetch: SourceFetch
+  governor: Governor
+  /** A guarded socket for a database driver, still to be connected. */
+  createSocket: () => Duplex
+  /** PICTABLE_FILES_DIR: files by path lie below it; undefined when the operator allows none. */
+  filesDir: string | undefined
 }
 
 const makers = [createTableSource]

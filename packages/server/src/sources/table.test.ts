@@ -22,15 +22,15 @@ describe('createTableSource()', () => {
     const kind = createTableSource({ tables })
     expect(kind.settings.safeParse({}).success).toBe(true)
     expect(kind.settings.safeParse({ token: 'x' }).success).toBe(false)
-    expect(await kind.open({}).listBases()).toEqual([{ id: 'built-in', name: 'Built-in tables' }])
+    expect(await kind.open({}, 'con_test').listBases()).toEqual([{ id: 'built-in', name: 'Built-in tables' }])
   })
 
   test('refuses another base before it asks for tables', async () => {
-    const source = createTableSource({ tables }).open({})
+    const source = createTableSource({ tables }).open({}, 'con_test')
     await expect(source.listTables('app123')).rejects.toMatchObject({ code: 'source_not_found' })
   })
 
   test('passes on that the tables cannot be read', async () => {
-    await expect(createTableSource({ tables }).open({}).check()).rejects.toThrow('the tables were asked')
+    await expect(createTableSource({ tables }).open({}, 'con_test').check()).rejects.toThrow('the tables were asked')
   })
 })

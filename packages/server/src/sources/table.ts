@@ -69,8 +69,11 @@ function openTables(tables: TableData): Source {
     capabilities: {
       views: 'server',
       page: { max: pageMax, cursor: 'resumable' },
+      getMany: { max: 100 },
       write: { batchMax: 100 },
-      attachment: { bytes: false, byUrl: true },
+      attachment: { byUrl: true, maxBytes: null },
+      metered: false,
+      changes: 'poll',
     },
     async check() {
       await tables.list({ limit: 1 })

@@ -10,5 +10,5 @@ export async function openSource(
 ): Promise<Source> {
   const connection = found(await world.data.connections.get(connectionId), 'connection', connectionId)
   const kind = world.sources.kind(connection.source)
-  return kind.open(kind.settings.parse(readSettings(world, connection)))
+  return kind.open(kind.settings.parse(readSettings(world, connection)), connectionId)
 }

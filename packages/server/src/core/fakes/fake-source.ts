@@ -68,8 +68,11 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
   const capabilities: Capabilities = {
     views: 'server',
     page: { max: pageSize, cursor: 'resumable' },
+    getMany: { max: 100 },
     write: { batchMax: 10 },
     attachment: null,
+    metered: false,
+    changes: 'poll',
     ...options.capabilities,
   }
 

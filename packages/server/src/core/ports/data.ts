@@ -2,6 +2,7 @@ import type { Connection } from '#core/connection/connection.ts'
 import type { Asset } from '#core/image/image.ts'
 import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
+import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { EditableResources, Resources } from '#core/ports/data/resources.ts'
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
@@ -17,6 +18,7 @@ export interface Data {
   actions: ActionData
   apiKeys: ApiKeyData
   assets: Resources<Asset>
+  callCounts: CallCountData
   connections: EditableResources<Connection>
   deliveries: DeliveryData
   idempotency: IdempotencyData

@@ -25,6 +25,8 @@ export interface Attachment {
   filename: string
   contentType?: string
   sizeBytes?: number
+  /** When `url` stops working (ISO 8601); absent when it does not. */
+  expiresAt?: string
 }
 
 export interface LabelledValue {
@@ -93,8 +95,22 @@ export interface Page {
 
 export interface Patch {
   recordId: string
-  /** By field id. */
+  /** By field id. An attachment field takes addresses that the source fetches later (`url`, `filename`). */
   fields: Readonly<Record<string, FieldValue>>
+  /** Attachment fields among them whose present files stay, before the new ones. */
+  append?: readonly string[]
+}
+
+/** Bytes for an attachment field of a record. */
+export interface Upload {
+  recordId: string
+  fieldId: string
+  /** Tells the file from others in the cell: an upload that is repeated finds it there and adds no second. */
+  filename: string
+  contentType: string
+  bytes: Uint8Array
+  /** `replace` takes the present files away only after the new one is there. */
+  mode: 'replace' | 'append'
 }
 
 /** `ok`, or why this one was not written. */
@@ -104,13 +120,59 @@ export type PatchResult = { ok: true } | { ok: false; code: string; message: str
 export interface Capabilities {
   views: 'server' | 'none'
   page: { max: number; cursor: 'resumable' | 'expiring' }
+  /** Records that one request brings by their ids. */
+  getMany: { max: number }
   write: { batchMax: number } | null
-  attachment: { bytes: boolean; byUrl: boolean } | null
+  /** How files get into an attachment field; `maxBytes` is null when bytes cannot be uploaded. */
+  attachment: { byUrl: boolean; maxBytes: number | null } | null
+  /** Requests are few: a full batch is worth waiting for. */
+  metered: boolean
+  /** How a change of the table becomes known: the source calls us, tells an open connection, or has to be read. */
+  changes: 'webhook' | 'notify' | 'poll'
 }
 
 export interface SourceCheck {
   account?: string
+  /** What will not work, and the cure, in words for people who do not program. */
   warnings: string[]
+}
+
+/** A request to the hook that a source was given. */
+export interface HookRequest {
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array
+}
+
+/** What has to be remembered of a hook: sealed, and given back at every later call. */
+export interface Subscription {
+  state: Readonly<Record<string, unknown>>
+  /** It has to be renewed before; null when it lives until it is taken back. */
+  expiresAt: Date | null
+}
+
+export interface WatchOptions {
+  viewId: string | null
+  /** Only changes of these fields count: never our own output. */
+  fieldIds: readonly string[]
+}
+
+/** What changed: the records, or null for "read the view". */
+export interface TableChange {
+  recordIds: readonly string[] | null
+}
+
+/** Hooks of a source whose `changes` capability is `webhook`. */
+export interface SourceHooks {
+  subscribe(table: TableRef, options: WatchOptions & { hookUrl: string }): Promise<Subscription>
+  renew(table: TableRef, subscription: Subscription): Promise<Subscription>
+  unsubscribe(table: TableRef, subscription: Subscription): Promise<void>
+  /** @returns null for a request that the source did not send */
+  receive(
+    table: TableRef,
+    request: HookRequest,
+    subscription: Subscription,
+  ): Promise<{ change: TableChange; subscription: Subscription } | null>
 }
 
 /** One account of a table product. Every method throws AppError with a `source_…` code, in words that name the cure. */
@@ -125,6 +187,15 @@ export interface Source {
   pages(table: TableRef, options: PagesOptions): AsyncIterable<Page>
   /** Unknown ids are left out. */
   getRecords(table: TableRef, recordIds: readonly string[]): Promise<SourceRecord[]>
-  /** One result per patch, in order; safe to repeat. */
+  /** One result per patch, in order; safe to repeat. Any number of patches: the source parts them into requests. */
   writeBack(table: TableRef, patches: readonly Patch[]): Promise<PatchResult[]>
+  /** Where `attachment.maxBytes` is not null. Safe to repeat. */
+  upload?(table: TableRef, upload: Upload): Promise<PatchResult>
+  /** Where `changes` is `webhook`. */
+  hooks?: SourceHooks
+  /** Where `changes` is `notify`: tells of every change until the signal aborts; rejects when the connection is lost. */
+  watch?(
+    table: TableRef,
+    options: WatchOptions & { onChange: (change: TableChange) => void; signal: AbortSignal },
+  ): Promise<void>
 }

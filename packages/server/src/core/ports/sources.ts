@@ -12,8 +12,8 @@ export interface SourceKind {
   settings: z.ZodObject
   /** Names of settings that are secret: sealed at rest, never answered. */
   secretSettings: readonly string[]
-  /** `settings` were parsed by the schema above. */
-  open(settings: Readonly<Record<string, unknown>>): Source
+  /** `settings` were parsed by the schema above. Requests are counted for the connection. */
+  open(settings: Readonly<Record<string, unknown>>, connectionId: string): Source
 }
 
 export interface Sources {

@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import * as start from './0001-start.ts'
 import * as webhooks from './0002-webhooks.ts'
+import * as sources from './0003-sources.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-webhooks': webhooks,
+  '0003-sources': sources,
 }

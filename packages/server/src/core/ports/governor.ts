@@ -1,0 +1,32 @@
+/** What a vendor's limit holds for. Everything that names the same key shares it, in every process. */
+export interface RateScope {
+  /** Such as `airtable base appX`: no secret, at most 200 characters. */
+  key: string
+  perSecond: number
+}
+
+/** The most requests of a connection, as its plan allows them; null = no bound. Days and months are those of UTC. */
+export interface CallBudget {
+  connectionId: string
+  perDay: number | null
+  perMonth: number | null
+}
+
+export interface GovernedCall {
+  /** All of these limits hold for the call. */
+  scopes: readonly RateScope[]
+  budget: CallBudget
+  /** Reading goes before writing: cursors of tables die within minutes. */
+  isRead: boolean
+}
+
+/** Lets requests to table products out no faster than their vendors allow, and counts them. */
+export interface Governor {
+  /**
+   * Resolves when the request may go out, and counts it.
+   * @throws AppError `source_quota` when the budget is used up; the signal's reason
+   */
+  enter(call: GovernedCall, signal?: AbortSignal): Promise<void>
+  /** Nothing of the scope goes out for so long: its vendor said so. */
+  pause(key: string, forMs: number): Promise<void>
+}

@@ -1,0 +1,40 @@
+import type { CallCountData, CallCounts } from '#core/ports/data/call-counts.ts'
+import type { Executor } from './database.ts'
+import { rowOf } from './statement.ts'
+
+/** Counts of another day or month than `$2` (an ISO day) are nought. */
+const today = 'case when c.day = $2 then c.today else 0 end'
+const thisMonth = 'case when left(c.day, 7) = left($2, 7) then c.this_month else 0 end'
+
+const take = `
+insert into call_counts as c (connection_id, day, today, this_month) values ($1, $2, 1, 1)
+on conflict (connection_id) do update set day = $2, today = ${today} + 1, this_month = ${thisMonth} + 1
+where ${today} < $3 and ${thisMonth} < $4
+returning c.today, c.this_month`
+
+const get = `select ${today} as today, ${thisMonth} as this_month from call_counts c where c.connection_id = $1`
+
+interface Row {
+  today: number
+  this_month: number
+}
+
+const unbounded = 2_000_000_000
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+const countsOf = (row: Row): CallCounts => ({ today: row.today, thisMonth: row.this_month })
+
+export function callCountData(executor: Executor): CallCountData {
+  return {
+    async take(connectionId, { at, perDay, perMonth }) {
+      const bounds = [perDay ?? unbounded, perMonth ?? unbounded]
+      const row = await rowOf<Row>(executor, take, [connectionId, dayOf(at), ...bounds])
+      return row && countsOf(row)
+    },
+    async get(connectionId, at) {
+      const row = await rowOf<Row>(executor, get, [connectionId, dayOf(at)])
+      return row ? countsOf(row) : { today: 0, thisMonth: 0 }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { AppError } from '#core/errors.ts'
+import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import type { GuardedFetch } from './guarded-fetch-types.ts'
+import { NetError } from './net-error.ts'
+
+/** `http://` is for servers of one's own, which the operator lists. */
+const bounds = {
+  allowHttp: true,
+  connectTimeoutMs: 5000,
+  headersTimeoutMs: 30_000,
+  totalTimeoutMs: 60_000,
+} as const
+
+const defaultBodyBytes = 20_000_000
+
+function inWords(error: NetError): AppError {
+  const isBlocked = error.code.startsWith('blocked_')
+  const cure = isBlocked
+    ? 'If it is a server of your own, the operator of Pictable can list it in PICTABLE_EGRESS_ALLOW.'
+    : 'Check the address, and that the server runs.'
+  return new AppError(
+    error.retryable ? 'source_unavailable' : 'source_invalid',
+    `The table cannot be reached: ${error.message.replace(/\.$/, '')}. ${cure}`,
+    { cause: error },
+  )
+}
+
+/** Calls hosted table products through the guard, never following a redirect. */
+export function createFetchSource(guardedFetch: GuardedFetch): SourceFetch {
+  return async ({ url, method, headers, body, maxBodyBytes = defaultBodyBytes, signal }) => {
+    try {
+      return await guardedFetch(url, {
+        ...bounds,
+        method,
+        headers,
+        maxBodyBytes,
+        ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+    } catch (error) {
+      throw error instanceof NetError ? inWords(error) : error
+    }
+  }
+}

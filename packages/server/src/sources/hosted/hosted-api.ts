@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { CallBudget, Governor, RateScope } from '#core/ports/governor.ts'
+import type { SourceAnswer, SourceFetch } from '#core/ports/source-fetch.ts'
+import { createSlots } from './slots.ts'
+
+/** What is wrong with an answer, in the words of one vendor; `pauseMs` is for `source_rate_limited`. */
+export interface Refusal {
+  error: AppError
+  pauseMs?: number
+}
+
+export interface HostedApiOptions {
+  fetch: SourceFetch
+  governor: Governor
+  /** `Airtable`, as messages name it. */
+  product: string
+  /** Without a slash at the end. */
+  baseUrl: string
+  headers: Readonly<Record<string, string>>
+  budget: CallBudget
+  /** Requests under way at once, in this process. */
+  atOnce: number
+  /** Judges every answer, also those of status 200; null = all is well. `body` is undefined when it is not JSON. */
+  refusalOf: (answer: { status: number; headers: SourceAnswer['headers']; body: unknown }) => Refusal | null
+}
+
+export interface HostedCall<Answer> {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** With its query. */
+  path: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, with its own content type. */
+  raw?: { contentType: string; bytes: Uint8Array }
+  /** Another host of the same vendor. */
+  baseUrl?: string
+  answer: z.ZodType<Answer>
+  scopes: readonly RateScope[]
+  isRead: boolean
+  signal?: AbortSignal | undefined
+}
+
+export interface HostedApi {
+  /** @throws AppError `source_…` */
+  call<Answer>(call: HostedCall<Answer>): Promise<Answer>
+}
+
+/** A vendor that keeps asking us to slow down is left alone after so many tries. */
+const mostPauses = 8
+const defaultPauseMs = 5000
+const longestPauseMs = 120_000
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** How long `Retry-After` asks to wait: seconds, or a date. */
+function retryAfterMs({ 'retry-after': text, date }: SourceAnswer['headers']): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1000
+  const untilMs = Date.parse(text) - (date === undefined ? Date.now() : Date.parse(date))
+  return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs)
+}
+
+function bodyOf({ body, raw }: HostedCall<unknown>): { headers: Record<string, string>; body?: string | Uint8Array } {
+  if (raw !== undefined) return { headers: { 'content-type': raw.contentType }, body: raw.bytes }
+  if (body === undefined) return { headers: {} }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/**
+ * Calls a hosted table product: governed, counted, parsed at the door. A call that its vendor limits waits as long as it
+ * says, with everything else of the same scope, and goes out again; whether any other error is tried again is for the caller.
+ */
+export function createHostedApi(options: HostedApiOptions): HostedApi {
+  const { fetch, governor, product, budget, refusalOf } = options
+  const takeSlot = createSlots(options.atOnce)
+
+  async function send(call: HostedCall<unknown>): Promise<SourceAnswer> {
+    const { headers, ...rest } = bodyOf(call)
+    await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead }, call.signal)
+    const release = await takeSlot()
+    try {
+      return await fetch({
+        method: call.method,
+        url: `${call.baseUrl ?? options.baseUrl}${call.path}`,
+        headers: { accept: 'application/json', ...options.headers, ...headers },
+        ...rest,
+        ...(call.signal ? { signal: call.signal } : {}),
+      })
+    } finally {
+      release()
+    }
+  }
+
+  async function pause({ scopes }: HostedCall<unknown>, { pauseMs }: Refusal, answer: SourceAnswer): Promise<void> {
+    const forMs = Math.min(Math.max(retryAfterMs(answer.headers) ?? 0, pauseMs ?? defaultPauseMs), longestPauseMs)
+    for (const { key } of scopes) await governor.pause(key, forMs)
+  }
+
+  function parsed<Answer>({ answer, path }: HostedCall<Answer>, body: unknown): Answer {
+    const result = answer.safeParse(body)
+    if (result.success) return result.data
+    throw new AppError(
+      'source_unavailable',
+      `${product} answered in a form that Pictable does not know (${path.split('?', 1)[0]}). Try again; if it stays so, its API may have changed.`,
+      { cause: result.error },
+    )
+  }
+
+  return {
+    async call(call) {
+      for (let pauses = 0; ; pauses++) {
+        const answer = await send(call)
+        const body = jsonOf(answer.body)
+        const refusal = refusalOf({ status: answer.status, headers: answer.headers, body })
+        if (refusal === null) return parsed(call, body)
+        if (refusal.error.code !== 'source_rate_limited' || pauses >= mostPauses) throw refusal.error
+        await pause(call, refusal, answer)
+      }
+    },
+  }
+}
