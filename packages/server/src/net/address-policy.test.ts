@@ -110,10 +110,43 @@ describe('checkUrl()', () => {
     )
   })
 
+  test('ends the refusal of http with what may be done about it', () => {
+    const rules = { allowHttp: false, httpCure: '. Ask the operator' }
+    expect(() => strict.checkUrl('http://example.com/', rules)).toThrow(/here\. Ask the operator$/)
+  })
+
+  test.each([
+    ['https://2130706433/', '"2130706433" (127.0.0.1)'],
+    ['https://0x7f.1:8443/a', '"0x7f.1" (127.0.0.1)'],
+    [' https:\\\\127.1\\a ', '"127.1" (127.0.0.1)'],
+    ['https://LOCALHOST./', '"LOCALHOST."'],
+    ['https://b\u00fccher.local/', '"b\u00fccher.local" (xn--bcher-kva.local)'],
+    ['https://%6cocalhost/', '"%6cocalhost" (localhost)'],
+    ['https://local\u00adhost/', '"local?host" (localhost)'],
+    ['https://[::0001]/', '"[::0001]" (::1)'],
+    ['https://[::1]/', '"[::1]"'],
+    ['https://user:secret@127.1/', '"127.1" (127.0.0.1)'],
+    ['https://a@b@127.0.0.1/', '"127.0.0.1"'],
+  ])('names the host of %s as it was typed', (url, named) => {
+    expect(() => strict.checkUrl(url, https)).toThrow(`Cannot reach ${named}: `)
+  })
+
   test('keeps credentials out of its messages', () => {
     for (const url of ['https://user:secret@example.com/', 'https://secret@[', 'ftp://secret@example.com/', 'secret']) {
       expect(() => strict.checkUrl(url, https)).toThrow(/^(?!.*secret)/)
     }
+  })
+
+  test('keeps them out wherever they stand', () => {
+    const mark = fc.constantFrom('', '@', ':', '/', '\\\\', '?', '#', '%40', '\t', '[', ']', '\u00ad')
+    const name = fc.array(mark, { maxLength: 4 }).map((marks) => `//u:canary${marks.join('canary')}@127.0.0.1/`)
+    fc.assert(
+      fc.property(name, (rest) => {
+        const url = URL.parse(`https:${rest}`)
+        fc.pre(url !== null && !url.hostname.includes('canary'))
+        expect(() => strict.checkUrl(`https:${rest}`, https)).toThrow(/^(?!.*canary)/)
+      }),
+    )
   })
 
   test('never passes a literal whose address it would refuse, in any spelling of IPv4', () => {

@@ -4,12 +4,16 @@ import { type Address, isInside, isNeverOpen, parseEgressAllow, rangesOf } from 
 import { bareHost, isHostName, isPrivateName } from './host-name.ts'
 import { NetError, refusal } from './net-error.ts'
 import { isOpenPort, type PortUse } from './ports.ts'
+import { asTyped } from './typed-host.ts'
 
 const maxUrlCharacters = 8192
 
+/** `httpCure`: what may be done about a refusal of http://, in words that end the message. */
+export type UrlRules = { allowHttp: boolean; httpCure?: string | undefined }
+
 export type AddressPolicy = {
   /** Answers the URL in its parsed form; throws a `NetError`. Names are not resolved here. */
-  checkUrl(url: string, options: { allowHttp: boolean }): URL
+  checkUrl(url: string, rules: UrlRules): URL
   /** Throws a `NetError` unless a host (name or IP literal) and port may be dialled. */
   checkHostPort(host: string, port: number, use: PortUse): void
   /** Why a host name is refused, in words; undefined when it is not. */
@@ -51,7 +55,15 @@ export function createAddressPolicy({ allow, nat64 = false }: { allow: string; n
     if (problem !== undefined) throw refusal('blocked_address', host, problem)
   }
 
-  function checkUrl(text: string, { allowHttp }: { allowHttp: boolean }): URL {
+  function checkUrl(text: string, rules: UrlRules): URL {
+    try {
+      return checkParsed(text, rules)
+    } catch (error) {
+      throw asTyped(error, text)
+    }
+  }
+
+  function checkParsed(text: string, { allowHttp, httpCure }: UrlRules): URL {
     const url = text.length > maxUrlCharacters ? null : URL.parse(text)
     if (url === null || url.href.length > maxUrlCharacters) {
       throw new NetError('blocked_url', `The URL cannot be read, or is longer than ${maxUrlCharacters} characters`)
@@ -60,7 +72,7 @@ export function createAddressPolicy({ allow, nat64 = false }: { allow: string; n
       throw new NetError('blocked_url', `The URL must begin with https://${allowHttp ? ' or http://' : ''}`)
     }
     if (url.protocol === 'http:' && !allowHttp) {
-      throw refusal('blocked_url', url.hostname, 'only https:// is allowed here')
+      throw refusal('blocked_url', url.hostname, `only https:// is allowed here${httpCure ?? ''}`)
     }
     if (url.username !== '' || url.password !== '') {
       throw refusal('blocked_url', url.hostname, 'the URL holds a user name or a password')

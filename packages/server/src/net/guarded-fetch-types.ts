@@ -39,6 +39,8 @@ export type GuardedFetchOptions = {
   redirects?: 0 | 1 | 2 | 3
   /** Default false: https only. */
   allowHttp?: boolean
+  /** What may be done about a refusal of http://, in words that end the message. */
+  httpCure?: string
   /** Resolution, TCP and TLS together. */
   connectTimeoutMs: number
   /** From the request's first byte to the end of the answer's header. */

@@ -71,6 +71,17 @@ describe('guardedFetch()', () => {
     expect(dialled).toEqual([])
   })
 
+  test('names the host as it was typed, but the host of a redirect as it was read', async () => {
+    const names = { 'evil.example.com': ['10.1.2.3'], 'good.example.com': ['8.8.8.8'] }
+    const redirect = httpAnswer(302, { location: 'http://0x7f.1/' }, '')
+    const { guardedFetch } = await setUp({ resolve: createNames(names).resolve }, redirect)
+    await expect(guardedFetch('http://EVIL.example.com./', options)).rejects.toThrow(
+      'Cannot reach "EVIL.example.com.": ',
+    )
+    const redirected = guardedFetch('http://GOOD.example.com/', { ...options, redirects: 1 })
+    await expect(redirected).rejects.toThrow('Cannot reach "127.0.0.1": ')
+  })
+
   test('says nothing of what a private name resolves to', async () => {
     const { guardedFetch, events } = await setUp({ resolve: createNames({ 'evil.example.com': ['10.1.2.3'] }).resolve })
     await expect(guardedFetch('http://evil.example.com/p?token=secret', options)).rejects.toThrow(

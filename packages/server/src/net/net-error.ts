@@ -25,6 +25,8 @@ const retryableCodes: ReadonlySet<NetErrorCode> = new Set<NetErrorCode>([
   'too_slow',
 ])
 
+type About = { host: string; problem: string }
+
 /**
  * A call that did not leave or did not come back. The message is for people: it names the host that the caller named,
  * never a resolved address, a path, a query, a header or anything that the other side said.
@@ -32,16 +34,19 @@ const retryableCodes: ReadonlySet<NetErrorCode> = new Set<NetErrorCode>([
 export class NetError extends Error {
   readonly code: NetErrorCode
   readonly retryable: boolean
+  /** The host that it is about, as it was read, and what is the matter with it. */
+  readonly about: About | undefined
 
-  constructor(code: NetErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: NetErrorCode, message: string, about?: About) {
+    super(message)
     this.name = 'NetError'
     this.code = code
     this.retryable = retryableCodes.has(code)
+    this.about = about
   }
 }
 
 /** An error about a host, in the words of a rule; the host is cut, since it may be thousands of characters long. */
 export function refusal(code: NetErrorCode, host: string, problem: string): NetError {
-  return new NetError(code, `Cannot reach "${host.slice(0, 253)}": ${problem}`)
+  return new NetError(code, `Cannot reach "${host.slice(0, 253)}": ${problem}`, { host, problem })
 }

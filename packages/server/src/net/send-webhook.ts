@@ -1,6 +1,7 @@
 import { type SendWebhook, WebhookSendError } from '#core/ports/webhooks.ts'
 import type { GuardedFetch } from './guarded-fetch-types.ts'
 import { NetError } from './net-error.ts'
+import { httpCure } from './webhook-guard.ts'
 
 const connectTimeoutMs = 5000
 const maxBodyBytes = 64 * 1024
@@ -14,6 +15,7 @@ export function createSendWebhook(guardedFetch: GuardedFetch, { allowHttp }: { a
         method: 'POST',
         redirects: 0,
         allowHttp,
+        httpCure,
         connectTimeoutMs: Math.min(connectTimeoutMs, timeoutMs),
         headersTimeoutMs: timeoutMs,
         totalTimeoutMs: timeoutMs,
