@@ -314,6 +314,14 @@ describe('webhook_url', () => {
     expect(failed?.json).toMatchObject({ event: 'image.failed', error: { code: 'image_truncated' } })
   })
 
+  test('and the url of a webhook may stand between spaces', async () => {
+    const { id } = await makeWebhook(app, ` ${receiver.url}\n`)
+    expect((await app.request('GET', `/v1/webhooks/${id}`)).json).toMatchObject({ url: receiver.url })
+    await trigger({ record_ids: [seeded.rowIds[0]], force: true, webhook_url: ` ${receiver.url} ` })
+    await receiver.until(6)
+    expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/hook']))
+  })
+
   test.each(['ftp://a.example/', 'http://10.0.0.1/', 'http://user:pw@a.example/', 'not a url'])(
     '%s is refused',
     async (url) => {

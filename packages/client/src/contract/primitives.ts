@@ -58,6 +58,7 @@ export const failure = z
 
 export const webhookUrl = z
   .string()
+  .trim()
   .min(1)
   .max(8192)
   .exactOptional()

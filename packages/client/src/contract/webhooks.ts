@@ -53,7 +53,7 @@ const shownSecret = z.string().regex(/^\*\*\*.{0,4}$/)
 
 const draft = {
   name: z.string().trim().min(1).max(200),
-  url: z.string().min(1).max(8192).meta({ description: 'https://…' }),
+  url: z.string().trim().min(1).max(8192).meta({ description: 'https://…' }),
   headers: z.record(z.string(), z.string()).exactOptional().meta({
     description: 'Sent exactly so with every delivery. A value sent as it is shown (`***…`) stays what it was',
   }),

@@ -91,6 +91,8 @@ describe('addAsset() and createLoadPicture()', () => {
     const load = createLoadPicture(world, async (src) => ascii(src))
     expect(await load(`asset:${asset.id}`, signal)).toEqual(png)
     expect(await load('https://cdn.example/a.png', signal)).toEqual(ascii('https://cdn.example/a.png'))
+    expect(await load(` asset:${asset.id}\n`, signal)).toEqual(png)
+    expect(await load(' https://cdn.example/a.png ', signal)).toEqual(ascii('https://cdn.example/a.png'))
     await storage.delete(assetKey(asset))
     for (const src of [`asset:${asset.id}`, 'asset:ast_none'])
       await expect(load(src, signal)).rejects.toMatchObject({ name: 'RecordError', code: 'image_missing' })

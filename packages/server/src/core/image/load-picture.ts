@@ -11,7 +11,8 @@ export type LoadPicture = (src: string, signal: AbortSignal) => Promise<Uint8Arr
  */
 export function createLoadPicture(world: Pick<World, 'data' | 'storage'>, fetchPicture?: LoadPicture): LoadPicture {
   const missing = (id: string) => new RecordError('image_missing', `the image is not among the assets (${id})`)
-  return async (src, signal) => {
+  return async (written, signal) => {
+    const src = written.trim()
     if (src.startsWith('asset:')) {
       const id = src.slice('asset:'.length)
       const asset = await world.data.assets.get(id)
