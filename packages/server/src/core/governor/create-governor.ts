@@ -12,8 +12,8 @@ interface Waiting {
 
 /** What waits for the same limits in this process, one at a time, reading first. */
 interface Lane {
-  reads: Waiting[]
-  writes: Waiting[]
+  reads: Set<Waiting>
+  writes: Set<Waiting>
 }
 
 const never = new AbortController().signal
@@ -27,15 +27,32 @@ function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
   )
 }
 
+function takeNext({ reads, writes }: Lane): Waiting | undefined {
+  const queue = reads.size > 0 ? reads : writes
+  const [next] = queue
+  if (next !== undefined) queue.delete(next)
+  return next
+}
+
 /** Makes the governor on the database, so that all processes keep one limit together. */
 export function createGovernor({ clock, data }: Pick<World, 'clock' | 'data'>): Governor {
   const lanes = new Map<string, Lane>()
+  /** When the last request of a limit went out of this process. */
+  const lastOut = new Map<string, number>()
 
-  async function pass({ key, perSecond }: RateScope, signal: AbortSignal): Promise<void> {
+  /** A busy database answers some sooner than others: what it lets through close together is spaced here. */
+  async function space({ key, perSecond }: RateScope, signal: AbortSignal): Promise<void> {
+    const nowMs = clock.now().getTime()
+    const earlyMs = Math.min((lastOut.get(key) ?? 0) + 1000 / perSecond - nowMs, 1000 / perSecond)
+    if (earlyMs > 0) await wait(earlyMs, signal)
+    lastOut.set(key, clock.now().getTime())
+  }
+
+  async function pass(scope: RateScope, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const limit = { perMinute: perSecond * 60, burst: 1, cost: 1, at: clock.now() }
-      const { waitMs } = await data.rateLimits.take(key, limit)
-      if (waitMs === 0) return
+      const limit = { perMinute: scope.perSecond * 60, burst: 1, cost: 1, at: clock.now() }
+      const { waitMs } = await data.rateLimits.take(scope.key, limit)
+      if (waitMs === 0) return space(scope, signal)
       await wait(waitMs, signal)
     }
   }
@@ -49,8 +66,8 @@ export function createGovernor({ clock, data }: Pick<World, 'clock' | 'data'>): 
   async function serve({ call, signal, resolve, reject }: Waiting): Promise<void> {
     try {
       signal.throwIfAborted()
-      await count(call.budget)
       for (const scope of call.scopes) await pass(scope, signal)
+      await count(call.budget)
       resolve()
     } catch (error) {
       reject(error)
@@ -58,11 +75,7 @@ export function createGovernor({ clock, data }: Pick<World, 'clock' | 'data'>): 
   }
 
   async function drain(name: string, lane: Lane): Promise<void> {
-    for (;;) {
-      const next = lane.reads.shift() ?? lane.writes.shift()
-      if (next === undefined) break
-      await serve(next)
-    }
+    for (let next = takeNext(lane); next !== undefined; next = takeNext(lane)) await serve(next)
     lanes.delete(name)
   }
 
@@ -70,16 +83,21 @@ export function createGovernor({ clock, data }: Pick<World, 'clock' | 'data'>): 
     enter(call, signal = never) {
       const name = call.scopes.map(({ key }) => key).join('\n')
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const waiting = { call, signal, resolve, reject }
-      const lane = lanes.get(name)
-      if (lane !== undefined) {
-        lane[call.isRead ? 'reads' : 'writes'].push(waiting)
-        return promise
+      const found = lanes.get(name)
+      const lane: Lane = found ?? { reads: new Set(), writes: new Set() }
+      const queue = call.isRead ? lane.reads : lane.writes
+      const leave = () => {
+        queue.delete(waiting)
+        reject(signal.reason)
       }
-      const fresh: Lane = { reads: [waiting], writes: [] }
-      lanes.set(name, fresh)
-      void drain(name, fresh)
-      return promise
+      const waiting: Waiting = { call, signal, resolve, reject }
+      queue.add(waiting)
+      signal.addEventListener('abort', leave, { once: true })
+      if (found === undefined) {
+        lanes.set(name, lane)
+        void drain(name, lane)
+      }
+      return promise.finally(() => signal.removeEventListener('abort', leave))
     },
     async pause(key, forMs) {
       await data.rateLimits.pause(key, new Date(clock.now().getTime() + forMs))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { CallBudget, Governor, RateScope } from '#core/ports/governor.ts'
 import type { SourceAnswer, SourceFetch } from '#core/ports/source-fetch.ts'
-import { createSlots } from './slots.ts'
+import { createSlots, type TakeSlot } from './slots.ts'
 
 /** What is wrong with an answer, in the words of one vendor; `pauseMs` is for `source_rate_limited`. */
 export interface Refusal {
@@ -19,7 +19,7 @@ export interface HostedApiOptions {
   baseUrl: string
   headers: Readonly<Record<string, string>>
   budget: CallBudget
-  /** Requests under way at once, in this process. */
+  /** Requests of the connection under way at once, in this process. */
   atOnce: number
   /** Judges every answer, also those of status 200; null = all is well. `body` is undefined when it is not JSON. */
   refusalOf: (answer: { status: number; headers: SourceAnswer['headers']; body: unknown }) => Refusal | null
@@ -36,6 +36,7 @@ export interface HostedCall<Answer> {
   /** Another host of the same vendor. */
   baseUrl?: string
   answer: z.ZodType<Answer>
+  /** The narrowest first: that one pauses when the vendor asks us to slow down. */
   scopes: readonly RateScope[]
   isRead: boolean
   signal?: AbortSignal | undefined
@@ -51,9 +52,26 @@ const mostPauses = 8
 const defaultPauseMs = 5000
 const longestPauseMs = 120_000
 
-function jsonOf(bytes: Uint8Array): unknown {
+/** Slots of each connection: its sources are opened anew for every piece of work, and share them. */
+const slots = new WeakMap<Governor, Map<string, TakeSlot>>()
+
+function slotsOf({ governor, budget, atOnce }: HostedApiOptions): TakeSlot {
+  const ofGovernor = slots.get(governor) ?? new Map<string, TakeSlot>()
+  slots.set(governor, ofGovernor)
+  const takeSlot = ofGovernor.get(budget.connectionId) ?? createSlots(atOnce)
+  ofGovernor.set(budget.connectionId, takeSlot)
+  return takeSlot
+}
+
+/** What must not stand in a message, should the other side send our own headers back. */
+function secretsIn(headers: Readonly<Record<string, string>>): string[] {
+  return Object.values(headers).flatMap((value) => value.split(' ').filter((part) => part.length >= 8))
+}
+
+function jsonOf(bytes: Uint8Array, secrets: readonly string[]): unknown {
+  const text = secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), new TextDecoder().decode(bytes))
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -75,17 +93,18 @@ function bodyOf({ body, raw }: HostedCall<unknown>): { headers: Record<string, s
 
 /**
  * Calls a hosted table product: governed, counted, parsed at the door. A call that its vendor limits waits as long as it
- * says, with everything else of the same scope, and goes out again; whether any other error is tried again is for the caller.
+ * says, with everything else of its narrowest scope, and goes out again; whether any other error is tried again is for the caller.
  */
 export function createHostedApi(options: HostedApiOptions): HostedApi {
   const { fetch, governor, product, budget, refusalOf } = options
-  const takeSlot = createSlots(options.atOnce)
+  const takeSlot = slotsOf(options)
+  const secrets = secretsIn(options.headers)
 
   async function send(call: HostedCall<unknown>): Promise<SourceAnswer> {
     const { headers, ...rest } = bodyOf(call)
-    await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead }, call.signal)
-    const release = await takeSlot()
+    const release = await takeSlot(call)
     try {
+      await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead }, call.signal)
       return await fetch({
         method: call.method,
         url: `${call.baseUrl ?? options.baseUrl}${call.path}`,
@@ -100,7 +119,8 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
 
   async function pause({ scopes }: HostedCall<unknown>, { pauseMs }: Refusal, answer: SourceAnswer): Promise<void> {
     const forMs = Math.min(Math.max(retryAfterMs(answer.headers) ?? 0, pauseMs ?? defaultPauseMs), longestPauseMs)
-    for (const { key } of scopes) await governor.pause(key, forMs)
+    const [narrowest] = scopes
+    if (narrowest !== undefined) await governor.pause(narrowest.key, forMs)
   }
 
   function parsed<Answer>({ answer, path }: HostedCall<Answer>, body: unknown): Answer {
@@ -117,7 +137,7 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     async call(call) {
       for (let pauses = 0; ; pauses++) {
         const answer = await send(call)
-        const body = jsonOf(answer.body)
+        const body = jsonOf(answer.body, answer.status < 400 ? [] : secrets)
         const refusal = refusalOf({ status: answer.status, headers: answer.headers, body })
         if (refusal === null) return parsed(call, body)
         if (refusal.error.code !== 'source_rate_limited' || pauses >= mostPauses) throw refusal.error
