@@ -9,6 +9,7 @@ import { failRun } from '@pictable/server/core/run/finish-run.ts'
 import { planRun } from '@pictable/server/core/run/plan-run.ts'
 import { processChunk } from '@pictable/server/core/run/process-chunk.ts'
 import { RecordError } from '@pictable/server/core/run/record-error.ts'
+import { createWatchChanges } from '@pictable/server/database/changes.ts'
 import { createData } from '@pictable/server/database/data.ts'
 import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
 import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
@@ -136,6 +137,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
       takeFailure,
     ),
     storage: createMemoryStorage(),
+    watchChanges: createWatchChanges(database),
     webhookGuard: createWebhookGuard(policy, { allowHttp: true }),
   }
   const send = createSendWebhook(guardedFetch, { allowHttp: true })

@@ -59,11 +59,17 @@ const plain = (value: unknown): string =>
     .slice(0, 500)
 
 function factsOf(event: WebhookEvent): [string, unknown][] {
+  const picture: [string, unknown][] =
+    'image' in event
+      ? [
+          ['record', event.record_id],
+          ['image', event.image?.url],
+        ]
+      : []
   return [
-    ['record', event.record_id],
-    ['image', event.image?.url],
+    ...picture,
     ['run', event.run_id],
-    ['error', event.error && JSON.stringify(event.error)],
+    ['error', 'error' in event ? JSON.stringify(event.error) : undefined],
     ['user_defined', event.user_defined && JSON.stringify(event.user_defined)],
   ]
 }

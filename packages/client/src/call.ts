@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint, Raw } from './contract/endpoint.ts'
+import type { Endpoint, EventStream, Raw } from './contract/endpoint.ts'
 
 type Simplify<T> = { [Key in keyof T]: T[Key] }
 
@@ -50,8 +50,30 @@ type AnswerOf<Shape> = Shape extends z.ZodType ? z.output<Shape> : Shape extends
 
 export type CallAnswer<Entry extends Endpoint> = AnswerOf<Entry['answers'][keyof Entry['answers']]>
 
-/** One endpoint as a function; the input may be left out when nothing in it is needed. */
+/** Where to go on, and what ends it. */
+export interface StreamOptions {
+  /** The `id` of the last event that was handled. */
+  lastEventId?: string
+  signal?: AbortSignal
+}
+
+/** One server-sent event. */
+type EventOf<Events extends EventStream['events']> = {
+  [Name in keyof Events]: { event: Name; id: string; data: z.output<Events[Name]> }
+}[keyof Events]
+
+type AnyAnswer<Entry extends Endpoint> = Entry['answers'][keyof Entry['answers']]
+
+/**
+ * One endpoint as a function; the input may be left out when nothing in it is needed. A stream of events is read with
+ * `for await`.
+ */
 export type Call<Entry extends Endpoint> =
+  AnyAnswer<Entry> extends EventStream
+    ? (options?: StreamOptions) => AsyncIterableIterator<EventOf<AnyAnswer<Entry>['events']>>
+    : PlainCall<Entry>
+
+type PlainCall<Entry extends Endpoint> =
   Record<never, never> extends CallInput<Entry>
     ? (input?: CallInput<Entry>) => Promise<CallAnswer<Entry>>
     : (input: CallInput<Entry>) => Promise<CallAnswer<Entry>>

@@ -1,9 +1,10 @@
 import { ApiError } from './api-error.ts'
-import type { Call } from './call.ts'
+import type { Call, StreamOptions } from './call.ts'
 import type { Endpoint } from './contract/endpoint.ts'
-import { isRaw } from './contract/endpoint.ts'
+import { isEventStream, isRaw } from './contract/endpoint.ts'
 import { type Contract, contract } from './contract/index.ts'
 import { problem } from './contract/primitives.ts'
+import { readEvents } from './read-events.ts'
 
 export interface ClientOptions {
   /** Where the server is, such as `https://pictable.example.com`. */
@@ -88,23 +89,47 @@ async function answerOf(entry: Endpoint, response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json()
 }
 
+/** Whether asking again for a stream is of no use. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429
+}
+
+function isStream({ answers }: Endpoint): boolean {
+  return Object.values(answers).some((shape) => shape !== null && isEventStream(shape))
+}
+
 /**
  * `createClient()` gives a function for every endpoint of the contract: `client.runs.get({ params: { id } })`.
  * @throws ApiError when the API answers with a problem
  */
 export function createClient(options: ClientOptions): Client
 export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): unknown {
+  async function ask(entry: Endpoint, input: AnyInput, more: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const request = requestOf(entry, apiKey, input)
+    const headers = new Headers(request.headers)
+    for (const [name, value] of Object.entries(more)) headers.set(name, value)
+    const response = await fetch(urlOf(entry, baseUrl, input), { ...request, headers })
+    if (!response.ok) throw await failureOf(response)
+    return response
+  }
   const call =
     (entry: Endpoint) =>
-    async (input: AnyInput = {}): Promise<unknown> => {
-      const response = await fetch(urlOf(entry, baseUrl, input), requestOf(entry, apiKey, input))
-      if (!response.ok) throw await failureOf(response)
-      return answerOf(entry, response)
+    async (input: AnyInput = {}) =>
+      answerOf(entry, await ask(entry, input))
+  const stream =
+    (entry: Endpoint) =>
+    (options: StreamOptions = {}) => {
+      const { signal } = options
+      const open = async (headers: Record<string, string>) =>
+        (await ask(entry, signal ? { signal } : {}, headers)).body ?? new ReadableStream()
+      return readEvents(open, isFinal, options)
     }
   return Object.fromEntries(
     Object.entries(contract).map(([collection, verbs]) => [
       collection,
-      Object.fromEntries(Object.entries(verbs).map(([verb, entry]) => [verb, call(entry)])),
+      Object.fromEntries(
+        Object.entries(verbs).map(([verb, entry]) => [verb, isStream(entry) ? stream(entry) : call(entry)]),
+      ),
     ]),
   )
 }

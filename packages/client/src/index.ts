@@ -1,5 +1,5 @@
 export { ApiError } from './api-error.ts'
-export type { Call, CallAnswer, CallInput, CallOptions } from './call.ts'
+export type { Call, CallAnswer, CallInput, CallOptions, StreamOptions } from './call.ts'
 export { type Endpoint, isRaw, type Raw, type Scope } from './contract/endpoint.ts'
 export { type Contract, contract, endpoints } from './contract/index.ts'
 export { type Problem, problem } from './contract/primitives.ts'

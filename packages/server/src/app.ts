@@ -13,6 +13,7 @@ import { failRun } from '#core/run/finish-run.ts'
 import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
+import { createWatchChanges } from '#database/changes.ts'
 import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
 import { openEmbedded } from '#database/open-embedded.ts'
@@ -131,7 +132,7 @@ async function openStores({ config, log, add }: Opening) {
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Every port, on the stores. */
-function openWorld({ config, log, add }: Opening, { data, secrets, storage }: Stores) {
+function openWorld({ config, log, add }: Opening, { database, data, secrets, storage }: Stores) {
   const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config)
   add(() => guardedFetch.close())
   const renderer = createRenderPool({
@@ -160,6 +161,7 @@ function openWorld({ config, log, add }: Opening, { data, secrets, storage }: St
       filesDir: config.PICTABLE_FILES_DIR,
     }),
     storage,
+    watchChanges: createWatchChanges(database),
     webhookGuard,
   }
   return { world, sendWebhook }

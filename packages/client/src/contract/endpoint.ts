@@ -6,7 +6,12 @@ export type Scope = 'read' | 'trigger' | 'write' | 'admin'
 /** Bytes as they are, instead of JSON. */
 export interface Raw {
   readonly raw: readonly string[]
+  /** Of server-sent events: what the data of each is, by name. */
+  readonly events?: Readonly<Record<string, z.ZodType>>
 }
+
+/** Server-sent events without end. */
+export type EventStream = Raw & Required<Pick<Raw, 'events'>>
 
 /** One way into the API, as data: routes, validation, OpenAPI and the typed client are made of it. */
 export interface Endpoint {
@@ -40,6 +45,10 @@ export interface Endpoint {
 /** `endpoint()` keeps the exact type of what it is given. */
 export function endpoint<const Entry extends Endpoint>(entry: Entry): Entry {
   return entry
+}
+
+export function isEventStream(shape: z.ZodType | Raw): shape is EventStream {
+  return isRaw(shape) && shape.events !== undefined
 }
 
 export function isRaw(shape: z.ZodType | Raw): shape is Raw {

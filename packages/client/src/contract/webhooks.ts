@@ -89,7 +89,7 @@ const deliveryFacts = {
   finished_at: time.nullable(),
 }
 
-const delivery = z.strictObject(deliveryFacts).meta({ id: 'Delivery' })
+export const delivery = z.strictObject(deliveryFacts).meta({ id: 'Delivery' })
 
 const stage = z.number().nullable()
 

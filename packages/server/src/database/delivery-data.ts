@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ClaimedDelivery, DeliveryData, FailingWebhook, SettledAttempt } from '#core/ports/data/webhooks.ts'
 import type { Failure } from '#core/run/run.ts'
 import { type Attempt, type Delivery, type DeliveryState, type EventName, eventNames } from '#core/webhook/webhook.ts'
+import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { jsonOrNull } from './parameters.ts'
 import { listById } from './resources.ts'
@@ -143,14 +144,16 @@ with settled as materialized (
   update delivery_queue q set due_at = s.next_attempt_at, owner = null
   from settled s
   where s.state = 'pending' and q.ctid = (select a.ctid from delivery_queue a where a.delivery_id = s.delivery_id)
+), kept as (
+  update deliveries d
+  set state = case when s.state = 'delivered' or d.state = 'pending' then s.state else d.state end,
+    is_stuck = case when s.state = 'delivered' or d.state = 'pending' then s.state in ('failed', 'paused') else d.is_stuck end,
+    attempts = s.n, last_status = s.status, reason = s.error,
+    next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
+    finished_at = case when s.state in ('delivered', 'failed') then s.at end
+  from settled s where d.ctid = s.address
 )
-update deliveries d
-set state = case when s.state = 'delivered' or d.state = 'pending' then s.state else d.state end,
-  is_stuck = case when s.state = 'delivered' or d.state = 'pending' then s.state in ('failed', 'paused') else d.is_stuck end,
-  attempts = s.n, last_status = s.status, reason = s.error,
-  next_attempt_at = coalesce(s.next_attempt_at, d.next_attempt_at),
-  finished_at = case when s.state in ('delivered', 'failed') then s.at end
-from settled s where d.ctid = s.address`
+select ${tellOfChange}`
 
 function parametersOfAttempts(settled: readonly SettledAttempt[]): unknown[] {
   const ofAttempt = (value: (attempt: Attempt) => unknown) => settled.map(({ attempt }) => value(attempt))

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { Failure, PendingRecord, Run, RunState } from '#core/run/run.ts'
+import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { listById, resources } from './resources.ts'
@@ -130,7 +131,7 @@ with page as materialized (
   select $1, run.from_n + page.place - 1, page.record_id, page.label, 'pending', page.fields
   from run, page
 )
-select from_n, to_n from run`
+select from_n, to_n, ${tellOfChange} from run`
 
 const pendingRecords = `
 select n, record_id, label, fields from run_records
@@ -171,7 +172,8 @@ from (
   from done
 ) news
 where id = $1
-returning state, planned_at, total, runs.rendered, runs.skipped, runs.failed, cancelled, runs.written_back, news.finished`
+returning state, planned_at, total, runs.rendered, runs.skipped, runs.failed, cancelled, runs.written_back,
+  news.finished, ${tellOfChange}`
 
 const cancelPending = `
 with run as materialized (
@@ -181,7 +183,8 @@ with run as materialized (
   from run where r.run_id = run.id and r.state = 'pending'
   returning r.n
 )
-update runs set cancelled = cancelled + (select count(*)::int from gone) where id = $1`
+update runs set cancelled = cancelled + (select count(*)::int from gone) where id = $1
+returning ${tellOfChange}`
 
 function parametersOfPage(records: readonly PlannedRecord[]): [ids: string[], labels: string[], fields: string[]] {
   const first = new Map<string, PlannedRecord>()
@@ -222,7 +225,10 @@ export function runData(executor: Executor): RunData {
   const { get, insert } = resources(executor, runs)
   return {
     get,
-    insert,
+    async insert(run) {
+      await insert(run)
+      await rowsOf(executor, `select ${tellOfChange}`, [])
+    },
     ...recordData(executor),
     list: (options) =>
       listById(executor, runs, { ...options, where: { action_id: options.actionId, state: options.state } }),
@@ -241,7 +247,8 @@ export function runData(executor: Executor): RunData {
       if (changes.length === 0) return
       const assignments = changes.map(([, column], index) => `${column} = $${index + 2}`)
       const values = changes.map(([property, , store]) => store(change[property]))
-      await rowsOf(executor, `update runs set ${assignments.join(', ')} where id = $1`, [id, ...values])
+      const text = `update runs set ${assignments.join(', ')} where id = $1 returning ${tellOfChange}`
+      await rowsOf(executor, text, [id, ...values])
     },
     async addPage(id, { records, cursor, at }) {
       return inTransaction(executor, async (transaction) => {

@@ -20,6 +20,8 @@ export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown>
   params: Params
   query: Query
   body: Body
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string>>
   /** The revision that an update relies on. */
   revision: number | undefined
 }

@@ -1,108 +1,180 @@
 import { Readable } from 'node:stream'
 import type { World } from '#core/ports/world.ts'
-import type { Run } from '#core/run/run.ts'
-import { presentDelivery } from './present/delivery.ts'
-import { presentRun } from './present/run.ts'
+import type { Caller } from './caller.ts'
+import { createLook, type Happening } from './look-for-changes.ts'
 
 /** What happens, for those who watch. */
 export interface EventFeed {
-  /** A stream of server-sent events from now on. */
-  open(): Readable
+  /** A stream of server-sent events, behind that one or from now on, of the actions that the caller's key reaches. */
+  open(caller: Pick<Caller, 'id' | 'actionIds'>, lastEventId?: string): Readable
+  /** Ends the streams of a key that was revoked. */
+  forget(keyId: string): void
   /** Ends every stream. */
   close(): void
 }
 
-const lookEveryMs = 500
+/** Changes within this time are looked for at once. */
+const gatherMs = 200
+/** Changes are heard of; this is the net below. */
+const lookAtLeastEveryMs = 10_000
 const beatEveryMs = 15_000
-/** As many as are watched: the newest of each kind, and every run that is active. */
-const mostWatched = 100
+const retryMs = 2000
+/** So many events can be told again, and only while somebody watched, or has until just now. */
+const mostKept = 1000
+const rememberedForMs = 60_000
 /** A watcher that does not read is let go. */
 const mostWaitingBytes = 1024 * 1024
 
-type FeedWorld = Pick<World, 'clock' | 'data'>
+interface Watcher extends Pick<Caller, 'actionIds'> {
+  keyId: string
+  lastEventId: string | undefined
+  stream: Readable
+}
 
-/** Remembers what each thing looked like. @returns those that look new */
-function createMemory<Item extends { id: string }>(lookOf: (item: Item) => string) {
-  let known: Map<string, string> | null = null
-  return (items: readonly Item[]): Item[] => {
-    const before = known
-    known = new Map(items.map((item) => [item.id, lookOf(item)]))
-    return before === null ? [] : items.filter((item) => before.get(item.id) !== lookOf(item))
+type FeedWorld = Pick<World, 'clock' | 'data' | 'newId' | 'watchChanges'>
+
+/** What was told lately, numbered. The ids of another series cannot be gone on from. */
+function createSeries(name: string) {
+  const kept: { n: number; happening: Happening }[] = []
+  let last = 0
+  const idOf = (n: number) => `${name}-${n}`
+  return {
+    lastId: () => idOf(last),
+    add(happening: Happening): string {
+      last += 1
+      kept.push({ n: last, happening })
+      if (kept.length > mostKept) kept.shift()
+      return idOf(last)
+    },
+    /** All behind that event; null when it is not known any more. */
+    behind(id: string): { id: string; happening: Happening }[] | null {
+      const n = id.startsWith(`${name}-`) ? Number(id.slice(name.length + 1)) : Number.NaN
+      const first = kept[0]?.n ?? last + 1
+      if (!Number.isInteger(n) || n < first - 1 || n > last) return null
+      return kept.filter((one) => one.n > n).map((one) => ({ id: idOf(one.n), happening: one.happening }))
+    },
   }
 }
 
-function lookOfRun(run: Run): string {
-  const { state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt } = run
-  return [state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt?.getTime()].join()
+function textOf(id: string, { event, json }: Happening): string {
+  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(json)}\n\n`
 }
 
-/** Looks at the database while somebody watches. @returns the text of what is new */
-function createLook({ clock, data }: FeedWorld): () => Promise<string> {
-  const newRuns = createMemory<Run>(lookOfRun)
-  const newDeliveries = createMemory<{ id: string; state: string; attempts: number }>(
-    ({ state, attempts }) => `${state} ${attempts}`,
-  )
-  const text = (event: string, id: string, json: unknown) =>
-    `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(json)}\n\n`
-  return async () => {
-    const newest = await data.runs.list({ limit: mostWatched })
-    const active = await data.runs.list({ limit: mostWatched, state: 'active' })
-    const runs = new Map([...newest.results, ...active.results].map((run) => [run.id, run]))
-    const { results } = await data.deliveries.list({ limit: mostWatched })
-    const deliveries = new Map(results.map((delivery) => [delivery.id, delivery]))
-    const ofRuns = newRuns([...runs.values()]).map((run) => text('run', run.id, presentRun(run, clock.now())))
-    const ofDeliveries = newDeliveries(results).flatMap(({ id }) => {
-      const delivery = deliveries.get(id)
-      return delivery === undefined ? [] : [text('delivery', id, presentDelivery(delivery))]
-    })
-    return [...ofRuns.reverse(), ...ofDeliveries.reverse()].join('')
-  }
+function tell({ stream, actionIds }: Watcher, id: string, happening: Happening): void {
+  const { actionId } = happening
+  if (actionIds !== null && (actionId === null || !actionIds.includes(actionId))) return
+  stream.push(textOf(id, happening))
+  if (stream.readableLength > mostWaitingBytes) stream.destroy()
 }
 
 /** One look at the database serves everybody who watches; nobody watches, nobody looks. */
 export function createEventFeed(world: FeedWorld): EventFeed {
-  const watchers = new Set<Readable>()
-  let timer: NodeJS.Timeout | undefined
+  const watchers = new Set<Watcher>()
+  let joining: Watcher[] = []
   let look = createLook(world)
+  let series = createSeries(world.newId('event'))
+  let unwatch: Promise<() => Promise<void>> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isLooking = false
+  let isAwaited = false
   let isClosed = false
-  let quietMs = 0
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let toldAtMs = 0
 
-  function tell(text: string): void {
-    for (const watcher of watchers) {
-      watcher.push(text)
-      if (watcher.readableLength > mostWaitingBytes) watcher.destroy()
-    }
+  const all = () => [...watchers, ...joining]
+
+  function wake(): void {
+    if (isLooking) isAwaited = true
+    else schedule(gatherMs)
+  }
+
+  function schedule(withinMs: number): void {
+    clearTimeout(timer)
+    if (isClosed || all().length === 0) return
+    const afterMs = joining.length > 0 ? 0 : Math.max(0, lookedAtMs + withinMs - performance.now())
+    timer = setTimeout(tick, afterMs)
   }
 
   async function tick(): Promise<void> {
-    // The next look is the retry.
-    const text = await look().catch(() => '')
-    quietMs = text === '' ? quietMs + lookEveryMs : 0
-    if (text !== '') tell(text)
-    else if (quietMs >= beatEveryMs) {
-      tell(': still here\n\n')
-      quietMs = 0
+    isLooking = true
+    isAwaited = false
+    if (performance.now() - lookedAtMs > rememberedForMs) forgetAll()
+    lookedAtMs = performance.now()
+    try {
+      // Whoever comes meanwhile has to wait for the next look, which shows what has changed since this one.
+      const arrived = joining
+      const news = await look.changes()
+      for (const happening of news) {
+        const id = series.add(happening)
+        for (const watcher of watchers) tell(watcher, id, happening)
+      }
+      if (news.length > 0) toldAtMs = performance.now()
+      joining = joining.filter((watcher) => !arrived.includes(watcher))
+      for (const watcher of arrived) join(watcher)
+    } catch {
+      // The next look is the retry.
     }
-    timer = watchers.size > 0 && !isClosed ? setTimeout(tick, lookEveryMs) : undefined
+    beat()
+    isLooking = false
+    schedule(isAwaited || joining.length > 0 ? gatherMs : lookAtLeastEveryMs)
+  }
+
+  function forgetAll(): void {
+    look = createLook(world)
+    series = createSeries(world.newId('event'))
+  }
+
+  /** Tells what it has missed; what cannot be told one by one any more is told as it stands. */
+  function join(watcher: Watcher): void {
+    const { lastEventId, stream } = watcher
+    if (stream.destroyed) return
+    const missed = lastEventId === undefined ? [] : series.behind(lastEventId)
+    const id = series.lastId()
+    if (missed === null) for (const happening of look.all()) tell(watcher, id, happening)
+    else for (const one of missed) tell(watcher, one.id, one.happening)
+    stream.push(`id: ${id}\n\n`)
+    watchers.add(watcher)
+  }
+
+  function beat(): void {
+    if (performance.now() - toldAtMs < beatEveryMs) return
+    for (const { stream } of watchers) stream.push(': still here\n\n')
+    toldAtMs = performance.now()
+  }
+
+  function leave(watcher: Watcher): void {
+    watchers.delete(watcher)
+    joining = joining.filter((one) => one !== watcher)
   }
 
   return {
-    open() {
-      const watcher = new Readable({ read() {} })
-      watcher.push('retry: 2000\n\n')
-      if (isClosed) watcher.push(null)
-      else watchers.add(watcher)
-      watcher.once('close', () => watchers.delete(watcher))
-      if (timer === undefined && !isClosed) {
-        look = createLook(world)
-        timer = setTimeout(tick, 0)
+    open({ id: keyId, actionIds }, lastEventId) {
+      const stream = new Readable({ read() {} })
+      const watcher = { keyId, actionIds, lastEventId, stream }
+      stream.push(`retry: ${retryMs}\n\n`)
+      if (isClosed) {
+        stream.push(null)
+        return stream
       }
-      return watcher
+      // Without it the net below is all there is, until somebody else comes.
+      unwatch ??= world.watchChanges(wake).catch((error) => {
+        unwatch = undefined
+        throw error
+      })
+      unwatch.catch(() => {})
+      joining.push(watcher)
+      stream.once('close', () => leave(watcher))
+      wake()
+      return stream
+    },
+    forget(keyId) {
+      for (const watcher of all()) if (watcher.keyId === keyId) watcher.stream.push(null)
     },
     close() {
       isClosed = true
       clearTimeout(timer)
-      for (const watcher of watchers) watcher.push(null)
+      unwatch?.then((stop) => stop()).catch(() => {})
+      for (const { stream } of all()) stream.push(null)
     },
   }
 }

@@ -33,6 +33,10 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
+function headersOf(request: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(Object.keys(request.headers).map((name) => [name, headerOf(request, name) ?? '']))
+}
+
 function wasForwarded(request: FastifyRequest): boolean {
   return request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
 }
@@ -73,7 +77,8 @@ async function answerTo(
   { request, parsed }: { request: FastifyRequest; parsed: ParsedRequest },
 ): Promise<WireAnswer> {
   const revision = entry.ifMatch ? revisionOf(headerOf(request, 'if-match')) : undefined
-  const answer = await handle({ world, caller: request.caller ?? nobody, revision, ...parsed })
+  const headers = headersOf(request)
+  const answer = await handle({ world, caller: request.caller ?? nobody, headers, revision, ...parsed })
   return wireAnswer(entry, answer, world.digest)
 }
 

@@ -127,13 +127,17 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 export function createServer({ world, log, config, isReady = () => true }: ServerOptions): FastifyInstance {
   const auth = createAuth(world, config.adminKey)
   const feed = createEventFeed(world)
+  const forgetKey = (keyId: string) => {
+    auth.forget(keyId)
+    feed.forget(keyId)
+  }
   const context = {
     world,
     auth,
     rateLimit: config.rateLimit ?? usualRateLimit,
     localhostUnlimited: config.localhostUnlimited ?? true,
   }
-  const routes: readonly BoundEndpoint[] = createRoutes({ isReady, forgetKey: auth.forget, feed })
+  const routes: readonly BoundEndpoint[] = createRoutes({ isReady, forgetKey, feed })
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   const newRequestId = () => world.newId('request')
   const app = fastify({

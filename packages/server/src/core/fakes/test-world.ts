@@ -60,6 +60,7 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
     secrets: createFakeSecrets(),
     sources: fakeSources([]),
     storage: createMemoryStorage(),
+    watchChanges: async () => async () => {},
     webhookGuard: { problemOf: (url) => (url.startsWith('https://') ? null : 'must begin with https://') },
     ...parts,
   }

@@ -8,6 +8,7 @@ import type { Secrets } from '#core/ports/secrets.ts'
 import type { Sources } from '#core/ports/sources.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import type { ReadTableFile } from '#core/ports/table-file.ts'
+import type { WatchChanges } from '#core/ports/watch-changes.ts'
 import type { WebhookGuard } from '#core/ports/webhooks.ts'
 
 /** Everything core asks of the world. Each use case takes the part that it needs as its first argument. */
@@ -24,5 +25,6 @@ export interface World {
   secrets: Secrets
   sources: Sources
   storage: Storage
+  watchChanges: WatchChanges
   webhookGuard: WebhookGuard
 }

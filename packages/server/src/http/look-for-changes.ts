@@ -1,0 +1,69 @@
+import type { World } from '#core/ports/world.ts'
+import type { Run } from '#core/run/run.ts'
+import type { Delivery } from '#core/webhook/webhook.ts'
+import { presentDelivery } from './present/delivery.ts'
+import { presentRun } from './present/run.ts'
+
+/** Something that changed, as the API answers it. */
+export interface Happening {
+  event: 'run' | 'delivery'
+  /** Whose keys may know of it. */
+  actionId: string | null
+  json: unknown
+}
+
+/** As many as are watched: the newest of each kind, and every run that is active. */
+const mostWatched = 100
+
+interface Look {
+  /** What has changed since it was asked last, oldest first; nothing the first time. */
+  changes(): Promise<Happening[]>
+  /** All as it stood then, oldest first. */
+  all(): Happening[]
+}
+
+/** Remembers what each thing looked like. */
+function createMemory<Item extends { id: string }>(
+  lookOf: (item: Item) => string,
+  toHappening: (item: Item) => Happening,
+) {
+  let known: ReadonlyMap<string, { item: Item; look: string }> | null = null
+  const oldestFirst = (items: readonly Item[]) =>
+    items.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(toHappening)
+  return {
+    changes(items: readonly Item[]): Happening[] {
+      const before = known
+      known = new Map(items.map((item) => [item.id, { item, look: lookOf(item) }]))
+      return before === null ? [] : oldestFirst(items.filter((item) => before.get(item.id)?.look !== lookOf(item)))
+    },
+    all: () => oldestFirst([...(known?.values() ?? [])].map(({ item }) => item)),
+  }
+}
+
+function lookOfRun(run: Run): string {
+  const { state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt } = run
+  return [state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt?.getTime()].join()
+}
+
+/** `createLook()` finds what has changed by what there is. */
+export function createLook({ clock, data }: Pick<World, 'clock' | 'data'>): Look {
+  const runs = createMemory<Run>(lookOfRun, (run) => ({
+    event: 'run',
+    actionId: run.actionId,
+    json: presentRun(run, clock.now()),
+  }))
+  const deliveries = createMemory<Delivery>(
+    ({ state, attempts }) => `${state} ${attempts}`,
+    (delivery) => ({ event: 'delivery', actionId: delivery.actionId, json: presentDelivery(delivery) }),
+  )
+  return {
+    async changes() {
+      const newest = await data.runs.list({ limit: mostWatched })
+      const active = await data.runs.list({ limit: mostWatched, state: 'active' })
+      const watched = new Map([...newest.results, ...active.results].map((run) => [run.id, run]))
+      const { results } = await data.deliveries.list({ limit: mostWatched })
+      return [...runs.changes([...watched.values()]), ...deliveries.changes(results)]
+    },
+    all: () => [...runs.all(), ...deliveries.all()],
+  }
+}
