@@ -9,6 +9,7 @@ import { failRun } from '@pictable/server/core/run/finish-run.ts'
 import { planRun } from '@pictable/server/core/run/plan-run.ts'
 import { processChunk } from '@pictable/server/core/run/process-chunk.ts'
 import { RecordError } from '@pictable/server/core/run/record-error.ts'
+import { tendTrigger } from '@pictable/server/core/trigger/tend-trigger.ts'
 import { createWatchChanges } from '@pictable/server/database/changes.ts'
 import { createData } from '@pictable/server/database/data.ts'
 import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
@@ -24,6 +25,7 @@ import { createSecret } from '@pictable/server/secrets/secret.ts'
 import { createSecrets } from '@pictable/server/secrets/secrets.ts'
 import { createSources, readTableFile } from '@pictable/server/sources/index.ts'
 import type { Log } from '@pictable/server/telemetry/log.ts'
+import { triggerKinds } from '@pictable/server/triggers/index.ts'
 import { createDispatcher } from '@pictable/server/webhooks/dispatcher.ts'
 import { createGate, type Gate } from '#test/gate.ts'
 
@@ -137,6 +139,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
       takeFailure,
     ),
     storage: createMemoryStorage(),
+    triggers: triggerKinds,
     watchChanges: createWatchChanges(database),
     webhookGuard: createWebhookGuard(policy, { allowHttp: true }),
   }
@@ -148,9 +151,12 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     {
       'plan-run': (job, signal) => planRun(world, job, signal),
       'process-chunk': (job, signal) => processChunk(world, job, signal),
+      'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
     },
     {
-      onDead: ({ data: { runId }, reason }) => failRun(world, runId, { code: 'internal', message: reason }),
+      onDead: async ({ data: { runId }, reason }) => {
+        if (runId !== undefined) await failRun(world, runId, { code: 'internal', message: reason })
+      },
     },
   )
   return {

@@ -30,7 +30,8 @@ const noDead: StartOptions = { onDead: async () => {} }
 
 /** Handlers that do nothing, but for the one given. */
 export function handlersWith(handlers: Partial<JobHandlers>): JobHandlers {
-  return { 'plan-run': async () => {}, 'process-chunk': async () => {}, ...handlers }
+  const nothing = async () => {}
+  return { 'plan-run': nothing, 'process-chunk': nothing, 'tend-trigger': nothing, ...handlers }
 }
 
 /** `describeJobs()` proves that jobs are done, all of them, whatever happens. `open` gives an empty database. */
@@ -148,7 +149,7 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       const plan: JobHandlers['plan-run'] = handlers['plan-run']
       const chunk: JobHandlers['process-chunk'] = handlers['process-chunk']
       await jobs.start(
-        {
+        handlersWith({
           'plan-run': (job, signal) => {
             taken.add(job.runId)
             return plan(job, signal)
@@ -157,7 +158,7 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
             taken.add(job.runId)
             return chunk(job, signal)
           },
-        },
+        }),
         noDead,
       )
       await jobs.queue.send('plan-run', [{ runId: 'listens' }])
@@ -167,7 +168,10 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       expect(await states()).toEqual(['created', 'created'])
       const other = await createMore()
       await other.start(
-        { 'plan-run': async ({ runId }) => done.add(runId), 'process-chunk': async ({ runId }) => done.add(runId) },
+        handlersWith({
+          'plan-run': async ({ runId }) => done.add(runId),
+          'process-chunk': async ({ runId }) => done.add(runId),
+        }),
         noDead,
       )
       await done.until(2)

@@ -13,6 +13,7 @@ import { failRun } from '#core/run/finish-run.ts'
 import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
+import { recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import { createWatchChanges } from '#database/changes.ts'
 import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
@@ -35,9 +36,10 @@ import { createSecrets } from '#secrets/secrets.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { version } from '#server/version.ts'
-import { createSources, readTableFile } from '#sources/index.ts'
+import { createReadTableFile, createSources } from '#sources/index.ts'
 import { storages } from '#storages/index.ts'
 import { createLog, type Log } from '#telemetry/log.ts'
+import { startWatching, triggerKinds } from '#triggers/index.ts'
 import { createDispatcher } from '#webhooks/dispatcher.ts'
 
 /** A running Pictable: API and worker in one process. */
@@ -90,6 +92,7 @@ function handlersOf(world: World): JobHandlers {
   return {
     'plan-run': (job, signal) => planRun(world, job, signal),
     'process-chunk': (job, signal) => processChunk(world, job, signal),
+    'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
   }
 }
 
@@ -150,7 +153,7 @@ function openWorld({ config, log, add }: Opening, { database, data, secrets, sto
     newId: createNewId(clock, random),
     publicUrl: config.PICTABLE_PUBLIC_URL ?? localUrl(config),
     random,
-    readTableFile,
+    readTableFile: createReadTableFile(),
     renderer,
     secrets,
     sources: createSources({
@@ -161,6 +164,7 @@ function openWorld({ config, log, add }: Opening, { database, data, secrets, sto
       filesDir: config.PICTABLE_FILES_DIR,
     }),
     storage,
+    triggers: triggerKinds,
     watchChanges: createWatchChanges(database),
     webhookGuard,
   }
@@ -169,9 +173,12 @@ function openWorld({ config, log, add }: Opening, { database, data, secrets, sto
 
 async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<void>> {
   await jobs.start(handlersOf(world), {
-    onDead: ({ data: { runId }, reason }) =>
-      failRun(world, runId, { code: 'internal', message: `The run was given up after many tries: ${reason}` }),
+    onDead: async ({ data: { runId }, reason }) => {
+      if (runId === undefined) return
+      await failRun(world, runId, { code: 'internal', message: `The run was given up after many tries: ${reason}` })
+    },
     recover: (runId) => recoverRun(world, runId),
+    sweep: () => recoverTriggers(world),
   })
   return () => jobs.stop()
 }
@@ -193,6 +200,7 @@ export async function startApp(config: Config, replace: Partial<World> = {}): Pr
     add(await startDispatcher({ world, database: stores.database, log }, sendWebhook))
     add(await startJobs(stores, world))
     add(startHousekeeping(world, log))
+    add(startWatching(world, log))
     let ready = true
     const server = createServer({ world, log, config: { adminKey: config.PICTABLE_ADMIN_KEY }, isReady: () => ready })
     add(() => server.close())

@@ -11,6 +11,7 @@ import { sources } from './sources.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
+import { triggers } from './triggers.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
 /** Every endpoint, by collection and verb. */
@@ -19,6 +20,7 @@ export const contract = {
   actions,
   runs,
   templates,
+  triggers,
   connections,
   sources,
   tables,

@@ -12,6 +12,7 @@ import { runData } from './run-data.ts'
 import { rowsOf } from './statement.ts'
 import { tableData } from './table-data.ts'
 import { type KnownVersions, templateData } from './template-data.ts'
+import { triggerData } from './trigger-data.ts'
 import { webhookData } from './webhook-data.ts'
 
 /** The queue as seen from a transaction, or from the database itself. */
@@ -35,6 +36,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     settings,
     tables: tableData(executor),
     templates: templateData(executor, known),
+    triggers: triggerData(executor),
     webhooks: webhookData(executor),
     transaction: (work) => inTransaction(executor, (transaction) => work(dataOf(transaction, queueFor))),
     async check() {

@@ -33,7 +33,7 @@ function checkMediaType(raw: RawRequest, understood: readonly string[]): void {
   if (raw.contentEncoding !== undefined && raw.contentEncoding !== 'identity') {
     throw new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.')
   }
-  if (understood.includes(mediaTypeOf(raw.contentType))) return
+  if (understood.includes('*/*') || understood.includes(mediaTypeOf(raw.contentType))) return
   throw new AppError('unsupported_media_type', `Send the body as Content-Type ${understood.join(', ')}.`)
 }
 

@@ -32,7 +32,7 @@ export interface QueuePolicy {
 /** The job engine, with no more of it than is used. */
 export interface Boss {
   createQueue(policy: QueuePolicy): Promise<void>
-  send(name: string, jobs: readonly object[], executor: Executor): Promise<void>
+  send(name: string, jobs: readonly object[], options: { executor: Executor; startAfter?: Date }): Promise<void>
   /** Starts workers, which take one job at a time. */
   work(name: string, count: number, handle: (job: TakenJob) => Promise<Ending>): Promise<void>
   /** Makes jobs that nobody works at free again; spends no try. */
@@ -113,10 +113,10 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
       // What the engine knows of a queue must be in memory before the first transaction sends to it.
       await boss.insert(name, [])
     },
-    async send(name, jobs, executor) {
+    async send(name, jobs, { executor, startAfter }) {
       await boss.insert(
         name,
-        jobs.map((data) => ({ data })),
+        jobs.map((data) => ({ data, ...(startAfter === undefined ? {} : { startAfter }) })),
         { db: fromKysely(executor) },
       )
     },

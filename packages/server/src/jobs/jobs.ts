@@ -14,7 +14,8 @@ interface Log {
 /** A job that failed for good, and why. */
 export interface DeadJob {
   name: string
-  data: { runId: string }
+  /** `runId` where it was the job of a run. */
+  data: { runId?: string | undefined }
   reason: string
 }
 
@@ -23,6 +24,8 @@ export interface StartOptions {
   onDead: (job: DeadJob) => Promise<void>
   /** An active run has no job at all: sends it one. Safe to call for a run that has just ended. */
   recover?: (runId: string) => Promise<void>
+  /** Done at the start and every minute. */
+  sweep?: () => Promise<void>
   /** Workers per queue. */
   concurrency?: Partial<Record<JobName, number>>
   /** How often jobs that were lost are looked for. */
@@ -50,9 +53,10 @@ const STOP_WITHIN_MS = 20_000
 const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
   'plan-run': z.object({ runId: z.string() }),
   'process-chunk': z.object({ runId: z.string(), fromN: z.int(), toN: z.int() }),
+  'tend-trigger': z.object({ triggerId: z.string() }),
 }
-const names = ['plan-run', 'process-chunk'] as const satisfies JobName[]
-const anyJob = z.object({ runId: z.string() })
+const names = ['plan-run', 'process-chunk', 'tend-trigger'] as const satisfies JobName[]
+const anyJob = z.looseObject({ runId: z.string().optional() })
 const anyReason = z.object({ reason: z.string() })
 const defaultConcurrency = 2
 
@@ -120,7 +124,9 @@ export async function createJobs({ database, log }: { database: Database; log: L
   for (const name of names) await boss.createQueue({ name, retries: RETRIES, deadLetter: DEAD })
   const stopping = new AbortController()
   const { run, held } = createRunner(boss, log, stopping.signal)
-  const queueFor: QueueFor = (executor) => ({ send: (name, jobs) => boss.send(name, jobs, executor) })
+  const queueFor: QueueFor = (executor) => ({
+    send: (name, jobs, options) => boss.send(name, jobs, { executor, ...options }),
+  })
   const releaseLost = createLostJobs(boss, held)
   const timers: NodeJS.Timeout[] = []
   let stopped: Promise<void> | undefined
@@ -146,7 +152,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
     }
   }
 
-  async function sweep(recover: NonNullable<StartOptions['recover']>): Promise<void> {
+  async function recoverRuns(recover: NonNullable<StartOptions['recover']>): Promise<void> {
     for (const { id } of await rowsOf<{ id: string }>(database.kysely, idleRuns, [])) await recover(id)
   }
 
@@ -173,12 +179,13 @@ export async function createJobs({ database, log }: { database: Database; log: L
   return {
     queue: queueFor(database.kysely),
     queueFor,
-    async start(handlers, { onDead, recover, concurrency = {}, lookForLostMs = LOOK_FOR_LOST_MS }) {
+    async start(handlers, { onDead, recover, sweep, concurrency = {}, lookForLostMs = LOOK_FOR_LOST_MS }) {
       for (const name of names) await startWorkers(name, handlers, concurrency[name] ?? defaultConcurrency)
       if (database.kind === 'embedded') await boss.release(DEAD, await boss.activeIds(DEAD))
       await boss.work(DEAD, 1, (job) => bury(job, onDead))
       if (database.kind === 'embedded') await repeat(releaseLost, lookForLostMs)
-      if (recover !== undefined) await repeat(() => sweep(recover), SWEEP_INTERVAL_MS)
+      if (recover !== undefined) await repeat(() => recoverRuns(recover), SWEEP_INTERVAL_MS)
+      if (sweep !== undefined) await repeat(sweep, SWEEP_INTERVAL_MS)
     },
     stop({ withinMs = STOP_WITHIN_MS } = {}) {
       stopped ??= stopWorkers(withinMs)

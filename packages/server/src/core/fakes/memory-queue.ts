@@ -9,18 +9,19 @@ export interface MemoryQueue {
   queue: Queue
 }
 
+function sentJob(job: Jobs[JobName]): SentJob {
+  if ('triggerId' in job) return { name: 'tend-trigger', job }
+  return 'fromN' in job ? { name: 'process-chunk', job } : { name: 'plan-run', job }
+}
+
 /** A queue that keeps its jobs for the test to take. A transaction that is rolled back has to take its jobs back itself. */
 export function createMemoryQueue(): MemoryQueue {
   const jobs: SentJob[] = []
-  const isPlan = (name: JobName, job: Jobs[JobName]): job is Jobs['plan-run'] => name === 'plan-run' && 'runId' in job
   return {
     jobs,
     queue: {
-      async send(name, sent) {
-        for (const job of sent) {
-          if (isPlan(name, job)) jobs.push({ name: 'plan-run', job })
-          else if ('fromN' in job) jobs.push({ name: 'process-chunk', job })
-        }
+      async send(_name, sent) {
+        jobs.push(...sent.map(sentJob))
       },
     },
   }

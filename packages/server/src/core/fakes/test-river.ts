@@ -5,6 +5,7 @@ import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import type { Run, RunRecord, Trigger } from '#core/run/run.ts'
 import { createTemplate } from '#core/template/save-template.ts'
+import { tendTrigger } from '#core/trigger/tend-trigger.ts'
 import {
   createFakeSource,
   type FakeSource,
@@ -101,7 +102,8 @@ export async function createTestRiver(
 
   async function work({ name, job }: SentJob, signal = never): Promise<void> {
     if (name === 'plan-run') await planRun(world, job, signal)
-    else await processChunk(world, job, signal)
+    else if (name === 'process-chunk') await processChunk(world, job, signal)
+    else await tendTrigger(world, job, signal)
   }
 
   async function run(id: string): Promise<Run> {

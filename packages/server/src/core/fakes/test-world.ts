@@ -3,8 +3,10 @@ import { createNewId } from '#core/ids.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
 import type { SourceKind, Sources } from '#core/ports/sources.ts'
-import type { TableFile } from '#core/ports/table-file.ts'
+import type { ReadTableFile } from '#core/ports/table-file.ts'
+import type { TriggerKind, TriggerKinds } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
+import { guessKind } from '#core/table/guess-kind.ts'
 import { fixedClock } from './clock.ts'
 import { createFakeDigest } from './digest.ts'
 import { createFreeRenderer } from './free-renderer.ts'
@@ -36,14 +38,27 @@ export function fakeSources(kinds: readonly SourceKind[]): Sources {
   }
 }
 
+export function fakeTriggers(kinds: readonly TriggerKind[]): TriggerKinds {
+  return {
+    kinds,
+    kind(name) {
+      const found = kinds.find(({ kind }) => kind === name)
+      if (found === undefined) throw new AppError('invalid_request', `"${name}" is not a kind of trigger.`)
+      return found
+    },
+  }
+}
+
 /** Cells parted by commas, without quotes. */
-function readTableFile(bytes: Uint8Array): TableFile {
-  const [columns = [], ...rows] = new TextDecoder()
-    .decode(bytes)
-    .trim()
-    .split('\n')
-    .map((line) => line.split(','))
-  return { columns, rows }
+const readTableFile: ReadTableFile = async (bytes) => {
+  const lines = new TextDecoder().decode(bytes).trim().split('\n')
+  const [names = [], ...cells] = lines.map((line) => line.split(','))
+  const rows = cells.map((row, index) => ({ line: index + 2, cells: row }))
+  const columns = names.map((name, index) => ({ name, kind: guessKind(cells.map((row) => row[index] ?? '')) }))
+  async function* pieces() {
+    for (let from = 0; from < rows.length; from += 500) yield rows.slice(from, from + 500)
+  }
+  return { columns, rowCount: rows.length, sheets: null, errorCells: 0, pieces, close: async () => {} }
 }
 
 /** A world on the given data; what is not given is a fake. */
@@ -60,6 +75,7 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
     secrets: createFakeSecrets(),
     sources: fakeSources([]),
     storage: createMemoryStorage(),
+    triggers: fakeTriggers([]),
     watchChanges: async () => async () => {},
     webhookGuard: { problemOf: (url) => (url.startsWith('https://') ? null : 'must begin with https://') },
     ...parts,

@@ -7,6 +7,7 @@ import type { EditableResources, Resources } from '#core/ports/data/resources.ts
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
 import type { TemplateData } from '#core/ports/data/templates.ts'
+import type { TriggerData } from '#core/ports/data/triggers.ts'
 import type { DeliveryData, WebhookData } from '#core/ports/data/webhooks.ts'
 import type { Queue } from '#core/ports/queue.ts'
 
@@ -30,6 +31,7 @@ export interface Data {
   settings: SettingData
   tables: TableData
   templates: TemplateData
+  triggers: TriggerData
   webhooks: WebhookData
   /** Inside `work` only the handed-in `data` may be used. */
   transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>

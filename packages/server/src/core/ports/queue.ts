@@ -3,13 +3,19 @@ export interface Jobs {
   'plan-run': { runId: string }
   /** Records `fromN` (included) to `toN` (excluded) of the run. */
   'process-chunk': { runId: string; fromN: number; toN: number }
+  'tend-trigger': { triggerId: string }
 }
 
 export type JobName = keyof Jobs
 
+export interface SendOptions {
+  /** Not before; some seconds later at most. */
+  startAfter?: Date
+}
+
 /** Jobs sent through a transaction's `Data` become visible when it commits, and never when it does not. */
 export interface Queue {
-  send<Name extends JobName>(name: Name, jobs: readonly Jobs[Name][]): Promise<void>
+  send<Name extends JobName>(name: Name, jobs: readonly Jobs[Name][], options?: SendOptions): Promise<void>
 }
 
 /** What works a job off. `signal` aborts when the process stops: the job then goes on elsewhere or later. */

@@ -8,6 +8,7 @@ import type { Secrets } from '#core/ports/secrets.ts'
 import type { Sources } from '#core/ports/sources.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import type { ReadTableFile } from '#core/ports/table-file.ts'
+import type { TriggerKinds } from '#core/ports/triggers.ts'
 import type { WatchChanges } from '#core/ports/watch-changes.ts'
 import type { WebhookGuard } from '#core/ports/webhooks.ts'
 
@@ -19,12 +20,15 @@ export interface World {
   newId: NewId
   /** Where images are reached from outside, without a slash at the end. */
   publicUrl: string
+  /** Why others cannot fetch from there, such as `which only this machine reaches`; absent when nothing speaks against it. */
+  publicUrlProblem?: string | undefined
   random: Random
   readTableFile: ReadTableFile
   renderer: Renderer
   secrets: Secrets
   sources: Sources
   storage: Storage
+  triggers: TriggerKinds
   watchChanges: WatchChanges
   webhookGuard: WebhookGuard
 }

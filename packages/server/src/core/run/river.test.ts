@@ -113,7 +113,8 @@ async function createScene(): Promise<Scene> {
 async function attempt({ world }: Scene, { name, job }: SentJob): Promise<boolean> {
   const { signal } = new AbortController()
   try {
-    await (name === 'plan-run' ? planRun(world, job, signal) : processChunk(world, job, signal))
+    if (name === 'plan-run') await planRun(world, job, signal)
+    else if (name === 'process-chunk') await processChunk(world, job, signal)
     return true
   } catch (error) {
     if (error instanceof Error && error.message === 'power cut') return false

@@ -2,10 +2,16 @@ import type { Migration } from 'kysely/migration'
 import * as start from './0001-start.ts'
 import * as webhooks from './0002-webhooks.ts'
 import * as sources from './0003-sources.ts'
+import * as river from './0004-river.ts'
+import * as triggers from './0005-triggers.ts'
+import * as imports from './0006-imports.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-webhooks': webhooks,
   '0003-sources': sources,
+  '0004-river': river,
+  '0005-triggers': triggers,
+  '0006-imports': imports,
 }

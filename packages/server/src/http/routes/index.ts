@@ -30,6 +30,8 @@ import { deliveriesGet } from './deliveries-get.ts'
 import { deliveriesList } from './deliveries-list.ts'
 import { deliveriesReplay } from './deliveries-replay.ts'
 import { eventsStream } from './events-stream.ts'
+import { hooksCall } from './hooks-call.ts'
+import { hooksOpen } from './hooks-open.ts'
 import { imagesCreate } from './images-create.ts'
 import { imagesDelete } from './images-delete.ts'
 import { imagesFile } from './images-file.ts'
@@ -67,6 +69,15 @@ import { templatesUpdate } from './templates-update.ts'
 import { templatesVariables } from './templates-variables.ts'
 import { templatesVersion } from './templates-version.ts'
 import { templatesVersions } from './templates-versions.ts'
+import { triggerKindsList } from './trigger-kinds-list.ts'
+import { triggersCreate } from './triggers-create.ts'
+import { triggersDelete } from './triggers-delete.ts'
+import { triggersFire } from './triggers-fire.ts'
+import { triggersGet } from './triggers-get.ts'
+import { triggersList } from './triggers-list.ts'
+import { triggersRotate } from './triggers-rotate.ts'
+import { triggersTest } from './triggers-test.ts'
+import { triggersUpdate } from './triggers-update.ts'
 import { webhooksCreate } from './webhooks-create.ts'
 import { webhooksDelete } from './webhooks-delete.ts'
 import { webhooksDeliveries } from './webhooks-deliveries.ts'
@@ -155,6 +166,17 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     templatesVariables,
     templatesVersion,
     templatesVersions,
+    hooksCall,
+    hooksOpen,
+    triggerKindsList,
+    triggersCreate,
+    triggersDelete,
+    triggersFire,
+    triggersGet,
+    triggersList,
+    triggersRotate,
+    triggersTest,
+    triggersUpdate,
     webhooksCreate,
     webhooksDelete,
     webhooksDeliveries,

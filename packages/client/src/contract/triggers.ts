@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { failure, idParams, idText, jsonObject, listOf, pageQuery, sourceName, time } from './primitives.ts'
+import { run } from './runs.ts'
+
+const trigger = z
+  .strictObject({
+    id: z.string(),
+    action_id: z.string(),
+    kind: z.string(),
+    settings: jsonObject,
+    active: z.boolean(),
+    hook_url: z.string().nullable().meta({
+      description: 'The address to call; whoever knows it may. Only for kinds that have one, and keys that may write',
+    }),
+    note: z.string().nullable().meta({ description: 'How it works at present' }),
+    next_at: time.nullable().meta({ description: 'When it fires, or looks, next' }),
+    last_fired_at: time.nullable(),
+    last_run_id: z.string().nullable(),
+    error: failure.nullable().meta({ description: 'Why it did not work the last time' }),
+    revision: z.int(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'ActionTrigger' })
+
+const settings = jsonObject.exactOptional().meta({ description: 'As the kind asks for them' })
+
+const active = z.boolean().exactOptional().meta({ description: 'true when absent' })
+
+const kind = z
+  .strictObject({
+    kind: z.string(),
+    title: z.string(),
+    description: z.string(),
+    settings: jsonObject.meta({ description: 'JSON Schema' }),
+  })
+  .meta({ id: 'TriggerKind' })
+
+const hookParams = z.strictObject({ token: z.string().regex(/^[0-9a-z]{32}$/) })
+
+const hookQuery = z.strictObject({
+  record_id: sourceName.exactOptional().meta({ description: 'Only this record; else the whole view' }),
+})
+
+const sourceErrors = ['source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'] as const
+
+export const triggers = {
+  kinds: endpoint({
+    name: 'trigger-kinds-list',
+    method: 'GET',
+    path: '/v1/trigger-kinds',
+    summary: 'Kinds of triggers',
+    scope: 'read',
+    answers: { 200: z.strictObject({ results: z.array(kind), next: z.null() }) },
+    errors: [],
+  }),
+  list: endpoint({
+    name: 'triggers-list',
+    method: 'GET',
+    path: '/v1/triggers',
+    summary: 'What starts runs by itself, newest first',
+    scope: 'read',
+    query: z.strictObject({ ...pageQuery, action_id: idText.exactOptional() }),
+    answers: { 200: listOf(trigger) },
+    errors: [],
+  }),
+  create: endpoint({
+    name: 'triggers-create',
+    method: 'POST',
+    path: '/v1/triggers',
+    summary: 'Start an action by the clock, by a change of its table, or by a call',
+    scope: 'write',
+    body: z.strictObject({ action_id: idText, kind: z.string().min(1).max(100), settings, active }).meta({
+      id: 'TriggerCreate',
+      examples: [
+        { action_id: 'act_01jd3v', kind: 'schedule', settings: { cron: '0 9 * * 1-5', time_zone: 'Europe/Berlin' } },
+      ],
+    }),
+    answers: { 201: trigger },
+    headers: { Location: 'The new trigger' },
+    errors: ['conflict'],
+  }),
+  get: endpoint({
+    name: 'triggers-get',
+    method: 'GET',
+    path: '/v1/triggers/:id',
+    summary: 'One trigger',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: trigger },
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    name: 'triggers-update',
+    method: 'PATCH',
+    path: '/v1/triggers/:id',
+    summary: 'Change a trigger, or switch it on or off',
+    scope: 'write',
+    params: idParams,
+    body: z.strictObject({ settings, active }).meta({ id: 'TriggerUpdate', examples: [{ active: false }] }),
+    answers: { 200: trigger },
+    errors: ['not_found'],
+    ifMatch: true,
+  }),
+  delete: endpoint({
+    name: 'triggers-delete',
+    method: 'DELETE',
+    path: '/v1/triggers/:id',
+    summary: 'Delete a trigger, and what it set up at the table',
+    scope: 'write',
+    params: idParams,
+    answers: { 204: null },
+    errors: ['not_found'],
+  }),
+  rotate: endpoint({
+    name: 'triggers-rotate',
+    method: 'POST',
+    path: '/v1/triggers/:id/rotate',
+    summary: 'Give the trigger a new address; the one before ends',
+    scope: 'write',
+    params: idParams,
+    answers: { 200: trigger },
+    errors: ['not_found'],
+  }),
+  test: endpoint({
+    name: 'triggers-test',
+    method: 'POST',
+    path: '/v1/triggers/:id/test',
+    summary: 'What the trigger would do; starts nothing',
+    scope: 'read',
+    params: idParams,
+    answers: {
+      200: z
+        .strictObject({ ok: z.boolean(), message: z.string(), error: failure.nullable() })
+        .meta({ id: 'TriggerTest' }),
+    },
+    errors: ['not_found'],
+  }),
+  fire: endpoint({
+    name: 'triggers-fire',
+    method: 'POST',
+    path: '/v1/triggers/:id/fire',
+    summary: 'Fire the trigger now',
+    scope: 'trigger',
+    params: idParams,
+    answers: { 201: run },
+    headers: { Location: 'The run' },
+    errors: ['not_found', 'conflict'],
+  }),
+  open: endpoint({
+    name: 'hooks-open',
+    method: 'GET',
+    path: '/v1/hooks/:token',
+    summary: 'Fire a trigger by opening its address, from a button or a formula field',
+    scope: null,
+    params: hookParams,
+    query: hookQuery,
+    answers: { 200: { raw: ['text/html'] } },
+    errors: ['not_found', 'conflict', 'rate_limited'],
+  }),
+  call: endpoint({
+    name: 'hooks-call',
+    method: 'POST',
+    path: '/v1/hooks/:token',
+    summary: 'Fire a trigger by calling its address',
+    description: 'A JSON body may name records by `record_id` or `record_ids`; anything else in it is left alone.',
+    scope: null,
+    params: hookParams,
+    query: hookQuery,
+    body: { raw: ['*/*'] },
+    answers: {
+      200: z
+        .strictObject({
+          run_id: z.string().nullable().meta({ description: 'null when nothing is to be done, or not yet' }),
+        })
+        .meta({ id: 'HookAnswer' }),
+    },
+    errors: ['not_found', ...sourceErrors, 'conflict', 'rate_limited'],
+  }),
+}

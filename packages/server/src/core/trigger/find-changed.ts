@@ -1,0 +1,81 @@
+import { variablesOf } from '@pictable/renderer/template'
+import type { Action } from '#core/action/action.ts'
+import { openSource } from '#core/connection/open-source.ts'
+import { AppError } from '#core/errors.ts'
+import type { Source } from '#core/ports/source.ts'
+import type { World } from '#core/ports/world.ts'
+import { found } from '#core/revision.ts'
+import { findListing, type Listing } from '#core/run/find-listing.ts'
+import { createFingerprint } from '#core/run/fingerprint.ts'
+import { bindRecord, type Fields } from '#core/run/map-record.ts'
+
+/** What an action reads, as its table is now. */
+export interface Watched {
+  action: Action
+  source: Source
+  listing: Listing
+  fingerprintOf: (fields: Fields) => string
+}
+
+/** @throws AppError when the action cannot run, or its table cannot be read */
+export async function openWatched(
+  world: Pick<World, 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>,
+  actionId: string,
+): Promise<Watched> {
+  const action = found(await world.data.actions.get(actionId), 'action', actionId)
+  const template = found(await world.data.templates.get(action.templateId), 'template', action.templateId)
+  const version =
+    template.publishedVersion === null
+      ? null
+      : await world.data.templates.getVersion(template.id, template.publishedVersion)
+  if (version === null)
+    throw new AppError('conflict', `The template "${template.name}" has no published version. Publish it.`)
+  const source = await openSource(world, action.connectionId)
+  const listing = await findListing(
+    source,
+    action,
+    variablesOf(version.design).map(({ name }) => name),
+  )
+  const fingerprintOf = createFingerprint({
+    digest: world.digest,
+    templateId: version.templateId,
+    templateVersion: version.version,
+    output: action.output,
+    outputRevision: world.renderer.outputRevision,
+  })
+  return { action, source, listing, fingerprintOf }
+}
+
+/** Fingerprints of the records whose image is not made of what they hold now, by id. */
+async function changedOf(
+  { data }: Pick<World, 'data'>,
+  { action, source, listing, fingerprintOf }: Watched,
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const { table, viewId, fieldIds, bindings } = listing
+  const changed = new Map<string, string>()
+  for await (const { records } of source.pages(table, { viewId, fieldIds, signal })) {
+    const outputs = await data.outputs.find(
+      action.id,
+      records.map(({ id }) => id),
+    )
+    for (const record of records) {
+      const fingerprint = fingerprintOf(bindRecord(listing.bindings, record))
+      if (outputs.get(record.id)?.fingerprint !== fingerprint) changed.set(record.id, fingerprint)
+    }
+  }
+  return bindings.length === 0 ? new Map() : changed
+}
+
+/**
+ * Reads the view and finds the records that a run would render.
+ * @returns their ids, and a digest by which the same findings are known again: records that fail stay changed
+ */
+export async function findChanged(
+  world: Pick<World, 'data' | 'digest'>,
+  watched: Watched,
+  signal: AbortSignal,
+): Promise<{ recordIds: string[]; digest: string }> {
+  const changed = [...(await changedOf(world, watched, signal))].sort(([one], [other]) => (one < other ? -1 : 1))
+  return { recordIds: changed.map(([id]) => id), digest: world.digest.sha256(JSON.stringify(changed)) }
+}

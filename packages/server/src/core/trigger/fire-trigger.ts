@@ -1,0 +1,54 @@
+import { AppError } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Run } from '#core/run/run.ts'
+import { startRun } from '#core/run/start-run.ts'
+import { type Firing, mergeFirings } from './trigger.ts'
+
+type FireWorld = Pick<World, 'clock' | 'data' | 'newId'>
+
+/** More than these are the whole view: reading it costs less than naming them. */
+const mostRecords = 5000
+
+/**
+ * Starts the run of a trigger, and keeps that it did, in one transaction. An action that cannot run (its template is
+ * not published, say) is kept as the trigger's error.
+ * @returns the run that serves it; null when there is none
+ */
+export async function fireTrigger(world: FireWorld, triggerId: string, firing: Firing): Promise<Run | null> {
+  try {
+    return await world.data.transaction(async (data) => {
+      const trigger = await data.triggers.lock(triggerId)
+      if (trigger === null) return null
+      const { recordIds } = firing
+      const { run } = await startRun({ ...world, data }, trigger.actionId, {
+        recordIds: recordIds !== null && recordIds.length > mostRecords ? null : recordIds,
+        force: false,
+        limit: null,
+        metadata: { trigger: { id: trigger.id, kind: trigger.kind } },
+      })
+      await data.triggers.setCourse(triggerId, { lastFiredAt: world.clock.now(), lastRunId: run.id, error: null })
+      return run
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+    const { code, message } = error
+    await world.data.triggers.setCourse(triggerId, { error: { code, message } })
+    return null
+  }
+}
+
+/** Fires after a while: what is gathered until then makes one run. */
+export async function fireLater(
+  world: FireWorld,
+  triggerId: string,
+  { recordIds, afterMs }: Firing & { afterMs: number },
+): Promise<void> {
+  await world.data.transaction(async (data) => {
+    const trigger = await data.triggers.lock(triggerId)
+    if (trigger === null || !trigger.active) return
+    const pending = mergeFirings(trigger.pending, { recordIds })
+    const fireAt = trigger.fireAt ?? new Date(world.clock.now().getTime() + afterMs)
+    await data.triggers.setCourse(triggerId, { pending, fireAt })
+    if (trigger.fireAt === null) await data.queue.send('tend-trigger', [{ triggerId }], { startAfter: fireAt })
+  })
+}

@@ -1,0 +1,49 @@
+import type { Failure } from '#core/run/run.ts'
+
+/** Records to render: by id, or null for the whole view. */
+export interface Firing {
+  recordIds: readonly string[] | null
+}
+
+/** What starts the runs of an action by itself. */
+export interface Trigger {
+  id: string
+  actionId: string
+  /** A key of the registry. */
+  kind: string
+  /** Checked against the settings schema of the kind. */
+  settings: Readonly<Record<string, unknown>>
+  active: boolean
+  /** SHA-256 of the token in its address, by which a call finds it. */
+  tokenHash: string
+  sealedToken: string
+  /** What its kind remembers, sealed; null when nothing. */
+  sealedState: string | null
+  /** How it works at present, for people; null when there is nothing to say. */
+  note: string | null
+  /** When its kind wants to look at it next. */
+  nextAt: Date | null
+  /** What has been gathered, to be fired at `fireAt`. */
+  pending: Firing | null
+  fireAt: Date | null
+  lastFiredAt: Date | null
+  lastRunId: string | null
+  /** Why it did not work when it was last looked at. */
+  error: Failure | null
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What changes while it works, without a save. */
+export type TriggerCourse = Pick<
+  Trigger,
+  'sealedState' | 'note' | 'nextAt' | 'pending' | 'fireAt' | 'lastFiredAt' | 'lastRunId' | 'error'
+>
+
+/** Both together: all ids, or the whole view when one of them wants it. */
+export function mergeFirings(first: Firing | null, last: Firing): Firing {
+  if (first === null) return last
+  if (first.recordIds === null || last.recordIds === null) return { recordIds: null }
+  return { recordIds: [...new Set([...first.recordIds, ...last.recordIds])] }
+}

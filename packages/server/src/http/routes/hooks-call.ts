@@ -1,0 +1,13 @@
+import { contract } from '@pictable/client'
+import { receiveHook } from '#core/trigger/receive-hook.ts'
+import { bind } from '#http/endpoint-call.ts'
+import { limitHook } from '#http/limit-hook.ts'
+import { triggerSignal } from '#http/trigger-signal.ts'
+
+export const hooksCall = bind(contract.triggers.call)(async ({ world, params, query, headers, body }) => {
+  await limitHook(world, params.token)
+  const recordIds = query.record_id === undefined ? [] : [query.record_id]
+  const request = { headers, body, query: { recordIds }, signal: triggerSignal() }
+  const { run } = await receiveHook(world, params.token, request)
+  return { status: 200, body: { run_id: run?.id ?? null } }
+})

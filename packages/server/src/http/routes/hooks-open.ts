@@ -1,0 +1,27 @@
+import { contract } from '@pictable/client'
+import { AppError } from '#core/errors.ts'
+import { receiveHook } from '#core/trigger/receive-hook.ts'
+import { bind } from '#http/endpoint-call.ts'
+import { limitHook } from '#http/limit-hook.ts'
+import { triggerSignal } from '#http/trigger-signal.ts'
+
+function page(text: string): Uint8Array {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width"><title>Pictable</title><p>${text}</p></html>`
+  return new TextEncoder().encode(html)
+}
+
+/** What a browser fetches before anybody has clicked fires nothing. */
+const isPrefetch = (headers: Readonly<Record<string, string>>) =>
+  /prefetch|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose} ${headers['x-purpose']}`)
+
+export const hooksOpen = bind(contract.triggers.open)(async ({ world, params, query, headers }) => {
+  if (isPrefetch(headers)) throw new AppError('conflict', 'This address starts work: open it, do not fetch it ahead.')
+  await limitHook(world, params.token)
+  const recordIds = query.record_id === undefined ? [] : [query.record_id]
+  const request = { headers, body: new Uint8Array(), query: { recordIds }, signal: triggerSignal() }
+  await receiveHook(world, params.token, request)
+  const what = query.record_id === undefined ? 'The images of the view' : 'The image of the record'
+  const text = `${what} will be there in a moment. You can close this page.`
+  return { status: 200, body: page(text), contentType: 'text/html', headers: { 'cache-control': 'no-store' } }
+})

@@ -1,0 +1,72 @@
+import { CronExpressionParser } from 'cron-parser'
+import { z } from 'zod'
+import type { TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
+
+const parts = /^\s*\S+(\s+\S+){4}\s*$/
+
+function canParse(cron: string): boolean {
+  try {
+    CronExpressionParser.parse(cron)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const settings = z.object({
+  cron: z
+    .string()
+    .max(200)
+    .refine(
+      (cron) => parts.test(cron) && canParse(cron),
+      'must be five parts: minute, hour, day of month, month, day of week, such as "0 9 * * 1-5"',
+    )
+    .meta({
+      description: 'Minute, hour, day of month, month, day of week, as cron writes them',
+      examples: ['0 9 * * 1-5'],
+    }),
+  time_zone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, 'must be a time zone such as "Europe/Berlin"')
+    .default('UTC')
+    .meta({ description: 'Where the clock hangs', examples: ['Europe/Berlin'] }),
+})
+
+/** The next times, in the zone's own day: an hour that is left out in spring is made up for right after it. */
+function timesOf(call: Pick<TriggerCall, 'settings' | 'now'>, count: number): Date[] {
+  const { cron, time_zone: tz } = settings.parse(call.settings)
+  const times = CronExpressionParser.parse(cron, { currentDate: call.now, tz })
+  return times.take(count).map((time) => time.toDate())
+}
+
+function nextOf(call: TriggerCall): Date | null {
+  return timesOf(call, 1)[0] ?? null
+}
+
+/** Fires by the clock. What was missed while nothing ran is made up for once. */
+export const schedule: TriggerKind = {
+  kind: 'schedule',
+  title: 'Schedule',
+  description: 'Runs the action at fixed times; records that have not changed are skipped.',
+  settings,
+  showsHook: false,
+  start: async (_world, call) => ({ state: null, nextAt: nextOf(call) }),
+  tend: async (_world, call) => ({ state: null, nextAt: nextOf(call), fire: { recordIds: null } }),
+  stop: async () => {},
+  receive: async () => null,
+  async describe(_world, call) {
+    const { time_zone: timeZone } = settings.parse(call.settings)
+    const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
+    const times = timesOf(call, 3).map((time) => words.format(time))
+    return `Next: ${times.join('; ')} (${timeZone}).`
+  },
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { openSource } from '#core/connection/open-source.ts'
+import { AppError } from '#core/errors.ts'
+import type { SourceHooks, Subscription, TableRef } from '#core/ports/source.ts'
+import type { Course, TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
+import type { World } from '#core/ports/world.ts'
+import { findChanged, openWatched, type Watched } from '#core/trigger/find-changed.ts'
+
+const settings = z.object({
+  poll_minutes: z
+    .int()
+    .min(1)
+    .max(1440)
+    .default(5)
+    .meta({ description: 'How often the table is read when it cannot tell of changes by itself' }),
+  gather_seconds: z
+    .int()
+    .min(1)
+    .max(3600)
+    .default(5)
+    .meta({ description: 'What changes within so many seconds makes one run' }),
+})
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const table = z.object({ baseId: z.string(), tableId: z.string() })
+
+/** What is remembered: how the table tells, and what was found the last time. */
+const memory = z.object({
+  seen: z.string().nullable(),
+  hook: z
+    .object({
+      connectionId: z.string(),
+      table,
+      /** What was watched; anything else needs a new hook. */
+      watched: z.string(),
+      state: z.record(z.string(), z.unknown()),
+      expiresAt: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+type Memory = z.output<typeof memory>
+type Hook = NonNullable<Memory['hook']>
+
+const empty: Memory = { seen: null, hook: null }
+
+const memoryOf = ({ state }: TriggerCall): Memory => (state === null ? empty : memory.parse(state))
+
+const subscriptionOf = ({ state, expiresAt }: Hook): Subscription => ({
+  state,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt),
+})
+
+const watchedBy = ({ action, listing }: Watched): string =>
+  JSON.stringify([action.connectionId, listing.table, listing.viewId, [...listing.fieldIds].sort()])
+
+function hookOf({ action, listing }: Watched, watched: string, { state, expiresAt }: Subscription): Hook {
+  const { connectionId } = action
+  return {
+    connectionId,
+    table: listing.table,
+    watched,
+    state: { ...state },
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}
+
+/** Hooks are renewed at half of their life, so that one failure does not end them. */
+function renewAt({ expiresAt }: Hook, now: Date): number {
+  if (expiresAt === null) return now.getTime() + dayMs
+  return now.getTime() + Math.min(dayMs, Math.max(minuteMs, (Date.parse(expiresAt) - now.getTime()) / 2))
+}
+
+async function release(world: World, hook: Hook): Promise<void> {
+  const { hooks } = await openSource(world, hook.connectionId)
+  await hooks?.unsubscribe(hook.table, subscriptionOf(hook))
+}
+
+/** The hook at the source, made or renewed; null, with the reason, when there can be none. */
+async function keepHook(
+  world: World,
+  call: TriggerCall,
+  { watched, hooks }: { watched: Watched; hooks: SourceHooks },
+): Promise<{ hook: Hook | null; note: string }> {
+  const key = watchedBy(watched)
+  const { hook } = memoryOf(call)
+  const ref: TableRef = watched.listing.table
+  const options = { viewId: watched.listing.viewId, fieldIds: watched.listing.fieldIds, hookUrl: call.hookUrl }
+  try {
+    if (hook !== null && hook.watched !== key) await release(world, hook)
+    const subscription =
+      hook !== null && hook.watched === key
+        ? await hooks.renew(ref, subscriptionOf(hook)).catch((error) => {
+            if (error instanceof AppError && error.code === 'source_not_found') return hooks.subscribe(ref, options)
+            throw error
+          })
+        : await hooks.subscribe(ref, options)
+    return { hook: hookOf(watched, key, subscription), note: 'The table calls us when it changes.' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { hook: null, note: `The table cannot call us, so it is read from time to time: ${error.message}` }
+  }
+}
+
+const isPublic = (world: World, url: string) => world.webhookGuard.problemOf(url) === null
+
+/** Sets up how changes become known, and looks for those that nobody told of. */
+async function look(world: World, call: TriggerCall, { fires }: { fires: boolean }): Promise<Course> {
+  const { poll_minutes: pollMinutes, gather_seconds: gatherSeconds } = settings.parse(call.settings)
+  const watched = await openWatched(world, call.trigger.actionId)
+  const { source } = watched
+  const { changes } = source.capabilities
+  const { hook, note } =
+    changes === 'webhook' && source.hooks && isPublic(world, call.hookUrl)
+      ? await keepHook(world, call, { watched, hooks: source.hooks })
+      : { hook: null, note: noteOf(changes, pollMinutes) }
+  const { recordIds, digest } = await findChanged(world, watched, call.signal)
+  const isNews = fires && recordIds.length > 0 && digest !== memoryOf(call).seen
+  const pollMs = changes === 'notify' ? dayMs : pollMinutes * minuteMs
+  const nextMs = hook === null ? call.now.getTime() + pollMs : renewAt(hook, call.now)
+  const kept: Memory = { seen: digest, hook }
+  return {
+    state: kept,
+    nextAt: new Date(nextMs),
+    note,
+    ...(isNews ? { fire: { recordIds, afterMs: gatherSeconds * 1000 } } : {}),
+  }
+}
+
+function noteOf(changes: 'webhook' | 'notify' | 'poll', pollMinutes: number): string {
+  const reading = `The table is read every ${pollMinutes === 1 ? 'minute' : `${pollMinutes} minutes`}.`
+  if (changes === 'notify') return 'The database tells of changes at once.'
+  if (changes === 'poll') return reading
+  return `${reading} It could call us instead, if this server had a public https address (PICTABLE_PUBLIC_URL).`
+}
+
+/** Runs the action over what has changed in its table: told by the table where it can, else by reading it. */
+export const tableChange: TriggerKind = {
+  kind: 'table_change',
+  title: 'Table change',
+  description: 'Runs the action over the records that have changed.',
+  settings,
+  showsHook: false,
+  start: (world, call) => look(world, call, { fires: true }),
+  tend: (world, call) => look(world, call, { fires: true }),
+  async stop(world, call) {
+    const { hook } = memoryOf(call)
+    if (hook !== null) await release(world, hook)
+  },
+  async receive(world, call, request) {
+    const before = memoryOf(call)
+    if (before.hook === null) return null
+    const { gather_seconds: gatherSeconds } = settings.parse(call.settings)
+    const { hooks } = await openSource(world, before.hook.connectionId)
+    const received = await hooks?.receive(before.hook.table, request, subscriptionOf(before.hook))
+    if (!received) return null
+    const { change, subscription } = received
+    const expiresAt = subscription.expiresAt?.toISOString() ?? null
+    const hook: Hook = { ...before.hook, state: { ...subscription.state }, expiresAt }
+    const nothing = change.recordIds !== null && change.recordIds.length === 0
+    return { fire: nothing ? null : { ...change, afterMs: gatherSeconds * 1000 }, state: { ...before, hook } }
+  },
+  async describe(world, call) {
+    const watched = await openWatched(world, call.trigger.actionId)
+    const { recordIds } = await findChanged(world, watched, call.signal)
+    const many = recordIds.length === 1 ? '1 record has' : `${recordIds.length} records have`
+    return `${call.trigger.note ?? ''} ${many} no image of what it holds now.`.trim()
+  },
+}

@@ -1,0 +1,241 @@
+import { recoverTriggers } from '@pictable/server/core/trigger/tend-trigger.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
+import { startApp, type TestApp } from '#test/start-app.ts'
+
+const hourMs = 3_600_000
+
+let app: TestApp
+let seeded: Seed
+
+beforeAll(async () => {
+  app = await startApp()
+  seeded = await seed(app)
+})
+afterAll(() => app.close())
+
+const triggerShape = z.looseObject({
+  id: z.string(),
+  hook_url: z.string().nullable(),
+  next_at: z.string().nullable(),
+  last_run_id: z.string().nullable(),
+  last_fired_at: z.string().nullable(),
+  note: z.string().nullable(),
+  error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+})
+
+type Trigger = z.output<typeof triggerShape>
+
+async function create(kind: string, settings: Record<string, unknown> = {}, actionId = seeded.actionId) {
+  const answer = await app.request('POST', '/v1/triggers', { body: { action_id: actionId, kind, settings } })
+  expect(answer.status, answer.text).toBe(201)
+  return triggerShape.parse(answer.json)
+}
+
+const get = async ({ id }: Trigger) => triggerShape.parse((await app.request('GET', `/v1/triggers/${id}`)).json)
+
+/** Waits until the trigger has fired another run than before, and this has ended. */
+async function nextRun(trigger: Trigger, before: string | null): Promise<Record<string, unknown>> {
+  for (let attempt = 0; attempt < 1500; attempt++) {
+    const { last_run_id: runId } = await get(trigger)
+    if (runId !== null && runId !== before) {
+      await untilEnded(app, runId)
+      return z.record(z.string(), z.unknown()).parse((await app.request('GET', `/v1/runs/${runId}`)).json)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`the trigger does not fire: ${JSON.stringify(await get(trigger))}`)
+}
+
+/** As the sweep does every minute, after so much time. */
+async function pass(timeMs: number): Promise<void> {
+  app.advance(timeMs)
+  await recoverTriggers(app.world)
+}
+
+/** Waits until the trigger has been looked at: its next time is another. */
+async function lookedAt(trigger: Trigger, before: string | null): Promise<void> {
+  for (let attempt = 0; attempt < 1500; attempt++) {
+    const { next_at: nextAt } = await get(trigger)
+    // a lease lasts ten minutes; the kinds here come back after five, or after days
+    if (nextAt !== before && Date.parse(nextAt ?? '') - app.world.clock.now().getTime() !== 600_000) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('nobody looks at the trigger')
+}
+
+const remove = ({ id }: Trigger) => app.request('DELETE', `/v1/triggers/${id}`)
+
+describe('a schedule', () => {
+  test('fires by the clock, and makes up for missed times once', async () => {
+    const trigger = await create('schedule', { cron: '0 9 * * *', time_zone: 'Europe/Berlin' })
+    expect(new Date(trigger.next_at ?? '').toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('09:00:00')
+    const told = await app.request('POST', `/v1/triggers/${trigger.id}/test`)
+    expect(told.json).toMatchObject({ ok: true, message: expect.stringMatching(/^Next: .*09:00.*Europe\/Berlin/) })
+    await pass(5 * 24 * hourMs)
+    expect(await nextRun(trigger, null)).toMatchObject({
+      state: 'completed',
+      total: 3,
+    })
+    const after = await get(trigger)
+    expect(Date.parse(after.next_at ?? '')).toBeGreaterThan(app.world.clock.now().getTime())
+    await remove(trigger)
+  })
+
+  test.each([
+    [{ cron: 'every day' }, '/settings/cron'],
+    [{ cron: '* * * * * *' }, '/settings/cron'],
+    [{ cron: '61 * * * *' }, '/settings/cron'],
+    [{ cron: '0 9 * * *', time_zone: 'Mars/Olympus' }, '/settings/time_zone'],
+    [{ cron: '0 9 * * *', zone: 'UTC' }, '/settings/zone'],
+    [{}, '/settings/cron'],
+  ])('refuses %j', async (settings, pointer) => {
+    const body = { action_id: seeded.actionId, kind: 'schedule', settings }
+    const answer = await app.request('POST', '/v1/triggers', { body })
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ pointer }] } })
+  })
+
+  test('rests while it is switched off', async () => {
+    const trigger = await create('schedule', { cron: '*/5 * * * *' })
+    const off = await app.request('PATCH', `/v1/triggers/${trigger.id}`, { body: { active: false } })
+    expect(off.json).toMatchObject({ active: false, next_at: null })
+    const on = await app.request('PATCH', `/v1/triggers/${trigger.id}`, { body: { active: true } })
+    expect(on.json).toMatchObject({ active: true, next_at: expect.any(String) })
+    await remove(trigger)
+  })
+})
+
+describe('an incoming hook', () => {
+  test('runs the view, or the records that are named, and tells of its run', async () => {
+    const trigger = await create('incoming_hook')
+    const path = new URL(trigger.hook_url ?? '').pathname
+    const whole = await app.request('POST', path, { key: null })
+    expect(whole).toMatchObject({ status: 200, json: { run_id: expect.any(String) } })
+    expect(await nextRun(trigger, null)).toMatchObject({ state: 'completed', total: 3 })
+    const before = (await get(trigger)).last_run_id
+    const [first = '', second = ''] = seeded.rowIds
+    const named = await app.request('POST', `${path}?record_id=${first}`, {
+      key: null,
+      body: { record_ids: [second], more: { of: 'theirs' } },
+    })
+    expect(named.status).toBe(200)
+    expect(await nextRun(trigger, before)).toMatchObject({ state: 'completed', total: 2 })
+    const opened = await app.request('GET', `${path}?record_id=${first}`, { key: null })
+    expect(opened.status).toBe(200)
+    expect(opened.headers.get('content-type')).toContain('text/html')
+    expect(opened.headers.get('cache-control')).toContain('no-store')
+    expect(opened.text).not.toContain(first)
+    await remove(trigger)
+  })
+
+  test('is found by its address alone, which can be changed', async () => {
+    const trigger = await create('incoming_hook')
+    const path = new URL(trigger.hook_url ?? '').pathname
+    const rotated = triggerShape.parse((await app.request('POST', `/v1/triggers/${trigger.id}/rotate`)).json)
+    expect(rotated.hook_url).not.toBe(trigger.hook_url)
+    expect((await app.request('POST', path, { key: null })).status).toBe(404)
+    expect((await app.request('POST', `/v1/hooks/${'0'.repeat(32)}`, { key: null })).status).toBe(404)
+    expect((await app.request('POST', '/v1/hooks/short', { key: null })).status).toBe(404)
+    const now = new URL(rotated.hook_url ?? '').pathname
+    const ahead = await app.request('GET', now, { key: null, headers: { 'sec-purpose': 'prefetch' } })
+    expect(ahead.status).toBe(409)
+    await app.request('PATCH', `/v1/triggers/${trigger.id}`, { body: { active: false } })
+    expect((await app.request('POST', now, { key: null })).status).toBe(409)
+    await remove(trigger)
+    expect((await app.request('POST', now, { key: null })).status).toBe(404)
+  })
+
+  test('shows its address to those who may write, and is limited', async () => {
+    const trigger = await create('incoming_hook')
+    const made = await app.request('POST', '/v1/api-keys', { body: { name: 'Reader', scopes: ['read'] } })
+    const { secret } = z.looseObject({ secret: z.string() }).parse(made.json)
+    const seen = await app.request('GET', `/v1/triggers/${trigger.id}`, { key: secret })
+    expect(seen).toMatchObject({ status: 200, json: { hook_url: null } })
+    const path = new URL(trigger.hook_url ?? '').pathname
+    const statuses = new Set<number>()
+    for (let call = 0; call < 200; call++) statuses.add((await app.request('POST', path, { key: null })).status)
+    expect([...statuses].sort()).toEqual([200, 429])
+    await remove(trigger)
+  })
+})
+
+describe('a table change', () => {
+  test('runs over the records that have changed, and over nothing when none has', async () => {
+    const other = await seed(app, ['One', 'Two', 'unrenderable'])
+    const trigger = await create('table_change', { poll_minutes: 5, gather_seconds: 1 }, other.actionId)
+    expect(trigger.note).toBe('The table is read every 5 minutes.')
+    await pass(2 * 60_000)
+    expect(await nextRun(trigger, null)).toMatchObject({ total: 3, rendered: 2, failed: 1 })
+    const first = (await get(trigger)).last_run_id
+    const told = await app.request('POST', `/v1/triggers/${trigger.id}/test`)
+    expect(told.json).toMatchObject({ ok: true, message: expect.stringContaining('1 record has no image') })
+
+    const before = (await get(trigger)).next_at
+    await pass(10 * 60_000)
+    await lookedAt(trigger, before)
+    // what failed is seen to fail once
+    const seen = (await get(trigger)).last_run_id
+    await app.request('PATCH', `/v1/tables/${other.tableId}/rows/${other.rowIds[1]}`, {
+      body: { fields: { Name: 'Two, changed' } },
+    })
+    const again = (await get(trigger)).next_at
+    await pass(10 * 60_000)
+    await lookedAt(trigger, again)
+    await pass(2 * 60_000)
+    const run = await nextRun(trigger, seen)
+    expect([first, seen]).not.toContain(run.id)
+    expect(run).toMatchObject({ state: 'completed', rendered: 1 })
+    await remove(trigger)
+  })
+
+  test('says what keeps it from looking, and goes on later', async () => {
+    const other = await seed(app, ['One'])
+    app.failListing(new Error('no such luck'))
+    const trigger = await create('table_change', {}, other.actionId).catch(() => null)
+    const [listed] = z
+      .looseObject({ results: z.array(triggerShape) })
+      .parse((await app.request('GET', `/v1/triggers?action_id=${other.actionId}`)).json).results
+    expect(trigger ?? listed).toMatchObject({ error: { code: 'internal' }, next_at: expect.any(String) })
+    const failing = triggerShape.parse(listed)
+    await pass(10 * 60_000)
+    await lookedAt(failing, failing.next_at)
+    await pass(2 * 60_000)
+    expect(await nextRun(failing, null)).toMatchObject({ state: 'completed', rendered: 1 })
+  })
+})
+
+describe('/v1/triggers', () => {
+  test('names the kinds there are, with what they ask for', async () => {
+    const kinds = await app.request('GET', '/v1/trigger-kinds')
+    expect(kinds.json).toMatchObject({
+      results: [
+        { kind: 'schedule', settings: { required: ['cron'] } },
+        { kind: 'table_change' },
+        { kind: 'incoming_hook' },
+      ],
+    })
+    const unknown = await app.request('POST', '/v1/triggers', { body: { action_id: seeded.actionId, kind: 'moon' } })
+    expect(unknown).toMatchObject({ status: 400, json: { errors: [{ pointer: '/kind' }] } })
+    const nowhere = await app.request('POST', '/v1/triggers', {
+      body: { action_id: 'act_none', kind: 'incoming_hook' },
+    })
+    expect(nowhere).toMatchObject({ status: 400, json: { errors: [{ pointer: '/action_id' }] } })
+  })
+
+  test('fires by hand, and says why it cannot', async () => {
+    const trigger = await create('incoming_hook')
+    const fired = await app.request('POST', `/v1/triggers/${trigger.id}/fire`)
+    expect(fired).toMatchObject({ status: 201, json: { action_id: seeded.actionId } })
+    expect(fired.headers.get('location')).toMatch(/^\/v1\/runs\/run_/)
+    expect((await app.request('POST', '/v1/triggers/trg_none/fire')).status).toBe(404)
+    await remove(trigger)
+  })
+
+  test('goes with its action', async () => {
+    const other = await seed(app, ['One'])
+    const trigger = await create('schedule', { cron: '0 0 1 1 *' }, other.actionId)
+    expect((await app.request('DELETE', `/v1/actions/${other.actionId}`)).status).toBe(204)
+    expect((await app.request('GET', `/v1/triggers/${trigger.id}`)).status).toBe(404)
+  })
+})
