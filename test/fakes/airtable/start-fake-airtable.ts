@@ -39,9 +39,9 @@ interface Found {
 function findRoute(method: string, pathname: string, host: Host): Found | null {
   for (const { route, pattern } of routes) {
     if (route.method !== method || (route.host ?? 'api') !== host) continue
-    const parts = pattern.exec(pathname)?.groups
-    if (!parts) continue
-    const path = Object.entries(parts).map(([name, part]) => [name, decodeURIComponent(part)])
+    const match = pattern.exec(pathname)
+    if (!match) continue
+    const path = Object.entries(match.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)])
     return { route, path: Object.fromEntries(path) }
   }
   return null

@@ -116,7 +116,8 @@ function addRecord(block: TableBlock, change: Extract<Change, { record: StoredRe
 type Body = Record<string, unknown>
 
 function schemaBlock(change: Extract<Change, { way: string }>, webhook: Webhook): Body | null {
-  const { dataTypes, changeTypes, watchSchemasOfFieldIds } = webhook.specification.options.filters
+  const { filters, includes } = webhook.specification.options
+  const { dataTypes, changeTypes, watchSchemasOfFieldIds } = filters
   if (changeTypes && !changeTypes.includes(change.way)) return null
   if (change.kind === 'table') {
     const current = { name: change.table.name, description: change.table.description ?? null }
@@ -127,16 +128,28 @@ function schemaBlock(change: Extract<Change, { way: string }>, webhook: Webhook)
   if (!dataTypes.includes('tableFields') || !isWatched) return null
   if (change.way === 'remove') return { destroyedFieldIds: [change.fieldId] }
   if (change.way === 'add') return { createdFieldsById: { [change.fieldId]: change.current } }
-  return { changedFieldsById: { [change.fieldId]: { current: change.current, previous: change.previous } } }
+  const previous = includes?.includePreviousFieldDefinitions ? { previous: change.previous } : {}
+  return { changedFieldsById: { [change.fieldId]: { current: change.current, ...previous } } }
 }
 
 /** Ids of tables that came or went, which stand beside the blocks of tables. */
 function tableLists(changes: readonly Change[], { dataTypes }: { dataTypes: readonly string[] }): Body {
   if (!dataTypes.includes('tableMetadata')) return {}
-  const gone = changes.flatMap((change) =>
-    change.kind === 'table' && change.way === 'remove' ? [change.table.id] : [],
-  )
-  return gone.length > 0 ? { destroyedTableIds: gone } : {}
+  const having = (way: string): Table[] =>
+    changes.flatMap((change) => (change.kind === 'table' && change.way === way ? [change.table] : []))
+  const gone = having('remove').map(({ id }) => id)
+  const come = having('add').map(({ id, name, description, fields }) => [
+    id,
+    {
+      metadata: { name, description: description ?? null },
+      fieldsById: Object.fromEntries(fields.map((field) => [field.id, { name: field.name, type: field.type }])),
+      recordsById: {},
+    },
+  ])
+  return {
+    ...(gone.length > 0 ? { destroyedTableIds: gone } : {}),
+    ...(come.length > 0 ? { createdTablesById: Object.fromEntries(come) } : {}),
+  }
 }
 
 /** What a table's block becomes by one more change. */
