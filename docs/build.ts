@@ -5,6 +5,7 @@ import { errorsPage } from './build/errors.ts'
 import { settingsPage } from './build/settings.ts'
 import { sourcesPage } from './build/sources.ts'
 import { templatesPage } from './build/templates.ts'
+import { triggersPage } from './build/triggers.ts'
 
 const folder = join(import.meta.dirname, 'reference')
 
@@ -14,6 +15,7 @@ const pages: Record<string, string> = {
   'settings.md': settingsPage(),
   'sources.md': sourcesPage(),
   'templates.md': templatesPage(),
+  'triggers.md': triggersPage(),
 }
 
 function isStale([name, text]: [string, string]): boolean {

@@ -1,7 +1,6 @@
 import { createSources } from '@pictable/server/sources/index.ts'
-import { z } from 'zod'
-import { code, page, table } from './markdown.ts'
-import { propertiesOf } from './schema-words.ts'
+import { page } from './markdown.ts'
+import { settingsTable } from './settings-table.ts'
 
 type Setup = Parameters<typeof createSources>[0]
 
@@ -15,15 +14,7 @@ function isSetup(setup: Partial<Setup>): setup is Setup {
 export function sourcesPage(): string {
   const kinds = isSetup(unused) ? createSources(unused).kinds : []
   const sections = kinds.flatMap(({ kind, title, verification, settings, secretSettings }) => {
-    const rows = propertiesOf(z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' }), () => undefined).map(
-      (property) => [
-        code(property.name),
-        property.type,
-        property.required ? 'required' : property.default,
-        `${property.description}${secretSettings.includes(property.name) ? ' (secret)' : ''}`,
-      ],
-    )
-    const list = rows.length === 0 ? 'Takes no settings.' : table(['Setting', 'Type', 'Default', 'Meaning'], rows)
+    const list = settingsTable(settings, secretSettings)
     return [`## ${title}`, `\`"source": "${kind}"\``, `How it was verified: ${verification}.`, list]
   })
   return page(

@@ -53,8 +53,8 @@ const subscriptionOf = ({ state, expiresAt }: Hook): Subscription => ({
   expiresAt: expiresAt === null ? null : new Date(expiresAt),
 })
 
-const watchedBy = ({ action, listing }: Watched): string =>
-  JSON.stringify([action.connectionId, listing.table, listing.viewId, [...listing.fieldIds].sort()])
+const watchedBy = ({ action, listing, watchedIds }: Watched, hookUrl: string): string =>
+  JSON.stringify([hookUrl, action.connectionId, listing.table, listing.viewId, [...watchedIds].sort()])
 
 function hookOf({ action, listing }: Watched, watched: string, { state, expiresAt }: Subscription): Hook {
   const { connectionId } = action
@@ -84,10 +84,10 @@ async function keepHook(
   call: TriggerCall,
   { watched, hooks }: { watched: Watched; hooks: SourceHooks },
 ): Promise<{ hook: Hook | null; note: string }> {
-  const key = watchedBy(watched)
+  const key = watchedBy(watched, call.hookUrl)
   const { hook } = memoryOf(call)
   const ref: TableRef = watched.listing.table
-  const options = { viewId: watched.listing.viewId, fieldIds: watched.listing.fieldIds, hookUrl: call.hookUrl }
+  const options = { viewId: watched.listing.viewId, fieldIds: watched.watchedIds, hookUrl: call.hookUrl }
   try {
     if (hook !== null && hook.watched !== key) await release(world, hook)
     const subscription =

@@ -19,13 +19,13 @@ interface Watching {
 
 /** Hears a database that tells of changes, until the signal aborts. */
 async function watch(world: World, trigger: Trigger, signal: AbortSignal): Promise<void> {
-  const { listing, source } = await openWatched(world, trigger.actionId)
+  const { listing, source, watchedIds } = await openWatched(world, trigger.actionId)
   const { gather_seconds: gatherSeconds } = tableChange.settings.parse(trigger.settings)
   const afterMs = Number(gatherSeconds) * 1000
-  const { table, viewId, fieldIds } = listing
+  const { table, viewId } = listing
   await source.watch?.(table, {
     viewId,
-    fieldIds,
+    fieldIds: watchedIds,
     signal,
     onChange: ({ recordIds }) => void fireLater(world, trigger.id, { recordIds, afterMs }).catch(() => {}),
   })

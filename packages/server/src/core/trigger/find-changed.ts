@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import { findListing, type Listing } from '#core/run/find-listing.ts'
+import { findListing, type Listing, outputFields } from '#core/run/find-listing.ts'
 import { createFingerprint } from '#core/run/fingerprint.ts'
 import { bindRecord, type Fields } from '#core/run/map-record.ts'
 
@@ -14,12 +14,14 @@ export interface Watched {
   action: Action
   source: Source
   listing: Listing
+  /** Fields whose changes count: never our own output. */
+  watchedIds: string[]
   fingerprintOf: (fields: Fields) => string
 }
 
 /** @throws AppError when the action cannot run, or its table cannot be read */
 export async function openWatched(
-  world: Pick<World, 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>,
+  world: Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'secrets' | 'sources'>,
   actionId: string,
 ): Promise<Watched> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
@@ -31,11 +33,8 @@ export async function openWatched(
   if (version === null)
     throw new AppError('conflict', `The template "${template.name}" has no published version. Publish it.`)
   const source = await openSource(world, action.connectionId)
-  const listing = await findListing(
-    source,
-    action,
-    variablesOf(version.design).map(({ name }) => name),
-  )
+  const names = variablesOf(version.design).map(({ name }) => name)
+  const listing = await findListing(source, action, { names, now: world.clock.now() })
   const fingerprintOf = createFingerprint({
     digest: world.digest,
     templateId: version.templateId,
@@ -43,7 +42,8 @@ export async function openWatched(
     output: action.output,
     outputRevision: world.renderer.outputRevision,
   })
-  return { action, source, listing, fingerprintOf }
+  const ours = new Set((listing.action.writeBack ? outputFields(listing.action.writeBack) : []).map(({ id }) => id))
+  return { action, source, listing, watchedIds: listing.fieldIds.filter((id) => !ours.has(id)), fingerprintOf }
 }
 
 /** Fingerprints of the records whose image is not made of what they hold now, by id. */
@@ -59,7 +59,7 @@ async function changedOf(
       action.id,
       records.map(({ id }) => id),
     )
-    for (const record of records) {
+    for (const record of records.filter(listing.passes)) {
       const fingerprint = fingerprintOf(bindRecord(listing.bindings, record))
       if (outputs.get(record.id)?.fingerprint !== fingerprint) changed.set(record.id, fingerprint)
     }

@@ -126,6 +126,11 @@ export async function deleteTrigger(world: World, id: string, signal: AbortSigna
   return world.data.triggers.delete(id)
 }
 
+/** Before their action goes: what they set up at the table is taken back. */
+export async function stopTriggers(world: World, actionId: string, signal: AbortSignal): Promise<void> {
+  for (const trigger of await world.data.triggers.ofAction(actionId)) await stopTrigger(world, trigger, signal)
+}
+
 /** The action has another table, view or mapping now: what watches the table starts anew. */
 export async function restartTriggers(world: World, actionId: string, signal: AbortSignal): Promise<void> {
   for (const trigger of await world.data.triggers.ofAction(actionId))

@@ -1,0 +1,18 @@
+import { triggerKinds } from '@pictable/server/triggers/index.ts'
+import { page } from './markdown.ts'
+import { settingsTable } from './settings-table.ts'
+
+export function triggersPage(): string {
+  const sections = triggerKinds.kinds.flatMap(({ kind, title, description, settings }) => [
+    `## ${title}`,
+    `\`"kind": "${kind}"\``,
+    description,
+    settingsTable(settings),
+  ])
+  return page(
+    '# Triggers',
+    `A trigger starts an action by itself: \`POST /v1/triggers\` takes the action as \`action_id\`, the \`kind\` and its
+\`settings\`. An action can have several. \`GET /v1/trigger-kinds\` gives this page as data.`,
+    ...sections,
+  )
+}

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { fixedClock } from '#core/fakes/clock.ts'
+import { createFakeSource } from '#core/fakes/fake-source.ts'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
+import { fakeSources } from '#core/fakes/test-world.ts'
+import type { HookRequest, SourceHooks, TableRef } from '#core/ports/source.ts'
+import { receiveHook } from '#core/trigger/receive-hook.ts'
+import { createTrigger, deleteTrigger, restartTriggers, rotateHook, updateTrigger } from '#core/trigger/save-trigger.ts'
+import { recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
+import type { Trigger } from '#core/trigger/trigger.ts'
+import { hookUrlOf } from '#core/trigger/trigger-call.ts'
+import { triggerKinds } from './index.ts'
+
+const { signal } = new AbortController()
+const dayMs = 24 * 3_600_000
+
+let testData: TestData
+beforeAll(async () => {
+  testData = await openTestData()
+})
+afterAll(() => testData.close())
+
+/** A table product that calls hooks; its calls carry the word it was given. */
+function createHooks(clock: { now(): Date }) {
+  const calls: string[] = []
+  const asked: { hookUrl: string; fieldIds: readonly string[]; viewId: string | null }[] = []
+  const faults: { next: AppError | null } = { next: null }
+  let count = 0
+  const life = () => new Date(clock.now().getTime() + 7 * dayMs)
+  async function say(what: string): Promise<void> {
+    calls.push(what)
+    const { next } = faults
+    faults.next = null
+    if (next !== null) throw next
+  }
+  const hooks: SourceHooks = {
+    async subscribe(_table: TableRef, options) {
+      await say('subscribe')
+      asked.push(options)
+      count++
+      return { state: { word: `word ${count}`, cursor: 0 }, expiresAt: life() }
+    },
+    async renew(_table, { state }) {
+      await say('renew')
+      return { state, expiresAt: life() }
+    },
+    async unsubscribe(_table, { state }) {
+      await say(`unsubscribe ${state.word}`)
+    },
+    async receive(_table, { headers, body }: HookRequest, subscription) {
+      if (headers.word !== subscription.state.word) return null
+      const recordIds: string[] | null = JSON.parse(new TextDecoder().decode(body))
+      const state = { ...subscription.state, cursor: Number(subscription.state.cursor) + 1 }
+      return { change: { recordIds }, subscription: { ...subscription, state } }
+    },
+  }
+  return { hooks, calls, asked, faults }
+}
+
+const clock = fixedClock()
+let river: TestRiver
+let fake: ReturnType<typeof createHooks>
+
+beforeEach(async () => {
+  testData.jobs.length = 0
+  fake = createHooks(clock)
+  const table = productTable(3)
+  const source = createFakeSource({ tables: [table], capabilities: { changes: 'webhook' } })
+  const kind = { ...source.kind, open: () => ({ ...source, hooks: fake.hooks }) }
+  const world = { clock, triggers: triggerKinds, sources: fakeSources([kind]) }
+  river = await createTestRiver(testData, { table, world })
+})
+
+afterEach(async () => {
+  const { triggers } = river.world.data
+  for (const { id } of await triggers.active('table_change')) await triggers.delete(id)
+})
+
+const create = (settings: Record<string, unknown> = {}) =>
+  createTrigger(river.world, { actionId: river.actionId, kind: 'table_change', settings }, signal)
+
+async function now({ id }: Trigger): Promise<Trigger> {
+  const trigger = await river.world.data.triggers.get(id)
+  if (trigger === null) throw new Error('the trigger is gone')
+  return trigger
+}
+
+async function call(trigger: Trigger, word: string, recordIds: string[] | null) {
+  const token = hookUrlOf(river.world, trigger).split('/').at(-1) ?? ''
+  const body = new TextEncoder().encode(JSON.stringify(recordIds))
+  return receiveHook(river.world, token, { headers: { word }, body, query: { recordIds: [] }, signal })
+}
+
+async function pass(timeMs: number): Promise<void> {
+  clock.advance(timeMs)
+  await recoverTriggers(river.world)
+  await river.drain()
+}
+
+const runsOf = async () => (await river.world.data.runs.list({ actionId: river.actionId, limit: 50 })).results
+
+describe('table_change with a source that calls us', () => {
+  test('subscribes to the mapped fields, and renders at first what has no image', async () => {
+    const trigger = await create()
+    expect(trigger.note).toBe('The table calls us when it changes.')
+    expect(fake.asked).toEqual([
+      { hookUrl: hookUrlOf(river.world, trigger), viewId: null, fieldIds: ['fld_title', 'fld_photo'] },
+    ])
+    expect(trigger.nextAt?.getTime()).toBe(clock.now().getTime() + dayMs)
+    await pass(2 * 60_000)
+    expect(await runsOf()).toMatchObject([{ state: 'completed', rendered: 3, recordIds: expect.any(Array) }])
+  })
+
+  test('gathers what is told, and renders it in one run', async () => {
+    const trigger = await create()
+    await pass(2 * 60_000)
+    await call(trigger, 'word 1', ['rec_0'])
+    await call(trigger, 'word 1', ['rec_1', 'rec_0'])
+    expect(await now(trigger)).toMatchObject({ pending: { recordIds: ['rec_0', 'rec_1'] } })
+    await pass(2 * 60_000)
+    expect((await runsOf())[0]).toMatchObject({ recordIds: ['rec_0', 'rec_1'], skipped: 2 })
+    expect(await now(trigger)).toMatchObject({ pending: null, fireAt: null })
+    await call(trigger, 'word 1', [])
+    expect(await now(trigger)).toMatchObject({ pending: null })
+    await call(trigger, 'word 1', null)
+    await call(trigger, 'word 1', ['rec_2'])
+    expect(await now(trigger)).toMatchObject({ pending: { recordIds: null } })
+  })
+
+  test('takes no call that the source did not send', async () => {
+    const trigger = await create()
+    await expect(call(trigger, 'another word', ['rec_0'])).rejects.toMatchObject({ code: 'not_found' })
+    await updateTrigger(river.world, trigger.id, { active: false, revision: undefined, signal })
+    await expect(call(trigger, 'word 1', ['rec_0'])).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('keeps the hook alive, makes a lost one anew, and takes it back in the end', async () => {
+    const trigger = await create()
+    await pass(dayMs + 120_000)
+    expect(fake.calls).toEqual(['subscribe', 'renew'])
+    fake.faults.next = new AppError('source_not_found', 'There is no such hook.')
+    await pass(dayMs + 120_000)
+    expect(fake.calls.slice(2)).toEqual(['renew', 'subscribe'])
+    await rotateHook(river.world, trigger.id, signal)
+    expect(fake.calls.slice(4)).toEqual(['unsubscribe word 2', 'subscribe'])
+    expect(await deleteTrigger(river.world, trigger.id, signal)).toBe(true)
+    expect(fake.calls.slice(6)).toEqual(['unsubscribe word 3'])
+  })
+
+  test('watches other fields when the action is mapped anew', async () => {
+    await create()
+    const action = await river.world.data.actions.get(river.actionId)
+    if (action === null) throw new Error('no action')
+    const mapping = { Title: { field: { id: 'fld_status', name: 'Status' } } }
+    await river.world.data.actions.update({ ...action, mapping })
+    await restartTriggers(river.world, river.actionId, signal)
+    expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1', 'subscribe'])
+    expect(fake.asked[1]?.fieldIds).toContain('fld_status')
+  })
+
+  test('reads the table instead when it cannot be called, and says why', async () => {
+    fake.faults.next = new AppError('source_forbidden', 'The token lacks the scope webhook:manage.')
+    const trigger = await create({ poll_minutes: 3 })
+    expect(trigger.note).toContain('The token lacks the scope webhook:manage.')
+    expect(trigger.nextAt?.getTime()).toBe(clock.now().getTime() + 3 * 60_000)
+    expect(trigger.error).toBeNull()
+  })
+
+  test('goes on after a process has died over it', async () => {
+    const trigger = await create()
+    await pass(2 * 60_000)
+    clock.advance(dayMs)
+    const dead = new AbortController()
+    dead.abort(new Error('the process dies'))
+    fake.faults.next = new AppError('source_unavailable', 'Nobody answers.')
+    await expect(tendTrigger(river.world, { triggerId: trigger.id }, dead.signal)).rejects.toThrow()
+    await pass(12 * 60_000)
+    expect(fake.calls.at(-1)).toBe('renew')
+    expect(await now(trigger)).toMatchObject({ error: null })
+  })
+})
