@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Governor } from '#core/ports/governor.ts'
+import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import { createHostedApi, type HostedCall } from '#sources/hosted/hosted-api.ts'
+import { refusalOf } from './refusal.ts'
+
+export interface AirtableAccount {
+  token: string
+  /** Without slashes at the end. */
+  endpointUrl: string
+  /** Where files are uploaded to. */
+  contentUrl: string
+  callsPerMonth: number | null
+  connectionId: string
+}
+
+/** `baseId` is null for what belongs to no base. */
+export type AirtableCall<Answer> = Omit<HostedCall<Answer>, 'scopes' | 'baseUrl'> & {
+  baseId: string | null
+  isUpload?: boolean
+}
+
+export interface AirtableApi {
+  /** @throws AppError `source_…`, its cause the refusal of Airtable */
+  call<Answer>(call: AirtableCall<Answer>): Promise<Answer>
+}
+
+/** Airtable takes 5 a second for a base, whatever the call, and 50 for a token. Evenly a little less, so that no second ever sees six. */
+const perSecond = { base: 4.8, token: 48 }
+const atOnce = 20
+
+/** Every call counts for its token and, when it names one, for its base. */
+export function createAirtableApi(
+  { fetch, governor }: { fetch: SourceFetch; governor: Governor },
+  account: AirtableAccount,
+): AirtableApi {
+  const { token, endpointUrl, contentUrl, callsPerMonth, connectionId } = account
+  const digest = createHash('sha256').update(token).digest('hex').slice(0, 16)
+  const tokenScope = { key: `airtable token ${digest}`, perSecond: perSecond.token }
+  const api = createHostedApi({
+    fetch,
+    governor,
+    product: 'Airtable',
+    baseUrl: endpointUrl,
+    headers: { authorization: `Bearer ${token}` },
+    budget: { connectionId, perDay: null, perMonth: callsPerMonth },
+    atOnce,
+    refusalOf,
+  })
+  return {
+    call({ baseId, isUpload = false, ...call }) {
+      const baseScope =
+        baseId === null ? [] : [{ key: `airtable base ${baseId.slice(0, 40)}`, perSecond: perSecond.base }]
+      return api.call({ ...call, ...(isUpload && { baseUrl: contentUrl }), scopes: [...baseScope, tokenScope] })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { FieldKind } from '#core/ports/source.ts'
+
+/** What decides how the values of a field are read; `result` is what a formula, rollup or lookup gives. */
+export interface FieldType {
+  type: string
+  options?: { result?: FieldType | null | undefined; linkedTableId?: string | undefined } | null | undefined
+}
+
+export const fieldType: z.ZodType<FieldType> = z.object({
+  type: z.string(),
+  options: z
+    .object({
+      get result() {
+        return fieldType.nullish()
+      },
+      linkedTableId: z.string().optional(),
+    })
+    .nullish(),
+})
+
+const written = {
+  singleLineText: 'text',
+  email: 'text',
+  phoneNumber: 'text',
+  multilineText: 'text',
+  richText: 'rich_text',
+  url: 'url',
+  number: 'number',
+  percent: 'number',
+  currency: 'number',
+  duration: 'number',
+  rating: 'number',
+  checkbox: 'checkbox',
+  date: 'date',
+  dateTime: 'date_time',
+  singleSelect: 'single_select',
+  multipleSelects: 'multi_select',
+  singleCollaborator: 'user',
+  multipleCollaborators: 'user',
+  multipleRecordLinks: 'link',
+  multipleAttachments: 'attachments',
+  barcode: 'text',
+} as const satisfies Record<string, FieldKind>
+
+const computed = {
+  aiText: 'text',
+  autoNumber: 'number',
+  button: 'url',
+  count: 'number',
+  createdBy: 'user',
+  createdTime: 'date_time',
+  externalSyncSource: 'single_select',
+  formula: 'unknown',
+  lastModifiedBy: 'user',
+  lastModifiedTime: 'date_time',
+  lookup: 'unknown',
+  multipleLookupValues: 'unknown',
+  rollup: 'unknown',
+} as const satisfies Record<string, FieldKind>
+
+const kinds: ReadonlyMap<string, FieldKind> = new Map(Object.entries({ ...written, ...computed }))
+
+/** What the values are made of: of a computed field, what it gives. */
+export function valueTypeOf(field: FieldType): FieldType {
+  const result = field.options?.result
+  return result === undefined || result === null ? field : valueTypeOf(result)
+}
+
+/** Types that Airtable adds later are read as text. */
+export function kindOf(field: FieldType): FieldKind {
+  return kinds.get(valueTypeOf(field).type) ?? 'unknown'
+}
+
+export function isComputed({ type }: FieldType): boolean {
+  return Object.hasOwn(computed, type)
+}

@@ -1,0 +1,146 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { HookRequest, SourceHooks, Subscription, TableChange, TableRef, WatchOptions } from '#core/ports/source.ts'
+import type { AirtableApi } from './api.ts'
+import { refusalIn } from './refusal.ts'
+
+const stateSchema = z.object({
+  id: z.string(),
+  macSecret: z.string(),
+  cursor: z.number().int(),
+  hookUrl: z.string(),
+  viewId: z.string().nullable(),
+  fieldIds: z.array(z.string()),
+})
+type State = z.output<typeof stateSchema>
+
+const created = z.object({ id: z.string(), macSecretBase64: z.string(), expirationTime: z.coerce.date().optional() })
+const refreshed = z.object({ expirationTime: z.coerce.date() })
+const nothing = z.unknown()
+
+const ids = z.record(z.string(), z.unknown()).default({})
+const block = z.looseObject({ changedRecordsById: ids, createdRecordsById: ids })
+const payload = z.looseObject({
+  /** Airtable could not tell what changed. */
+  error: z.boolean().default(false),
+  changedTablesById: z
+    .record(z.string(), block.extend({ changedViewsById: z.record(z.string(), block).default({}) }))
+    .default({}),
+})
+const payloads = z.object({ cursor: z.number().int(), mightHaveMore: z.boolean(), payloads: z.array(payload) })
+type Payload = z.output<typeof payload>
+
+/** Everybody but us: what we write ourselves must not come back. */
+const fromSources = [
+  'client',
+  'formSubmission',
+  'formPageSubmission',
+  'automation',
+  'system',
+  'sync',
+  'anonymousUser',
+] as const
+
+/** The life that Airtable gives a hook, should it not say. */
+const lifeMs = 7 * 24 * 3_600_000
+/** So many pages of changes, 50 each, are read one by one; behind more the whole view is read, which costs less. */
+const mostPages = 20
+
+const pathOf = (baseId: string, ...rest: string[]) =>
+  `/v0/bases/${[encodeURIComponent(baseId), 'webhooks', ...rest.map(encodeURIComponent)].join('/')}`
+
+function isSigned({ headers, body }: HookRequest, { macSecret }: State): boolean {
+  const expected = Buffer.from(
+    `hmac-sha256=${createHmac('sha256', Buffer.from(macSecret, 'base64')).update(body).digest('hex')}`,
+  )
+  const given = Buffer.from(headers['x-airtable-content-mac'] ?? '')
+  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
+}
+
+function recordIdsIn({ changedTablesById }: Payload, { tableId }: TableRef): string[] {
+  const table = Object.hasOwn(changedTablesById, tableId) ? changedTablesById[tableId] : undefined
+  if (table === undefined) return []
+  return [table, ...Object.values(table.changedViewsById)].flatMap(({ changedRecordsById, createdRecordsById }) => [
+    ...Object.keys(createdRecordsById),
+    ...Object.keys(changedRecordsById),
+  ])
+}
+
+function withRight(error: unknown): unknown {
+  if (refusalIn(error)?.status !== 403) return error
+  const words =
+    'The token may not add webhooks. Give it the scope webhook:manage at airtable.com/create/tokens; its owner must be a creator of the base. A base takes ten webhooks at most.'
+  return new AppError('source_forbidden', words, { cause: error })
+}
+
+/** Tells of changes of a table: Airtable calls the hook, and says what changed when it is asked. */
+export function createHooks({ call }: AirtableApi): SourceHooks {
+  async function subscribe(
+    { baseId, tableId }: TableRef,
+    { hookUrl, viewId, fieldIds }: WatchOptions & { hookUrl: string },
+  ): Promise<Subscription> {
+    const filters = {
+      dataTypes: ['tableData'],
+      recordChangeScope: viewId ?? tableId,
+      changeTypes: ['add', 'update'],
+      fromSources,
+      ...(fieldIds.length > 0 && { watchDataInFieldIds: fieldIds }),
+    }
+    const body = { notificationUrl: hookUrl, specification: { options: { filters } } }
+    try {
+      const answer = await call({ method: 'POST', path: pathOf(baseId), baseId, body, answer: created, isRead: false })
+      const { id, macSecretBase64, expirationTime } = answer
+      const state: State = { id, macSecret: macSecretBase64, cursor: 1, hookUrl, viewId, fieldIds: [...fieldIds] }
+      return { state: { ...state }, expiresAt: expirationTime ?? new Date(Date.now() + lifeMs) }
+    } catch (error) {
+      throw withRight(error)
+    }
+  }
+
+  async function changesSince(table: TableRef, state: State): Promise<{ change: TableChange; cursor: number }> {
+    const { baseId } = table
+    const recordIds = new Set<string>()
+    let { cursor } = state
+    for (let pages = 0; ; pages++) {
+      const path = `${pathOf(baseId, state.id, 'payloads')}?cursor=${cursor}`
+      const page = await call({ method: 'GET', path, baseId, answer: payloads, isRead: true })
+      cursor = page.cursor
+      for (const item of page.payloads) for (const id of recordIdsIn(item, table)) recordIds.add(id)
+      if (page.payloads.some(({ error }) => error)) return { change: { recordIds: null }, cursor }
+      if (!page.mightHaveMore) return { change: { recordIds: [...recordIds] }, cursor }
+      if (pages >= mostPages) return { change: { recordIds: null }, cursor }
+    }
+  }
+
+  return {
+    subscribe,
+    async renew(table, { state }) {
+      const { id, ...watched } = stateSchema.parse(state)
+      const path = pathOf(table.baseId, id, 'refresh')
+      try {
+        const { baseId } = table
+        const answer = await call({ method: 'POST', path, baseId, answer: refreshed, isRead: false })
+        return { state, expiresAt: answer.expirationTime }
+      } catch (error) {
+        if (refusalIn(error)?.status !== 404) throw withRight(error)
+        return subscribe(table, watched)
+      }
+    },
+    async unsubscribe(table, { state }) {
+      const { id } = stateSchema.parse(state)
+      try {
+        const path = pathOf(table.baseId, id)
+        await call({ method: 'DELETE', path, baseId: table.baseId, answer: nothing, isRead: false })
+      } catch (error) {
+        if (refusalIn(error)?.status !== 404) throw withRight(error)
+      }
+    },
+    async receive(table, request, subscription) {
+      const state = stateSchema.parse(subscription.state)
+      if (!isSigned(request, state)) return null
+      const { change, cursor } = await changesSince(table, state)
+      return { change, subscription: { ...subscription, state: { ...state, cursor } } }
+    },
+  }
+}

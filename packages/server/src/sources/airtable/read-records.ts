@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { TableRef } from '#core/ports/source.ts'
+import { attempt } from '#core/run/attempt.ts'
+import type { AirtableApi } from './api.ts'
+import type { Schema } from './schema.ts'
+import { type AirtableRecord, airtableRecord } from './values.ts'
+
+export const pageMax = 100
+
+const listing = z.object({ records: z.array(airtableRecord), offset: z.string().optional() })
+export type Listing = z.output<typeof listing>
+
+interface Query {
+  fields?: readonly string[]
+  view?: string
+  filterByFormula?: string
+  maxRecords?: number
+  offset?: string
+}
+
+export interface Reader {
+  api: AirtableApi
+  schema: Schema
+}
+
+const never = new AbortController().signal
+
+/** Airtable has forgotten the listing: another try of the same page cannot help. */
+export class ForgottenListing extends Error {
+  readonly reason: AppError
+
+  constructor(reason: AppError) {
+    super(reason.message, { cause: reason })
+    this.name = 'ForgottenListing'
+    this.reason = reason
+  }
+}
+
+const isForgotten = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'source_cursor_expired'
+
+/**
+ * One page; always by POST, because names and formulas overflow addresses. What fails in passing is tried again.
+ * @throws ForgottenListing when the offset leads nowhere any more
+ */
+export function readPage({ api }: Reader, ref: TableRef, query: Query, signal = never): Promise<Listing> {
+  const { baseId, tableId } = ref
+  const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(tableId)}/listRecords`
+  const body = { pageSize: pageMax, returnFieldsByFieldId: true, ...query }
+  return attempt(async () => {
+    try {
+      return await api.call({ method: 'POST', path, baseId, body, answer: listing, isRead: true, signal })
+    } catch (error) {
+      throw isForgotten(error) ? new ForgottenListing(error) : error
+    }
+  }, signal)
+}
+
+const recordId = /^rec[A-Za-z0-9]{14}$/
+
+/** Records by id, so many a call; ids that cannot be any are left out. */
+export async function readRecords(
+  reader: Reader,
+  ref: TableRef,
+  query: { recordIds: readonly string[]; fields?: readonly string[]; signal?: AbortSignal },
+): Promise<AirtableRecord[]> {
+  const ids = [...new Set(query.recordIds)].filter((id) => recordId.test(id))
+  const { fields } = query
+  const found: AirtableRecord[] = []
+  for (let from = 0; from < ids.length; from += pageMax) {
+    const tests = ids.slice(from, from + pageMax).map((id) => `RECORD_ID()='${id}'`)
+    const filterByFormula = `OR(${tests.join(',')})`
+    const page = await readPage(reader, ref, { filterByFormula, ...(fields && { fields }) }, query.signal)
+    found.push(...page.records)
+  }
+  return found
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { shortened } from '#core/words.ts'
+import type { Refusal } from '#sources/hosted/hosted-api.ts'
+
+/** What Airtable itself said: the cause of our error, which puts it in words. */
+export class AirtableRefusal extends Error {
+  readonly status: number
+  /** `ROW_DOES_NOT_EXIST`, `NOT_FOUND` …; empty when the answer was none of Airtable's. */
+  readonly type: string
+
+  constructor(status: number, { type, message }: { type: string; message: string }) {
+    super(message)
+    this.name = 'AirtableRefusal'
+    this.status = status
+    this.type = type
+  }
+}
+
+/** What Airtable said when it caused this error. */
+export function refusalIn(error: unknown): AirtableRefusal | null {
+  return error instanceof AppError && error.cause instanceof AirtableRefusal ? error.cause : null
+}
+
+const told = z.union([
+  z.looseObject({ error: z.looseObject({ type: z.string(), message: z.string().default('') }) }).transform((body) => ({
+    type: body.error.type,
+    message: body.error.message,
+  })),
+  z.looseObject({ error: z.string() }).transform(({ error }) => ({ type: error, message: '' })),
+  z
+    .looseObject({
+      errors: z.tuple([z.looseObject({ error: z.string(), message: z.string().default('') })], z.unknown()),
+    })
+    .transform(({ errors: [first] }) => ({ type: first.error, message: first.message })),
+])
+
+/** All that no recorded body has a better word for, by status. */
+const byStatus: Readonly<Record<number, { code: ErrorCode; words: string }>> = {
+  401: {
+    code: 'source_auth',
+    words:
+      'Airtable does not know the token: it was mistyped, revoked, or has expired. Create a token at airtable.com/create/tokens and put it into the connection.',
+  },
+  403: {
+    code: 'source_forbidden',
+    words:
+      'Airtable does not let the token do this. At airtable.com/create/tokens, give it the scopes data.records:read, data.records:write and schema.bases:read, and access to this base; its owner must be allowed to edit the base.',
+  },
+  404: {
+    code: 'source_not_found',
+    words: 'Airtable does not find this any more: it was deleted, or the token does not reach it.',
+  },
+  413: {
+    code: 'source_invalid',
+    words: 'Airtable refuses the request because it is too large. Write less text into the field.',
+  },
+}
+
+/** Answers that mean something else than their status. */
+const byType: Readonly<Record<string, { code: ErrorCode; words: string }>> = {
+  PUBLIC_API_BILLING_LIMIT_EXCEEDED: {
+    code: 'source_quota',
+    words:
+      'The API calls that the Airtable plan of this workspace allows are used up for this month. Airtable counts anew on the first of the month; a larger plan allows more.',
+  },
+  LIST_RECORDS_ITERATOR_NOT_AVAILABLE: {
+    code: 'source_cursor_expired',
+    words: 'Airtable has forgotten how far the table was read. It is read again from its first record.',
+  },
+  ROW_DOES_NOT_EXIST: { code: 'source_not_found', words: 'The record was deleted from the table in the meantime.' },
+  MODEL_ID_NOT_FOUND: { code: 'source_not_found', words: 'The record was deleted from the table in the meantime.' },
+  TABLE_NOT_FOUND: {
+    code: 'source_not_found',
+    words: 'The table is no longer in the base. Choose another table in the action.',
+  },
+  UNKNOWN_FIELD_NAME: {
+    code: 'source_not_found',
+    words: 'A field is no longer in the table. Choose another field in the action, or bring it back.',
+  },
+  INVALID_MULTIPLE_CHOICE_OPTIONS: {
+    code: 'source_invalid',
+    words:
+      'The field has no such option. Add the option to the field in Airtable, or choose a text field in the action.',
+  },
+  INVALID_VALUE_FOR_COLUMN: {
+    code: 'source_invalid',
+    words: 'The field cannot hold this value. Choose another field in the action.',
+  },
+  VIEW_ID_NOT_FOUND: {
+    code: 'source_not_found',
+    words: 'The view is no longer in the table. Choose another view in the action, or none.',
+  },
+  VIEW_NAME_NOT_FOUND: {
+    code: 'source_not_found',
+    words: 'The view is no longer in the table. Choose another view in the action, or none.',
+  },
+}
+
+/** After a limit was hit nothing gets through for so long. */
+const penaltyMs = 30_000
+
+const quoted = (message: string) => (message === '' ? '' : ` Airtable says: ${shortened(message, 300)}`)
+
+function inWords(status: number, { type, message }: { type: string; message: string }): [ErrorCode, string] {
+  const known = byType[type] ?? byStatus[status]
+  if (known !== undefined)
+    return [known.code, known.code === 'source_invalid' ? `${known.words}${quoted(message)}` : known.words]
+  if (status === 429)
+    return [
+      'source_rate_limited',
+      'Airtable asks us to slow down, and kept asking. Run again when fewer programs use the base.',
+    ]
+  if (status >= 500)
+    return ['source_unavailable', `Airtable has trouble at the moment (it answered ${status}). Try again later.`]
+  return ['source_invalid', `Airtable refuses the request (${type || status}).${quoted(message)}`]
+}
+
+/** Judges an answer of Airtable; every body that was recorded or documented has its own words. */
+export function refusalOf({ status, body }: { status: number; body: unknown }): Refusal | null {
+  if (status >= 200 && status < 300) return null
+  const parsed = told.safeParse(body)
+  const vendor = parsed.success ? parsed.data : { type: '', message: '' }
+  const [code, words] = inWords(status, vendor)
+  const error = new AppError(code, words, { cause: new AirtableRefusal(status, vendor) })
+  return code === 'source_rate_limited' ? { error, pauseMs: penaltyMs } : { error }
+}
