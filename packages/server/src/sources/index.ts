@@ -4,6 +4,7 @@ import type { TableData } from '#core/ports/data/tables.ts'
 import type { Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { Sources } from '#core/ports/sources.ts'
+import { createAirtableSource } from './airtable.ts'
 import { createTableSource } from './table.ts'
 
 export { readTableFile } from './table-file.ts'
@@ -19,7 +20,7 @@ export interface SourcesSetup {
   filesDir: string | undefined
 }
 
-const makers = [createTableSource]
+const makers = [createTableSource, createAirtableSource]
 
 /** `createSources()` gives every kind of table product. */
 export function createSources(setup: SourcesSetup): Sources {
