@@ -26,6 +26,7 @@ import { createSecrets } from '@pictable/server/secrets/secrets.ts'
 import { createSources, readTableFile } from '@pictable/server/sources/index.ts'
 import type { Log } from '@pictable/server/telemetry/log.ts'
 import { triggerKinds } from '@pictable/server/triggers/index.ts'
+import { createMetrics } from '@pictable/server/telemetry/metrics.ts'
 import { createDispatcher } from '@pictable/server/webhooks/dispatcher.ts'
 import { createGate, type Gate } from '#test/gate.ts'
 
@@ -121,6 +122,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     clock,
     data,
     digest: { sha256: (bytes) => createHash('sha256').update(bytes).digest('hex') },
+    metrics: createMetrics(),
     newId: createNewId(clock, random),
     publicUrl: 'https://pictable.example',
     random,

@@ -9,6 +9,7 @@ import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
 import { createSendWebhook } from '@pictable/server/net/send-webhook.ts'
 import { createSecret } from '@pictable/server/secrets/secret.ts'
 import { createSecrets } from '@pictable/server/secrets/secrets.ts'
+import { createMetrics } from '@pictable/server/telemetry/metrics.ts'
 import { createDispatcher } from '@pictable/server/webhooks/dispatcher.ts'
 import { expect, test } from 'vitest'
 import { needs } from '#test/needs.ts'
@@ -26,7 +27,7 @@ const postgresql = needs('postgresql')
 async function startSender(url: string) {
   const database = await openPostgres({ url })
   const data = createData({ database, queueFor: () => ({ send: async () => {} }) })
-  const world = { clock, data, newId, publicUrl: 'https://pictable.example', random, secrets }
+  const world = { clock, metrics: createMetrics(), data, newId, publicUrl: 'https://pictable.example', random, secrets }
   const guardedFetch = createGuardedFetch({ policy: createAddressPolicy({ allow: '127.0.0.0/8' }) })
   const send = createSendWebhook(guardedFetch, { allowHttp: true })
   const dispatcher = createDispatcher({ world, send, version: '1', log, isAlone: false })

@@ -19,7 +19,7 @@ import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
 import { openEmbedded } from '#database/open-embedded.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
-import { listen, refuseTakenAddress } from '#http/listen.ts'
+import { type Address, listen, refuseTakenAddress } from '#http/listen.ts'
 import { createServer } from '#http/server.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { createAddressPolicy } from '#net/address-policy.ts'
@@ -35,10 +35,13 @@ import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createSecrets } from '#secrets/secrets.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
+import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
 import { createReadTableFile, createSources } from '#sources/index.ts'
 import { storages } from '#storages/index.ts'
 import { createLog, type Log } from '#telemetry/log.ts'
+import { measureRenderer } from '#telemetry/measure-renderer.ts'
+import { createMetrics, type MetricsRegistry } from '#telemetry/metrics.ts'
 import { startWatching, triggerKinds } from '#triggers/index.ts'
 import { createDispatcher } from '#webhooks/dispatcher.ts'
 
@@ -56,18 +59,21 @@ const random: Random = { bytes: (count) => randomBytes(count) }
 const digest: Digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') }
 
 /** The way out for whatever a tenant can steer. */
-function openNet(config: Config) {
+function openNet(config: Config, metrics: MetricsRegistry) {
+  const onBlocked = ({ code }: { code: string }) =>
+    metrics.count('egress_blocked_total', { reason: code.replace('blocked_', '') })
   const policy = createAddressPolicy({ allow: config.PICTABLE_EGRESS_ALLOW })
   const dns = config.PICTABLE_DNS_SERVERS === undefined ? {} : { dnsServers: config.PICTABLE_DNS_SERVERS.split(',') }
   const guardedFetch = createGuardedFetch({
     policy,
+    onBlocked,
     ...(config.PICTABLE_CA_FILE === undefined ? {} : { caFile: config.PICTABLE_CA_FILE }),
     ...dns,
   })
   const webhooks = { allowHttp: config.PICTABLE_WEBHOOKS_ALLOW_HTTP }
   return {
     guardedFetch,
-    createSocket: createGuardedLookup(policy, dns).createSocket,
+    createSocket: createGuardedLookup(policy, { ...dns, onBlocked }).createSocket,
     webhookGuard: createWebhookGuard(policy, webhooks),
     sendWebhook: createSendWebhook(guardedFetch, webhooks),
   }
@@ -75,12 +81,13 @@ function openNet(config: Config) {
 
 /** Sends webhooks from now on. @returns what ends it */
 async function startDispatcher(
-  { world, database, log }: { world: World; database: Database; log: Log },
+  { world, database, log, metrics }: { world: World; database: Database; log: Log; metrics: MetricsRegistry },
   send: SendWebhook,
 ): Promise<() => Promise<void>> {
   const isAlone = database.kind === 'embedded'
   const dispatcher = createDispatcher({ world, send, version: version(), log, isAlone })
   const unlisten = await database.listen(webhookChannel, dispatcher.wake)
+  metrics.beforeLook(() => metrics.set('webhook_deliveries_in_flight', {}, dispatcher.inFlight()))
   await dispatcher.start()
   return async () => {
     await dispatcher.stop()
@@ -102,6 +109,11 @@ function localUrl({ PICTABLE_HOST: host, PICTABLE_PORT: port }: Config): string 
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** Where the operator's own tools ask; null when nowhere. */
+function adminAddress({ PICTABLE_HOST: host, PICTABLE_ADMIN_PORT: port }: Config): Address | null {
+  return port === undefined ? null : { host, port, setting: 'PICTABLE_ADMIN_PORT' }
+}
+
 /** What goes wrong on the way up is undone in reverse, and so is everything at the end. */
 function createClosers() {
   const closers: (() => Promise<unknown>)[] = []
@@ -116,6 +128,7 @@ function createClosers() {
 interface Opening {
   config: Config
   log: Log
+  metrics: MetricsRegistry
   /** Says how to undo what was just opened. */
   add: (close: () => Promise<unknown>) => void
 }
@@ -135,26 +148,27 @@ async function openStores({ config, log, add }: Opening) {
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Every port, on the stores. */
-function openWorld({ config, log, add }: Opening, { database, data, secrets, storage }: Stores) {
-  const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config)
+function openWorld({ config, log, metrics, add }: Opening, { database, data, secrets, storage }: Stores) {
+  const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config, metrics)
   add(() => guardedFetch.close())
-  const renderer = createRenderPool({
+  const pool = createRenderPool({
     processes: config.PICTABLE_RENDER_PROCESSES,
     loadPicture: createLoadPicture({ data, storage }, createFetchPicture(guardedFetch)),
     log,
   })
-  add(() => renderer.close())
+  add(() => pool.close())
   // Ready for the first image while the rest starts; what keeps them from starting is said again when they are needed.
-  renderer.start().catch((error) => log.warn({ error }, 'The render processes do not start'))
+  pool.start().catch((error) => log.warn({ error }, 'The render processes do not start'))
   const world: World = {
     clock,
     data,
     digest,
+    metrics,
     newId: createNewId(clock, random),
     publicUrl: config.PICTABLE_PUBLIC_URL ?? localUrl(config),
     random,
     readTableFile: createReadTableFile(),
-    renderer,
+    renderer: measureRenderer(pool, metrics),
     secrets,
     sources: createSources({
       tables: data.tables,
@@ -168,7 +182,7 @@ function openWorld({ config, log, add }: Opening, { database, data, secrets, sto
     watchChanges: createWatchChanges(database),
     webhookGuard,
   }
-  return { world, sendWebhook }
+  return { world, sendWebhook, pool }
 }
 
 async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<void>> {
@@ -190,14 +204,19 @@ async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<
 export async function startApp(config: Config, replace: Partial<World> = {}): Promise<App> {
   const log = createLog({ level: config.PICTABLE_LOG_LEVEL })
   const address = { host: config.PICTABLE_HOST, port: config.PICTABLE_PORT }
+  const admin = adminAddress(config)
+  const metrics = createMetrics()
   const { add, closeAll } = createClosers()
-  const opening = { config, log, add }
+  const opening = { config, log, metrics, add }
   try {
     await refuseTakenAddress(address)
+    if (admin !== null) await refuseTakenAddress(admin)
     const stores = await openStores(opening)
-    const { world: ours, sendWebhook } = openWorld(opening, stores)
+    const { world: ours, sendWebhook, pool } = openWorld(opening, stores)
     const world = { ...ours, ...replace }
-    add(await startDispatcher({ world, database: stores.database, log }, sendWebhook))
+    const { database } = stores
+    if (admin !== null) add(await serveMetrics({ metrics, world, database, pool }, admin))
+    add(await startDispatcher({ world, database, log, metrics }, sendWebhook))
     add(await startJobs(stores, world))
     add(startHousekeeping(world, log))
     add(startWatching(world, log))

@@ -24,6 +24,9 @@ const httpUrl = z
 export const configSchema = z.object({
   PICTABLE_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on', example: '0.0.0.0' }),
   PICTABLE_PORT: wholeNumber(1, 65_535).default(4400).meta({ description: 'Port to listen on', example: '8080' }),
+  PICTABLE_ADMIN_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .meta({ description: 'Port of /metrics, which needs no key; off when absent', example: '9400' }),
   PICTABLE_DATA_DIR: z
     .string()
     .default('./data')
@@ -110,6 +113,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const problems = unknown.map((name) => `${name} is not a setting. There are: ${names.join(', ')}.`)
   const parsed = configSchema.safeParse(Object.fromEntries(names.map((name) => [name, settingOf(name, env)])))
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)
+  if (parsed.data !== undefined && parsed.data.PICTABLE_ADMIN_PORT === parsed.data.PICTABLE_PORT)
+    problems.push('PICTABLE_ADMIN_PORT: must be another port than PICTABLE_PORT.')
   if (!parsed.success || problems.length > 0) {
     throw new StartError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }

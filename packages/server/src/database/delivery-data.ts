@@ -116,7 +116,7 @@ with ${receivers}, roomy as materialized (
   where delivery_id = any(array(select delivery_id from due))
   returning delivery_id
 )
-select id, webhook_id, event, body, attempts, replayed_after from deliveries
+select id, webhook_id, event, body, attempts, replayed_after, created_at from deliveries
 where id = any(array(select delivery_id from claimed))
 order by id`
 
@@ -124,6 +124,11 @@ const nextDueAt = `
 with ${receivers}
 select min((select q.due_at from delivery_queue q where q.webhook_id = r.id order by q.due_at limit 1)) as due_at
 from receivers r where r.id is not null`
+
+const backlog = `
+select count(*)::int as pending, count(*) filter (where owner is null and due_at <= $1)::int as due,
+  min(due_at) filter (where owner is null and due_at <= $1) as oldest_due_at
+from delivery_queue`
 
 /** Each delivery is found by its key and joined by its address: without statistics, any other join compares all with all. */
 const settle = `
@@ -251,10 +256,12 @@ interface ClaimedRow {
   body: string
   attempts: number
   replayed_after: number
+  created_at: Date
 }
 
-function toClaimed({ id, webhook_id: webhookId, event, body, attempts, replayed_after }: ClaimedRow): ClaimedDelivery {
-  return { id, webhookId, event, body, attempts, replayedAfter: replayed_after }
+function toClaimed(row: ClaimedRow): ClaimedDelivery {
+  const { id, webhook_id: webhookId, event, body, attempts, replayed_after: replayedAfter, created_at: createdAt } = row
+  return { id, webhookId, event, body, attempts, replayedAfter, createdAt }
 }
 
 /** All but the bodies. */
@@ -303,6 +310,11 @@ export function deliveryData(executor: Executor): DeliveryData {
     },
     async nextDueAt() {
       return (await rowOf<{ due_at: Date | null }>(executor, nextDueAt, []))?.due_at ?? null
+    },
+    async backlog(at) {
+      type Row = { pending: number; due: number; oldest_due_at: Date | null }
+      const row = await rowOf<Row>(executor, backlog, [at])
+      return { pending: row?.pending ?? 0, due: row?.due ?? 0, oldestDueAt: row?.oldest_due_at ?? null }
     },
     async release(owner, at) {
       const whose = owner === null ? 'owner is not null' : 'owner = $2'

@@ -4,22 +4,27 @@ import { StartError } from '#core/start-error.ts'
 export interface Address {
   host: string
   port: number
+  /** The setting that the port comes from. */
+  setting?: string
 }
 
-function inWords(cause: unknown, { host, port }: Address): StartError {
+function inWords(cause: unknown, { host, port, setting = 'PICTABLE_PORT' }: Address): StartError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const why: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is taken by another program. Stop it, or choose another port: PICTABLE_PORT=${port + 1} npm start`,
-    EACCES: `This user may not listen on port ${port}. Choose one above 1023: PICTABLE_PORT=4400 npm start`,
+    EADDRINUSE: `Port ${port} of ${host} is taken by another program. Stop it, or choose another port: ${setting}=${port + 1} npm start`,
+    EACCES: `This user may not listen on port ${port}. Choose one above 1023: ${setting}=${port + 8000} npm start`,
     EADDRNOTAVAIL: `${host} is not an address of this machine. Set PICTABLE_HOST to 127.0.0.1, or to 0.0.0.0 for every network.`,
   }
   return new StartError(why[code] ?? `Cannot listen on port ${port} of ${host}: ${String(cause)}`, { cause })
 }
 
 /** Starts to listen. @returns the URL @throws StartError saying why not */
-export async function listen(server: { listen(address: Address): Promise<string> }, address: Address): Promise<string> {
+export async function listen(
+  server: { listen(address: { host: string; port: number }): Promise<string> },
+  address: Address,
+): Promise<string> {
   try {
-    return await server.listen(address)
+    return await server.listen({ host: address.host, port: address.port })
   } catch (cause) {
     throw inWords(cause, address)
   }

@@ -87,6 +87,19 @@ function refuseBadHttp(newId: () => string): (error: { code?: string }, socket: 
   }
 }
 
+/** By the route, which is a pattern: paths hold ids, and what is asked for in vain is endless. */
+function measureRequests(app: FastifyInstance, { metrics }: Pick<World, 'metrics'>): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.getHeader('content-type') === 'text/event-stream') return
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    }
+    metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000)
+  })
+}
+
 function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
     log.info(
@@ -164,6 +177,7 @@ export function createServer({ world, log, config, isReady = () => true }: Serve
   app.addHook('preClose', async () => feed.close())
   endConnectionsOnClose(app)
   logRequests(app, log)
+  measureRequests(app, world)
   for (const bound of routes) app.route(routeOf(context, bound))
   return app
 }

@@ -5,6 +5,7 @@ import { isDead } from '#core/webhook/next-attempt.ts'
 import { restWebhook } from '#core/webhook/rest-webhook.ts'
 import { type Delivered, deliver } from './deliver.ts'
 import { createLanes, roomOfUnknown } from './lanes.ts'
+import { measureAttempt } from './measure-attempt.ts'
 import { createReceivers } from './receivers.ts'
 
 interface Log {
@@ -13,7 +14,7 @@ interface Log {
 }
 
 export interface DispatcherOptions {
-  world: Pick<World, 'clock' | 'data' | 'random' | 'secrets'>
+  world: Pick<World, 'clock' | 'data' | 'metrics' | 'random' | 'secrets'>
   send: SendWebhook
   version: string
   log: Log
@@ -28,6 +29,8 @@ export interface Dispatcher {
   wake(webhookId: string): void
   /** Starts nothing more, waits for what is under way, gives back the rest. */
   stop(options?: { withinMs?: number }): Promise<void>
+  /** Requests under way. */
+  inFlight(): number
 }
 
 const leaseMs = 120_000
@@ -107,6 +110,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
       }
       const delivered = await deliver(deliverWorld, delivery, { receiver, signal: stopping.signal })
       isTimeout = delivered.isTimeout
+      measureAttempt(world.metrics, delivery, delivered.settled)
       unsettled.push(delivered)
       settling ??= settle()
     } catch (error) {
@@ -170,6 +174,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   watch.unref()
 
   return {
+    inFlight: lanes.inFlight,
     async start() {
       if (isAlone) await data.deliveries.release(null, clock.now())
       await lookIntoQueue()

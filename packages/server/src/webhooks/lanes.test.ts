@@ -12,6 +12,7 @@ function claimed(webhookId: string, count: number): ClaimedDelivery[] {
     body: '{}',
     attempts: 0,
     replayedAfter: 0,
+    createdAt: new Date(0),
   }))
 }
 

@@ -2,6 +2,7 @@ import type { NewId } from '#core/ids.ts'
 import type { Clock } from '#core/ports/clock.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Digest } from '#core/ports/digest.ts'
+import type { Metrics } from '#core/ports/metrics.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { Renderer } from '#core/ports/renderer.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
@@ -17,6 +18,7 @@ export interface World {
   clock: Clock
   data: Data
   digest: Digest
+  metrics: Metrics
   newId: NewId
   /** Where images are reached from outside, without a slash at the end. */
   publicUrl: string

@@ -8,7 +8,7 @@ import { pendingOf } from './run-counts.ts'
 
 type Ending = { state: 'completed' | 'cancelled' } | { state: 'failed'; error: Failure }
 
-export type EndWorld = Pick<World, 'clock' | 'data'> & EventWorld
+export type EndWorld = Pick<World, 'clock' | 'data' | 'metrics'> & EventWorld
 
 function eventOf(ending: Ending): { event: EventName; error: Failure | null } {
   if (ending.state === 'completed') return { event: 'run.completed', error: null }
@@ -16,25 +16,26 @@ function eventOf(ending: Ending): { event: EventName; error: Failure | null } {
   return { event: 'run.failed', error: ending.state === 'failed' ? ending.error : cancelled }
 }
 
-/** Starts the run that waited behind the one that has just ended. */
+/** Starts the run that waited behind the one that has just ended. @returns whether that failed */
 async function activateWaiting(
   world: EventWorld,
   data: Data,
   { actionId, now }: { actionId: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { waiting } = await data.runs.findOpen(actionId)
   const action = await data.actions.get(actionId)
-  if (waiting === null || action === null) return
+  if (waiting === null || action === null) return false
   const template = await data.templates.get(action.templateId)
   const templateVersion = template?.publishedVersion ?? null
   if (templateVersion === null) {
     const error = { code: 'conflict', message: 'The template of the action has no published version.' }
     await data.runs.update(waiting.id, { state: 'failed', error, finishedAt: now })
     await tellOfRun(world, data, { run: waiting, event: 'run.failed', error, at: now })
-    return
+    return true
   }
   await data.runs.update(waiting.id, { state: 'active', templateVersion, activatedAt: now })
   await data.queue.send('plan-run', [{ runId: waiting.id }])
+  return false
 }
 
 /**
@@ -43,7 +44,8 @@ async function activateWaiting(
  * @returns the run as it was before; null when there is none
  */
 export async function endRun(world: EndWorld, runId: string, decide: (run: Run) => Ending | null): Promise<Run | null> {
-  return world.data.transaction(async (data) => {
+  const ended: Ending['state'][] = []
+  const before = await world.data.transaction(async (data) => {
     const { actionId } = (await data.runs.get(runId)) ?? {}
     if (actionId === undefined) return null
     await data.actions.lock(actionId)
@@ -54,7 +56,12 @@ export async function endRun(world: EndWorld, runId: string, decide: (run: Run) 
     if (pendingOf(run) > 0) await data.runs.cancelPending(runId, now)
     await data.runs.update(runId, { ...ending, finishedAt: now })
     await tellOfRun(world, data, { run, ...eventOf(ending), at: now })
-    if (run.state === 'active') await activateWaiting(world, data, { actionId, now })
+    ended.push(ending.state)
+    if (run.state === 'active' && (await activateWaiting(world, data, { actionId, now }))) ended.push('failed')
     return run
   })
+  for (const state of ended) world.metrics.count('runs_total', { state })
+  if (before !== null && ended.length > 0)
+    world.metrics.count('records_total', { state: 'cancelled' }, pendingOf(before))
+  return before
 }

@@ -15,14 +15,16 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
   const ordered = batch.toSorted((one, other) => one.outcome.n - other.outcome.n)
   const outputs = ordered.flatMap(({ output }) => (output === null ? [] : [output]))
   const outcomes = ordered.map(({ outcome }) => outcome)
+  let news: typeof outcomes = []
   chunk.progress = await world.data.transaction(async (data) => {
     await data.runs.lock(run.id)
     if (outputs.length > 0) await data.outputs.upsert(outputs)
     const at = world.clock.now()
     const progress = await data.runs.finishRecords(run.id, outcomes, at)
     const done = new Set(progress.finished)
-    const news = outcomes.filter(({ n }) => done.has(n))
+    news = outcomes.filter(({ n }) => done.has(n))
     await tellOfRecords(world, data, { run, action, version, outcomes: news, fields, at })
     return progress
   })
+  for (const { state } of news) world.metrics.count('records_total', { state })
 }

@@ -17,7 +17,7 @@ import { bindRecord, labelOf } from './map-record.ts'
 import { planMissing } from './plan-missing.ts'
 import type { Failure, Run } from './run.ts'
 
-export type PlanWorld = Pick<World, 'clock' | 'data' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
+export type PlanWorld = Pick<World, 'clock' | 'data' | 'metrics' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
 
 /** A run that cannot be listed is given up when it has tried for so long. */
 const giveUpAfterMs = 60 * 60_000

@@ -34,7 +34,10 @@ export interface DeliveryFilter {
 }
 
 /** A delivery to be attempted, held by this process until the lease ends. */
-export type ClaimedDelivery = Pick<Delivery, 'id' | 'webhookId' | 'event' | 'attempts' | 'replayedAfter'> & {
+export type ClaimedDelivery = Pick<
+  Delivery,
+  'id' | 'webhookId' | 'event' | 'attempts' | 'replayedAfter' | 'createdAt'
+> & {
   body: string
 }
 
@@ -72,6 +75,8 @@ export interface DeliveryData {
   }): Promise<ClaimedDelivery[]>
   /** When the next one is due; null when nothing waits. */
   nextDueAt(): Promise<Date | null>
+  /** How much is still to be sent, and what of it is due and not yet claimed. */
+  backlog(at: Date): Promise<{ pending: number; due: number; oldestDueAt: Date | null }>
   /** Gives back what was claimed and not attempted: one owner's, or (null) everybody's. */
   release(owner: string | null, at: Date): Promise<void>
   /** Keeps attempts and what follows from them. @returns webhooks that failed and have not answered well since */

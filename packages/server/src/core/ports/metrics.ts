@@ -1,0 +1,87 @@
+interface Definition {
+  kind: 'counter' | 'gauge' | 'histogram'
+  help: string
+  /** Their values come from lists in the code, never from ids, addresses or what people write. */
+  labels: readonly string[]
+  /** Upper bounds of a histogram, ascending. */
+  buckets?: readonly number[]
+}
+
+const upTo10Seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const upTo1Day = [0.01, 0.03, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3600, 21_600, 86_400]
+
+/** Everything that is measured. The unit ends the name. */
+export const metricCatalogue = {
+  http_server_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'How long requests to the API took; streams of events are left out',
+    labels: ['method', 'route', 'status'],
+    buckets: upTo10Seconds,
+  },
+  render_duration_seconds: {
+    kind: 'histogram',
+    help: 'How long images took to render, waiting for a render process included',
+    labels: ['result'],
+    buckets: upTo10Seconds,
+  },
+  render_processes: { kind: 'gauge', help: 'Render processes that are running', labels: [] },
+  render_resident_memory_bytes: { kind: 'gauge', help: 'Memory of all render processes', labels: [] },
+  render_waiting: { kind: 'gauge', help: 'Images that wait for a render process', labels: [] },
+  render_processes_ended_total: {
+    kind: 'counter',
+    help: 'Render processes that a deadline ended, that crashed, or that were replaced in time',
+    labels: ['reason'],
+  },
+  runs_total: { kind: 'counter', help: 'Runs that ended', labels: ['state'] },
+  records_total: { kind: 'counter', help: 'Records of runs that ended', labels: ['state'] },
+  queue_depth: { kind: 'gauge', help: 'What is due and not yet taken, by queue', labels: ['queue'] },
+  queue_oldest_seconds: { kind: 'gauge', help: 'How long the oldest of these has been due', labels: ['queue'] },
+  webhook_attempts_total: { kind: 'counter', help: 'Requests to receivers of webhooks', labels: ['result'] },
+  webhook_attempt_duration_seconds: {
+    kind: 'histogram',
+    help: 'How long receivers took to answer, or to fail',
+    labels: ['result'],
+    buckets: upTo10Seconds,
+  },
+  webhook_delivery_latency_seconds: {
+    kind: 'histogram',
+    help: 'From an event to its arrival at a receiver, retries included; replays are left out',
+    labels: [],
+    buckets: upTo1Day,
+  },
+  webhook_deliveries_pending: {
+    kind: 'gauge',
+    help: 'Deliveries that are still to be sent, those that wait for their next attempt included',
+    labels: [],
+  },
+  webhook_deliveries_in_flight: { kind: 'gauge', help: 'Requests to receivers under way', labels: [] },
+  egress_blocked_total: { kind: 'counter', help: 'Requests to the outside that were refused', labels: ['reason'] },
+  process_cpu_seconds_total: { kind: 'counter', help: 'Processor time of the server process', labels: [] },
+  process_resident_memory_bytes: { kind: 'gauge', help: 'Memory of the server process', labels: [] },
+  process_start_time_seconds: { kind: 'gauge', help: 'When the server process started, Unix time', labels: [] },
+  nodejs_heap_size_used_bytes: { kind: 'gauge', help: 'JavaScript heap in use', labels: [] },
+  nodejs_heap_size_total_bytes: { kind: 'gauge', help: 'JavaScript heap', labels: [] },
+  nodejs_external_memory_bytes: { kind: 'gauge', help: 'Memory of buffers and native objects', labels: [] },
+  nodejs_eventloop_lag_seconds: {
+    kind: 'gauge',
+    help: 'How late timers ran since the last look',
+    labels: ['quantile'],
+  },
+  pictable_info: { kind: 'gauge', help: 'Always 1; says which version runs', labels: ['version'] },
+} as const satisfies Record<string, Definition>
+
+type Catalogue = typeof metricCatalogue
+export type MetricName = keyof Catalogue
+type NameOf<Kind extends Definition['kind']> = {
+  [Name in MetricName]: Catalogue[Name]['kind'] extends Kind ? Name : never
+}[MetricName]
+
+export type LabelsOf<Name extends MetricName> = Readonly<Record<Catalogue[Name]['labels'][number], string>>
+
+/** Counts and times what happens, for whoever watches this installation. */
+export interface Metrics {
+  count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void
+  observe<Name extends NameOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, value: number): void
+  /** A gauge, or a counter that somebody else keeps. */
+  set<Name extends NameOf<'gauge' | 'counter'>>(name: Name, labels: LabelsOf<Name>, value: number): void
+}

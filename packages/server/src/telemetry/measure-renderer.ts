@@ -1,0 +1,30 @@
+import type { Metrics } from '#core/ports/metrics.ts'
+import type { Renderer } from '#core/ports/renderer.ts'
+import { RecordError } from '#core/run/record-error.ts'
+
+/** `failed`: by what it was made of; `cancelled`: nobody wants it any more; `error`: ours. */
+function resultOf(error: unknown, signal: AbortSignal | undefined): string {
+  if (error instanceof RecordError) return 'failed'
+  return signal?.aborted ? 'cancelled' : 'error'
+}
+
+/** The renderer, timed. */
+export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer {
+  return {
+    outputRevision: renderer.outputRevision,
+    concurrency: renderer.concurrency,
+    async render(job, signal) {
+      const startedAtMs = performance.now()
+      const tell = (result: string) =>
+        metrics.observe('render_duration_seconds', { result }, (performance.now() - startedAtMs) / 1000)
+      try {
+        const rendered = await renderer.render(job, signal)
+        tell('rendered')
+        return rendered
+      } catch (error) {
+        tell(resultOf(error, signal))
+        throw error
+      }
+    },
+  }
+}
