@@ -65,6 +65,7 @@ export function newRecords(count: number, prefix = 'rec'): PlannedRecord[] {
     id: `${prefix}${index}`,
     label: `Record ${index}`,
     fields: { fldName: `Name ${index}`, fldTags: ['a', 'b'], fldEmpty: null },
+    needsRefill: index % 2 === 1,
   }))
 }
 
@@ -122,10 +123,20 @@ function createSubject({ data, countJobs }: OpenData): Subject {
         tableName: 'Products',
         viewId: null,
         viewName: null,
+        filter: {
+          or: [
+            { field: { id: 'fld1', name: 'Name' }, operator: 'one_of', value: ['a', 2, true] },
+            { and: [{ field: { id: 'fld2', name: 'Image' }, operator: 'empty' }] },
+          ],
+        },
         templateId: template.id,
         mapping: { title: { field: { id: 'fld1', name: 'Name' } }, footer: { value: 'since 1999' } },
         output: { formats: ['png', 'jpeg'], quality: 80 },
-        writeBack: { url: { id: 'fld2', name: 'Image' } },
+        writeBack: {
+          url: { id: 'fld2', name: 'Image' },
+          attachment: { field: { id: 'fld3', name: 'File' }, mode: 'append' },
+          refillEmpty: true,
+        },
         ...times,
       }
       await data.actions.insert(action)

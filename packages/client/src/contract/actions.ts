@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionFilter, actionFilterDraft } from './action-filter.ts'
 import { endpoint } from './endpoint.ts'
 import {
   failure,
@@ -18,6 +19,17 @@ import { triggerFields } from './tablesources.ts'
 
 const fieldRef = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'FieldRef' })
 
+const attachmentMode = z
+  .enum(['replace', 'append'])
+  .meta({
+    description:
+      '`replace` takes the files that stand in the cell away once the new one is there; `append` leaves them',
+  })
+
+const refillEmpty = z.boolean().exactOptional().meta({
+  description: 'Whether an unchanged record whose `url` or `attachment` cell was emptied is written again',
+})
+
 const output = z.strictObject({ formats: z.array(imageFormat).min(1).max(3), ...outputOptions })
 
 const action = z
@@ -30,6 +42,7 @@ const action = z
     table_name: z.string(),
     view_id: z.string().nullable(),
     view_name: z.string().nullable(),
+    filter: actionFilter.nullable(),
     template_id: z.string(),
     mapping: z.record(
       z.string(),
@@ -39,11 +52,16 @@ const action = z
     write_back: z
       .strictObject({
         url: fieldRef.exactOptional(),
+        attachment: z.strictObject({ field: fieldRef, mode: attachmentMode }).exactOptional(),
         status: fieldRef.exactOptional(),
         error: fieldRef.exactOptional(),
         rendered_at: fieldRef.exactOptional(),
+        refill_empty: refillEmpty,
       })
       .nullable(),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'For people: what will not work as one might think, and the cure' }),
     revision: z.int(),
     created_at: time,
     updated_at: time,
@@ -56,6 +74,10 @@ const draft = {
   base_id: z.string().max(500).meta({ description: 'As `connections-bases` lists it' }),
   table: sourceName.meta({ description: 'Id or name' }),
   view: sourceName.nullable().exactOptional().meta({ description: 'Id or name' }),
+  filter: actionFilterDraft
+    .nullable()
+    .exactOptional()
+    .meta({ description: "Of the view's records, those that count; also of the ones that a trigger names" }),
   template_id: idText,
   mapping: z
     .record(z.string(), z.union([z.strictObject({ field: sourceName }), z.strictObject({ value: templateValue })]))
@@ -64,10 +86,17 @@ const draft = {
   output: output.exactPartial().exactOptional(),
   write_back: z
     .strictObject({
-      url: sourceName.exactOptional(),
+      url: sourceName.exactOptional().meta({ description: 'A field for the address of the image' }),
+      attachment: z
+        .strictObject({ field: sourceName, mode: attachmentMode.default('replace') })
+        .exactOptional()
+        .meta({
+          description: 'A field for the image itself: by its address where the table can fetch it, else by its bytes',
+        }),
       status: sourceName.exactOptional(),
       error: sourceName.exactOptional(),
       rendered_at: sourceName.exactOptional(),
+      refill_empty: refillEmpty,
     })
     .nullable()
     .exactOptional()
@@ -82,6 +111,12 @@ const createBody = z.strictObject(draft).meta({
       connection_id: 'con_01jd3v',
       base_id: 'appZ8dKzPq1',
       table: 'Products',
+      filter: {
+        and: [
+          { field: 'Stock', operator: 'greater', value: 0 },
+          { field: 'Photo', operator: 'not_empty' },
+        ],
+      },
       template_id: 'tpl_01jd3v',
       mapping: { title: { field: 'Name' }, badge: { value: 'SALE' } },
       write_back: { url: 'Image URL' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
+import { type Filter, filterOperators } from '#core/action/filter.ts'
 import { AppError } from '#core/errors.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { type Executor, inTransaction } from './database.ts'
@@ -18,11 +19,25 @@ const output = z.object({
 const writeBack = z
   .object({
     url: fieldRef.exactOptional(),
+    attachment: z.object({ field: fieldRef, mode: z.enum(['replace', 'append']) }).exactOptional(),
     status: fieldRef.exactOptional(),
     error: fieldRef.exactOptional(),
     renderedAt: fieldRef.exactOptional(),
+    refillEmpty: z.boolean().exactOptional(),
   })
   .nullable()
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+const filter: z.ZodType<Filter> = z.lazy(() =>
+  z.union([
+    z.object({ and: z.array(filter) }),
+    z.object({ or: z.array(filter) }),
+    z.object({
+      field: fieldRef,
+      operator: z.enum(filterOperators),
+      value: z.union([scalar, z.array(scalar)]).exactOptional(),
+    }),
+  ]),
+)
 
 interface ActionRow {
   id: string
@@ -33,6 +48,7 @@ interface ActionRow {
   table_name: string
   view_id: string | null
   view_name: string | null
+  filter: unknown
   template_id: string
   mapping: unknown
   output: unknown
@@ -52,6 +68,7 @@ function toAction(row: ActionRow): Action {
     tableName: row.table_name,
     viewId: row.view_id,
     viewName: row.view_name,
+    filter: row.filter === null ? null : filter.parse(row.filter),
     templateId: row.template_id,
     mapping: mapping.parse(row.mapping),
     output: output.parse(row.output),
@@ -74,6 +91,7 @@ const actions = {
     table_name: ({ tableName }: Action) => tableName,
     view_id: ({ viewId }: Action) => viewId,
     view_name: ({ viewName }: Action) => viewName,
+    filter: (action: Action) => jsonOrNull(action.filter),
     template_id: ({ templateId }: Action) => templateId,
     mapping: (action: Action) => json(action.mapping),
     output: (action: Action) => json(action.output),

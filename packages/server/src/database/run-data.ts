@@ -35,6 +35,14 @@ interface RunRow {
   finished_at: Date | null
 }
 
+interface PendingRow {
+  n: number
+  record_id: string
+  label: string
+  fields: string
+  needs_refill: boolean
+}
+
 function toRun(row: RunRow): Run {
   return {
     id: row.id,
@@ -118,23 +126,24 @@ const lock = 'select * from runs where id = $1 for update'
  */
 const addPage = `
 with page as materialized (
-  select record_id, label, fields, row_number() over (order by place)::int as place
-  from unnest($2::text[], $3::text[], $4::text[]) with ordinality as listed (record_id, label, fields, place)
+  select record_id, label, fields, needs_refill, row_number() over (order by place)::int as place
+  from unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) with ordinality
+    as listed (record_id, label, fields, needs_refill, place)
   where (select true from run_records known where known.run_id = $1 and known.record_id = listed.record_id) is null
 ), run as (
   update runs
-  set cursor = $5, started_at = coalesce(started_at, $6), total = total + (select count(*)::int from page)
+  set cursor = $6, started_at = coalesce(started_at, $7), total = total + (select count(*)::int from page)
   where id = $1 and state = 'active'
   returning total - (select count(*)::int from page) as from_n, total as to_n
 ), added as (
-  insert into run_records (run_id, n, record_id, label, state, fields)
-  select $1, run.from_n + page.place - 1, page.record_id, page.label, 'pending', page.fields
+  insert into run_records (run_id, n, record_id, label, state, fields, needs_refill)
+  select $1, run.from_n + page.place - 1, page.record_id, page.label, 'pending', page.fields, page.needs_refill
   from run, page
 )
 select from_n, to_n, ${tellOfChange} from run`
 
 const pendingRecords = `
-select n, record_id, label, fields from run_records
+select n, record_id, label, fields, needs_refill from run_records
 where run_id = $1 and n >= $2 and n < $3 and state = 'pending'
 and exists (select 1 from runs where id = $1 and state = 'active')
 order by n`
@@ -186,11 +195,16 @@ with run as materialized (
 update runs set cancelled = cancelled + (select count(*)::int from gone) where id = $1
 returning ${tellOfChange}`
 
-function parametersOfPage(records: readonly PlannedRecord[]): [ids: string[], labels: string[], fields: string[]] {
+function parametersOfPage(records: readonly PlannedRecord[]): unknown[] {
   const first = new Map<string, PlannedRecord>()
   for (const record of records) if (!first.has(record.id)) first.set(record.id, record)
   const unique = [...first.values()]
-  return [unique.map(({ id }) => id), unique.map(({ label }) => label), unique.map(({ fields }) => json(fields))]
+  return [
+    unique.map(({ id }) => id),
+    unique.map(({ label }) => label),
+    unique.map(({ fields }) => json(fields)),
+    unique.map(({ needsRefill }) => needsRefill),
+  ]
 }
 
 function parametersOfOutcomes(outcomes: readonly RecordOutcome[]): unknown[] {
@@ -260,17 +274,14 @@ export function runData(executor: Executor): RunData {
       })
     },
     async pendingRecords(id, fromN, toN) {
-      const rows = await rowsOf<{ n: number; record_id: string; label: string; fields: string }>(
-        executor,
-        pendingRecords,
-        [id, fromN, toN],
-      )
+      const rows = await rowsOf<PendingRow>(executor, pendingRecords, [id, fromN, toN])
       return rows.map(
-        ({ n, record_id: recordId, label, fields }): PendingRecord => ({
-          n,
-          recordId,
-          label,
-          fields: parseFields(fields),
+        (row): PendingRecord => ({
+          n: row.n,
+          recordId: row.record_id,
+          label: row.label,
+          fields: parseFields(row.fields),
+          needsRefill: row.needs_refill,
         }),
       )
     },

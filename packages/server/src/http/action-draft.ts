@@ -7,6 +7,6 @@ type WriteBackJson = CallInput<Contract['actions']['create']>['body']['write_bac
 export function writeBackOf(json: WriteBackJson): Pick<ActionDraft, 'writeBack'> {
   if (json === undefined) return {}
   if (json === null) return { writeBack: null }
-  const { rendered_at: renderedAt, ...others } = json
-  return { writeBack: renderedAt === undefined ? others : { ...others, renderedAt } }
+  const { rendered_at: renderedAt, refill_empty: refillEmpty, ...others } = json
+  return { writeBack: { ...others, renderedAt, refillEmpty } }
 }

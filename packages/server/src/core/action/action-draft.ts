@@ -1,5 +1,6 @@
 import type { TemplateValue } from '#core/ports/renderer.ts'
-import type { Action, MappingEntry, OutputSettings } from './action.ts'
+import type { Action, AttachmentMode, MappingEntry, OutputSettings, WriteBack } from './action.ts'
+import { type Filter, type FilterOf, mapConditions } from './filter.ts'
 
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }
 
@@ -7,7 +8,12 @@ type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }
 export type DraftEntry = { field: string } | { value: TemplateValue }
 
 /** Fields by id or name. */
-export type DraftWriteBack = Optional<Record<'url' | 'status' | 'error' | 'renderedAt', string>>
+export type DraftWriteBack = Optional<
+  Record<'url' | 'status' | 'error' | 'renderedAt', string> & {
+    attachment: { field: string; mode?: AttachmentMode | undefined }
+    refillEmpty: boolean
+  }
+>
 
 /** An action as people give it: tables, views and fields by id or name. */
 export interface ActionDraft {
@@ -16,6 +22,7 @@ export interface ActionDraft {
   baseId: string
   table: string
   view?: string | null | undefined
+  filter?: FilterOf<string> | null | undefined
   templateId: string
   mapping?: Readonly<Record<string, DraftEntry>> | undefined
   output?: Optional<OutputSettings> | undefined
@@ -28,9 +35,24 @@ function draftEntry(entry: MappingEntry): DraftEntry {
   return 'value' in entry ? entry : { field: entry.field.id }
 }
 
+function draftFilter(filter: Filter): FilterOf<string> {
+  return mapConditions(filter, ({ field, ...condition }) => ({ field: field.id, ...condition }))
+}
+
+function draftWriteBack({ url, attachment, status, error, renderedAt, refillEmpty }: WriteBack): DraftWriteBack {
+  return {
+    url: url?.id,
+    attachment: attachment && { field: attachment.field.id, mode: attachment.mode },
+    status: status?.id,
+    error: error?.id,
+    renderedAt: renderedAt?.id,
+    refillEmpty,
+  }
+}
+
 /** The draft that would give this action. */
 export function draftOf(action: Action): ActionDraft {
-  const { title, connectionId, baseId, tableId, viewId, templateId, mapping, output, writeBack } = action
+  const { title, connectionId, baseId, tableId, viewId, filter, templateId, mapping, output, writeBack } = action
   const entries = Object.entries(mapping).map(([name, entry]) => [name, draftEntry(entry)] as const)
   return {
     title,
@@ -38,15 +60,11 @@ export function draftOf(action: Action): ActionDraft {
     baseId,
     table: tableId,
     view: viewId,
+    filter: filter && draftFilter(filter),
     templateId,
     mapping: Object.fromEntries(entries),
     output,
-    writeBack: writeBack && {
-      url: writeBack.url?.id,
-      status: writeBack.status?.id,
-      error: writeBack.error?.id,
-      renderedAt: writeBack.renderedAt?.id,
-    },
+    writeBack: writeBack && draftWriteBack(writeBack),
   }
 }
 
@@ -58,6 +76,7 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     baseId: change.baseId ?? draft.baseId,
     table: change.table ?? draft.table,
     view: change.view === undefined ? draft.view : change.view,
+    filter: change.filter === undefined ? draft.filter : change.filter,
     templateId: change.templateId ?? draft.templateId,
     mapping: change.mapping ?? draft.mapping,
     output: { ...draft.output, ...defined(change.output ?? {}) },

@@ -1,5 +1,6 @@
 import type { ImageFormat } from '#core/image/image.ts'
 import type { TemplateValue } from '#core/ports/renderer.ts'
+import type { Filter } from './filter.ts'
 
 /** A field of the source: the id decides where ids exist, the name is what was last shown. */
 export interface FieldRef {
@@ -18,12 +19,24 @@ export interface OutputSettings {
   scale?: number
 }
 
+/** `append` leaves the files that stand in the cell. */
+export type AttachmentMode = 'replace' | 'append'
+
 /** Where the outcome of a record goes in the table; fields left out are not written. */
 export interface WriteBack {
   url?: FieldRef
+  /** The image itself, as a file. */
+  attachment?: { field: FieldRef; mode: AttachmentMode }
   status?: FieldRef
   error?: FieldRef
   renderedAt?: FieldRef
+  /** An unchanged record whose `url` or `attachment` cell was emptied is written again. */
+  refillEmpty?: boolean
+}
+
+/** Every field that is written into. */
+export function writtenFields({ url, attachment, status, error, renderedAt }: WriteBack): FieldRef[] {
+  return [url, attachment?.field, status, error, renderedAt].filter((field) => field !== undefined)
 }
 
 export interface Action {
@@ -35,6 +48,8 @@ export interface Action {
   tableName: string
   viewId: string | null
   viewName: string | null
+  /** Of the view's records, those that count. */
+  filter: Filter | null
   templateId: string
   /** By bound name. A name without an entry takes the field of the same name. */
   mapping: Readonly<Record<string, MappingEntry>>

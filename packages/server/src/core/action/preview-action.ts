@@ -30,7 +30,7 @@ async function firstRecords(source: Source, listing: Listing, limit: number): Pr
 
 /** Renders the first records of the view; keeps and writes nothing. */
 export async function previewAction(
-  world: Pick<World, 'data' | 'renderer' | 'secrets' | 'sources'>,
+  world: Pick<World, 'clock' | 'data' | 'renderer' | 'secrets' | 'sources'>,
   actionId: string,
   { limit }: { limit: number },
 ): Promise<Preview[]> {
@@ -38,7 +38,7 @@ export async function previewAction(
   const version = await usedVersion(world, action.templateId)
   const source = await openSource(world, action.connectionId)
   const names = variablesOf(version.design).map(({ name }) => name)
-  const listing = await findListing(source, action, names)
+  const listing = await findListing(source, action, { names, now: world.clock.now() })
   const output = { ...action.output, formats: action.output.formats.slice(0, 1) }
   const preview = async (record: SourceRecord): Promise<Preview> => {
     const values = mapRecord(bindRecord(listing.bindings, record))

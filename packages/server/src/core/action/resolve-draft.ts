@@ -8,7 +8,9 @@ import { usedVersion } from '#core/template/used-version.ts'
 import { findNamed, listed } from '#core/words.ts'
 import type { Action } from './action.ts'
 import type { ActionDraft } from './action-draft.ts'
+import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
+import { resolveFilter } from './resolve-filter.ts'
 import { resolveMapping } from './resolve-mapping.ts'
 import { resolveWriteBack } from './resolve-write-back.ts'
 
@@ -54,29 +56,31 @@ async function findView(source: Source, table: TableRef, named: { view: string; 
 }
 
 interface Parts {
+  world: PublicAddress
   draft: ActionDraft
   source: Source
   version: TemplateVersion
 }
 
 async function resolveFields(
-  { draft, source, version }: Parts,
+  { world, draft, source, version }: Parts,
   table: { id: string; name: string },
   errors: ErrorDetail[],
-): Promise<Pick<Resolved, 'viewId' | 'viewName' | 'mapping' | 'writeBack'>> {
+): Promise<Pick<Resolved, 'viewId' | 'viewName' | 'filter' | 'mapping' | 'writeBack'>> {
   const ref = { baseId: draft.baseId, tableId: table.id }
   const { view: viewName = null } = draft
   const fields: Field[] = await source.listFields(ref)
   const view = viewName === null ? null : await findView(source, ref, { view: viewName, errors })
   const present = { tableName: table.name, fields, errors }
   const { mapping, bindings } = resolveMapping(draft.mapping ?? {}, version.design, present)
-  const writeBack = resolveWriteBack(draft.writeBack ?? null, { source, bindings, ...present })
-  return { viewId: view?.id ?? null, viewName: view?.name ?? null, mapping, writeBack }
+  const filter = resolveFilter(draft.filter ?? null, present)
+  const writeBack = resolveWriteBack(draft.writeBack ?? null, { world, source, bindings, ...present })
+  return { viewId: view?.id ?? null, viewName: view?.name ?? null, filter, mapping, writeBack }
 }
 
 /** Finds everything that a draft names. @throws AppError `invalid_request` that points at all that is wrong */
 export async function resolveDraft(
-  world: Pick<World, 'data' | 'secrets' | 'sources'>,
+  world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
   draft: ActionDraft,
 ): Promise<Resolved> {
   const errors: ErrorDetail[] = []
@@ -86,7 +90,7 @@ export async function resolveDraft(
   const { connectionId, baseId, templateId } = draft
   if (source === null || version === null) throw refused(errors, invalid)
   const table = await findTable(source, draft)
-  const parts = await resolveFields({ draft, source, version }, table, errors)
+  const parts = await resolveFields({ world, draft, source, version }, table, errors)
   refuseIfAny(errors, invalid)
   return { ...plain, ...parts, connectionId, baseId, templateId, tableId: table.id, tableName: table.name }
 }

@@ -3,12 +3,14 @@ import type { Binding } from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
 import type { FieldRef, WriteBack } from './action.ts'
 import type { DraftWriteBack } from './action-draft.ts'
+import { attachmentWay, type PublicAddress } from './attachment-way.ts'
 import { findFieldOr, type Present } from './resolve-mapping.ts'
 
 const textKinds: readonly FieldKind[] = ['text', 'rich_text', 'unknown']
 
 const targets = [
   { key: 'url', pointer: '/write_back/url', kinds: [...textKinds, 'url'] },
+  { key: 'attachment', pointer: '/write_back/attachment/field', kinds: ['attachments'] },
   { key: 'status', pointer: '/write_back/status', kinds: [...textKinds, 'single_select'] },
   { key: 'error', pointer: '/write_back/error', kinds: textKinds },
   { key: 'renderedAt', pointer: '/write_back/rendered_at', kinds: [...textKinds, 'date_time'] },
@@ -30,23 +32,30 @@ function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set
 /** The fields to write into; null when there are none. Fields that fill the template are refused: no run can trigger itself. */
 export function resolveWriteBack(
   draft: DraftWriteBack | null,
-  present: Present & { source: Source; bindings: readonly Binding[] },
+  present: Present & { world: PublicAddress; source: Source; bindings: readonly Binding[] },
 ): WriteBack | null {
-  const { source, bindings, errors } = present
+  const { world, source, bindings, errors } = present
   const mapped = new Set(bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : [])))
   const written = new Set<string>()
-  const found: [keyof WriteBack, FieldRef][] = []
+  const found = new Map<(typeof targets)[number]['key'], FieldRef>()
   for (const { key, pointer, kinds } of targets) {
-    const name = draft?.[key]
+    const name = key === 'attachment' ? draft?.attachment?.field : draft?.[key]
     const field = name === undefined ? undefined : findFieldOr(present, name, pointer)
     if (field === undefined) continue
     const detail = refusal(field, kinds, { mapped, written })
     if (detail !== null) errors.push({ pointer, detail })
     written.add(field.id)
-    found.push([key, { id: field.id, name: field.name }])
+    found.set(key, { id: field.id, name: field.name })
   }
-  if (found.length === 0) return null
+  if (found.size === 0) return null
   if (source.capabilities.write === null)
     errors.push({ pointer: '/write_back', detail: 'This table can only be read. Leave the write-back out.' })
-  return Object.fromEntries(found)
+  const { attachment, ...fields } = Object.fromEntries(found)
+  const way = attachment && attachmentWay(source.capabilities, world)
+  if (way && 'problem' in way) errors.push({ pointer: '/write_back/attachment', detail: way.problem })
+  return {
+    ...fields,
+    ...(attachment && { attachment: { field: attachment, mode: draft?.attachment?.mode ?? 'replace' } }),
+    ...(draft?.refillEmpty && { refillEmpty: true }),
+  }
 }

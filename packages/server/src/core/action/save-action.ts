@@ -2,14 +2,15 @@ import type { ErrorDetail } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
-import type { Action } from './action.ts'
+import { type Action, writtenFields } from './action.ts'
 import { type ActionChange, type ActionDraft, changedDraft, draftOf } from './action-draft.ts'
+import type { PublicAddress } from './attachment-way.ts'
 import { checkDraft } from './check-draft.ts'
 import { resolveDraft } from './resolve-draft.ts'
 
 export type { ActionChange, ActionDraft } from './action-draft.ts'
 
-type ActionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'>
+type ActionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'> & PublicAddress
 
 /** Ties a table and a template together. @throws AppError `invalid_request` that points at everything wrong and lists what there is */
 export async function createAction(world: ActionWorld, draft: ActionDraft): Promise<Action> {
@@ -25,12 +26,11 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
   return action
 }
 
-const needSource = ['connectionId', 'baseId', 'table', 'view', 'templateId', 'mapping', 'writeBack'] as const
+const needSource = ['connectionId', 'baseId', 'table', 'view', 'filter', 'templateId', 'mapping', 'writeBack'] as const
 
 /** Where the outcome is written. */
 function targetOf({ tableId, writeBack }: Pick<Action, 'tableId' | 'writeBack'>): string {
-  const { url, status, error, renderedAt } = writeBack ?? {}
-  return JSON.stringify([tableId, url?.id, status?.id, error?.id, renderedAt?.id])
+  return JSON.stringify([tableId, writeBack && writtenFields(writeBack).map(({ id }) => id)])
 }
 
 /** Changes an action. The table is asked only when the change is about it. */

@@ -121,10 +121,19 @@ export interface Capabilities {
   views: 'server' | 'none'
   page: { max: number; cursor: 'resumable' | 'expiring' }
   /** Records that one request brings by their ids. */
-  getMany: { max: number }
+  getMany: {
+    max: number
+    /** `getRecords()` can leave out those that a view does not show. */
+    inView?: boolean
+  }
   write: { batchMax: number } | null
-  /** How files get into an attachment field; `maxBytes` is null when bytes cannot be uploaded. */
-  attachment: { byUrl: boolean; maxBytes: number | null } | null
+  /**
+   * How files get into an attachment field; `maxBytes` is null when bytes cannot be uploaded. With `keepsUrl` the address
+   * itself stays in the cell: nobody fetches it when it is written.
+   */
+  attachment: { byUrl: boolean; maxBytes: number | null; keepsUrl?: boolean } | null
+  /** Requests a second that its vendor allows; absent when there is no such limit. */
+  perSecond?: number
   /** Requests are few: a full batch is worth waiting for. */
   metered: boolean
   /** How a change of the table becomes known: the source calls us, tells an open connection, or has to be read. */
@@ -185,8 +194,8 @@ export interface Source {
   listFields(table: TableRef): Promise<Field[]>
   /** All records in the view's order, through its filter. Pages may be any length. */
   pages(table: TableRef, options: PagesOptions): AsyncIterable<Page>
-  /** Unknown ids are left out. */
-  getRecords(table: TableRef, recordIds: readonly string[]): Promise<SourceRecord[]>
+  /** Unknown ids are left out, and those outside of `viewId` where `getMany.inView` says that it can. */
+  getRecords(table: TableRef, recordIds: readonly string[], viewId?: string): Promise<SourceRecord[]>
   /** One result per patch, in order; safe to repeat. Any number of patches: the source parts them into requests. */
   writeBack(table: TableRef, patches: readonly Patch[]): Promise<PatchResult[]>
   /** Where `attachment.maxBytes` is not null. Safe to repeat. */

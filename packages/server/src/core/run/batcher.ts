@@ -7,23 +7,27 @@ export interface Batcher<Item> {
 export interface BatcherOptions<Item> {
   /** Starts to work when so many wait … */
   startAt: number
-  /** … or the first of them has waited so long: slow work is seen while it goes on. */
-  startAfterMs: number
+  /** … or the first of them has waited so long: slow work is seen while it goes on. null = full batches are worth the wait. */
+  startAfterMs: number | null
   takeAtMost: number
+  /** Batches under way at once. */
+  atOnce?: number
   work: (items: Item[]) => Promise<void>
 }
 
 /** What comes fast is gathered a moment longer: fewer and larger batches. */
 const gatherMs = 5
 
-/** Gathers items and works them off in batches, one batch at a time, while more are added. */
-export function createBatcher<Item>({ startAt, startAfterMs, takeAtMost, work }: BatcherOptions<Item>): Batcher<Item> {
+/** Gathers items and works them off in batches while more are added. */
+export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item> {
+  const { startAt, startAfterMs, takeAtMost, atOnce = 1, work } = options
   const waiting: Item[] = []
   const errors: unknown[] = []
-  let working: Promise<void> | null = null
+  const lanes = new Set<Promise<void>>()
   let timer: { isSoon: boolean; id: ReturnType<typeof setTimeout> } | null = null
   let ended = false
 
+  const isEnough = () => waiting.length >= (ended ? 1 : startAt) && errors.length === 0
   const drain = async () => {
     do {
       try {
@@ -31,9 +35,14 @@ export function createBatcher<Item>({ startAt, startAfterMs, takeAtMost, work }:
       } catch (error) {
         errors.push(error)
       }
-    } while (waiting.length >= startAt && errors.length === 0)
-    working = null
-    plan()
+    } while (isEnough())
+  }
+  const openLane = () => {
+    const lane = drain().finally(() => {
+      lanes.delete(lane)
+      plan()
+    })
+    lanes.add(lane)
   }
   const stopTimer = () => {
     clearTimeout(timer?.id)
@@ -41,15 +50,18 @@ export function createBatcher<Item>({ startAt, startAfterMs, takeAtMost, work }:
   }
   /** Sets when the next batch starts; brings it forward when enough waits. */
   const plan = () => {
-    if (ended || working !== null || waiting.length === 0 || errors.length > 0) return
+    if (ended || lanes.size >= atOnce || waiting.length === 0 || errors.length > 0) return
     const isSoon = waiting.length >= startAt
     if (timer !== null && (timer.isSoon || !isSoon)) return
     stopTimer()
+    const afterMs = isSoon ? gatherMs : startAfterMs
+    if (afterMs === null) return
     const start = () => {
       timer = null
-      working = drain()
+      if (waiting.length > 0) openLane()
+      plan()
     }
-    timer = { isSoon, id: setTimeout(start, isSoon ? gatherMs : startAfterMs) }
+    timer = { isSoon, id: setTimeout(start, afterMs) }
   }
   return {
     add(...items) {
@@ -59,8 +71,8 @@ export function createBatcher<Item>({ startAt, startAfterMs, takeAtMost, work }:
     async end() {
       ended = true
       stopTimer()
-      await working
-      while (waiting.length > 0 && errors.length === 0) await drain()
+      while (lanes.size < atOnce && isEnough()) openLane()
+      while (lanes.size > 0) await Promise.all(lanes)
       if (errors.length > 0) throw errors[0]
     },
   }

@@ -1,8 +1,10 @@
 import type { Action, FieldRef, MappingEntry, WriteBack } from '#core/action/action.ts'
+import { conditionsOf, type Filter, mapConditions, problemOfCondition } from '#core/action/filter.ts'
+import { passesFilter } from '#core/action/passes-filter.ts'
 import { AppError } from '#core/errors.ts'
-import type { Field, Source, TableRef } from '#core/ports/source.ts'
+import type { Field, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
-import { type Binding, bindNames, findField } from './map-record.ts'
+import { type Binding, bindNames, findField, isEmptyCell } from './map-record.ts'
 
 /** How the records of an action are to be read, as its table is now. */
 export interface Listing {
@@ -14,13 +16,31 @@ export interface Listing {
   primary: Field | undefined
   /** All that has to be read. */
   fieldIds: string[]
+  /** Whether the filter of the action lets the record through. */
+  passes: (record: SourceRecord) => boolean
+  /** Whether a cell was emptied that the action wants filled. */
+  needsRefill: (record: SourceRecord) => boolean
 }
+
+export interface ListingOptions {
+  /** What the bindings are for. */
+  names: Iterable<string>
+  /** What `today` is in a filter. */
+  now: Date
+  /** Whether a request is worth knowing the table's name of today. */
+  refreshName?: boolean
+}
+
+type Present = { action: Action; fields: Field[] }
 
 const gone = (message: string) => new AppError('source_not_found', message)
 
-async function findFields(source: Source, action: Action): Promise<{ action: Action; fields: Field[] }> {
+async function findFields(source: Source, action: Action, refreshName: boolean): Promise<Present> {
   try {
-    return { action, fields: await source.listFields({ baseId: action.baseId, tableId: action.tableId }) }
+    const fields = await source.listFields({ baseId: action.baseId, tableId: action.tableId })
+    const tables = refreshName ? await source.listTables(action.baseId) : []
+    const tableName = tables.find(({ id }) => id === action.tableId)?.name ?? action.tableName
+    return { action: { ...action, tableName }, fields }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'source_not_found') throw error
     const tables = await source.listTables(action.baseId)
@@ -46,27 +66,47 @@ async function findView(source: Source, action: Action): Promise<Action> {
 }
 
 /** The same reference as the table knows it now. */
-function refreshed(ref: FieldRef, use: string, { action, fields }: { action: Action; fields: Field[] }): FieldRef {
+function refreshedField(ref: FieldRef, use: string, { action, fields }: Present): Field {
   const field = findField(fields, ref)
   if (field === undefined)
     throw gone(
       `The field "${ref.name}" (${use}) is no longer in the table "${action.tableName}". Choose another field in the action, or bring it back. There are: ${listed(fields.map(({ name }) => name))}.`,
     )
-  return { id: field.id, name: field.name }
+  return field
 }
 
-function refreshedWriteBack(writeBack: WriteBack, present: { action: Action; fields: Field[] }): WriteBack {
-  const { url, status, error, renderedAt } = writeBack
+function refreshed(ref: FieldRef, use: string, present: Present): FieldRef {
+  const { id, name } = refreshedField(ref, use, present)
+  return { id, name }
+}
+
+function refreshedFilter(filter: Filter, present: Present): Filter {
+  return mapConditions(filter, (condition) => {
+    const field = refreshedField(condition.field, 'in the filter', present)
+    const problem = problemOfCondition(field, condition)
+    if (problem !== null)
+      throw new AppError(
+        'source_invalid',
+        `The filter of the action does not fit the table any more. ${problem.detail}`,
+      )
+    return { ...condition, field: { id: field.id, name: field.name } }
+  })
+}
+
+function refreshedWriteBack(writeBack: WriteBack, present: Present): WriteBack {
+  const { url, attachment, status, error, renderedAt, refillEmpty } = writeBack
   const fresh = (ref: FieldRef) => refreshed(ref, 'written back', present)
   return {
     ...(url && { url: fresh(url) }),
+    ...(attachment && { attachment: { ...attachment, field: fresh(attachment.field) } }),
     ...(status && { status: fresh(status) }),
     ...(error && { error: fresh(error) }),
     ...(renderedAt && { renderedAt: fresh(renderedAt) }),
+    ...(refillEmpty && { refillEmpty }),
   }
 }
 
-function refreshedMapping(present: { action: Action; fields: Field[] }): Record<string, MappingEntry> {
+function refreshedMapping(present: Present): Record<string, MappingEntry> {
   const entries = Object.entries(present.action.mapping)
   return Object.fromEntries(
     entries.map(([name, entry]) => [
@@ -78,26 +118,40 @@ function refreshedMapping(present: { action: Action; fields: Field[] }): Record<
 
 /** Whether something that the action refers to has another id or name than before. */
 export function hasMoved(before: Action, after: Action): boolean {
-  const refs = ({ tableId, viewId, viewName, mapping, writeBack }: Action) => {
-    const { url, status, error, renderedAt } = writeBack ?? {}
-    return JSON.stringify([tableId, viewId, viewName, Object.values(mapping), url, status, error, renderedAt])
-  }
+  const refs = ({ tableId, tableName, viewId, viewName, filter, mapping, writeBack }: Action) =>
+    JSON.stringify([tableId, tableName, viewId, viewName, filter, Object.values(mapping), writeBack])
   return refs(before) !== refs(after)
+}
+
+/** The cells that an image stands in. */
+export function outputFields({ url, attachment }: WriteBack): FieldRef[] {
+  return [url, attachment?.field].filter((field) => field !== undefined)
 }
 
 /**
  * Finds table, view and fields of the action by their ids, else by their names.
  * @throws AppError `source_not_found` naming what is gone, and the cure
  */
-export async function findListing(source: Source, saved: Action, names: Iterable<string>): Promise<Listing> {
-  const { action: withTable, fields } = await findFields(source, saved)
+export async function findListing(
+  source: Source,
+  saved: Action,
+  { names, now, refreshName = false }: ListingOptions,
+): Promise<Listing> {
+  const { action: withTable, fields } = await findFields(source, saved, refreshName)
   const withView = await findView(source, withTable)
   const present = { action: withView, fields }
   const writeBack = withView.writeBack && refreshedWriteBack(withView.writeBack, present)
-  const action = { ...withView, mapping: refreshedMapping(present), writeBack }
+  const filter = withView.filter && refreshedFilter(withView.filter, present)
+  const action = { ...withView, filter, mapping: refreshedMapping(present), writeBack }
   const { bindings } = bindNames(names, action.mapping, fields)
   const primary = fields.find((field) => field.primary) ?? fields[0]
-  const read = bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : []))
+  const refilled = writeBack?.refillEmpty ? outputFields(writeBack) : []
+  const read = [
+    ...bindings.flatMap(({ from }) => ('field' in from ? [from.field.id] : [])),
+    ...(filter === null ? [] : conditionsOf(filter).map(({ field }) => field.id)),
+    ...refilled.map(({ id }) => id),
+  ]
+  const context = { kinds: new Map(fields.map(({ id, kind }) => [id, kind])), now }
   return {
     action,
     table: { baseId: action.baseId, tableId: action.tableId },
@@ -105,5 +159,7 @@ export async function findListing(source: Source, saved: Action, names: Iterable
     bindings,
     primary,
     fieldIds: [...new Set(primary === undefined ? read : [...read, primary.id])],
+    passes: (record) => filter === null || passesFilter(filter, record.fields, context),
+    needsRefill: (record) => refilled.some(({ id }) => isEmptyCell(record.fields[id])),
   }
 }

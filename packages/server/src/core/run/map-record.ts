@@ -40,11 +40,16 @@ export function bindNames(
   return { bindings, unbound }
 }
 
+/** Whether nothing stands in the cell. */
+export function isEmptyCell(value: FieldValue | undefined): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** A cell as it counts: nothing is null, and a box that tables leave out when it is not ticked is false. */
 function cellOf(field: Field, record: SourceRecord): FieldValue {
   const value = record.fields[field.id] ?? null
   if (field.kind === 'checkbox') return value ?? false
-  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
+  return isEmptyCell(value) ? null : value
 }
 
 /** The record's values by bound name: all that a run keeps of a record. */

@@ -12,7 +12,17 @@ import type { Failure, PendingRecord, Run, RunCounts } from './run.ts'
 
 export type ChunkWorld = Pick<
   World,
-  'clock' | 'data' | 'digest' | 'metrics' | 'newId' | 'publicUrl' | 'renderer' | 'secrets' | 'sources' | 'storage'
+  | 'clock'
+  | 'data'
+  | 'digest'
+  | 'metrics'
+  | 'newId'
+  | 'publicUrl'
+  | 'publicUrlProblem'
+  | 'renderer'
+  | 'secrets'
+  | 'sources'
+  | 'storage'
 >
 
 /** What the records of a chunk have in common. */

@@ -80,7 +80,10 @@ describe('planRun()', () => {
     expect(third).toMatchObject({
       recordId: 'rec_gone',
       state: 'failed',
-      reason: { code: 'record_missing', message: 'Record rec_gone: it is not in the table "Products"' },
+      reason: {
+        code: 'record_missing',
+        message: 'Record rec_gone: it is not in the table "Products": check its id, or it was deleted',
+      },
     })
     await river.drain()
     expect(await river.run(id)).toMatchObject({ state: 'completed', rendered: 2, failed: 1 })

@@ -14,7 +14,8 @@ import { chunksOf } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { bindRecord, labelOf } from './map-record.ts'
-import { planMissing } from './plan-missing.ts'
+import { type EndedRecord, planEnded } from './plan-ended.ts'
+import { readNamed } from './read-named.ts'
 import type { Failure, Run } from './run.ts'
 
 export type PlanWorld = Pick<World, 'clock' | 'data' | 'metrics' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
@@ -24,7 +25,7 @@ const giveUpAfterMs = 60 * 60_000
 const namedAtOnce = 100
 const mostInOneTransaction = 1000
 
-interface Planning {
+export interface Planning {
   world: PlanWorld
   source: Source
   listing: Listing
@@ -50,12 +51,13 @@ async function addRecords(
  */
 async function addPage(
   { world, listing, version, run }: Planning,
-  page: { records: readonly SourceRecord[]; missing?: readonly string[]; cursor: string | null },
+  page: { records: readonly SourceRecord[]; ended?: readonly EndedRecord[]; cursor: string | null },
 ): Promise<{ added: number; goOn: boolean }> {
   const records = page.records.map((record) => ({
     id: record.id,
     fields: bindRecord(listing.bindings, record),
     label: labelOf(record, listing.primary),
+    needsRefill: listing.needsRefill(record),
   }))
   let added = 0
   for (;;) {
@@ -68,11 +70,11 @@ async function addPage(
       const isLast = records.length === 0
       const cursor = isLast ? page.cursor : current.cursor
       const news = await addRecords(data, run, { records: next, cursor, at })
-      const missing = isLast ? (page.missing ?? []).slice(0, room - news) : []
-      const failed = await planMissing(world, data, { run, action: listing.action, version, recordIds: missing, at })
+      const ended = isLast ? (page.ended ?? []).slice(0, room - news) : []
+      const others = await planEnded(world, data, { run, action: listing.action, version, records: ended, at })
       if (current.startedAt === null) await tellOfRun(world, data, { run, event: 'run.started', at })
-      added += news + failed
-      return { total: current.total + news + failed, goOn: true }
+      added += news + others
+      return { total: current.total + news + others, goOn: true }
     })
     if (!goOn || (run.limit !== null && total >= run.limit)) return { added, goOn: false }
     if (records.length === 0) return { added, goOn: true }
@@ -88,7 +90,7 @@ async function listAll(planning: Planning): Promise<void> {
     try {
       for await (const page of source.pages(table, { viewId, fieldIds, cursor, signal })) {
         const next = isResumable ? page.cursor : null
-        const { added, goOn } = await addPage(planning, { records: page.records, cursor: next })
+        const { added, goOn } = await addPage(planning, { records: page.records.filter(listing.passes), cursor: next })
         if (!goOn) return
         cursor = next
         if (added > 0) failed = 0
@@ -102,19 +104,13 @@ async function listAll(planning: Planning): Promise<void> {
 
 /** Reads the records that the trigger names, in its order. The cursor counts those already read. */
 async function listNamed(planning: Planning, named: readonly string[]): Promise<void> {
-  const { source, listing, run, signal } = planning
+  const { source, run, signal } = planning
   const recordIds = [...new Set(named)]
-  const size = Math.max(1, Math.min(source.capabilities.page.max, namedAtOnce))
+  const size = Math.max(1, Math.min(source.capabilities.getMany.max, namedAtOnce))
   for (let from = Number(run.cursor ?? 0); from < recordIds.length; from += size) {
     signal.throwIfAborted()
     const ids = recordIds.slice(from, from + size)
-    const records = await attempt(() => source.getRecords(listing.table, ids), signal)
-    const byId = new Map(records.map((record) => [record.id, record]))
-    const { goOn } = await addPage(planning, {
-      records: ids.flatMap((id) => byId.get(id) ?? []),
-      missing: ids.filter((id) => !byId.has(id)),
-      cursor: String(from + ids.length),
-    })
+    const { goOn } = await addPage(planning, { ...(await readNamed(planning, ids)), cursor: String(from + ids.length) })
     if (!goOn) return
   }
 }
@@ -152,7 +148,8 @@ async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Pr
   )
   const source = await openSource(world, saved.connectionId)
   const names = [...variablesOf(version.design).map(({ name }) => name), ...(await namesToTell(world.data, run))]
-  const listing = await attempt(() => findListing(source, saved, names), signal)
+  const options = { names, now: run.createdAt, refreshName: run.recordIds === null }
+  const listing = await attempt(() => findListing(source, saved, options), signal)
   if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)
   return { world, source, listing, version, run, signal }
 }

@@ -7,7 +7,7 @@ import { type Made, makeImage } from './make-image.ts'
 import { type Chunk, type ChunkWorld, goesOn, openChunk } from './open-chunk.ts'
 import { pendingOf } from './run-counts.ts'
 import { sortOut } from './sort-out.ts'
-import { writeBack, writeSizeOf } from './write-back.ts'
+import { writeBack, writePaceOf } from './write-back.ts'
 
 /** What waits is written and flushed from so many records on: about so many are repeated after a crash. */
 const flushAt = 25
@@ -21,17 +21,14 @@ const flushAfterMs = 100
 async function processRecords(chunk: Chunk): Promise<void> {
   const { records } = chunk
   const { unchanged, unwritten, changed } = await sortOut(chunk, records)
-  const writeSize = unwritten.length + changed.length === 0 ? flushAt : await writeSizeOf(chunk, records.length)
+  const flushPace = { startAt: flushAt, startAfterMs: flushAfterMs, takeAtMost: records.length, atOnce: 1 }
+  const writePace = unwritten.length + changed.length === 0 ? flushPace : await writePaceOf(chunk, flushPace)
   const finished = createBatcher<Finished>({
-    startAt: flushAt,
-    startAfterMs: flushAfterMs,
-    takeAtMost: records.length,
+    ...flushPace,
     work: (batch) => flushFinished(chunk, batch),
   })
   const made = createBatcher<Made>({
-    startAt: Math.min(flushAt, writeSize),
-    startAfterMs: flushAfterMs,
-    takeAtMost: writeSize,
+    ...writePace,
     work: async (batch) => finished.add(...(await writeBack(chunk, await keepMade(chunk, batch)))),
   })
   finished.add(...unchanged)

@@ -38,9 +38,13 @@ function described(error: unknown, mapping: Mapping): Failure {
   return { code: 'internal', message: 'something went wrong inside Pictable (internal)' }
 }
 
+/** `row_… "Enamel Teapot"`: the record as messages name it. */
+export function nameOf({ recordId, label }: { recordId: string; label: string }): string {
+  return label === '' ? recordId : `${recordId} "${shortened(label, 80)}"`
+}
+
 /** Why a record has no image, in words that name it: `Record row_… "Enamel Teapot": the image in field Photo is cut off (image_truncated)`. */
 export function reasonOf(error: unknown, { recordId, label, mapping }: Failing): Failure {
   const { code, message } = described(error, mapping)
-  const name = label === '' ? '' : ` "${shortened(label, 80)}"`
-  return { code, message: `Record ${recordId}${name}: ${message}` }
+  return { code, message: `Record ${nameOf({ recordId, label })}: ${message}` }
 }

@@ -61,7 +61,7 @@ export interface RunRecord {
   /** What people know the record by: its primary field. */
   label: string
   state: RunRecordState
-  /** Why it failed. */
+  /** Why it failed, or why it was skipped although nobody has looked whether it changed. */
   reason: Failure | null
   imageId: string | null
   writtenBack: boolean
@@ -74,6 +74,8 @@ export interface PendingRecord {
   recordId: string
   label: string
   fields: Readonly<Record<string, FieldValue>>
+  /** A cell that its image stands in was emptied. */
+  needsRefill: boolean
 }
 
 export type Status = null | 'Starting' | 'Started'

@@ -29,10 +29,10 @@ function skipped({ record, fingerprint }: Todo, { imageId }: Output): Finished {
 
 /**
  * Whether the image is there and only its writing is left: made by this run before a crash, or by one that could not
- * write it. A forced run renders what others made; the retry of one renders only what failed to render.
+ * write it, or taken out of its cell by somebody. A forced run renders what others made; the retry of one renders only what failed to render.
  */
 function isUnwritten({ world, run, action }: Chunk, { record }: Todo, { imageId, writtenBack }: Output): boolean {
-  if (writtenBack) return false
+  if (writtenBack && !record.needsRefill) return false
   if (imageId === imageIdOf(world.digest, run.id, record.n)) return true
   return action.writeBack !== null && (!run.force || run.retryOf !== null)
 }

@@ -1,60 +1,48 @@
 import type { WriteBack } from '#core/action/action.ts'
-import { AppError, type ErrorCode, isOurTrouble } from '#core/errors.ts'
-import { imageUrl } from '#core/image/image-url.ts'
+import { type AttachmentWay, attachmentWay } from '#core/action/attachment-way.ts'
+import { AppError } from '#core/errors.ts'
+import { contentTypeOf, imageUrl } from '#core/image/image-url.ts'
 import type { FieldValue, Patch, PatchResult } from '#core/ports/source.ts'
-import { attempt, wait } from './attempt.ts'
+import { attachmentName } from './attachment-name.ts'
 import type { Finished } from './flush-finished.ts'
 import type { Made } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 import { RecordError } from './record-error.ts'
+import type { Failure } from './run.ts'
+import { tryWriting } from './try-writing.ts'
+import { uploadFiles } from './upload-files.ts'
 
-/** Errors that no other record would escape: they end the run. */
-const fatal: ReadonlySet<ErrorCode> = new Set(['source_auth', 'source_forbidden', 'source_quota', 'source_not_found'])
+const unwritten = ({ code, message }: Failure) =>
+  new RecordError(code, `its image was made, but could not be written into the table: ${message}`)
 
-const tries = 3
+type Failed = Extract<PatchResult, { ok: false }>
 
-/** The time is the run's, not the clock's, so that a repeat after a crash writes the same. */
-function fieldsOf({ world, run }: Chunk, writeBack: WriteBack, { image, failure }: Made): Patch['fields'] {
+/** What goes into the cells of a record; the old image stays where there is no new one. */
+function patchOf(
+  chunk: Chunk,
+  made: Made,
+  { fields: wanted, way, failed }: { fields: WriteBack; way: AttachmentWay | null; failed: Failed | null },
+): Patch {
+  const { world, run } = chunk
+  const { recordId, label } = made.record
+  const { url, attachment, status, error, renderedAt } = wanted
   const fields: Record<string, FieldValue> = {}
-  const { url, status, error, renderedAt } = writeBack
+  const failure = failed === null ? made.failure : chunk.reasonOf(unwritten(failed), made.record)
+  const image = failed === null ? made.image : null
   const file = image?.files[0]
-  if (url && image && file) fields[url.id] = imageUrl(world.publicUrl, image.id, file)
+  const isLinked = attachment && way && 'by' in way && way.by === 'url'
+  if (image && file) {
+    const address = imageUrl(world.publicUrl, image.id, file)
+    const filename = attachmentName(label, image.id, file)
+    if (url) fields[url.id] = address
+    if (isLinked) fields[attachment.field.id] = [{ url: address, filename, contentType: contentTypeOf(file.format) }]
+  }
+  // the time is the run's, not the clock's, so that a repeat after a crash writes the same
   if (renderedAt && image) fields[renderedAt.id] = (run.startedAt ?? run.createdAt).toISOString()
   if (status) fields[status.id] = failure === null ? 'completed' : 'failed'
   if (error) fields[error.id] = failure === null ? null : failure.message
-  return fields
+  return { recordId, fields, ...(isLinked && attachment.mode === 'append' && { append: [attachment.field.id] }) }
 }
-
-const isRetryable = (result: PatchResult | undefined) => result?.ok === false && result.retryable
-
-/** Writes the patches, those again whose results say that this can help. */
-async function write(chunk: Chunk, patches: readonly Patch[], failed = 1): Promise<PatchResult[]> {
-  const { action, signal } = chunk
-  const table = { baseId: action.baseId, tableId: action.tableId }
-  const source = await chunk.openSource()
-  const results = await attempt(() => source.writeBack(table, patches), signal)
-  const again = patches.filter((_, index) => isRetryable(results[index]))
-  if (again.length === 0 || failed >= tries) return results
-  await wait(500 * 2 ** failed, signal)
-  const repeated = await write(chunk, again, failed + 1)
-  return results.map((result) => (isRetryable(result) ? (repeated.shift() ?? result) : result))
-}
-
-/** One result for each patch, also when the call as a whole failed. */
-async function resultsOf(chunk: Chunk, patches: readonly Patch[]): Promise<PatchResult[]> {
-  if (patches.length === 0) return []
-  try {
-    return await write(chunk, patches)
-  } catch (error) {
-    if (chunk.signal.aborted || isOurTrouble(error) || !(error instanceof AppError)) throw error
-    const { code, message } = error
-    if (fatal.has(code)) chunk.failure = { code, message }
-    return patches.map(() => ({ ok: false, code, message, retryable: false }))
-  }
-}
-
-const unwritten = ({ code, message }: { code: string; message: string }) =>
-  new RecordError(code, `its image was made, but could not be written into the table: ${message}`)
 
 /** How a record ended, from its image and from how writing into the table went (null: nothing was to be written). */
 function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finished {
@@ -73,26 +61,61 @@ function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finis
   }
 }
 
-/** How many records are written at once: as many as the source takes, `most` at most. */
-export async function writeSizeOf(chunk: Chunk, most: number): Promise<number> {
-  if (chunk.action.writeBack === null) return most
+/** How the batches of a chunk are written. */
+export interface WritePace {
+  startAt: number
+  startAfterMs: number | null
+  takeAtMost: number
+  atOnce: number
+}
+
+/** Requests under way at once, so that a limit of some a second is used up whatever each of them takes. */
+const meteredAtOnce = 4
+
+/** As many records at once as the source takes, `usual.takeAtMost` at most; full batches where requests are few. */
+export async function writePaceOf(chunk: Chunk, usual: WritePace): Promise<WritePace> {
+  if (chunk.action.writeBack === null) return usual
   try {
-    const { capabilities } = await chunk.openSource()
-    return Math.min(capabilities.write?.batchMax ?? most, most)
+    const { write, metered } = (await chunk.openSource()).capabilities
+    const takeAtMost = Math.min(write?.batchMax ?? usual.takeAtMost, usual.takeAtMost)
+    if (metered) return { startAt: takeAtMost, startAfterMs: null, takeAtMost, atOnce: meteredAtOnce }
+    return { ...usual, startAt: Math.min(usual.startAt, takeAtMost), takeAtMost }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     chunk.failure = { code: error.code, message: error.message }
-    return most
+    return usual
   }
 }
 
-/** Writes the outcomes of a batch into the table. @returns how the records ended */
+/** How images get into the attachment field, if there is one; that they cannot ends the run. */
+async function wayOf(chunk: Chunk, { attachment }: WriteBack): Promise<AttachmentWay | null> {
+  if (attachment === undefined) return null
+  const way = attachmentWay((await chunk.openSource()).capabilities, chunk.world)
+  if ('problem' in way) chunk.failure ??= { code: 'source_invalid', message: way.problem }
+  return way
+}
+
+/** Writes the outcomes of a batch into the table: files first, then all cells in one go. @returns how the records ended */
 export async function writeBack(chunk: Chunk, batch: readonly Made[]): Promise<Finished[]> {
-  const { writeBack: fields } = chunk.action
+  const { writeBack: fields, baseId, tableId } = chunk.action
   if (fields === null) return batch.map((made) => finishedOf(chunk, made, null))
-  const patches = batch.map((made) => ({ recordId: made.record.recordId, fields: fieldsOf(chunk, fields, made) }))
+  const way = await wayOf(chunk, fields)
+  const uploaded =
+    fields.attachment && way && 'maxBytes' in way
+      ? await uploadFiles(chunk, batch, { ...fields.attachment, maxBytes: way.maxBytes })
+      : new Map<string, PatchResult>()
+  const failureOf = ({ record }: Made): Failed | null => {
+    const result = uploaded.get(record.recordId)
+    return result === undefined || result.ok ? null : result
+  }
+  const patches = batch.map((made) => patchOf(chunk, made, { fields, way, failed: failureOf(made) }))
   const wanted = patches.filter((patch) => Object.keys(patch.fields).length > 0)
-  const results = await resultsOf(chunk, wanted)
-  const byRecord = new Map(wanted.map(({ recordId }, index) => [recordId, results[index] ?? null]))
-  return batch.map((made) => finishedOf(chunk, made, byRecord.get(made.record.recordId) ?? null))
+  const results = await tryWriting(chunk, wanted, async (some) =>
+    (await chunk.openSource()).writeBack({ baseId, tableId }, some),
+  )
+  const written = new Map(wanted.map(({ recordId }, index) => [recordId, results[index]]))
+  return batch.map((made) => {
+    const { recordId } = made.record
+    return finishedOf(chunk, made, failureOf(made) ?? written.get(recordId) ?? uploaded.get(recordId) ?? null)
+  })
 }

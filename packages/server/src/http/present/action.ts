@@ -1,18 +1,35 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { Action, WriteBack } from '#core/action/action.ts'
+import { actionWarnings } from '#core/action/action-warnings.ts'
+import type { Filter } from '#core/action/filter.ts'
+import type { World } from '#core/ports/world.ts'
 
 type ActionJson = CallAnswer<Contract['actions']['get']>
 
-function presentWriteBack({ url, status, error, renderedAt }: WriteBack): NonNullable<ActionJson['write_back']> {
+type FilterJson = NonNullable<ActionJson['filter']>
+
+function presentFilter(filter: Filter): FilterJson {
+  if ('and' in filter) return { and: filter.and.map(presentFilter) }
+  if ('or' in filter) return { or: filter.or.map(presentFilter) }
+  const { field, operator, value } = filter
+  return { field, operator, ...(value !== undefined && { value: typeof value === 'object' ? [...value] : value }) }
+}
+
+function presentWriteBack(writeBack: WriteBack): NonNullable<ActionJson['write_back']> {
+  const { url, attachment, status, error, renderedAt, refillEmpty } = writeBack
   return {
     ...(url && { url }),
+    ...(attachment && { attachment }),
     ...(status && { status }),
     ...(error && { error }),
     ...(renderedAt && { rendered_at: renderedAt }),
+    ...(refillEmpty && { refill_empty: refillEmpty }),
   }
 }
 
-export function presentAction(action: Action): ActionJson {
+type ActionWorld = Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem' | 'secrets' | 'sources'>
+
+export async function presentAction(world: ActionWorld, action: Action): Promise<ActionJson> {
   return {
     id: action.id,
     title: action.title,
@@ -22,10 +39,12 @@ export function presentAction(action: Action): ActionJson {
     table_name: action.tableName,
     view_id: action.viewId,
     view_name: action.viewName,
+    filter: action.filter && presentFilter(action.filter),
     template_id: action.templateId,
     mapping: { ...action.mapping },
     output: { ...action.output, formats: [...action.output.formats] },
     write_back: action.writeBack && presentWriteBack(action.writeBack),
+    warnings: await actionWarnings(world, action),
     revision: action.revision,
     created_at: action.createdAt.toISOString(),
     updated_at: action.updatedAt.toISOString(),

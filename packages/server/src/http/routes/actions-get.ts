@@ -5,5 +5,5 @@ import { presentAction } from '#http/present/action.ts'
 
 export const actionsGet = bind(contract.actions.get)(async ({ world, params }) => ({
   status: 200,
-  body: presentAction(found(await world.data.actions.get(params.id), 'action', params.id)),
+  body: await presentAction(world, found(await world.data.actions.get(params.id), 'action', params.id)),
 }))

@@ -13,5 +13,5 @@ export const actionsUpdate = bind(contract.actions.update)(async ({ world, param
     ...(templateId !== undefined && { templateId }),
     ...writeBackOf(write_back),
   }
-  return { status: 200, body: presentAction(await updateAction(world, params.id, change, revision)) }
+  return { status: 200, body: await presentAction(world, await updateAction(world, params.id, change, revision)) }
 })

@@ -3,8 +3,8 @@ import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
 import type { Failure, PendingRecord, Run, RunCounts, RunRecord, RunRecordState } from '#core/run/run.ts'
 
-/** A record just listed, and the name people know it by. */
-export type PlannedRecord = SourceRecord & { label: string }
+/** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
+export type PlannedRecord = SourceRecord & { label: string; needsRefill: boolean }
 
 /** How one record of a run ended. */
 export interface RecordOutcome {

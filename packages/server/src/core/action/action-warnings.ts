@@ -1,0 +1,37 @@
+import { openSource } from '#core/connection/open-source.ts'
+import { AppError } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Action } from './action.ts'
+import { addressCure, addressProblem, attachmentWay, type PublicAddress } from './attachment-way.ts'
+
+/** What will not work as one might think, and the cure, in words for people who do not program. Asks the table nothing. */
+export async function actionWarnings(
+  world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
+  { connectionId, writeBack }: Action,
+): Promise<string[]> {
+  const problem = addressProblem(world)
+  if (problem === null || writeBack === null) return []
+  const warnings: string[] = []
+  if (writeBack.url !== undefined)
+    warnings.push(`${problem} The URLs that are written into the table open from nowhere else. ${addressCure}`)
+  if (writeBack.attachment !== undefined) warnings.push(...(await warningsOfFiles(world, { connectionId, problem })))
+  return warnings
+}
+
+async function warningsOfFiles(
+  world: Pick<World, 'data' | 'secrets' | 'sources'> & PublicAddress,
+  { connectionId, problem }: { connectionId: string; problem: string },
+): Promise<string[]> {
+  try {
+    const way = attachmentWay((await openSource(world, connectionId)).capabilities, world)
+    if ('problem' in way) return [way.problem]
+    if (way.by === 'url') return [`${problem} The pictures in the table open from nowhere else. ${addressCure}`]
+    return [
+      `${problem} The table cannot fetch them from there, so their bytes are uploaded: 1 request for each image. ${addressCure}`,
+    ]
+  } catch (error) {
+    // a connection that cannot be opened is for its own check to tell
+    if (error instanceof AppError) return []
+    throw error
+  }
+}

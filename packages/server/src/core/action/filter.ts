@@ -1,0 +1,118 @@
+import type { FieldKind } from '#core/ports/source.ts'
+import { listed } from '#core/words.ts'
+import type { FieldRef } from './action.ts'
+import { spanOf } from './time-span.ts'
+
+export const filterOperators = [
+  'equals',
+  'not_equals',
+  'contains',
+  'not_contains',
+  'one_of',
+  'empty',
+  'not_empty',
+  'greater',
+  'greater_or_equal',
+  'less',
+  'less_or_equal',
+  'before',
+  'after',
+  'checked',
+  'not_checked',
+] as const
+
+export type FilterOperator = (typeof filterOperators)[number]
+
+export type Scalar = string | number | boolean
+
+export interface ConditionOf<Ref> {
+  field: Ref
+  operator: FilterOperator
+  /** A list for `one_of`; none where the operator says it all. */
+  value?: Scalar | readonly Scalar[] | undefined
+}
+
+/** Which records count: a condition, or a group of which all (`and`) or any (`or`) must hold. */
+export type FilterOf<Ref> = { and: readonly FilterOf<Ref>[] } | { or: readonly FilterOf<Ref>[] } | ConditionOf<Ref>
+
+export type Filter = FilterOf<FieldRef>
+
+const emptiness: readonly FilterOperator[] = ['empty', 'not_empty']
+const textual: readonly FilterOperator[] = ['equals', 'not_equals', 'contains', 'not_contains', 'one_of', ...emptiness]
+const ordering: readonly FilterOperator[] = ['greater', 'greater_or_equal', 'less', 'less_or_equal']
+const temporal: readonly FilterOperator[] = ['equals', 'not_equals', 'before', 'after', ...ordering, ...emptiness]
+
+/** What can be asked of a field. */
+export const operatorsOf: Readonly<Record<FieldKind, readonly FilterOperator[]>> = {
+  text: textual,
+  rich_text: textual,
+  url: textual,
+  single_select: textual,
+  multi_select: textual,
+  link: textual,
+  user: textual,
+  json: textual,
+  unknown: textual,
+  number: ['equals', 'not_equals', 'one_of', ...ordering, ...emptiness],
+  date: temporal,
+  date_time: temporal,
+  checkbox: ['checked', 'not_checked'],
+  attachments: ['contains', 'not_contains', ...emptiness],
+}
+
+const withoutValue: ReadonlySet<FilterOperator> = new Set(['empty', 'not_empty', 'checked', 'not_checked'])
+
+const isNumber = (value: Scalar) =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+
+const isTime = (value: Scalar) => typeof value === 'string' && spanOf(value, new Date(0)) !== null
+
+function problemOfValue(kind: FieldKind, value: Scalar): string | null {
+  if (value === '') return 'needs a value; to find empty cells use "empty"'
+  if (kind === 'number' && !isNumber(value)) return 'must be a number, such as 24.5'
+  if ((kind === 'date' || kind === 'date_time') && !isTime(value))
+    return 'must be a date such as 2026-12-31, a time such as 2026-12-31T18:00:00Z, or today, today+7, today-30'
+  return null
+}
+
+/**
+ * Why the condition cannot be asked of a field of this name and kind, in words that name the cure, and at which of its
+ * keys; null when it can.
+ */
+export function problemOfCondition(
+  { name, kind }: { name: string; kind: FieldKind },
+  { operator, value }: Pick<ConditionOf<unknown>, 'operator' | 'value'>,
+): { key: 'operator' | 'value'; detail: string } | null {
+  if (!operatorsOf[kind].includes(operator)) {
+    const words = listed(operatorsOf[kind])
+    const holds = `The field "${name}" holds ${kind.replace('_', ' ')} values`
+    return { key: 'operator', detail: `${holds}, which "${operator}" cannot be asked of. Use one of: ${words}.` }
+  }
+  const wrong = (detail: string) => ({ key: 'value' as const, detail: `The value for "${name}" ${detail}.` })
+  if (withoutValue.has(operator))
+    return value === undefined ? null : wrong(`must be left out: "${operator}" takes none`)
+  if (value === undefined) return wrong(`is missing: "${operator}" needs one`)
+  const isList = typeof value === 'object'
+  if (isList !== (operator === 'one_of')) return wrong(isList ? 'must be a single one' : 'must be a list')
+  const values = isList ? value : [value]
+  if (values.length === 0) return wrong('must be a list of at least one')
+  const problem = values.map((one) => problemOfValue(kind, one)).find((one) => one !== null)
+  return problem === undefined ? null : wrong(problem)
+}
+
+/** The conditions of a filter, whatever groups they stand in. */
+export function conditionsOf<Ref>(filter: FilterOf<Ref>): ConditionOf<Ref>[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsOf)
+  return 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter]
+}
+
+/** The filter with every condition replaced. */
+export function mapConditions<From, To>(
+  filter: FilterOf<From>,
+  change: (condition: ConditionOf<From>, path: readonly (string | number)[]) => ConditionOf<To>,
+  path: readonly (string | number)[] = [],
+): FilterOf<To> {
+  if ('and' in filter) return { and: filter.and.map((each, n) => mapConditions(each, change, [...path, 'and', n])) }
+  if ('or' in filter) return { or: filter.or.map((each, n) => mapConditions(each, change, [...path, 'or', n])) }
+  return change(filter, path)
+}

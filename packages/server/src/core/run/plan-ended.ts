@@ -1,0 +1,39 @@
+import type { Action } from '#core/action/action.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { TemplateVersion } from '#core/template/template.ts'
+import type { EventWorld } from '#core/webhook/record-events.ts'
+import { tellOfRecords } from '#core/webhook/tell-of-records.ts'
+import type { Failure, Run } from './run.ts'
+
+/** A record that was asked for and has nothing to be rendered, and why. */
+export interface EndedRecord {
+  id: string
+  label: string
+  state: 'skipped' | 'failed'
+  reason: Failure
+}
+
+/** Counts records that end as soon as they are read, so that none vanishes silently. @returns how many were new */
+export async function planEnded(
+  world: EventWorld,
+  data: Data,
+  ended: { run: Run; action: Action; version: TemplateVersion; records: readonly EndedRecord[]; at: Date },
+): Promise<number> {
+  const { run, action, version, at } = ended
+  if (ended.records.length === 0) return 0
+  const records = ended.records.map(({ id, label }) => ({ id, label, fields: {}, needsRefill: false }))
+  const current = await data.runs.get(run.id)
+  const { fromN, toN } = await data.runs.addPage(run.id, { records, cursor: current?.cursor ?? null, at })
+  const pending = await data.runs.pendingRecords(run.id, fromN, toN)
+  if (pending.length === 0) return 0
+  const byId = new Map(ended.records.map((record) => [record.id, record]))
+  const outcomes = pending.flatMap(({ n, recordId }) => {
+    const record = byId.get(recordId)
+    if (record === undefined) return []
+    const { state, reason } = record
+    return [{ n, recordId, state, fingerprint: null, imageId: null, writtenBack: false, reason }]
+  })
+  await data.runs.finishRecords(run.id, outcomes, at)
+  await tellOfRecords(world, data, { run, action, version, outcomes, fields: new Map(), at })
+  return pending.length
+}
