@@ -4,7 +4,8 @@ import { addAsset } from '@pictable/server/core/image/add-asset.ts'
 import type { FieldValue } from '@pictable/server/core/ports/source.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
 import { mapRecord } from '@pictable/server/core/run/map-record.ts'
-import { readTableFile } from '@pictable/server/sources/index.ts'
+import { readWholeFile } from '@pictable/server/core/table/read-whole-file.ts'
+import { createReadTableFile } from '@pictable/server/sources/index.ts'
 import { type Bench, median } from '#bench/bench.ts'
 import { benchAction, timedRun, withApp } from '#bench/bench-app.ts'
 import { createMemoryTable } from '#bench/memory-table.ts'
@@ -13,10 +14,9 @@ type Fields = Readonly<Record<string, FieldValue>>
 
 /** The products of the sample that have a whole photo. */
 async function readProducts(world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'storage'>): Promise<Fields[]> {
-  const { columns, rows } = readTableFile(await readFile('examples/products.csv'))
+  const rows = await readWholeFile(await createReadTableFile()(await readFile('examples/products.csv')))
   const products: Fields[] = []
-  for (const row of rows) {
-    const product = Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null]))
+  for (const product of rows) {
     const photo = basename(product.Photo ?? '')
     if (photo === '' || photo === 'speaker.jpg') continue
     const { id, filename } = await addAsset(world, {

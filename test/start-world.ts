@@ -23,7 +23,7 @@ import { createSendWebhook } from '@pictable/server/net/send-webhook.ts'
 import { createWebhookGuard } from '@pictable/server/net/webhook-guard.ts'
 import { createSecret } from '@pictable/server/secrets/secret.ts'
 import { createSecrets } from '@pictable/server/secrets/secrets.ts'
-import { createSources, readTableFile } from '@pictable/server/sources/index.ts'
+import { createReadTableFile, createSources } from '@pictable/server/sources/index.ts'
 import type { Log } from '@pictable/server/telemetry/log.ts'
 import { triggerKinds } from '@pictable/server/triggers/index.ts'
 import { createMetrics } from '@pictable/server/telemetry/metrics.ts'
@@ -126,7 +126,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     newId: createNewId(clock, random),
     publicUrl: 'https://pictable.example',
     random,
-    readTableFile,
+    readTableFile: createReadTableFile(),
     renderer: createRenderer(rendering),
     secrets: createSecrets([createSecret('a secret key of the tests alone')]),
     sources: gated(

@@ -107,12 +107,13 @@ export function describeTables(get: () => Subject): void {
       ])
     })
 
-    test('deleteRow() says whether it was there; delete() takes the rows along', async () => {
+    test('deleteRows() says which were there; delete() takes the rows along', async () => {
       const subject = get()
       const { data } = subject
       const { table, ids } = await addTable(subject)
-      expect(await data.tables.deleteRow(table.id, ids[0] ?? '')).toBe(true)
-      expect(await data.tables.deleteRow(table.id, ids[0] ?? '')).toBe(false)
+      const [first = '', second = ''] = ids
+      expect(await data.tables.deleteRows(table.id, [first, 'row_unknown', second])).toEqual(new Set([first, second]))
+      expect(await data.tables.deleteRows(table.id, [first])).toEqual(new Set())
       expect(await data.tables.delete(table.id)).toBe(true)
       expect(await data.tables.delete(table.id)).toBe(false)
       expect((await data.tables.rows(table.id, { limit: 10 })).results).toEqual([])

@@ -39,7 +39,7 @@ async function openTable(count: number) {
     viewId: created.views[0]?.id ?? '',
     count,
     async removeRecord(recordId: string) {
-      await world.data.tables.deleteRow(created.id, recordId)
+      await world.data.tables.deleteRows(created.id, [recordId])
     },
   }
 }

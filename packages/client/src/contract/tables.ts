@@ -53,8 +53,34 @@ const row = z
 const rowFields = jsonObject.meta({ description: 'By name or id of the field' })
 
 const imported = z
-  .strictObject({ table, added: z.int().meta({ description: 'Rows added' }) })
+  .strictObject({
+    table,
+    added: z.int().meta({ description: 'Rows added' }),
+    updated: z.int().meta({ description: 'Rows whose key was there, with other values' }),
+    unchanged: z.int().meta({ description: 'Rows whose key was there, with the same values' }),
+    removed: z.int().meta({ description: 'Rows that were replaced' }),
+    skipped: z.int().meta({ description: 'Rows left out because of mistakes' }),
+    skipped_rows: z
+      .array(z.strictObject({ line: z.int(), reason: z.string() }))
+      .meta({ description: 'The first hundred of them, by their line in the file' }),
+    emptied_cells: z.int().meta({ description: 'Cells that held an error such as #REF!: they are empty now' }),
+    sheet: z.string().nullable().meta({ description: 'The sheet that was read; null for CSV' }),
+    sheets: z.array(z.string()).meta({ description: 'All sheets of the workbook' }),
+  })
   .meta({ id: 'TableImport' })
+
+const tableFile = {
+  raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],
+} as const
+
+const importQuery = {
+  sheet: z.string().min(1).max(100).exactOptional().meta({
+    description: 'Name or number of the sheet of a workbook; the first one otherwise',
+  }),
+  mistakes: z.enum(['refuse', 'skip']).default('refuse').meta({
+    description: 'Whether rows with mistakes refuse the whole file, or are left out and listed',
+  }),
+}
 
 const rowParams = z.strictObject({ id: pathId, row_id: pathId })
 
@@ -175,11 +201,12 @@ export const tables = {
     name: 'tables-import-new',
     method: 'POST',
     path: '/v1/tables/import',
-    summary: 'A new table from a CSV file',
-    description: 'The first row names the fields; their kinds are guessed.',
+    summary: 'A new table from a CSV file or an Excel workbook',
+    description:
+      'The file is known by its bytes, whatever its Content-Type says. Its first row names the fields; their kinds are guessed.',
     scope: 'write',
-    query: z.strictObject({ name }),
-    body: { raw: ['text/csv'] },
+    query: z.strictObject({ name, ...importQuery }),
+    body: tableFile,
     answers: { 201: imported },
     headers: { Location: 'The new table' },
     errors: [],
@@ -188,11 +215,21 @@ export const tables = {
     name: 'tables-import-into',
     method: 'POST',
     path: '/v1/tables/:id/import',
-    summary: 'Add the rows of a CSV file to a table',
+    summary: 'Bring the rows of a CSV file or an Excel workbook into a table',
+    description:
+      'New rows are seen all at once. Fields that the file has no column for stay as they are; an empty cell empties its field.',
     scope: 'write',
     params: idParams,
-    body: { raw: ['text/csv'] },
+    query: z.strictObject({
+      ...importQuery,
+      mode: z.enum(['append', 'replace', 'upsert']).default('append').meta({
+        description:
+          'append adds all rows; upsert changes those whose key is there; replace removes what is not in the file',
+      }),
+      key: name.exactOptional().meta({ description: 'The field that tells rows apart: they keep their ids' }),
+    }),
+    body: tableFile,
     answers: { 200: imported },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { TableData } from '#core/ports/data/tables.ts'
+import type { ListOptions } from '#core/ports/data/page.ts'
+import type { NewRow, RowQuery, TableData } from '#core/ports/data/tables.ts'
 import { type FieldValue, fieldKinds } from '#core/ports/source.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 import { decodeCursor, toListing } from './cursor.ts'
@@ -8,7 +9,7 @@ import { type Executor, inTransaction } from './database.ts'
 import { json } from './parameters.ts'
 import { editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
-import { createParameters, filterConditions, sortKey } from './table-view.ts'
+import { createParameters, type Parameters, rowConditions, sortKey } from './table-view.ts'
 
 const fields = z.array(
   z.object({
@@ -79,6 +80,15 @@ function toTableRow(row: StoredRow): TableRow {
   return { id, position, fields: row.fields, createdAt: row.created_at, updatedAt: row.updated_at }
 }
 
+interface ImportPlaces {
+  table_id: string
+  first_position: number
+  past_position: number
+}
+
+/** Ids and fields of rows, as the columns of a parameter each. */
+const columnsOf = (rows: readonly NewRow[]) => [rows.map(({ id }) => id), rows.map(({ fields }) => json(fields))]
+
 /** The counter of the table's row gives the positions: inserts at once wait for each other there. */
 const insertRows = `
 with places as (
@@ -100,25 +110,62 @@ const usedByAction = `
 select a.id from actions a join connections c on c.id = a.connection_id
 where c.source = 'table' and a.table_id = $1 limit 1`
 
-type RowsOptions = Parameters<TableData['rows']>[1]
+/** Places that an import has kept. */
+const placesOf = `r.table_id = i.table_id and r.position >= i.first_position and r.position < i.past_position`
+const isSeen = `not exists (select 1 from row_imports i where ${placesOf})`
+
+const startImport = `
+with places as (
+  update tables set next_position = next_position + $3 where id = $1 returning next_position - $3 as first
+), starting as (select coalesce((select first from places), 0) as first)
+insert into row_imports (id, table_id, first_position, past_position, started_at)
+select $2, $1, first, first + $3, now() from starting
+returning first_position`
+
+const insertImported = `
+insert into table_rows (table_id, id, position, fields, created_at, updated_at)
+select $1, news.id, $2 + news.place - 1, news.fields, now(), now()
+from unnest($3::text[], $4::jsonb[]) with ordinality as news (id, fields, place)`
+
+const removeOthers = `
+delete from table_rows r where r.table_id = $1 and not (r.position >= $2 and r.position < $3) and ${isSeen}
+returning r.id`
+
+/** Imports that match, and their rows. */
+async function sweepImports(executor: Executor, condition: string, parameters: readonly unknown[]): Promise<void> {
+  await inTransaction(executor, async (transaction) => {
+    await rowsOf(
+      transaction,
+      `delete from table_rows r using row_imports i where ${placesOf} and ${condition}`,
+      parameters,
+    )
+    await rowsOf(transaction, `delete from row_imports i where ${condition}`, parameters)
+  })
+}
 
 const cursorKey = z.union([z.tuple([z.int()]), z.tuple([z.int(), z.string()])])
 
+type QueriedTable = Pick<Table, 'id' | 'fields'>
+
+const conditionsOf = ({ fields }: QueriedTable, query: RowQuery, parameters: Parameters): string =>
+  [...rowConditions(query, fields, parameters), isSeen].map((condition) => `and ${condition}`).join(' ')
+
 /** The rows of a table, through a view or in the order of the table. */
-async function listRows(executor: Executor, table: Pick<Table, 'id' | 'fields'>, options: RowsOptions) {
+async function listRows(executor: Executor, table: QueriedTable, options: ListOptions & RowQuery) {
   const { view, limit, after } = options
   const parameters = createParameters(table.id, limit + 1)
-  const conditions = view ? filterConditions(view, table.fields, parameters) : []
+  const where = conditionsOf(table, options, parameters)
+  const behind: string[] = []
   const sort = view?.sort ? sortKey(view.sort, table.fields, parameters) : null
   if (after !== undefined) {
     const allowed = cursorKey.refine(([, key]) => key === undefined || sort?.accepts(key))
     const [position, key = null] = decodeCursor(after, allowed)
-    conditions.push(sort ? sort.behind({ key, position }) : `r.position > ${parameters.add(position)}`)
+    behind.push(`and ${sort ? sort.behind({ key, position }) : `r.position > ${parameters.add(position)}`}`)
   }
   const rows = await rowsOf<StoredRow>(
     executor,
     `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sort ? `(${sort.expression})::text` : 'null'} as sort_key
-    from table_rows r where r.table_id = $1 ${conditions.map((condition) => `and ${condition}`).join(' ')}
+    from table_rows r where r.table_id = $1 ${where} ${behind.join('')}
     order by ${sort ? `${sort.expression} ${sort.direction} nulls last, ` : ''}r.position limit $2`,
     parameters.values,
   )
@@ -130,6 +177,10 @@ async function listRows(executor: Executor, table: Pick<Table, 'id' | 'fields'>,
 
 export function tableData(executor: Executor): TableData {
   const resources = editableResources<Table, StoredTable>(executor, tables)
+  const queried = async (id: string, { view, search }: RowQuery): Promise<QueriedTable> => {
+    const table = view !== undefined || search !== undefined ? await resources.get(id) : null
+    return { id, fields: table?.fields ?? [] }
+  }
   return {
     ...resources,
     async delete(id) {
@@ -140,8 +191,14 @@ export function tableData(executor: Executor): TableData {
       })
     },
     async rows(tableId, options) {
-      const table = options.view ? await resources.get(tableId) : null
-      return listRows(executor, { id: tableId, fields: table?.fields ?? [] }, options)
+      return listRows(executor, await queried(tableId, options), options)
+    },
+    async countRows(tableId, query) {
+      const table = await queried(tableId, query)
+      const parameters = createParameters(table.id)
+      const where = conditionsOf(table, query, parameters)
+      const text = `select count(*)::int as count from table_rows r where r.table_id = $1 ${where}`
+      return (await rowOf<{ count: number }>(executor, text, parameters.values))?.count ?? 0
     },
     async rowsById(tableId, rowIds) {
       const text = 'select * from table_rows where table_id = $1 and id = any($2::text[]) order by position'
@@ -149,11 +206,7 @@ export function tableData(executor: Executor): TableData {
     },
     async insertRows(tableId, rows) {
       if (rows.length === 0) return
-      const added = await rowsOf(executor, insertRows, [
-        tableId,
-        rows.map(({ id }) => id),
-        rows.map((row) => json(row.fields)),
-      ])
+      const added = await rowsOf(executor, insertRows, [tableId, ...columnsOf(rows)])
       if (added.length === 0) throw new AppError('not_found', `There is no table ${tableId}`)
     },
     async patchRows(tableId, patches) {
@@ -166,9 +219,30 @@ export function tableData(executor: Executor): TableData {
       ])
       return new Set(rows.map(({ id }) => id))
     },
-    async deleteRow(tableId, rowId) {
-      const text = 'delete from table_rows where table_id = $1 and id = $2 returning id'
-      return (await rowOf(executor, text, [tableId, rowId])) !== null
+    async deleteRows(tableId, rowIds) {
+      const text = 'delete from table_rows where table_id = $1 and id = any($2::text[]) returning id'
+      return new Set((await rowsOf<{ id: string }>(executor, text, [tableId, rowIds])).map(({ id }) => id))
     },
+    async startImport(tableId, { importId, rowCount }) {
+      await sweepImports(executor, `i.started_at < now() - interval '1 hour'`, [])
+      const started = await rowOf<{ first_position: number }>(executor, startImport, [tableId, importId, rowCount])
+      return started?.first_position ?? 0
+    },
+    async insertImported(tableId, first, rows) {
+      await rowsOf(executor, insertImported, [tableId, first, ...columnsOf(rows)])
+    },
+    async finishImport(importId, options) {
+      return inTransaction(executor, async (transaction) => {
+        const text = 'delete from row_imports where id = $1 returning table_id, first_position, past_position'
+        const places = await rowOf<ImportPlaces>(transaction, text, [importId])
+        if (places === null) throw new AppError('unavailable', 'The import was given up. Send the file again.')
+        const { table_id: tableId, first_position: first, past_position: past } = places
+        const others = options.removeOthers ? await rowsOf(transaction, removeOthers, [tableId, first, past]) : []
+        const keep = 'update tables set next_position = greatest(next_position, $2), updated_at = now() where id = $1'
+        await rowsOf(transaction, keep, [tableId, past])
+        return others.length
+      })
+    },
+    dropImport: (importId) => sweepImports(executor, 'i.id = $1', [importId]),
   }
 }

@@ -1,3 +1,4 @@
+import type { RowQuery } from '#core/ports/data/tables.ts'
 import type { FieldKind } from '#core/ports/source.ts'
 import type { TableField, TableFilter, TableView } from '#core/table/table.ts'
 
@@ -67,9 +68,21 @@ function condition(filter: TableFilter, kind: FieldKind, parameters: Parameters)
 const kindOf = (fields: readonly TableField[], fieldId: string): FieldKind =>
   fields.find(({ id }) => id === fieldId)?.kind ?? 'unknown'
 
-/** Conditions on `table_rows r` that hold for the rows of the view. */
-export function filterConditions(view: TableView, fields: readonly TableField[], parameters: Parameters): string[] {
-  return view.filters.map((filter) => condition(filter, kindOf(fields, filter.fieldId), parameters))
+function searchCondition(search: string, fields: readonly TableField[], parameters: Parameters): string {
+  const ids = parameters.add(fields.map(({ id }) => id))
+  const text = parameters.add(search)
+  return `exists (select 1 from jsonb_each(r.fields) as found (id, cell) where found.id = any(${ids}::text[])
+    and position(lower(${text}::text) in lower(coalesce(${textOf('found.cell')}, ''))) > 0)`
+}
+
+/** Conditions on `table_rows r` that hold for the rows that are asked for. */
+export function rowConditions(
+  { view, search }: RowQuery,
+  fields: readonly TableField[],
+  parameters: Parameters,
+): string[] {
+  const filters = (view?.filters ?? []).map((filter) => condition(filter, kindOf(fields, filter.fieldId), parameters))
+  return search === undefined ? filters : [...filters, searchCondition(search, fields, parameters)]
 }
 
 export interface SortKey {

@@ -7,6 +7,7 @@ import { createConnection } from '#core/connection/save-connection.ts'
 import { addAsset } from '#core/image/add-asset.ts'
 import type { Attachment } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
+import { readWholeFile } from '#core/table/read-whole-file.ts'
 import { addRows } from '#core/table/rows.ts'
 import { createTable, type TableDraft } from '#core/table/save-table.ts'
 import { createTemplate } from '#core/template/save-template.ts'
@@ -55,13 +56,10 @@ async function attach(world: World, path: string): Promise<Attachment> {
 
 async function addProducts(world: World): Promise<string> {
   const table = await createTable(world, products)
-  const { columns, rows } = world.readTableFile(await readFile(join(folder, 'products.csv')))
+  const rows = await readWholeFile(await world.readTableFile(await readFile(join(folder, 'products.csv'))))
   const drafts: Record<string, unknown>[] = []
-  for (const row of rows) {
-    const draft: Record<string, unknown> = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
-    if (typeof draft.Photo === 'string' && draft.Photo !== '') draft.Photo = [await attach(world, draft.Photo)]
-    drafts.push(draft)
-  }
+  for (const { Photo = '', ...draft } of rows)
+    drafts.push(Photo === '' ? draft : { ...draft, Photo: [await attach(world, Photo)] })
   await addRows(world, table.id, drafts)
   return table.id
 }

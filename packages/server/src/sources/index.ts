@@ -7,7 +7,7 @@ import type { Sources } from '#core/ports/sources.ts'
 import { createAirtableSource } from './airtable.ts'
 import { createTableSource } from './table.ts'
 
-export { readTableFile } from './table-file.ts'
+export { createReadTableFile } from './table-file.ts'
 
 /** What the kinds of source are made from. */
 export interface SourcesSetup {

@@ -15,7 +15,12 @@ describe('createTableSource()', () => {
     rowsById: never,
     insertRows: never,
     patchRows: never,
-    deleteRow: never,
+    countRows: never,
+    deleteRows: never,
+    startImport: never,
+    insertImported: never,
+    finishImport: never,
+    dropImport: never,
   }
 
   test('asks for no settings and knows one base', async () => {

@@ -1,72 +1,253 @@
-import { AppError } from '#core/errors.ts'
-import { pointer } from '#core/pointer.ts'
-import type { FieldKind } from '#core/ports/source.ts'
+import { AppError, type ErrorDetail } from '#core/errors.ts'
+import type { NewRow } from '#core/ports/data/tables.ts'
+import type { Patch } from '#core/ports/source.ts'
 import type { TableFile } from '#core/ports/table-file.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
-import { findNamed, listed } from '#core/words.ts'
-import { fits } from './cell.ts'
-import { readRows } from './rows.ts'
+import { createRowReader, fieldsOfColumns, keyFieldOf, type ReadRow, type RowReader } from './read-file-rows.ts'
+import type { Cells } from './rows.ts'
 import { newTable } from './save-table.ts'
-import type { Table } from './table.ts'
+import type { Table, TableField } from './table.ts'
+import { valueKey } from './value-key.ts'
 
-/** From the narrowest: the first that every cell fits is the kind of the column. */
-const guesses: readonly FieldKind[] = ['number', 'date', 'date_time', 'checkbox', 'url']
+type ImportWorld = Pick<World, 'clock' | 'data' | 'newId' | 'readTableFile'>
+
+export interface ImportOptions {
+  bytes: Uint8Array
+  /** Name or number of the sheet of a workbook. */
+  sheet?: string | undefined
+  /** What becomes of the rows that are there: they stay, they go, or those with the same key are changed. */
+  mode?: 'append' | 'replace' | 'upsert' | undefined
+  /** The field whose value tells the rows apart. */
+  key?: string | undefined
+  /** Whether rows with mistakes refuse the whole file, or are left out. */
+  mistakes?: 'refuse' | 'skip' | undefined
+}
+
+export interface ImportSummary {
+  table: Table
+  added: number
+  updated: number
+  unchanged: number
+  removed: number
+  skipped: number
+  /** The first hundred of them. */
+  skippedRows: { line: number; reason: string }[]
+  sheets: TableFile['sheets']
+  errorCells: number
+}
 
 const rowsAtOnce = 500
+const mostSkippedShown = 100
+const mostMistakes = 20
 
-/** Numbers with leading zeros are article numbers and postcodes: they would lose them. */
-const isCode = (text: string) => /^[+-]?0\d/.test(text)
-
-function kindOf(cells: readonly string[]): FieldKind {
-  const filled = cells.filter((cell) => cell !== '')
-  if (filled.length === 0) return 'text'
-  const isNumber = !filled.some(isCode)
-  return guesses.find((kind) => (kind !== 'number' || isNumber) && filled.every((cell) => fits(kind, cell))) ?? 'text'
+/** A file on its way into a table. */
+interface Import {
+  world: ImportWorld
+  file: TableFile
+  table: Table
+  isNew: boolean
+  options: ImportOptions
+  reader: RowReader
+  keyField: TableField | undefined
+  /** Rows that were there by their key; null for a key that several have. */
+  known: ReadonlyMap<string, string | null>
 }
 
-function shapeOf({ columns, rows }: TableFile) {
-  return columns.map((name, index) => ({ name, kind: kindOf(rows.map((row) => (row[index] ?? '').trim())) }))
+/** What the rows of the file come to. */
+interface Outcome {
+  importId: string
+  patches: Patch[]
+  mistakes: ErrorDetail[]
+  counts: Omit<ImportSummary, 'table' | 'sheets' | 'errorCells'>
 }
 
-function named({ columns, rows }: TableFile, from: number): Record<string, string>[] {
-  const piece = rows.slice(from, from + rowsAtOnce)
-  return piece.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])))
+async function* rowsOfTable({ data }: ImportWorld, tableId: string) {
+  let after: string | null | undefined
+  do {
+    const page = await data.tables.rows(tableId, { limit: rowsAtOnce, ...(after ? { after } : {}) })
+    yield* page.results
+    after = page.next
+  } while (after)
 }
 
-/** @throws AppError `invalid_request` that points at the columns which the table has no field for */
-function checkColumns({ columns }: TableFile, { name, fields }: Table): void {
-  const unknown = columns.filter((column) => findNamed(fields, column) === undefined)
-  const there = listed(fields.map((field) => field.name))
-  const detail = (column: string) => `The table "${name}" has no field "${column}". It has: ${there}.`
-  const errors = unknown.map((column) => ({ pointer: pointer('columns', column), detail: detail(column) }))
-  refuseIfAny(errors, 'The file does not fit the table.')
+async function keysOfTable(world: ImportWorld, table: Table, keyField: TableField) {
+  const known = new Map<string, string | null>()
+  for await (const row of rowsOfTable(world, table.id)) {
+    const key = valueKey(row.fields[keyField.id])
+    if (key !== null) known.set(key, known.has(key) ? null : row.id)
+  }
+  return known
 }
 
-/** Adds the rows of a file to a table, or makes a new one of it whose kinds of fields are guessed. All or nothing. */
-export async function importTable(
-  world: Pick<World, 'clock' | 'data' | 'newId' | 'readTableFile'>,
-  request: { tableId?: string | undefined; name?: string | undefined; bytes: Uint8Array },
-): Promise<{ table: Table; added: number }> {
-  const { tableId } = request
-  const file = world.readTableFile(request.bytes)
-  if (file.columns.length === 0) throw new AppError('invalid_request', 'The file has no columns.')
-  const table =
-    tableId === undefined
-      ? newTable(world, { name: request.name ?? 'Imported table', fields: shapeOf(file) })
-      : found(await world.data.tables.get(tableId), 'table', tableId)
-  checkColumns(file, table)
-  await world.data.transaction(async (data) => {
-    if (tableId === undefined) await data.tables.insert(table)
-    // piece by piece, so that everybody else has a turn in between
-    for (let from = 0; from < file.rows.length; from += rowsAtOnce) {
-      const rows = readRows(table.fields, named(file, from), from)
-      await data.tables.insertRows(
-        table.id,
-        rows.map((fields) => ({ id: world.newId('row'), fields })),
-      )
+function skip({ counts, mistakes }: Outcome, line: number, found: readonly ErrorDetail[]): void {
+  counts.skipped++
+  if (mistakes.length < mostMistakes) mistakes.push(...found)
+  const reason = found.map(({ detail }) => detail.replace(/^Line \d+: /, '')).join(' ')
+  if (counts.skippedRows.length < mostSkippedShown) counts.skippedRows.push({ line, reason })
+}
+
+const filled = (cells: Cells): Cells => Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null))
+
+/** Sorts the rows of a piece into new, changed, unchanged and skipped ones. @returns the new ones */
+async function sortPiece(todo: Import, rows: readonly ReadRow[], outcome: Outcome): Promise<NewRow[]> {
+  const { world, table, known, keyField } = todo
+  const added: NewRow[] = []
+  const changes = new Map<string, Cells>()
+  for (const row of rows) {
+    if ('mistakes' in row) {
+      skip(outcome, row.line, row.mistakes)
+      continue
     }
+    const rowId = row.key === null ? undefined : known.get(row.key)
+    if (rowId === null) {
+      const detail = `Line ${row.line}: several rows of the table have the same "${keyField?.name}".`
+      skip(outcome, row.line, [{ pointer: '/query/key', detail }])
+    } else if (rowId === undefined) added.push({ id: world.newId('row'), fields: filled(row.cells) })
+    else changes.set(rowId, row.cells)
+  }
+  for (const row of await world.data.tables.rowsById(table.id, [...changes.keys()])) {
+    const cells = changes.get(row.id) ?? {}
+    const isSame = Object.entries(cells).every(([id, value]) => valueKey(value) === valueKey(row.fields[id]))
+    if (isSame) outcome.counts.unchanged++
+    else outcome.patches.push({ recordId: row.id, fields: cells })
+  }
+  return added
+}
+
+/** Brings the new rows in, unseen, piece by piece so that everybody else has a turn in between. */
+async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
+  const { world, file, table, reader, options } = todo
+  const { counts, mistakes, importId } = outcome
+  const refuses = options.mistakes !== 'skip'
+  let place = await world.data.tables.startImport(table.id, { importId, rowCount: file.rowCount })
+  let index = 0
+  for await (const piece of file.pieces()) {
+    const rows = piece.map((row) => reader.read(row, index++))
+    const added = await sortPiece(todo, rows, outcome)
+    if (refuses && mistakes.length > 0) {
+      if (mistakes.length >= mostMistakes) break
+      continue
+    }
+    await world.data.tables.insertImported(table.id, place, added)
+    place += added.length
+    counts.added += added.length
+  }
+  if (refuses) refuseIfAny(mistakes, 'The values do not fit the table.')
+}
+
+/** Changes rows piece by piece: when it is cut off, the same file sent again goes on where it ended. */
+async function changeRows({ world, table }: Import, { patches, counts }: Outcome): Promise<void> {
+  for (let from = 0; from < patches.length; from += rowsAtOnce)
+    counts.updated += (await world.data.tables.patchRows(table.id, patches.slice(from, from + rowsAtOnce))).size
+}
+
+const shapeOf = ({ fields }: Table) => JSON.stringify(fields.map(({ id, kind }) => [id, kind]))
+
+/** Rows whose key is not in the file. */
+async function rowsToRemove({ world, table, keyField, reader }: Import): Promise<string[]> {
+  const ids: string[] = []
+  if (keyField === undefined) return ids
+  for await (const row of rowsOfTable(world, table.id)) {
+    const key = valueKey(row.fields[keyField.id])
+    if (key === null || !reader.hasRead(key)) ids.push(row.id)
+  }
+  return ids
+}
+
+/** The one moment in which new rows are seen, and those that are replaced go. */
+async function finish(todo: Import, outcome: Outcome): Promise<void> {
+  const { world, table, isNew, options, keyField } = todo
+  const isReplacing = options.mode === 'replace'
+  const leaving = isReplacing ? await rowsToRemove(todo) : []
+  await world.data.transaction(async ({ tables }) => {
+    if (isNew) await tables.insert(table)
+    const now = found(await tables.get(table.id), 'table', table.id)
+    if (shapeOf(now) !== shapeOf(table)) {
+      throw new AppError('conflict', 'The fields of the table were changed while the file was read. Send it again.')
+    }
+    const gone = (await tables.deleteRows(table.id, leaving)).size
+    const removeOthers = isReplacing && keyField === undefined
+    outcome.counts.removed = gone + (await tables.finishImport(outcome.importId, { removeOthers }))
   })
-  return { table, added: file.rows.length }
+}
+
+async function importFile(todo: Import): Promise<Outcome> {
+  const { world } = todo
+  const counts = { added: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, skippedRows: [] }
+  const outcome: Outcome = {
+    importId: world.newId('import'),
+    patches: [],
+    mistakes: [],
+    counts,
+  }
+  try {
+    await bringIn(todo, outcome)
+    await changeRows(todo, outcome)
+    await finish(todo, outcome)
+    return outcome
+  } catch (error) {
+    // when this fails too, the rows stay unseen until they are swept away
+    await world.data.tables.dropImport(outcome.importId).catch(() => {})
+    throw error
+  }
+}
+
+function checkOptions({ mode, key }: ImportOptions): void {
+  if (mode === 'upsert' && key === undefined) {
+    const detail = 'is missing: say which field tells the rows apart'
+    throw new AppError('invalid_request', `"key" ${detail}.`, { errors: [{ pointer: '/query/key', detail }] })
+  }
+  if ((mode ?? 'append') === 'append' && key !== undefined) {
+    const detail = 'is of no use when rows are only added: ask for mode upsert or replace'
+    throw new AppError('invalid_request', `"key" ${detail}.`, { errors: [{ pointer: '/query/key', detail }] })
+  }
+}
+
+async function importOpened(
+  world: ImportWorld,
+  { file, table, isNew }: Pick<Import, 'file' | 'table' | 'isNew'>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const fields = fieldsOfColumns(file, table)
+  const keyField = options.key === undefined ? undefined : keyFieldOf(options.key, fields)
+  const reader = createRowReader(fields, keyField)
+  const known = keyField === undefined ? new Map() : await keysOfTable(world, table, keyField)
+  const { counts } = await importFile({ world, file, table, isNew, options, reader, keyField, known })
+  const kept = found(await world.data.tables.get(table.id), 'table', table.id)
+  return { table: kept, sheets: file.sheets, errorCells: file.errorCells, ...counts }
+}
+
+/** Makes a table of a file; kinds of fields are guessed. All or nothing. */
+export async function importNewTable(
+  world: ImportWorld,
+  { name, ...options }: Omit<ImportOptions, 'mode' | 'key'> & { name: string },
+): Promise<ImportSummary> {
+  const file = await world.readTableFile(options.bytes, options)
+  try {
+    const table = newTable(world, { name, fields: file.columns })
+    return await importOpened(world, { file, table, isNew: true }, options)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Adds the rows of a file to a table, or lets them replace or change those that are there. New rows are seen all at once;
+ * nothing is changed when the file is refused.
+ */
+export async function importIntoTable(
+  world: ImportWorld,
+  tableId: string,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  checkOptions(options)
+  const table = found(await world.data.tables.get(tableId), 'table', tableId)
+  const file = await world.readTableFile(options.bytes, options)
+  try {
+    return await importOpened(world, { file, table, isNew: false }, options)
+  } finally {
+    await file.close()
+  }
 }

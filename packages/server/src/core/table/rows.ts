@@ -11,7 +11,7 @@ import type { Table, TableField, TableRow } from './table.ts'
 /** Values by the name or id of their field, as given. */
 export type DraftRow = Readonly<Record<string, unknown>>
 
-type Cells = Record<string, FieldValue>
+export type Cells = Record<string, FieldValue>
 
 /** More of the same would not be read. */
 const mostErrors = 20
@@ -49,13 +49,13 @@ function cellsOf(row: DraftRow, reading: Reading): Cells {
 }
 
 /**
- * The rows as the table keeps them; `from` is the place of the first one in what was given.
+ * The rows as the table keeps them.
  * @throws AppError `invalid_request` that points at the wrong cells, the first twenty
  */
-export function readRows(fields: readonly TableField[], rows: readonly DraftRow[], from = 0): Cells[] {
+function readRows(fields: readonly TableField[], rows: readonly DraftRow[]): Cells[] {
   const errors: ErrorDetail[] = []
   const read = rows.map((row, index) =>
-    errors.length < mostErrors ? cellsOf(row, { fields, place: ['rows', from + index], errors }) : {},
+    errors.length < mostErrors ? cellsOf(row, { fields, place: ['rows', index], errors }) : {},
   )
   refuseIfAny(errors, 'The values do not fit the table.')
   return read.map((cells) => Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)))
@@ -97,6 +97,6 @@ export async function updateRow(
 
 /** @throws AppError `not_found` */
 export async function deleteRow(world: Pick<World, 'data'>, tableId: string, rowId: string): Promise<void> {
-  const isThere = await world.data.tables.deleteRow(tableId, rowId)
-  if (!isThere) throw new AppError('not_found', `There is no row ${rowId}.`)
+  const deleted = await world.data.tables.deleteRows(tableId, [rowId])
+  if (deleted.size === 0) throw new AppError('not_found', `There is no row ${rowId}.`)
 }

@@ -4,7 +4,7 @@ import { createTestWorld } from '#core/fakes/test-world.ts'
 import type { FieldKind } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { CellError, cellOf } from './cell.ts'
-import { importTable } from './import-table.ts'
+import { importIntoTable, importNewTable } from './import-table.ts'
 import { addRows, deleteRow, updateRow } from './rows.ts'
 import { createTable, updateTable } from './save-table.ts'
 
@@ -143,10 +143,10 @@ describe('addRows(), updateRow() and deleteRow()', () => {
   })
 })
 
-describe('importTable()', () => {
+describe('importNewTable() and importIntoTable()', () => {
   test('makes a table whose kinds are guessed', async () => {
     const text = 'Name,Price,Sold,Day,Code,Link\nPot,1.5,yes,2025-01-31,007,https://a.example\nCup,,no,,12,\n'
-    const { table, added } = await importTable(world, { name: 'Shop', bytes: csv(text) })
+    const { table, added } = await importNewTable(world, { name: 'Shop', bytes: csv(text) })
     expect(added).toBe(2)
     expect(table.fields.map(({ name, kind }) => [name, kind])).toEqual([
       ['Name', 'text'],
@@ -165,7 +165,7 @@ describe('importTable()', () => {
 
   test('adds rows to a table, all or none', async () => {
     const table = await createTable(world, products)
-    const into = (text: string) => importTable(world, { tableId: table.id, bytes: csv(text) })
+    const into = (text: string) => importIntoTable(world, table.id, { bytes: csv(text) })
     expect(await into('price,name\n3,Pan')).toMatchObject({ added: 1, table: { id: table.id } })
     await expect(into('Name,Price\nA,1\nB,x')).rejects.toMatchObject({ errors: [{ pointer: '/rows/1/Price' }] })
     await expect(into('Name,Colour\nA,red')).rejects.toMatchObject({ errors: [{ pointer: '/columns/Colour' }] })
@@ -174,7 +174,10 @@ describe('importTable()', () => {
 
   test('takes many rows', async () => {
     const lines = Array.from({ length: 1234 }, (_, index) => `Item ${index},${index}`)
-    const { added, table } = await importTable(world, { bytes: csv(`Name,Price\n${lines.join('\n')}`) })
+    const { added, table } = await importNewTable(world, {
+      name: 'Many',
+      bytes: csv(`Name,Price\n${lines.join('\n')}`),
+    })
     expect(added).toBe(1234)
     const { results } = await testData.data.tables.rows(table.id, { limit: 2000 })
     expect(results.map(({ fields }) => fields[table.fields[1]?.id ?? ''])).toEqual(lines.map((_, index) => index))

@@ -1,7 +1,9 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import type { ImportSummary } from '#core/table/import-table.ts'
 import type { Table, TableRow, TableView } from '#core/table/table.ts'
 
 type TableJson = CallAnswer<Contract['tables']['get']>
+type ImportJson = CallAnswer<Contract['tables']['importInto']>
 type RowJson = CallAnswer<Contract['tables']['rows']>['results'][number]
 
 export function presentTable(table: Table): TableJson {
@@ -30,5 +32,16 @@ export function presentRow(table: Table, row: TableRow): RowJson {
     fields: Object.fromEntries(filled.map(({ id, name }) => [name, row.fields[id]])),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+export function presentImport({ table, sheets, errorCells, skippedRows, ...counts }: ImportSummary): ImportJson {
+  return {
+    table: presentTable(table),
+    ...counts,
+    skipped_rows: skippedRows,
+    emptied_cells: errorCells,
+    sheet: sheets?.read ?? null,
+    sheets: [...(sheets?.all ?? [])],
   }
 }

@@ -36,9 +36,6 @@ function decode(bytes: Uint8Array): string {
 
 /** `decodeText()` gives the text of UTF-8 or of UTF-16 with its mark. @throws AppError `invalid_request` naming the line */
 export function decodeText(bytes: Uint8Array): string {
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    throw new AppError('invalid_request', `This is a workbook or an archive, not a CSV file. ${cure}`)
-  }
   const text = decode(bytes)
   const nul = text.indexOf('\u0000')
   if (nul < 0) return text

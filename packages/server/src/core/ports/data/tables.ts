@@ -3,17 +3,38 @@ import type { EditableResources } from '#core/ports/data/resources.ts'
 import type { FieldValue, Patch } from '#core/ports/source.ts'
 import type { Table, TableRow, TableView } from '#core/table/table.ts'
 
+export interface NewRow {
+  id: string
+  fields: Readonly<Record<string, FieldValue>>
+}
+
+/** Which rows, and in which order; all, in the order of the table, when nothing is said. */
+export interface RowQuery {
+  view?: Pick<TableView, 'filters' | 'sort'>
+  /** Only rows that hold this text somewhere, whatever its case. */
+  search?: string
+}
+
 /** The built-in tables. Deleting one deletes its rows. */
 export interface TableData extends EditableResources<Table> {
-  /** In the order of the view (else of the table), through its filters. */
-  rows(tableId: string, options: ListOptions & { view?: TableView }): Promise<Listing<TableRow>>
+  rows(tableId: string, options: ListOptions & RowQuery): Promise<Listing<TableRow>>
+  countRows(tableId: string, query: RowQuery): Promise<number>
   rowsById(tableId: string, rowIds: readonly string[]): Promise<TableRow[]>
   /** Added at the end, in order. */
-  insertRows(
-    tableId: string,
-    rows: readonly { id: string; fields: Readonly<Record<string, FieldValue>> }[],
-  ): Promise<void>
+  insertRows(tableId: string, rows: readonly NewRow[]): Promise<void>
   /** Sets the named fields, leaves the others. @returns the ids that were there */
   patchRows(tableId: string, patches: readonly Patch[]): Promise<Set<string>>
-  deleteRow(tableId: string, rowId: string): Promise<boolean>
+  /** @returns the ids that were there */
+  deleteRows(tableId: string, rowIds: readonly string[]): Promise<Set<string>>
+  /**
+   * Keeps places for rows that come little by little and are seen all at once, in a table that is there or will be. What
+   * an import left that was cut off is swept away an hour later. @returns the first place
+   */
+  startImport(tableId: string, options: { importId: string; rowCount: number }): Promise<number>
+  /** Rows of an import, at its places from `first` on. */
+  insertImported(tableId: string, first: number, rows: readonly NewRow[]): Promise<void>
+  /** Its rows are seen from now on; with `removeOthers` they alone. @returns how many others went */
+  finishImport(importId: string, options: { removeOthers: boolean }): Promise<number>
+  /** Its rows were never there. */
+  dropImport(importId: string): Promise<void>
 }

@@ -1,0 +1,89 @@
+import { AppError, type ErrorDetail } from '#core/errors.ts'
+import { pointer } from '#core/pointer.ts'
+import type { FileRow, TableFile } from '#core/ports/table-file.ts'
+import { refuseIfAny } from '#core/refuse.ts'
+import { findNamed, listed } from '#core/words.ts'
+import { CellError, cellOf } from './cell.ts'
+import type { Cells } from './rows.ts'
+import type { Table, TableField } from './table.ts'
+import { valueKey } from './value-key.ts'
+
+/** A row of a file as the table would keep it, or what is wrong with it. */
+export type ReadRow = { line: number; cells: Cells; key: string | null } | { line: number; mistakes: ErrorDetail[] }
+
+/** @throws AppError `invalid_request` that points at the columns which the table has no field for */
+export function fieldsOfColumns({ columns }: Pick<TableFile, 'columns'>, { name, fields }: Table): TableField[] {
+  const there = listed(fields.map((field) => field.name))
+  const errors: ErrorDetail[] = []
+  const found = columns.flatMap((column) => {
+    const field = findNamed(fields, column.name)
+    const detail = `The table "${name}" has no field "${column.name}". It has: ${there}.`
+    if (field === undefined) errors.push({ pointer: pointer('columns', column.name), detail })
+    return field ?? []
+  })
+  found.forEach((field, index) => {
+    const twin = found.indexOf(field)
+    const names = [twin, index].map((place) => `"${columns[place]?.name ?? ''}"`).join(' and ')
+    if (twin < index)
+      errors.push({
+        pointer: pointer('columns', columns[index]?.name ?? ''),
+        detail: `${names} both mean the field "${field.name}".`,
+      })
+  })
+  refuseIfAny(errors, 'The file does not fit the table.')
+  return found
+}
+
+/** Spreadsheets are kept from running texts as formulas by an apostrophe in front, which is no part of the text. */
+const guarded = /^'[=+\-@\t\r]/
+
+export interface RowReader {
+  read: (row: FileRow, index: number) => ReadRow
+  /** Whether a row with this key was read, with mistakes or without. */
+  hasRead: (key: string) => boolean
+}
+
+/** `createRowReader()` reads rows whose cells stand in the order of `fields`. */
+export function createRowReader(fields: readonly TableField[], keyField: TableField | undefined): RowReader {
+  const lineOfKey = new Map<string, number>()
+
+  /** What is wrong with the key. */
+  function problemOfKey(key: string | null, line: number): string | null {
+    if (key === null) return 'is empty, but tells the rows apart'
+    const earlier = lineOfKey.get(key)
+    if (earlier !== undefined) return `is the same as in line ${earlier}`
+    lineOfKey.set(key, line)
+    return null
+  }
+
+  return {
+    hasRead: (key) => lineOfKey.has(key),
+    read({ line, cells: texts }, index) {
+      const cells: Cells = {}
+      const mistakes: ErrorDetail[] = []
+      const mistake = ({ name }: TableField, what: string) =>
+        mistakes.push({ pointer: pointer('rows', index, name), detail: `Line ${line}: "${name}" ${what}.` })
+      fields.forEach((field, place) => {
+        const text = texts[place] ?? ''
+        try {
+          cells[field.id] = cellOf(field.kind, guarded.test(text) ? text.slice(1) : text)
+        } catch (error) {
+          if (!(error instanceof CellError)) throw error
+          mistake(field, error.message)
+        }
+      })
+      const key = keyField && keyField.id in cells ? valueKey(cells[keyField.id]) : null
+      const problem = keyField && keyField.id in cells ? problemOfKey(key, line) : null
+      if (keyField && problem !== null) mistake(keyField, problem)
+      return mistakes.length > 0 ? { line, mistakes } : { line, cells, key }
+    },
+  }
+}
+
+/** The field that tells rows apart, which has to be among those that the file brings. @throws AppError */
+export function keyFieldOf(name: string, fields: readonly TableField[]): TableField {
+  const field = findNamed(fields, name)
+  if (field !== undefined) return field
+  const detail = `is no column of the file; there are ${listed(fields.map((each) => each.name))}`
+  throw new AppError('invalid_request', `The key "${name}" ${detail}.`, { errors: [{ pointer: '/query/key', detail }] })
+}

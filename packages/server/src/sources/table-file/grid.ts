@@ -1,0 +1,95 @@
+import { AppError } from '#core/errors.ts'
+import type { FieldKind } from '#core/ports/source.ts'
+import type { FileRow } from '#core/ports/table-file.ts'
+import { guessKind } from '#core/table/guess-kind.ts'
+
+/** What a file says, before it is looked at as a table. */
+export interface Grid {
+  /** What people call a row of it, and where the names of the columns stand. */
+  word: 'Line' | 'Row'
+  header: FileRow
+  rows: FileRow[]
+  /** Places of columns whose cells were typed as text. */
+  textColumns?: ReadonlySet<number>
+}
+
+export interface GridTable {
+  columns: { name: string; kind: FieldKind }[]
+  rows: FileRow[]
+  errorCells: number
+}
+
+export function invalid(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_request', message, cause === undefined ? {} : { cause })
+}
+
+/** What a table can take. */
+const mostColumns = 200
+const longestName = 200
+const longestCell = 1_000_000
+
+/** How spreadsheets show a formula that failed. */
+const errorCell = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!)$/
+
+/** Empties what holds an error of the spreadsheet. @returns how many did */
+function emptyErrors(rows: readonly FileRow[]): number {
+  let count = 0
+  for (const { cells } of rows)
+    cells.forEach((cell, index) => {
+      if (!cell.startsWith('#') || !errorCell.test(cell)) return
+      cells[index] = ''
+      count++
+    })
+  return count
+}
+
+/** Columns with a name; nameless ones only when they hold nothing. */
+function usedColumns({ word, header, rows }: Grid): number[] {
+  const at = `${word} ${header.line}`
+  const seen = new Map<string, number>()
+  return header.cells.flatMap((name, index) => {
+    if (name === '') {
+      if (rows.every(({ cells }) => (cells[index] ?? '') === '')) return []
+      throw invalid(`${at}: column ${index + 1} has no name. The first ${word.toLowerCase()} must name every column.`)
+    }
+    const earlier = seen.get(name)
+    if (earlier !== undefined) {
+      throw invalid(`${at}: columns ${earlier + 1} and ${index + 1} are both called "${name}". Rename one of them.`)
+    }
+    if (name.length > longestName) {
+      throw invalid(`${at}: the name of column ${index + 1} is longer than ${longestName} letters. Shorten it.`)
+    }
+    seen.set(name, index)
+    return [index]
+  })
+}
+
+function refuseLongCells({ word, rows }: Grid): void {
+  for (const { line, cells } of rows) {
+    const index = cells.findIndex((cell) => cell.length > longestCell)
+    if (index >= 0) throw invalid(`${word} ${line}: the cell in column ${index + 1} is longer than 1 MB. Shorten it.`)
+  }
+}
+
+function* cellsOf(rows: readonly FileRow[], index: number): Iterable<string> {
+  for (const { cells } of rows) yield cells[index] ?? ''
+}
+
+/** Makes a table of it: named columns with a kind each, rows as long as there are columns. @throws AppError in words */
+export function tableOf(given: Grid): GridTable {
+  const grid = { ...given, header: { ...given.header, cells: given.header.cells.map((name) => name.trim()) } }
+  const { word, header, textColumns } = grid
+  refuseLongCells(grid)
+  const errorCells = emptyErrors(grid.rows)
+  const used = usedColumns(grid)
+  if (used.length === 0) throw invalid('The file has no columns.')
+  if (used.length > mostColumns) {
+    throw invalid(`${word} ${header.line}: there are ${used.length} columns; ${mostColumns} are the most. Remove some.`)
+  }
+  const rows = grid.rows.map(({ line, cells }) => ({ line, cells: used.map((index) => cells[index] ?? '') }))
+  const columns = used.map((place, index) => ({
+    name: header.cells[place] ?? '',
+    kind: guessKind(cellsOf(rows, index), textColumns?.has(place)),
+  }))
+  return { columns, rows, errorCells }
+}

@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { readTable } from './read-table.ts'
+import { archive, rowsXml, styles, workbook, workbookFiles } from './workbook.test-kit.ts'
+
+const header =
+  '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Value</t></is></c></row>'
+
+/** What becomes of one cell, and of its column. */
+async function readCell(cell: string, shared: string[] = []) {
+  const row = `<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c>${cell}</row>`
+  const { columns, rows, errorCells } = await readTable(workbook({ Data: header + row }, shared))
+  return { kind: columns[1]?.kind, text: rows[0]?.cells[1], errorCells }
+}
+
+describe('readTable() of a workbook', () => {
+  test.each([
+    ['a number', '<c r="B2"><v>24.5</v></c>', '24.5', 'number'],
+    ['a number off by the binary', '<c r="B2"><v>0.30000000000000004</v></c>', '0.3', 'number'],
+    ['money', `<c r="B2" s="${styles.money}"><v>1234.5</v></c>`, '1234.5', 'number'],
+    ['a date', `<c r="B2" s="${styles.date}"><v>45688</v></c>`, '2025-01-31', 'date'],
+    [
+      'a date with time',
+      `<c r="B2" s="${styles.dateTime}"><v>45688.524305555555</v></c>`,
+      '2025-01-31T12:35:00Z',
+      'date_time',
+    ],
+    ['a time of day', `<c r="B2" s="${styles.time}"><v>0.5</v></c>`, '12:00', 'text'],
+    ['an ISO date', '<c r="B2" t="d"><v>2025-01-31</v></c>', '2025-01-31', 'date'],
+    ['true', '<c r="B2" t="b"><v>1</v></c>', 'true', 'checkbox'],
+    ['digits typed as text', '<c r="B2" t="inlineStr"><is><t>10115</t></is></c>', '10115', 'text'],
+    ['the text of a formula', '<c r="B2" t="str"><f>A1&amp;"!"</f><v>x!</v></c>', 'x!', 'text'],
+    ['the number of a formula', '<c r="B2"><f>1+1</f><v>2</v></c>', '2', 'number'],
+    ['a shared text', '<c r="B2" t="s"><v>0</v></c>', 'Tea & "co"\nx', 'text'],
+    ['an address', '<c r="B2" t="inlineStr"><is><t>https://a.example/x</t></is></c>', 'https://a.example/x', 'url'],
+    ['nothing', `<c r="B2" s="${styles.date}"/>`, '', 'text'],
+  ])('reads %s', async (_what, cell, text, kind) => {
+    const shared = ['<si><r><t>Tea </t></r><r><t>&amp; "co"&#10;x</t></r></si>']
+    expect(await readCell(cell, shared)).toEqual({ text, kind, errorCells: 0 })
+  })
+
+  test.each(['#REF!', '#DIV/0!', '#N/A', '#NAME?'])('empties and counts %s', async (error) => {
+    expect(await readCell(`<c r="B2" t="e"><f>1/0</f><v>${error}</v></c>`)).toEqual({
+      text: '',
+      kind: 'text',
+      errorCells: 1,
+    })
+  })
+
+  test('takes the first filled row as names, skips empty rows and columns, keeps the numbers of rows', async () => {
+    const rows = rowsXml([
+      [null],
+      ['Name', null, 'Price', null],
+      [null],
+      ['Tea', '', 4],
+      [' ', null, null],
+      ['Mug', null, 9],
+    ])
+    const { columns, rows: read } = await readTable(workbook({ Data: rows }))
+    expect(columns).toEqual([
+      { name: 'Name', kind: 'text' },
+      { name: 'Price', kind: 'number' },
+    ])
+    expect(read).toEqual([
+      { line: 4, cells: ['Tea', '4'] },
+      { line: 6, cells: ['Mug', '9'] },
+    ])
+  })
+
+  test('makes a column of dates one of times when one of them has a time', async () => {
+    const cells = [45688, 45688.5].map(
+      (day, index) => `<row r="${index + 2}"><c r="A${index + 2}" s="2"><v>${day}</v></c></row>`,
+    )
+    const { columns, rows } = await readTable(workbook({ Data: rowsXml([['When']]) + cells.join('') }))
+    expect(columns[0]?.kind).toBe('date_time')
+    expect(rows.map(({ cells: [text] }) => text)).toEqual(['2025-01-31T00:00:00Z', '2025-01-31T12:00:00Z'])
+  })
+
+  describe('of several sheets', () => {
+    const bytes = workbook({
+      Shop: rowsXml([['Name'], ['Tea']]),
+      'Old &amp; new': rowsXml([['Title'], ['Mug']]),
+      Bare: '',
+    })
+
+    test.each([
+      [undefined, 'Shop', 'Tea'],
+      ['Old & new', 'Old & new', 'Mug'],
+      ['old & NEW', 'Old & new', 'Mug'],
+      ['2', 'Old & new', 'Mug'],
+    ])('reads %s', async (sheet, name, cell) => {
+      const { sheets, rows } = await readTable(bytes, sheet)
+      expect(sheets).toEqual({ read: name, all: ['Shop', 'Old & new', 'Bare'] })
+      expect(rows[0]?.cells).toEqual([cell])
+    })
+
+    test('names them when it is asked for another', async () => {
+      await expect(readTable(bytes, 'Prices')).rejects.toThrow(
+        'no sheet "Prices". It has: "Shop", "Old & new", "Bare".',
+      )
+    })
+
+    test('says which one is empty', async () => {
+      await expect(readTable(bytes, 'Bare')).rejects.toThrow('The sheet "Bare" is empty')
+    })
+  })
+
+  const good = workbook({ Data: rowsXml([['Name'], ['Tea']]) })
+  const files = workbookFiles({ Data: rowsXml([['Name'], ['Tea']]) })
+  const with_ = (name: string, change: object) =>
+    archive(files.map((file) => (file.name === name ? { ...file, ...change } : file)))
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const oldOffice = (name: string) =>
+    new Uint8Array(
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(name, 'utf16le')]),
+    )
+
+  test.each<[string, Uint8Array, string]>([
+    ['half of it', good.subarray(0, good.length / 2), 'damaged'],
+    ['two bytes of it', good.subarray(0, 2), 'damaged'],
+    ['a bomb that says its size', with_(sheet, { content: 'x', saidBytes: 900_000_000 }), 'larger than 200 MB'],
+    ['a bomb that lies', with_(sheet, { content: ' '.repeat(5_000_000), saidBytes: 100 }), 'damaged'],
+    ['entities', with_(sheet, { content: '<!DOCTYPE a [<!ENTITY x "y">]><worksheet/>' }), 'declares XML entities'],
+    ['broken XML', with_(sheet, { content: '<worksheet><sheetData><row r="1"><c r="A1"><v>1</' }), 'The'],
+    [
+      'a row out of place',
+      with_(sheet, { content: '<worksheet><sheetData><row r="2"/><row r="1"/></sheetData></worksheet>' }),
+      'cannot be read',
+    ],
+    [
+      'an unknown style',
+      with_(sheet, {
+        content: '<worksheet><sheetData><row r="1"><c r="A1" s="99"><v>1</v></c></row></sheetData></worksheet>',
+      }),
+      'cannot be read',
+    ],
+    ['a locked archive', with_(sheet, { encrypted: true }), 'protected by a password'],
+    ['a locked workbook', oldOffice('EncryptedPackage'), 'protected by a password'],
+    ['.xls', oldOffice('Workbook'), 'old kind (.xls)'],
+    ['.xlsb', archive([{ name: 'xl/workbook.bin', content: 'x' }]), '(.xlsb)'],
+    [
+      '.ods',
+      archive([
+        { name: 'mimetype', content: 'x' },
+        { name: 'content.xml', content: 'x' },
+      ]),
+      '(.ods)',
+    ],
+    ['.numbers', archive([{ name: 'Index/Document.iwa', content: 'x' }]), 'Numbers'],
+    ['.docx', archive([{ name: 'word/document.xml', content: 'x' }]), 'Word document'],
+    ['any archive', archive([{ name: 'photo.jpg', content: 'x' }]), 'an archive, not a workbook'],
+    ['a sheet for CSV', new TextEncoder().encode('A\n1\n'), 'no sheets'],
+  ])('refuses %s in words', async (what, bytes, message) => {
+    const reading = readTable(bytes, what === 'a sheet for CSV' ? 'Data' : undefined)
+    await expect(reading).rejects.toThrow(AppError)
+    await expect(reading).rejects.toThrow(message)
+  })
+
+  test.each([
+    [
+      '201 columns',
+      rowsXml([[...Array.from({ length: 26 }, (_, index) => `c${index}`)]]).replace(
+        '</row>',
+        `${Array.from({ length: 175 }, (_, index) => `<c r="${String.fromCharCode(65 + Math.floor(index / 26))}${String.fromCharCode(65 + (index % 26))}1"><v>${index}</v></c>`).join('')}</row>`,
+      ),
+      'Row 1: there are 201 columns',
+    ],
+    [
+      'two columns of one name',
+      rowsXml([
+        ['A', 'A'],
+        ['1', '2'],
+      ]),
+      'Row 1: columns 1 and 2 are both called "A"',
+    ],
+    [
+      'a merged name',
+      rowsXml([
+        ['A', null],
+        ['1', '2'],
+      ]),
+      'Row 1: column 2 has no name',
+    ],
+  ])('refuses %s', async (_what, rows, message) => {
+    await expect(readTable(workbook({ Data: rows }))).rejects.toThrow(message)
+  })
+
+  test('gives back any texts and numbers', async () => {
+    const text = fc
+      .string({ minLength: 1, unit: fc.constantFrom('a', 'ä', '<', '&', ' ', '"', 'x', '\u{1f375}') })
+      .filter((value) => value.trim() !== '')
+    const rows = fc.array(fc.tuple(text, fc.integer()), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(rows, async (written) => {
+        const { rows: read } = await readTable(workbook({ Data: rowsXml([['Name', 'Number'], ...written]) }))
+        expect(read.map(({ cells }) => cells)).toEqual(written.map(([name, number]) => [name, String(number)]))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('reads or refuses in words, whichever bytes are changed', async () => {
+    const change = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(change, async (changes) => {
+        const bytes = good.slice()
+        for (const [at, byte] of changes) bytes[at] = byte
+        const outcome: unknown = await readTable(bytes).catch((error: unknown) => error)
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(AppError)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('reads or refuses in words, whatever the sheet says', async () => {
+    const part = fc.constantFrom(
+      '<row>',
+      '<row r="2">',
+      '</row>',
+      '<c r="A1">',
+      '<c r="B2" t="s">',
+      '<c>',
+      '</c>',
+      '<v>',
+      '1',
+      '</v>',
+      '<is>',
+      '<t>',
+      'x',
+      '</t>',
+      '</is>',
+      '&x;',
+      '<![CDATA[',
+      ']]>',
+      '<!--',
+      '"',
+      '<c r="ZZZ9" t="b">',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (parts) => {
+        const outcome: unknown = await readTable(workbook({ Data: parts.join('') })).catch((error: unknown) => error)
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(AppError)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
