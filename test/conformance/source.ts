@@ -1,5 +1,7 @@
-import type { FieldValue, Page, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
+import type { FieldKind, FieldValue, Page, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
 import { describe, expect, test } from 'vitest'
+import { describeFiles } from './source-files.ts'
+import { describeRefusals } from './source-refusals.ts'
 
 /** What a source has to hold for the suite: `count` records in a table, in order, named `Record 0`, `Record 1` … */
 export interface SourceFixture {
@@ -12,9 +14,35 @@ export interface SourceFixture {
   count: number
   removeRecord(recordId: string): Promise<void>
   close?(): Promise<void>
+  /** Where the table has a field of files. */
+  files?: FilesFixture
+  /** Where the product works fields out itself. */
+  computedFieldId?: string
+  /** A value that the number field cannot hold. */
+  wrongNumber?: FieldValue
+  /** How many requests were sent that write records. */
+  countWrites?(): number
+  /** The same account, opened with credentials that are wrong. */
+  wrongSource?: Source
+  /** The next so many requests are told to slow down. */
+  slowDown?(times: number): void
+  /** Take away what an action may refer to. */
+  remove?: Partial<Record<'field' | 'view' | 'table', () => Promise<void>>>
 }
 
-async function pagesOf({ source, table }: SourceFixture, options: { viewId?: string; cursor?: string } = {}) {
+export interface FilesFixture {
+  fieldId: string
+  /** Puts a file into the cell of a record, as people do. */
+  add(recordId: string, filename: string): Promise<void>
+  /** An address from which the product can fetch a picture, and one from which it cannot. */
+  url: string
+  brokenUrl: string
+}
+
+/** Runs one test of the suite on a fixture of its own. */
+export type RunOnFixture = (title: string, body: (fixture: SourceFixture) => Promise<void>) => void
+
+export async function pagesOf({ source, table }: SourceFixture, options: { viewId?: string; cursor?: string } = {}) {
   const pages: Page[] = []
   for await (const page of source.pages(table, { viewId: options.viewId ?? null, cursor: options.cursor ?? null })) {
     pages.push(page)
@@ -22,12 +50,37 @@ async function pagesOf({ source, table }: SourceFixture, options: { viewId?: str
   return pages
 }
 
-const recordsIn = (pages: readonly Page[]): SourceRecord[] => pages.flatMap(({ records }) => records)
+export const recordsIn = (pages: readonly Page[]): SourceRecord[] => pages.flatMap(({ records }) => records)
+
+const isListOf = (value: FieldValue, has: (item: object) => boolean) =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item: unknown) => typeof item === 'object' && item !== null && has(item))
+
+const isLabelled = (value: FieldValue) => isListOf(value, (item) => 'id' in item && 'label' in item)
+
+/** A list under a scalar kind is one text; numbers beyond 2^53 are text too. */
+const forms: Partial<Record<FieldKind, (value: FieldValue) => boolean>> = {
+  number: (value) => typeof value === 'number' || typeof value === 'string',
+  date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value),
+  date_time: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  checkbox: (value) => typeof value === 'boolean' || typeof value === 'string',
+  multi_select: (value) => Array.isArray(value) && value.every((item: unknown) => typeof item === 'string'),
+  attachments: (value) => isListOf(value, (item) => 'url' in item && 'filename' in item),
+  link: isLabelled,
+  user: isLabelled,
+  json: (value) => typeof value === 'object',
+  unknown: () => true,
+}
+
+function fitsKind(kind: FieldKind, value: FieldValue): boolean {
+  return value === null || (forms[kind]?.(value) ?? typeof value === 'string')
+}
 
 /** `describeSource()` proves that a source keeps what the port promises. `open` gives a fresh fixture of more than one page. */
 export function describeSource(name: string, open: (count: number) => Promise<SourceFixture>): void {
   describe(`source ${name}`, () => {
-    const run = (title: string, body: (fixture: SourceFixture) => Promise<void>) =>
+    const run: RunOnFixture = (title, body) =>
       test(title, async () => {
         const fixture = await open(45)
         try {
@@ -62,6 +115,16 @@ export function describeSource(name: string, open: (count: number) => Promise<So
       const options = { viewId: null, fieldIds: [fieldIds.number] }
       for await (const { records } of source.pages(table, options)) {
         for (const { fields } of records) expect(Object.keys(fields)).toEqual([fieldIds.number])
+      }
+    })
+
+    run('gives every value in the form of its field', async (fixture) => {
+      const fields = await fixture.source.listFields(fixture.table)
+      for (const record of recordsIn(await pagesOf(fixture))) {
+        for (const [id, value] of Object.entries(record.fields)) {
+          const kind = fields.find((field) => field.id === id)?.kind
+          expect({ kind, value, fits: kind !== undefined && fitsKind(kind, value) }).toMatchObject({ fits: true })
+        }
       }
     })
 
@@ -138,5 +201,7 @@ export function describeSource(name: string, open: (count: number) => Promise<So
         code: 'source_not_found',
       })
     })
+    describeFiles(run)
+    describeRefusals(run)
   })
 }
