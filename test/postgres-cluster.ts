@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A PostgreSQL server of our own, on a socket in a folder that goes with it. */
+/** A PostgreSQL server of our own, on a socket in a folder that goes with it; over TCP only with a password. */
 export interface PostgresCluster {
   /** Makes an empty database. @returns its URL */
   createDatabase(): Promise<string>
@@ -35,16 +35,26 @@ function ended(server: ChildProcess): Promise<void> {
   })
 }
 
-/** Starts a throw-away cluster with the programs in `path`. Stop it when the tests are over. */
-export async function startPostgresCluster(path: string): Promise<PostgresCluster> {
+/**
+ * Starts a throw-away cluster with the programs in `path`, on a port of loopback too when one is given. Stop it when the
+ * tests are over.
+ */
+export async function startPostgresCluster(path: string, tcpPort?: number): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'pictable-postgres-'))
   const user = owner()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, stdio: 'ignore' as const }
-  execFileSync(join(path, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], options)
-  const settings = [`unix_socket_directories=${folder}`, 'listen_addresses=', 'fsync=off', 'max_connections=100']
-  const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`
+  execFileSync(
+    join(path, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth-local=trust', '--auth-host=scram-sha-256', '--no-sync'],
+    options,
+  )
+  const tcp = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`]
+  const settings = [`unix_socket_directories=${folder}`, ...tcp, 'fsync=off', 'max_connections=100']
+  const port = tcpPort ?? 5432
+  const url = (database: string) =>
+    `postgres://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`
 
   const start = async () => {
     const server = spawn(
@@ -52,7 +62,10 @@ export async function startPostgresCluster(path: string): Promise<PostgresCluste
       ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
       options,
     )
-    await untilItAnswers(() => spawnSync(join(path, 'pg_isready'), ['-q', '-h', folder]).status === 0, server)
+    await untilItAnswers(
+      () => spawnSync(join(path, 'pg_isready'), ['-q', '-h', folder, '-p', String(port)]).status === 0,
+      server,
+    )
     return server
   }
   let server = await start()
@@ -63,7 +76,7 @@ export async function startPostgresCluster(path: string): Promise<PostgresCluste
   return {
     async createDatabase() {
       const name = `test_${databases++}`
-      execFileSync(join(path, 'createdb'), ['-h', folder, '-U', 'postgres', name])
+      execFileSync(join(path, 'createdb'), ['-h', folder, '-p', String(port), '-U', 'postgres', name])
       return url(name)
     },
     async crash() {

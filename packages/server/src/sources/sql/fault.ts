@@ -1,0 +1,122 @@
+import { AppError } from '#core/errors.ts'
+
+/** What messages about a server name. */
+export interface ServerPlace {
+  product: string
+  host: string
+  port: number
+  user: string
+  database: string | undefined
+}
+
+const at = ({ product, host, port }: ServerPlace) => `The ${product} server at ${host}:${port}`
+
+/** The `code` of a driver's or system's error; an empty text when it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
+
+const lost = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'PROTOCOL_CONNECTION_LOST'])
+const refused = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'])
+const certificate =
+  /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|self[- ]signed certificate|certificate|Hostname\/IP does not match/i
+
+export const unavailable = (place: ServerPlace, what: string, cause: unknown): AppError =>
+  new AppError('source_unavailable', `${at(place)} ${what}.`, { cause })
+
+/** The door in front of the network has words of its own; rooms know it by its name. */
+function blockedFault(error: Error, place: ServerPlace): AppError {
+  const isBlocked = codeOf(error).startsWith('blocked_')
+  if (!isBlocked)
+    return unavailable(place, `cannot be reached: ${messageOf(error)}. Check the host, and that the server runs`, error)
+  const message = `${at(place)} cannot be reached: ${messageOf(error)}. If it is a server of your own, the operator of Pictable can list it in PICTABLE_EGRESS_ALLOW.`
+  return new AppError('source_invalid', message, { cause: error })
+}
+
+/** What keeps a connection from being there, whichever the database; null when it is something else. */
+export function networkFault(error: unknown, place: ServerPlace): AppError | null {
+  if (!(error instanceof Error)) return null
+  if (error.name === 'NetError') return blockedFault(error, place)
+  const code = codeOf(error)
+  if (refused.has(code))
+    return unavailable(place, `cannot be reached (${code}). Check host and port, and that the server runs`, error)
+  if (lost.has(code)) return unavailable(place, 'broke off the connection. It may have been restarted', error)
+  if (code === 'CONNECT_TIMEOUT')
+    return unavailable(
+      place,
+      'does not answer. Check host and port, and whether a firewall lets Pictable through',
+      error,
+    )
+  return null
+}
+
+/** Why a server and we found no common TLS; null when it is something else. */
+export function tlsFault(error: unknown, place: ServerPlace): AppError | null {
+  const code = codeOf(error)
+  const text = `${code} ${messageOf(error)}`
+  if (!certificate.test(text) && !/^(ERR_SSL|EPROTO|ERR_TLS|HANDSHAKE_SSL_ERROR)/.test(code)) return null
+  const cure = certificate.test(text)
+    ? 'Put the certificate of its authority into the setting "ca", or set "ssl" to require when the network between is trusted'
+    : 'Check that the port is the right one; "ssl" says what is asked of the server'
+  return new AppError('source_auth', `${at(place)} and Pictable found no trusted TLS: ${messageOf(error)}. ${cure}.`, {
+    cause: error,
+  })
+}
+
+export const noTls = (place: ServerPlace, cause: unknown): AppError =>
+  new AppError(
+    'source_auth',
+    `${at(place)} speaks no TLS. Turn TLS on there, or set "ssl" to prefer or disable when the network between is trusted.`,
+    { cause },
+  )
+
+export const wrongPassword = (place: ServerPlace, cause: unknown): AppError =>
+  new AppError(
+    'source_auth',
+    `${at(place)} refused the account "${place.user}": ${messageOf(cause)}. Check user and password in the connection, and whether the server lets this account in from here.`,
+    { cause },
+  )
+
+export const noDatabase = (place: ServerPlace, cause: unknown): AppError =>
+  new AppError(
+    'source_not_found',
+    `${at(place)} has no database "${place.database ?? ''}". Check the database in the connection.`,
+    { cause },
+  )
+
+export const forbidden = ({ user }: ServerPlace, cause: unknown): AppError =>
+  new AppError(
+    'source_forbidden',
+    `The account "${user}" has no right to this: ${messageOf(cause)}. GRANT it SELECT on the table, and UPDATE on the columns that are written.`,
+    { cause },
+  )
+
+export const missing = (cause: unknown): AppError =>
+  new AppError(
+    'source_not_found',
+    `Something is no longer there: ${messageOf(cause)}. Choose it anew in the action, or bring it back.`,
+    { cause },
+  )
+
+/** What a table says to a row. */
+export const refusedRow = (product: string, what: string, cause: unknown): AppError =>
+  new AppError('source_invalid', `${product} refused the row: ${what}.`, { cause })
+
+export const busy = (product: string, cause: unknown): AppError =>
+  new AppError('source_unavailable', `${product} is held up: ${messageOf(cause)}. It is tried again.`, { cause })
+
+/** @throws an error of code CONNECT_TIMEOUT when the work takes longer; ending it is for the caller */
+export async function withinTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const late = Object.assign(new Error('no answer in time'), { code: 'CONNECT_TIMEOUT' })
+    timer = setTimeout(() => reject(late), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,113 @@
+import pg from 'pg'
+import type { DriverSocket } from './driver-socket.ts'
+import { withinTime } from './fault.ts'
+import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
+import type { SqlCell, SqlConnection } from './sql-dialect.ts'
+
+export type PostgresSettings = ServerSettings & { database: string }
+
+const connectTimeoutMs = 5000
+/** The server ends its statements earlier; this is for a network that swallows the answer. */
+const answerTimeoutMs = 90_000
+
+/** Everything as the server's own text: nothing loses a digit. */
+const types = { getTypeParser: () => (text: string) => text }
+
+const noTlsMessage = 'The server does not support SSL connections'
+
+export const hasNoTls = (error: unknown): boolean => error instanceof Error && error.message === noTlsMessage
+
+/** What is not given, the driver looks for in the environment of this process: so nothing secret is left out. */
+function clientOf(
+  { host, port, user, password, database }: PostgresSettings,
+  tls: TlsOptions | null,
+  socket: DriverSocket,
+): pg.Client {
+  return new pg.Client({
+    host,
+    port,
+    user,
+    database,
+    password: () => password,
+    ssl: tls ?? false,
+    stream: () => socket,
+    application_name: 'Pictable',
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+    types,
+  })
+}
+
+/** A client that is connected, and the socket below it. */
+export interface PostgresClient {
+  client: pg.Client
+  socket: DriverSocket
+}
+
+/** @throws the driver's error */
+export function openPostgresClient(
+  settings: PostgresSettings,
+  createSocket: () => DriverSocket,
+): Promise<PostgresClient> {
+  const open = async (tls: TlsOptions | null) => {
+    const socket = createSocket()
+    const client = clientOf(settings, tls, socket)
+    // An idle connection that ends must not end the process.
+    client.on('error', () => {})
+    try {
+      await withinTime(client.connect(), 2 * connectTimeoutMs)
+      return { client, socket }
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+  }
+  return connectWithTls(settings, open, hasNoTls)
+}
+
+const isCell = (value: unknown): value is SqlCell => value === null || typeof value === 'string'
+
+/** Opens a connection. @throws the driver's error */
+export async function connectPostgres(
+  settings: PostgresSettings,
+  createSocket: () => DriverSocket,
+): Promise<SqlConnection> {
+  const { client, socket } = await openPostgresClient(settings, createSocket)
+  let isOpen = true
+  const lost = () => {
+    isOpen = false
+  }
+  client.on('error', lost)
+  client.on('end', lost)
+  const close = () => {
+    isOpen = false
+    client.end().catch(() => {})
+  }
+
+  const connection: SqlConnection = {
+    version: '',
+    async query(text, values) {
+      try {
+        if (values === undefined) {
+          await client.query(text)
+          return { rows: [], affected: 0 }
+        }
+        const answer = await client.query<unknown[], unknown[]>({ text, values: [...values], rowMode: 'array' })
+        return {
+          rows: answer.rows.map((row) => row.map((cell) => (isCell(cell) ? cell : null))),
+          affected: answer.rowCount ?? 0,
+        }
+      } catch (error) {
+        if (error instanceof Error && error.message === 'Query read timeout') close()
+        throw error
+      }
+    },
+    isOpen: () => isOpen,
+    setIdle: (isIdle) => void (isIdle ? socket.unref() : socket.ref()),
+    close,
+  }
+  const { rows } = await connection.query('SHOW server_version', [])
+  connection.version = `PostgreSQL ${rows[0]?.[0] ?? ''}`
+  return connection
+}

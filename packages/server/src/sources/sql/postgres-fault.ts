@@ -1,0 +1,52 @@
+import { DatabaseError } from 'pg'
+import { AppError } from '#core/errors.ts'
+import { RefusedBatch } from '#sources/hosted/write-in-batches.ts'
+import {
+  busy,
+  forbidden,
+  missing,
+  networkFault,
+  noDatabase,
+  noTls,
+  refusedRow,
+  type ServerPlace,
+  tlsFault,
+  unavailable,
+  wrongPassword,
+} from './fault.ts'
+import { hasNoTls } from './postgres-connection.ts'
+
+/** Lost without a code of the system's. */
+const lost = /^(Connection terminated|Client was closed|Query read timeout|timeout expired|Client has encountered)/
+
+const text = (part: string | undefined) => (part === undefined ? '' : `: ${part.replace(/\.$/, '')}`)
+
+function rowFault(error: DatabaseError): RefusedBatch {
+  const { column, constraint, message, detail } = error
+  const where = [column && `column "${column}"`, constraint && `rule "${constraint}"`].filter(Boolean).join(', ')
+  const what = `${message}${text(detail)}${where === '' || message.includes(column ?? constraint ?? '') ? '' : ` (${where})`}`
+  return new RefusedBatch(refusedRow('PostgreSQL', what, error))
+}
+
+function ofServer(error: DatabaseError, place: ServerPlace): unknown {
+  const { code = '' } = error
+  if (code === '28P01' || code.startsWith('28')) return wrongPassword(place, error)
+  if (code === '3D000') return noDatabase(place, error)
+  if (code === '42501') return forbidden(place, error)
+  if (code === '25006') return forbidden(place, error)
+  if (/^(42P01|42703|3F000|42704|42883)$/.test(code)) return missing(error)
+  if (/^(40|55P03|57014|55006)/.test(code)) return busy('PostgreSQL', error)
+  if (/^(53|57P|08|58|XX)/.test(code)) return unavailable(place, `cannot work at present: ${error.message}`, error)
+  // A value, a rule of the table, or a trigger that objects.
+  if (/^(22|23|P0|44|21|0A)/.test(code)) return rowFault(error)
+  return new AppError('source_invalid', `PostgreSQL refused the request: ${error.message}.`, { cause: error })
+}
+
+/** What an error of the driver means; others stay as they are. */
+export function postgresFault(error: unknown, place: ServerPlace): unknown {
+  if (error instanceof AppError || error instanceof RefusedBatch || !(error instanceof Error)) return error
+  if (error instanceof DatabaseError) return ofServer(error, place)
+  if (hasNoTls(error)) return noTls(place, error)
+  if (lost.test(error.message)) return unavailable(place, 'broke off the connection, or does not answer', error)
+  return networkFault(error, place) ?? tlsFault(error, place) ?? error
+}

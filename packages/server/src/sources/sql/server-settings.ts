@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** What every database server is reached by. */
+export const serverSettings = {
+  host: z
+    .string()
+    .trim()
+    .regex(/^[^\s/@]{1,253}$/, 'must be the name or the address of the server, such as db.example.com')
+    .meta({ description: 'Name or address of the server: db.example.com' }),
+  user: z
+    .string()
+    .min(1)
+    .max(128)
+    .meta({ description: 'The account. Give it SELECT on what is read, and UPDATE on the columns that are written' }),
+  password: z.string().max(1000).default('').meta({ description: 'Its password' }),
+  ssl: z.enum(['prefer', 'disable', 'require', 'verify']).default('prefer').meta({
+    description:
+      'TLS: prefer = when the server speaks it; require = always, its certificate is not checked; verify = always, and the certificate has to be trusted; disable = never',
+  }),
+  ca: z
+    .string()
+    .max(500_000)
+    .refine((pem) => pem.includes('-----BEGIN CERTIFICATE-----'), 'must be a certificate in PEM form')
+    .optional()
+    .meta({ description: 'With verify: the certificate of the authority (PEM), for servers that have their own' }),
+} as const
+
+export const portSetting = (standard: number) =>
+  z.number().int().min(1).max(65_535).default(standard).meta({ description: 'Its port' })
+
+type Tls = z.infer<typeof serverSettings.ssl>
+
+export interface ServerSettings {
+  host: string
+  port: number
+  user: string
+  password: string
+  ssl: Tls
+  ca?: string | undefined
+}
+
+/** What a driver is told of TLS. */
+export type TlsOptions = { rejectUnauthorized: boolean; ca?: string }
+
+function tlsOptions({ ssl, ca }: ServerSettings): TlsOptions | null {
+  if (ssl === 'disable') return null
+  return { rejectUnauthorized: ssl === 'verify', ...(ssl === 'verify' && ca !== undefined ? { ca } : {}) }
+}
+
+/** Connects with TLS as the settings say: `prefer` goes on without, where the server has none. */
+export async function connectWithTls<Connection>(
+  settings: ServerSettings,
+  connect: (tls: TlsOptions | null) => Promise<Connection>,
+  hasNoTls: (error: unknown) => boolean,
+): Promise<Connection> {
+  try {
+    return await connect(tlsOptions(settings))
+  } catch (error) {
+    if (settings.ssl !== 'prefer' || !hasNoTls(error)) throw error
+    return await connect(null)
+  }
+}

@@ -1,0 +1,150 @@
+import { AppError } from '#core/errors.ts'
+import type { TableRef } from '#core/ports/source.ts'
+import { RefusedBatch } from '#sources/hosted/write-in-batches.ts'
+import { chooseKey } from './key.ts'
+import { createPool } from './pool.ts'
+import type { SqlConnection, SqlDialect, SqlTable } from './sql-dialect.ts'
+
+/** How one account reaches its database. */
+export interface SqlServer {
+  dialect: SqlDialect
+  /** As messages name it: `pictable@db.example.com/shop`. */
+  account: string
+  /** @throws AppError */
+  connect: () => Promise<SqlConnection>
+  /** A driver's error in our words: RefusedBatch when a row is at fault; what is no driver's error as it is. */
+  faultOf: (error: unknown) => unknown
+  /** Only these are shown; null for all there are. */
+  bases: readonly string[] | null
+  maxConnections: number
+}
+
+export interface SqlDatabase {
+  server: SqlServer
+  /** All of the work or none of it. @throws AppError, or RefusedBatch when a row or a value is at fault */
+  transaction<Result>(use: 'read' | 'write', work: (connection: SqlConnection) => Promise<Result>): Promise<Result>
+  /** @throws AppError */
+  read<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>
+  /** As it is now; `maxAgeMs` for what may be remembered. @throws AppError `source_…` */
+  table(ref: TableRef, maxAgeMs: number): Promise<SqlTable>
+}
+
+const idleMs = 10_000
+
+function toBeUsed(dialect: SqlDialect, { baseId, tableId }: TableRef, table: SqlTable | 'gone' | 'keyless'): SqlTable {
+  const name = `"${tableId.slice(0, 100)}"`
+  if (table === 'gone') {
+    const where = `${dialect.baseWord} "${baseId.slice(0, 100)}"`
+    const message = `There is no table ${name} in the ${where}, or the account has no right to see it. Choose another table in the action, or GRANT it SELECT.`
+    throw new AppError('source_not_found', message)
+  }
+  if (table === 'keyless') {
+    throw new AppError(
+      'source_invalid',
+      `The rows of ${name} cannot be told apart: it has no primary key. Give it one (ALTER TABLE … ADD PRIMARY KEY), or a column called id; a database view needs a column called id.`,
+    )
+  }
+  if (table.columns.length > 0) return table
+  throw new AppError('source_forbidden', `The account may not read the table ${name}. GRANT it SELECT.`)
+}
+
+/** Keeps a few connections to the database, and what it said of its tables. */
+function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
+  const { dialect, connect, faultOf, maxConnections: max } = server
+  const pool = createPool({ connect, max, idleMs })
+  const tables = new Map<string, { table: SqlTable | 'gone' | 'keyless'; readAtMs: number }>()
+
+  /** A connection that was lost while nobody used it is found out here, and another is taken. */
+  async function begin(use: 'read' | 'write'): Promise<SqlConnection> {
+    for (;;) {
+      const { connection, isFresh } = await pool.take()
+      try {
+        await connection.query(dialect.begin[use])
+        return connection
+      } catch (error) {
+        const wasOpen = connection.isOpen()
+        connection.close()
+        pool.give(connection)
+        if (isFresh || wasOpen) throw error
+      }
+    }
+  }
+
+  async function transaction<Result>(
+    use: 'read' | 'write',
+    work: (connection: SqlConnection) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      const connection = await begin(use)
+      try {
+        const result = await work(connection)
+        await connection.query('COMMIT')
+        return result
+      } catch (error) {
+        // Without it the connection would keep its locks: better none than such a one.
+        if (connection.isOpen()) await connection.query('ROLLBACK').catch(() => connection.close())
+        throw error
+      } finally {
+        pool.give(connection)
+      }
+    } catch (error) {
+      throw faultOf(error)
+    }
+  }
+
+  async function read<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
+    try {
+      return await transaction('read', work)
+    } catch (error) {
+      throw error instanceof RefusedBatch ? error.reason : error
+    }
+  }
+
+  async function describe({ baseId, tableId }: TableRef): Promise<SqlTable | 'gone' | 'keyless'> {
+    const found = await read((connection) => dialect.describe(connection, baseId, tableId))
+    if (found === null) return 'gone'
+    const columns = found.columns.filter(({ readable }) => readable)
+    const chosen = chooseKey(found)
+    if (chosen === null) return columns.length === 0 ? emptyTable(baseId, tableId) : 'keyless'
+    return { base: baseId, name: tableId, columns, key: chosen.key, isKeyProven: chosen.isProven }
+  }
+
+  return {
+    server,
+    transaction,
+    read,
+    async table(ref, maxAgeMs) {
+      if (server.bases !== null && !server.bases.includes(ref.baseId)) return toBeUsed(dialect, ref, 'gone')
+      const id = JSON.stringify([ref.baseId, ref.tableId])
+      const known = tables.get(id)
+      if (known && Date.now() - known.readAtMs < maxAgeMs) return toBeUsed(dialect, ref, known.table)
+      const table = await describe(ref)
+      tables.set(id, { table, readAtMs: Date.now() })
+      return toBeUsed(dialect, ref, table)
+    },
+    end: pool.end,
+  }
+}
+
+const emptyTable = (base: string, name: string): SqlTable => ({ base, name, columns: [], key: [], isKeyProven: false })
+
+/**
+ * The databases in use, one for each connection of ours: a source is opened for every piece of work, and they share it.
+ * Other settings make another one; the old one ends with the work that it is at.
+ */
+export function createSqlDatabases(): (
+  connectionId: string,
+  settings: Readonly<Record<string, unknown>>,
+  server: () => SqlServer,
+) => SqlDatabase {
+  const databases = new Map<string, { settings: string; database: ReturnType<typeof createSqlDatabase> }>()
+  return (connectionId, settings, server) => {
+    const key = JSON.stringify(settings)
+    const present = databases.get(connectionId)
+    if (present?.settings === key) return present.database
+    present?.database.end()
+    const database = createSqlDatabase(server())
+    databases.set(connectionId, { settings: key, database })
+    return database
+  }
+}

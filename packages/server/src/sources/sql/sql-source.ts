@@ -1,0 +1,258 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '#core/errors.ts'
+import type { Base, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.ts'
+import { CellRefused, decodeCell, encodeCell, kindOf } from './cell.ts'
+import { checkDatabase } from './check-database.ts'
+import { choosePrimary, keyOf, recordIdOf } from './key.ts'
+import type { SqlDatabase } from './sql-database.ts'
+import type { SqlCell, SqlColumn, SqlRow, SqlTable } from './sql-dialect.ts'
+import { createStatement } from './statement.ts'
+
+const pageMax = 1000
+const getMax = 1000
+const batchMax = 500
+/** A page that may hold long cells is first read small. */
+const firstPage = 100
+/** Cells of one page, as far as their lengths can be told from the page before. */
+const pageCharacters = 4_000_000
+/** What writing knows of a table may be so old: a chunk follows the other. */
+const writeMaxAgeMs = 5000
+
+type Change = { columns: SqlColumn[]; rows: SqlRow[] }
+
+const lengthOf = (cell: SqlCell) => (cell === null ? 0 : typeof cell === 'object' ? cell.length : String(cell).length)
+
+/** Shrinks where cells are long, so that a page of them fits into memory. */
+function nextPageSize(rows: readonly SqlCell[][]): number {
+  const characters = rows.reduce(
+    (sum, row) => sum + row.reduce((length: number, cell) => length + lengthOf(cell), 0),
+    0,
+  )
+  return Math.max(10, Math.min(pageMax, Math.floor((pageCharacters * rows.length) / Math.max(characters, 1))))
+}
+
+/** `openSqlSource()` makes a database a source; what is special about it stands in its dialect. */
+export function openSqlSource(database: SqlDatabase): Source {
+  const { dialect, bases } = database.server
+
+  function read(table: SqlTable, row: readonly SqlCell[], columns: readonly SqlColumn[]): SourceRecord {
+    const key = table.key.map((_, index) => String(row[index] ?? ''))
+    const fields = columns.map((column, index) => [
+      column.name,
+      decodeCell(column.format, row[table.key.length + index] ?? null),
+    ])
+    return { id: recordIdOf(key), fields: Object.fromEntries(fields) }
+  }
+
+  async function listBases(): Promise<Base[]> {
+    const names = bases ?? (await database.read((connection) => dialect.listBases(connection)))
+    return names.map((name) => ({ id: name, name }))
+  }
+
+  const duplicate = (table: SqlTable, id: string) =>
+    new AppError(
+      'source_invalid',
+      `Two rows of "${table.name}" have the same ${table.key.map(({ name }) => name).join(', ')} (${id.slice(0, 100)}). It has to be different in every row.`,
+    )
+
+  /** Only where the database itself does not see to it. */
+  async function refuseEmptyKeys(table: SqlTable): Promise<void> {
+    if (table.isKeyProven) return
+    const { rows } = await database.read((connection) => createStatement(dialect, table).selectEmptyKey(connection))
+    if (rows.length === 0) return
+    const name = table.key.map((column) => column.name).join(', ')
+    throw new AppError(
+      'source_invalid',
+      `A row of "${table.name}" has no ${name}. It has to be there in every row, and different.`,
+    )
+  }
+
+  async function readByIds(table: SqlTable, ids: readonly string[]): Promise<SourceRecord[]> {
+    const keys = ids.flatMap((id) => {
+      const key = keyOf(id, table.key.length)
+      return key === null ? [] : [key]
+    })
+    if (keys.length === 0) return []
+    try {
+      const { rows } = await database.transaction('read', (connection) =>
+        createStatement(dialect, table).selectKeys(connection, keys, table.columns),
+      )
+      return rows.map((row) => read(table, row, table.columns))
+    } catch (error) {
+      if (!(error instanceof RefusedBatch)) throw error
+      // An id that is no value of the key's type: there is no such row.
+      if (ids.length === 1) return []
+      const middle = Math.ceil(ids.length / 2)
+      return [...(await readByIds(table, ids.slice(0, middle))), ...(await readByIds(table, ids.slice(middle)))]
+    }
+  }
+
+  /** The patch as a row of cells, or why it cannot be written. */
+  function rowOf(table: SqlTable, { recordId, fields }: Patch): { columns: SqlColumn[]; row: SqlRow } | PatchResult {
+    const columns: SqlColumn[] = []
+    const values: (string | null)[] = []
+    for (const [id, value] of Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const column = table.columns.find(({ name }) => name === id)
+      if (column === undefined) {
+        const message = `The table "${table.name}" has no column "${id.slice(0, 100)}" any more. Choose another column in the action.`
+        return { ok: false, code: 'source_not_found', message, retryable: false }
+      }
+      try {
+        columns.push(column)
+        values.push(encodeCell(column, value, dialect.spelling))
+      } catch (error) {
+        if (!(error instanceof CellRefused)) throw error
+        const message = `The column "${column.name}" ${error.message}.`
+        return { ok: false, code: 'source_invalid', message, retryable: false }
+      }
+    }
+    const key = keyOf(recordId, table.key.length)
+    return key === null ? gone(table) : { columns, row: { recordId, key, values } }
+  }
+
+  async function writeRows(table: SqlTable, patches: readonly Patch[]): Promise<Set<string>> {
+    const changes = changesOf(patches.map((patch) => rowOf(table, patch)))
+    return database.transaction('write', async (connection) => {
+      const found = new Set<string>()
+      for (const change of changes) {
+        for (const id of await dialect.update(connection, table, change)) found.add(id)
+      }
+      return found
+    })
+  }
+
+  return {
+    capabilities: {
+      views: 'none',
+      page: { max: pageMax, cursor: 'resumable' },
+      getMany: { max: getMax },
+      write: { batchMax },
+      attachment: null,
+      metered: false,
+      changes: 'poll',
+    },
+    check: () => checkDatabase(database),
+    listBases,
+    async listTables(baseId) {
+      if (bases !== null && !bases.includes(baseId)) throw noBase(dialect.baseWord, baseId)
+      const tables = await database.read((connection) => dialect.listTables(connection, baseId))
+      if (tables.length === 0) {
+        const { length } = (await listBases()).filter(({ id }) => id === baseId)
+        if (length === 0) throw noBase(dialect.baseWord, baseId)
+      }
+      return tables.filter(({ readable }) => readable).map(({ name }) => ({ id: name, name }))
+    },
+    async listViews(ref) {
+      await database.table(ref, 0)
+      return []
+    },
+    async listFields(ref) {
+      const { columns, key } = await database.table(ref, 0)
+      const primary = choosePrimary(columns, key)
+      return columns.map((column) => ({
+        id: column.name,
+        name: column.name,
+        kind: kindOf(column.format),
+        computed: column.computed,
+        primary: column === primary,
+      }))
+    },
+    async *pages(ref, { viewId, fieldIds, cursor, signal }) {
+      signal?.throwIfAborted()
+      const table = await database.table(ref, 0)
+      if (viewId !== null) throw noView(table.name, viewId)
+      const columns = table.columns.filter(({ name }) => fieldIds === undefined || fieldIds.includes(name))
+      let after = cursor == null ? null : keyOf(cursor, table.key.length)
+      if (after === null) await refuseEmptyKeys(table)
+      for (let limit = firstPage; ; ) {
+        signal?.throwIfAborted()
+        const size = limit
+        const start = after
+        const { rows } = await database.read((connection) =>
+          createStatement(dialect, table).selectPage(connection, { columns, after: start, limit: size + 1 }),
+        )
+        const records = rows.slice(0, size).map((row) => read(table, row, columns))
+        const twin = records.find(({ id }, index) => index > 0 && id === records[index - 1]?.id)
+        if (twin) throw duplicate(table, twin.id)
+        const last = records.at(-1)
+        const isLast = rows.length <= size || last === undefined
+        yield { records, cursor: isLast ? null : last.id }
+        if (isLast) return
+        after = keyOf(last.id, table.key.length)
+        limit = nextPageSize(rows)
+        // A database in this process never waits: others have to get their turn.
+        await setImmediate()
+      }
+    },
+    async getRecords(ref, recordIds) {
+      const table = await database.table(ref, writeMaxAgeMs)
+      const records: SourceRecord[] = []
+      for (let from = 0; from < recordIds.length; from += 100) {
+        const ids = recordIds.slice(from, from + 100)
+        const found = await readByIds(table, ids)
+        // Databases find more than was asked for: "1a" is 1 and "ÄB" is "äb" to some.
+        records.push(...found.filter(({ id }) => ids.includes(id)))
+      }
+      return records
+    },
+    async writeBack(ref, patches) {
+      const table = await tableFor(database, ref, patches)
+      const read = patches.map((patch) => rowOf(table, patch))
+      const good = patches.filter((_, index) => !('ok' in (read[index] ?? { ok: false })))
+      const found = new Set<string>()
+      const written = await writeInBatches(good, {
+        batchMax,
+        write: async (batch) => {
+          for (const id of await writeRows(table, batch)) found.add(id)
+        },
+      })
+      return patches.map(({ recordId }, index) => {
+        const refused = read[index]
+        if (refused && 'ok' in refused) return refused
+        const result = written.shift() ?? gone(table)
+        return result.ok && !found.has(recordId) ? gone(table) : result
+      })
+    },
+  }
+}
+
+/** The table as it was a moment ago, or as it is now where a patch names a column that was not there. */
+async function tableFor(database: SqlDatabase, ref: TableRef, patches: readonly Patch[]): Promise<SqlTable> {
+  const table = await database.table(ref, writeMaxAgeMs)
+  const names = new Set(table.columns.map(({ name }) => name))
+  const isKnown = patches.every(({ fields }) => Object.keys(fields).every((name) => names.has(name)))
+  return isKnown ? table : database.table(ref, 0)
+}
+
+/** Rows of the same columns together. */
+function changesOf(rows: readonly ({ columns: SqlColumn[]; row: SqlRow } | PatchResult)[]): Change[] {
+  const changes = new Map<string, Change>()
+  for (const item of rows) {
+    if ('ok' in item) continue
+    const key = JSON.stringify(item.columns.map(({ name }) => name))
+    const change = changes.get(key) ?? { columns: item.columns, rows: [] }
+    change.rows.push(item.row)
+    changes.set(key, change)
+  }
+  return [...changes.values()]
+}
+
+const gone = ({ name }: SqlTable): PatchResult => ({
+  ok: false,
+  code: 'source_not_found',
+  message: `The row was deleted from the table "${name}" in the meantime.`,
+  retryable: false,
+})
+
+const noBase = (word: string, baseId: string) =>
+  new AppError(
+    'source_not_found',
+    `There is no ${word} "${baseId.slice(0, 100)}", or the account has no right to it. Choose another in the action.`,
+  )
+
+const noView = (table: string, viewId: string) =>
+  new AppError(
+    'source_not_found',
+    `The table "${table}" has no view "${viewId.slice(0, 100)}": a database view is a table of its own. Choose it as the table of the action.`,
+  )

@@ -1,0 +1,68 @@
+import type { SqlAnswer, SqlColumn, SqlConnection, SqlDialect, SqlTable, SqlValue } from './sql-dialect.ts'
+
+export const qualified = ({ quote }: SqlDialect, { base, name }: SqlTable): string => `${quote(base)}.${quote(name)}`
+
+/** One statement over a table, with its values beside it. Names come from the catalogue, and values never into the text. */
+export function createStatement(dialect: SqlDialect, table: SqlTable) {
+  const { quote } = dialect
+  const values: SqlValue[] = []
+  const from = `FROM ${qualified(dialect, table)}`
+  const order = table.key.map(({ name }) => quote(name)).join(', ')
+
+  function bind(column: SqlColumn, value: string): string {
+    values.push(value)
+    return dialect.bind(column, dialect.placeholder(values.length))
+  }
+
+  const selected = (columns: readonly SqlColumn[]): string =>
+    [
+      ...table.key.map((column) => dialect.read(column, 'key')),
+      ...columns.map((column) => dialect.read(column, 'cell')),
+    ].join(', ')
+
+  /** `a > 1 or a = 1 and b > 2`, for databases that answer it from an index when `a >= 1` stands before. */
+  function behind(key: readonly string[]): string {
+    const [first] = table.key
+    if (key.length === 1 || dialect.comparesRows || first === undefined) {
+      return `(${order}) > (${table.key.map((column, index) => bind(column, key[index] ?? '')).join(', ')})`
+    }
+    const start = `${quote(first.name)} >= ${bind(first, key[0] ?? '')}`
+    const steps = table.key.map((column, index) =>
+      table.key
+        .slice(0, index + 1)
+        .map((each, at) => `${quote(each.name)} ${each === column ? '>' : '='} ${bind(each, key[at] ?? '')}`)
+        .join(' AND '),
+    )
+    return `${start} AND (${steps.map((step) => `(${step})`).join(' OR ')})`
+  }
+
+  const equals = (key: readonly string[]): string =>
+    table.key.map((column, index) => `${quote(column.name)} = ${bind(column, key[index] ?? '')}`).join(' AND ')
+
+  return {
+    selectPage(
+      connection: SqlConnection,
+      page: { columns: readonly SqlColumn[]; after: readonly string[] | null; limit: number },
+    ): Promise<SqlAnswer> {
+      const where = page.after === null ? '' : ` WHERE ${behind(page.after)}`
+      const text = `SELECT ${selected(page.columns)} ${from}${where} ORDER BY ${order} LIMIT ${page.limit}`
+      return connection.query(text, values)
+    },
+    selectKeys(
+      connection: SqlConnection,
+      keys: readonly (readonly string[])[],
+      columns: readonly SqlColumn[],
+    ): Promise<SqlAnswer> {
+      const [only] = table.key
+      const isSingle = table.key.length === 1 && only !== undefined
+      const where = isSingle
+        ? `${quote(only.name)} IN (${keys.map(([value = '']) => bind(only, value)).join(', ')})`
+        : keys.map((key) => `(${equals(key)})`).join(' OR ')
+      return connection.query(`SELECT ${selected(columns)} ${from} WHERE ${where}`, values)
+    },
+    selectEmptyKey(connection: SqlConnection): Promise<SqlAnswer> {
+      const isEmpty = table.key.map(({ name }) => `${quote(name)} IS NULL`).join(' OR ')
+      return connection.query(`SELECT 1 ${from} WHERE ${isEmpty} LIMIT 1`, [])
+    },
+  }
+}
