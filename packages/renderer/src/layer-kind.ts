@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Pen, Pixels } from './canvas/canvas.ts'
 import { type Bindable, bindableShape } from './properties/bindable.ts'
 import { type Anchor, anchorSchema, type commonSchema, commonShape } from './properties/common.ts'
+import type { Recolor } from './svg/recolor-svg.ts'
 import type { TextMeasurer } from './text/types.ts'
 import type { BindingInput } from './values/binding.ts'
 import { type Condition, whenSchema } from './values/condition.ts'
@@ -24,6 +25,8 @@ export interface ImageRequest {
   readonly height: number
   readonly fit: 'cover' | 'contain' | 'fill'
   readonly focalPoint: { readonly x: number; readonly y: number }
+  /** Other colours for an SVG. */
+  readonly recolor?: Recolor | undefined
 }
 
 /** What the report says about a layer. */

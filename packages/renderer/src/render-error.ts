@@ -1,6 +1,6 @@
 /**
  * Why an image could not be made.
- * image_*: the bytes of a picture; load_failed: the loader of the caller failed (its error is the cause);
+ * image_*: the bytes of a picture; svg_refused: an SVG holds what a picture must not; svg_too_complex: it is too much work; load_failed: the loader of the caller failed (its error is the cause);
  * value_invalid: a value does not suit the property it is bound to; modification_unknown: no such layer or property;
  * font_*: a font; output_too_large: too many pixels for the picture or its format; cancelled: the signal said so.
  */
@@ -11,6 +11,8 @@ export type RenderErrorCode =
   | 'image_type'
   | 'image_too_large'
   | 'image_broken'
+  | 'svg_refused'
+  | 'svg_too_complex'
   | 'load_failed'
   | 'value_invalid'
   | 'modification_unknown'

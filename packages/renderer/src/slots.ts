@@ -37,6 +37,11 @@ function slotsIn(json: unknown, wrapped: z.ZodType, keys: Keys): Slot[] {
       if (!(element instanceof z.ZodType)) return []
       return json.flatMap((item, index) => slotsIn(item, element, [...keys, index]))
     }
+    if (form instanceof z.ZodRecord) {
+      const { valueType } = form
+      if (!(valueType instanceof z.ZodType)) return []
+      return Object.entries(json).flatMap(([key, item]) => slotsIn(item, valueType, [...keys, key]))
+    }
     if (!(form instanceof z.ZodObject) || !suits(form, json)) return []
     return slotsOf(json, form.shape).map((slot) => ({ ...slot, keys: [...keys, ...slot.keys] }))
   })

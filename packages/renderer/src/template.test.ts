@@ -39,7 +39,7 @@ describe('parseTemplate()', () => {
     [
       'an unknown kind',
       { ...page, layers: [{ type: 'star', name: 'Star' }] },
-      ['layers[0].type: must be "ellipse" or "image" or "rectangle" or "text"'],
+      ['layers[0].type: must be "ellipse" or "image" or "rectangle" or "svg" or "text"'],
     ],
     [
       'a wrong number',

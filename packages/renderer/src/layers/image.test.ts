@@ -114,7 +114,11 @@ describe('an image', () => {
       message:
         'the image in layer "Photo" is not a picture (it starts like HTML: the address leads to a page, not to a picture)',
     })
-    expect(await failure(text('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject({ code: 'image_type' })
+    expect(await failure(text('<svg><script/></svg>'))).toMatchObject({
+      code: 'svg_refused',
+      message:
+        'the image in layer "Photo" is an SVG that contains a script (<script>): remove it, or save the picture as PNG',
+    })
     expect(await failure(jpeg.subarray(0, jpeg.length / 2))).toMatchObject({ code: 'image_truncated' })
     expect(await failure((await twoHalves()).subarray(0, 60))).toMatchObject({ code: 'image_truncated' })
     for (const format of ['gif', 'webp', 'avif'] as const) {

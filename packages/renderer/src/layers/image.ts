@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import type { Pixels } from '#renderer/canvas/canvas.ts'
-import { drawStroke, ellipseOutline, fillInset, roundedOutline } from '#renderer/drawing/shape.ts'
-import { type Box, type Drawable, defineLayer } from '#renderer/layer-kind.ts'
+import { measurePicture } from '#renderer/drawing/picture.ts'
+import { defineLayer } from '#renderer/layer-kind.ts'
 import { pointSchema } from '#renderer/properties/paint.ts'
-import { type Radius, radiusSchema } from '#renderer/properties/radius.ts'
-import { type Stroke, strokeSchema } from '#renderer/properties/stroke.ts'
-
-const sourceSchema = z.string().max(40_000_000).meta({ kind: 'image' })
+import { radiusSchema } from '#renderer/properties/radius.ts'
+import { sourceSchema } from '#renderer/properties/source.ts'
+import { strokeSchema } from '#renderer/properties/stroke.ts'
 
 /** A picture from a file, an address or a field. */
 export const image = defineLayer({
@@ -29,57 +27,7 @@ export const image = defineLayer({
     const { width, height, src, fallback, onMissing, fit, focalPoint } = properties
     return {
       image: { src, fallback, onMissing, fit, focalPoint, width, height },
-      measure: (_, pixels) => measureImage(properties, pixels),
+      measure: (_, pixels) => measurePicture(properties, pixels),
     }
   },
 })
-
-interface Picture {
-  readonly width: number
-  readonly height: number
-  readonly fit: 'cover' | 'contain' | 'fill'
-  readonly focalPoint: { readonly x: number; readonly y: number }
-  readonly radius: Radius
-  readonly circle: boolean
-  readonly border?: Stroke | undefined
-}
-
-function measureImage(picture: Picture, pixels: Pixels | undefined): Drawable {
-  const { width, height, border } = picture
-  const outline = picture.circle ? ellipseOutline : roundedOutline(picture.radius)
-  const box = { x: 0, y: 0, width, height }
-  const bordered = border !== undefined && border.width > 0
-  const cut = picture.circle || picture.radius !== 0 || fillInset(border) > 0
-  return {
-    width,
-    height,
-    marginPx: bordered ? border.width : 0,
-    single: !bordered && !cut,
-    draw(pen) {
-      if (!pixels) return
-      const { context } = pen
-      context.save()
-      if (cut) {
-        context.beginPath()
-        outline(context, box, fillInset(border))
-        context.clip()
-      }
-      pen.picture(pixels, areaOf(picture, pixels))
-      context.restore()
-      if (bordered) drawStroke(context, border, { box, outline })
-    },
-  }
-}
-
-/** Where the pixels go: all of the layer, unless the whole picture has to be seen. */
-function areaOf({ width, height, fit, focalPoint }: Picture, { widthPx, heightPx }: Pixels): Box {
-  if (fit !== 'contain') return { x: 0, y: 0, width, height }
-  const ratio = Math.min(width / widthPx, height / heightPx)
-  const [drawnWidth, drawnHeight] = [widthPx * ratio, heightPx * ratio]
-  return {
-    x: (width - drawnWidth) * focalPoint.x,
-    y: (height - drawnHeight) * focalPoint.y,
-    width: drawnWidth,
-    height: drawnHeight,
-  }
-}

@@ -2,4 +2,5 @@
 export { ellipse } from './ellipse.ts'
 export { image } from './image.ts'
 export { rectangle } from './rectangle.ts'
+export { svg } from './svg.ts'
 export { text } from './text.ts'

@@ -4,6 +4,9 @@ export function readDataUrl(src: string): Uint8Array | undefined {
   const comma = src.indexOf(',')
   if (comma < 0) throw new Error('the data: URL has no data')
   const data = src.slice(comma + 1)
-  if (!/;base64\s*$/i.test(src.slice(0, comma))) return new TextEncoder().encode(decodeURIComponent(data))
+  if (!/;base64\s*$/i.test(src.slice(0, comma))) {
+    // A percent sign that begins no escape is what people paste; browsers take it too.
+    return new TextEncoder().encode(decodeURIComponent(data.replaceAll(/%(?![\da-f]{2})/gi, '%25')))
+  }
   return Buffer.from(data, 'base64')
 }

@@ -1,4 +1,4 @@
-/** The kinds of picture that are read. */
+/** The kinds of picture made of pixels that are read. */
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 /** The kind of a picture by its first bytes, whatever its name says; undefined when it is none of ours. */
@@ -11,9 +11,23 @@ export function imageType(bytes: Uint8Array): ImageType | undefined {
   return undefined
 }
 
+/**
+ * Whether bytes are an SVG: text whose first element is `<svg>`, behind what may stand before it. Also true in UTF-16 and
+ * when compressed, which are refused in words of their own.
+ */
+export function isSvg(bytes: Uint8Array): boolean {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return true
+  const utf16 = /^(?:\xff\xfe|\xfe\xff|\0<|<\0)/.test(ascii(bytes, 0, 2))
+  const start = ascii(bytes, 0, 60_000)
+  return beginsWithSvg.test(utf16 ? start.replaceAll('\0', '').replace(/^\xff\xfe|^\xfe\xff/, '') : start)
+}
+
+const beginsWithSvg =
+  /^(?:\xef\xbb\xbf)?(?:\s+|<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!DOCTYPE\s+(?:[\w.-]+:)?svg[^[>]*(?:\[[^\]]*\]\s*)?>)*<(?:[\w.-]+:)?svg[\s/>]/i
+
 const looks: readonly (readonly [RegExp, string])[] = [
   [/^\s*(<!doctype html|<html|<head|<body)/i, 'it starts like HTML: the address leads to a page, not to a picture'],
-  [/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?(<!doctype svg[^>]*>\s*)?<svg/is, 'it is an SVG; save it as PNG'],
+  [/^\s*<\?xml/, 'it is XML, but not an SVG'],
   [/^%PDF/, 'it is a PDF; save the page as PNG or JPEG'],
   [/^\s*[{[]/, 'it starts like JSON'],
   [/^(II\*\0|MM\0\*)/, 'it is a TIFF; save it as PNG or JPEG'],
@@ -30,7 +44,7 @@ export function describeBytes(bytes: Uint8Array): string {
   const known = looks.find(([pattern]) => pattern.test(start))
   if (known) return known[1]
   const first = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
-  return `its first bytes are ${first}; JPEG, PNG, WebP, GIF and AVIF can be read`
+  return `its first bytes are ${first}; JPEG, PNG, WebP, GIF, AVIF and SVG can be read`
 }
 
 function brands(bytes: Uint8Array): string {

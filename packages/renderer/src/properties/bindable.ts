@@ -41,6 +41,9 @@ function withBoundParts(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
     return schema.clone({ ...schema.def, element: bindable(schema.element) })
   }
+  if (schema instanceof z.ZodRecord && schema.valueType instanceof z.ZodType) {
+    return schema.clone({ ...schema.def, valueType: bindable(schema.valueType) })
+  }
   if (schema instanceof z.ZodUnion) {
     return z.union(schema.options.filter((option) => option instanceof z.ZodType).map(withBoundParts))
   }

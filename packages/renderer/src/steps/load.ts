@@ -3,7 +3,8 @@ import type { FilledLayer } from '#renderer/fill.ts'
 import { inParallel } from '#renderer/in-parallel.ts'
 import type { ImageRequest } from '#renderer/layer-kind.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
-import { type DrawnSize, decodeImage } from '#renderer/pictures/decode-image.ts'
+import { decodeImage } from '#renderer/pictures/decode-image.ts'
+import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { Lettering } from '#renderer/prepared.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import type { Checked, Started } from './check.ts'
@@ -54,9 +55,9 @@ export async function load(state: Started & Checked & Filled): Promise<Loaded> {
   return { lettering, images: new Map(images) }
 }
 
-function drawnSize({ width, height, fit, focalPoint }: ImageRequest, scale: number): DrawnSize {
+function drawnSize({ width, height, fit, focalPoint, recolor }: ImageRequest, scale: number): DrawnSize {
   const side = (length: number) => Math.max(1, Math.round(length * scale))
-  return { widthPx: side(width), heightPx: side(height), fit, focalPoint }
+  return { widthPx: side(width), heightPx: side(height), fit, focalPoint, recolor }
 }
 
 async function loadImage(wanted: Wanted, state: Started): Promise<LoadedImage> {

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { measurePicture } from '#renderer/drawing/picture.ts'
+import { defineLayer } from '#renderer/layer-kind.ts'
+import { colorSchema } from '#renderer/properties/color.ts'
+import { pointSchema } from '#renderer/properties/paint.ts'
+import { sourceSchema } from '#renderer/properties/source.ts'
+
+/** A drawing from a file, an address or a field, or one that stands in the template itself; its colours can be changed. */
+export const svg = defineLayer({
+  type: 'svg',
+  properties: {
+    /** Given to the loader of the caller; `data:` URLs are understood everywhere. */
+    src: sourceSchema.default(''),
+    /** The drawing itself, `<svg …>…</svg>`; used when `src` is empty. */
+    svg: z.string().max(2_000_000).default(''),
+    /** Drawn when there is neither, or what there is cannot be used. */
+    fallback: sourceSchema.optional(),
+    /** What an empty layer without a fallback does; a drawing that cannot be loaded or read always fails. */
+    onMissing: z.enum(['fail', 'hide']).default('hide'),
+    fit: z.enum(['cover', 'contain', 'fill']).default('contain'),
+    /** The part of the drawing that stays visible (cover), or its place in the box (contain). */
+    focalPoint: pointSchema.default({ x: 0.5, y: 0.5 }),
+    /** In place of every fill; what is not filled stays so. */
+    fill: colorSchema.optional(),
+    /** In place of the colour of every line. */
+    stroke: colorSchema.optional(),
+    /** New colours by the old ones that they replace: `{ "#ff0000": "#0055ff" }`. */
+    colors: z.record(colorSchema, colorSchema).optional(),
+  },
+  create: (properties) => {
+    const { width, height, src, svg: markup, fallback, onMissing, fit, focalPoint, fill, stroke, colors } = properties
+    const inline = markup.trim() === '' ? '' : `data:image/svg+xml,${encodeURIComponent(markup.toWellFormed())}`
+    const recolor = fill || stroke || colors ? { fill, stroke, colors } : undefined
+    const given = src.trim() === '' ? inline : src
+    return {
+      image: { src: given, fallback, onMissing, fit, focalPoint, width, height, recolor },
+      measure: (_, pixels) => measurePicture(properties, pixels),
+    }
+  },
+})

@@ -1,0 +1,63 @@
+import { quoted, refused, tooMuch } from './svg-error.ts'
+
+const MAX_VALUE = 10_000
+const MAX_NUMBER = 10_000_000
+
+const functions = /^(rgba?|hsla?|url|matrix|translate[XY]?|scale[XY]?|rotate|skew[XY])$/i
+
+/** The attributes that hold lists of numbers as long as the file allows. */
+const long = new Set(['d', 'points', 'values', 'tableValues', 'kernelMatrix', 'x', 'y', 'dx', 'dy', 'rotate'])
+/** What people may name as they like. */
+const named = new Set(['id', 'in', 'in2', 'result'])
+
+/**
+ * The value as it may stand in the drawing, or undefined when no renderer would understand it. Throws a RenderError for
+ * an address other than `#id` and for numbers out of all bounds.
+ */
+export function cleanValue(name: string, written: string, element: string): string | undefined {
+  if (named.has(name)) return /^[^\s"'<>()/\\]{1,1000}$/.test(written) ? written : undefined
+  const value = written
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?icc-color\([^)]*\)/g, '')
+    .trim()
+  if (value === '' || /[\\{}<>@;]/.test(value)) return undefined
+  if (value.length > MAX_VALUE && !long.has(name)) return undefined
+  if (name === 'font-family') return /^[\p{L}\p{M}\p{N} "',_.+-]+$/u.test(value) ? value : undefined
+  const plain = withoutVariables(value)
+  checkAddresses(plain, name, element)
+  for (const [, call = ''] of plain.matchAll(/([\w-]*)\s?\(/g)) if (!functions.test(call)) return undefined
+  checkNumbers(plain, name, element)
+  return plain
+}
+
+/** Nobody sets the variables of a picture, so each is what stands in its place. */
+function withoutVariables(value: string): string {
+  return value.replaceAll(/var\(\s*--[\w-]+\s*,([^()]*(?:\([^()]*\)[^()]*)*)\)/g, '$1').trim()
+}
+
+function checkAddresses(value: string, name: string, element: string): void {
+  const rest = value.replaceAll(/url\(\s?(["']?)#[^"'()\s]+\1\s?\)/gi, '')
+  if (/url\s?\(|javascript:|https?:|file:|data:/i.test(rest)) {
+    throw refused(
+      `is an SVG that takes something from elsewhere (${name}=${quoted(value)} in <${element}>): embed it, or save the picture as PNG`,
+    )
+  }
+}
+
+function checkNumbers(value: string, name: string, element: string): void {
+  // A colour such as #1e9000 is no number.
+  const numbers = value.replaceAll(/#[\w-]+/g, '').matchAll(/(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi)
+  for (const [number] of numbers) {
+    if (!(Number(number) <= MAX_NUMBER)) {
+      throw tooMuch(`is an SVG with the number ${quoted(number)} (${name} of <${element}>); ${MAX_NUMBER} is the most`)
+    }
+  }
+  if (/(?:^|[\s,(])[+-]?(?:nan|inf(?:inity)?)(?:$|[\s,)])/i.test(value)) {
+    throw refused(`is an SVG with something that is no number (${name}=${quoted(value)} in <${element}>); save it anew`)
+  }
+}
+
+/** The id that `url(#id)` names, if it does. */
+export function idIn(value: string | undefined): string | undefined {
+  return /^url\(\s?(["']?)#([^"'()\s]+)\1\s?\)/i.exec(value ?? '')?.[2]
+}

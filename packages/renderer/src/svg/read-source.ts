@@ -1,0 +1,102 @@
+import { RenderError } from '#renderer/render-error.ts'
+import { quoted, refused, tooMuch } from './svg-error.ts'
+
+const MAX_BYTES = 2_000_000
+const MAX_NODES = 20_000
+const MAX_DEPTH = 100
+
+/**
+ * The text of an SVG file, without its document type and processing instructions. What follows may rely on its bounds:
+ * they are checked here without building anything. Throws a RenderError.
+ */
+export function readSource(bytes: Uint8Array): string {
+  if (bytes.length > MAX_BYTES) {
+    throw tooMuch(
+      `is an SVG of ${Math.ceil(bytes.length / 100_000) / 10} MB; 2 MB is the most: simplify it, or save it as PNG`,
+    )
+  }
+  const source = withoutProlog(decode(bytes))
+  checkShape(source)
+  return source
+}
+
+const anew = 'save it anew as plain SVG in UTF-8, or as PNG'
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0x1f && second === 0x8b) throw refused('is a compressed SVG (SVGZ); save it as plain SVG')
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || bytes.subarray(0, 64).includes(0)) {
+    throw refused(`is an SVG in UTF-16; ${anew}`)
+  }
+  const text = readUtf8(bytes)
+  const encoding = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"'>]{0,40})/i.exec(text)?.[1] ?? 'utf-8'
+  // Old programs name another encoding and then write nothing but ASCII.
+  if (!/^(utf-?8|us-ascii)$/i.test(encoding) && bytes.some((byte) => byte > 127)) {
+    throw refused(`is an SVG in the encoding ${quoted(encoding)}; ${anew}`)
+  }
+  return text
+}
+
+function readUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refused(`is an SVG whose text is not UTF-8; ${anew}`)
+  }
+}
+
+/**
+ * A document type that only names a DTD is what older programs write: it is left out. One with declarations of its own
+ * is refused, because they can make a few bytes into any number.
+ */
+function withoutProlog(text: string): string {
+  const start = text.search(/<!DOCTYPE/i)
+  const plain = text.replaceAll(/<\?(?!xml\s)[^?]*(?:\?(?!>)[^?]*)*\?>/g, (instruction) => {
+    if (/^<\?xml-stylesheet/i.test(instruction)) {
+      throw refused(
+        'is an SVG that takes its styles from another file (xml-stylesheet); save it with its styles inside',
+      )
+    }
+    return ''
+  })
+  if (start < 0) return plain
+  const doctype =
+    /<!DOCTYPE\s+(?:[\w.-]+:)?svg(?:\s+(?:PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*')|SYSTEM)(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?\s*>/i
+  const bare = plain.replace(doctype, '')
+  if (!/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(withoutQuoted(bare))) return bare
+  throw refused(
+    'is an SVG with a document type of its own (<!DOCTYPE … [ or <!ENTITY): save it anew as SVG 1.1 without it',
+  )
+}
+
+/** Comments and CDATA may hold anything. */
+function withoutQuoted(text: string): string {
+  return text.replaceAll(/<!--[^-]*(?:-(?!->)[^-]*)*-->|<!\[CDATA\[[^\]]*(?:\](?!\]>)[^\]]*)*\]\]>/g, '')
+}
+
+function checkShape(text: string): void {
+  let [nodes, depth] = [0, 0]
+  for (const [tag] of withoutQuoted(text).matchAll(/<\/|<(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>?/g)) {
+    if (tag === '</') {
+      depth--
+      continue
+    }
+    nodes++
+    if (nodes > MAX_NODES)
+      throw tooMuch(`is an SVG with more than ${MAX_NODES} elements; simplify it, or save it as PNG`)
+    if (!tag.endsWith('/>') && !tag.startsWith('<?')) depth++
+    if (depth > MAX_DEPTH) {
+      throw tooMuch(
+        `is an SVG whose elements lie more than ${MAX_DEPTH} deep in each other; ungroup it, or save it as PNG`,
+      )
+    }
+  }
+}
+
+/** The file is not well-formed, and where. */
+export function notWellFormed(error: unknown): RenderError {
+  const message = error instanceof Error ? error.message : String(error)
+  const [line = ''] = message.split('\n')
+  const advice = 'open it in a drawing program and save it anew'
+  return new RenderError('image_broken', `is a damaged SVG (${line.slice(0, 160)}); ${advice}`, { cause: error })
+}
