@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts'
+import type { Clock } from '#core/ports/clock.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { CallBudget, GovernedCall, Governor, RateScope } from '#core/ports/governor.ts'
-import type { World } from '#core/ports/world.ts'
 import { wait } from '#core/run/attempt.ts'
 
 interface Waiting {
@@ -17,6 +18,11 @@ interface Lane {
 }
 
 const never = new AbortController().signal
+
+interface GovernorWorld {
+  clock: Clock
+  data: Pick<Data, 'callCounts' | 'rateLimits'>
+}
 
 function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
   const byDay = perDay !== null && today >= perDay
@@ -35,7 +41,7 @@ function takeNext({ reads, writes }: Lane): Waiting | undefined {
 }
 
 /** Makes the governor on the database, so that all processes keep one limit together. */
-export function createGovernor({ clock, data }: Pick<World, 'clock' | 'data'>): Governor {
+export function createGovernor({ clock, data }: GovernorWorld): Governor {
   const lanes = new Map<string, Lane>()
   /** When the last request of a limit went out of this process. */
   const lastOut = new Map<string, number>()
