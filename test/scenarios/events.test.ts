@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@pictable/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
@@ -10,14 +10,18 @@ let app: TestApp
 let seeded: Seed
 let receiver: Receiver
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startApp()
   seeded = await seed(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(async () => {
+  const { results } = await app.world.data.webhooks.list({ limit: 100 })
+  for (const { id } of results) await app.world.data.webhooks.delete(id)
   await receiver.close()
-  await app.close()
 })
 
 const clientOf = (apiKey = app.adminKey) => createClient({ baseUrl: app.url, apiKey })
@@ -33,8 +37,16 @@ async function keyFor(actionIds: readonly string[]) {
 type Event = Awaited<ReturnType<ReturnType<Client['events']['stream']>['next']>>['value']
 
 /** Reads a stream as bytes, in the background. */
-async function watch(lastEventId?: string, key = app.adminKey) {
-  const response = await fetch(`${app.url}/v1/events`, {
+async function watch({
+  lastEventId,
+  key = app.adminKey,
+  url = app.url,
+}: {
+  lastEventId?: string | undefined
+  key?: string
+  url?: string
+} = {}) {
+  const response = await fetch(`${url}/v1/events`, {
     headers: { authorization: `Bearer ${key}`, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
   })
   let text = ''
@@ -66,19 +78,16 @@ async function run(): Promise<string> {
 }
 
 describe('GET /v1/events', () => {
-  test('tells of runs and deliveries from now on, until the server closes', async () => {
+  test('tells of runs and deliveries from now on', async () => {
     await makeWebhook(app, receiver.url)
     await run()
-    const { response, ended, events, has, until } = await watch()
+    const { response, events, has, until, stop } = await watch()
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     const runId = await run()
     await until(() => has('run', 'completed') && has('delivery', 'delivered'))
     const told = events().filter(({ event }) => event === 'run')
     expect(told.every(({ id }) => id === runId)).toBe(true)
-    const closed = app.close()
-    await ended
-    await closed
-    app = await startApp()
+    await stop()
   })
 
   test('goes on behind the event that Last-Event-ID names', async () => {
@@ -88,7 +97,7 @@ describe('GET /v1/events', () => {
     await first.stop()
     const seen = first.events()
     const missedId = await run()
-    const again = await watch(seen[0]?.at)
+    const again = await watch({ lastEventId: seen[0]?.at })
     await again.until(() => again.events().some(({ id, state }) => id === missedId && state === 'completed'))
     const ids = again.events().map(({ at }) => at)
     expect(ids).not.toContain(seen[0]?.at)
@@ -102,9 +111,9 @@ describe('GET /v1/events', () => {
     const runId = await run()
     await receiver.until(5)
     for (const lastEventId of ['evt_another-7', 'nonsense', '-1']) {
-      const { events, has, until, stop } = await watch(lastEventId)
-      await until(() => has('run', 'completed') && events().filter(({ event }) => event === 'delivery').length === 5)
-      expect(events().find(({ event }) => event === 'run')?.id).toBe(runId)
+      const { events, has, until, stop } = await watch({ lastEventId })
+      await until(() => has('run', 'completed') && has('delivery', 'delivered'))
+      expect(events().some(({ event, id }) => event === 'run' && id === runId)).toBe(true)
       await stop()
     }
   })
@@ -122,8 +131,8 @@ describe('GET /v1/events', () => {
       },
     })
     const { id: otherId } = z.looseObject({ id: z.string() }).parse(action.json)
-    const other = await watch(undefined, (await keyFor([otherId])).secret)
-    const own = await watch(undefined, (await keyFor([seeded.actionId])).secret)
+    const other = await watch({ key: (await keyFor([otherId])).secret })
+    const own = await watch({ key: (await keyFor([seeded.actionId])).secret })
     await run()
     await own.until(() => own.has('run', 'completed') && own.has('delivery', 'delivered'))
     const { results } = await app.world.data.templates.list({ limit: 1 })
@@ -136,9 +145,16 @@ describe('GET /v1/events', () => {
     for (const one of [other, own, everything]) await one.stop()
   })
 
+  test('ends when the server does', async () => {
+    const other = await startApp()
+    const { ended } = await watch({ url: other.url })
+    await other.close()
+    await ended
+  })
+
   test('ends for a key that is revoked', async () => {
     const { id, secret } = await keyFor([seeded.actionId])
-    const { ended } = await watch(undefined, secret)
+    const { ended } = await watch({ key: secret })
     expect((await app.request('DELETE', `/v1/api-keys/${id}`)).status).toBe(204)
     await ended
   })
@@ -160,8 +176,11 @@ describe('client.events.stream()', () => {
     const abort = new AbortController()
     const stream = clientOf().events.stream({ signal: abort.signal, lastEventId: 'from the start' })
     const runId = await run()
-    const events = await readUntil(stream, ({ event, data }) => event === 'run' && data.state === 'completed')
-    expect(events.at(-1)?.data.id).toBe(runId)
+    const events = await readUntil(
+      stream,
+      ({ event, data }) => event === 'run' && data.id === runId && data.state === 'completed',
+    )
+    expect(events.at(-1)).toMatchObject({ event: 'run', data: { id: runId, state: 'completed' } })
     abort.abort()
     expect(await readUntil(clientOf().events.stream({ signal: abort.signal }), () => false)).toEqual([])
     const waiting = new AbortController()
