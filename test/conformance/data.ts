@@ -5,6 +5,7 @@ import type { Data } from '@pictable/server/core/ports/data.ts'
 import type { Run } from '@pictable/server/core/run/run.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
+import { describeCallCounts } from './data-call-counts.ts'
 import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
@@ -170,5 +171,6 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeTables(get)
     describeWebhooks(get)
     describeAccess(get)
+    describeCallCounts(get)
   })
 }
