@@ -74,6 +74,7 @@ function factOf(world: World, actionId: string): EventFact {
     modifications: [],
     metadata: null,
     report: {},
+    webhookIds: [],
   }
   const image = {
     id: 'img_bench',

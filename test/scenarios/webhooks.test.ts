@@ -301,7 +301,10 @@ describe('webhook_url', () => {
     const made = await render('Teapot')
     expect(made.status).toBe(201)
     const [created] = await receiver.until(1)
-    const { urls } = JSON.parse(made.text)
+    const { id, urls, webhook_ids } = JSON.parse(made.text)
+    expect((await app.request('GET', `/v1/images/${id}`)).json).toMatchObject({ webhook_ids })
+    expect(await deliveriesOf(app, webhook_ids[0])).toMatchObject([{ event: 'image.created' }])
+    expect((await app.request('GET', `/v1/webhooks/${webhook_ids[0]}`)).json).toMatchObject({ url: receiver.url })
     expect(created?.json).toMatchObject({
       event: 'image.created',
       action: null,

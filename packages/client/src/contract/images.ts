@@ -39,6 +39,7 @@ const image = z
     modifications: z.array(jsonObject),
     metadata: jsonObject.nullable(),
     report: jsonObject.meta({ description: 'What the renderer says: times, fits, warnings' }),
+    webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this image alone' }),
     created_at: time,
   })
   .meta({ id: 'Image' })

@@ -18,6 +18,7 @@ interface ImageRow {
   metadata: Record<string, unknown> | null
   files: ImageFile[]
   report: Record<string, unknown>
+  webhook_ids: string[]
   created_at: Date
 }
 
@@ -34,6 +35,7 @@ function toImage(row: ImageRow): Image {
     metadata: row.metadata,
     files: row.files,
     report: row.report,
+    webhookIds: row.webhook_ids,
     createdAt: row.created_at,
   }
 }
@@ -52,6 +54,7 @@ const columns: readonly [name: string, type: string, value: (image: Image) => un
   ['metadata', 'jsonb', ({ metadata }) => jsonOrNull(metadata)],
   ['files', 'jsonb', ({ files }) => json(files)],
   ['report', 'jsonb', ({ report }) => json(report)],
+  ['webhook_ids', 'jsonb', ({ webhookIds }) => json(webhookIds)],
   ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
 ]
 

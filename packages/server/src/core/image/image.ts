@@ -24,6 +24,8 @@ export interface Image {
   metadata: Readonly<Record<string, unknown>> | null
   files: readonly ImageFile[]
   report: Readonly<Record<string, unknown>>
+  /** Unnamed receivers that the request for this image alone has named. */
+  webhookIds: readonly string[]
   createdAt: Date
 }
 

@@ -1,10 +1,12 @@
 import type { OutputSettings } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
 import { usedVersion } from '#core/template/used-version.ts'
+import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { tellOfImage } from '#core/webhook/tell-of-image.ts'
 import type { Image } from './image.ts'
 import { keepImage } from './keep-image.ts'
@@ -29,6 +31,14 @@ export function imageFailed(error: unknown): unknown {
   return new AppError(code, `The image cannot be rendered: ${error.message}${layer}`, { cause: error })
 }
 
+async function receiversOf(
+  world: Pick<World, 'clock' | 'newId'>,
+  data: Data,
+  { webhookUrl }: ImageRequest,
+): Promise<string[]> {
+  return webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
+}
+
 /** Renders one image now and keeps it. @throws AppError `image_failed` or `render_timeout` with the renderer's words */
 export async function renderImage(
   world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'renderer' | 'storage'>,
@@ -42,11 +52,15 @@ export async function renderImage(
     .catch(async (error) => {
       if (error instanceof RecordError) {
         const { code, message } = error
-        await tellOfImage(world, world.data, { ...request, version, image: null, error: { code, message } })
+        await world.data.transaction(async (data) => {
+          const webhookIds = await receiversOf(world, data, request)
+          const reason = { code, message }
+          await tellOfImage(world, data, { ...request, version, webhookIds, image: null, error: reason })
+        })
       }
       throw imageFailed(error)
     })
-  const image: Image = {
+  const kept = {
     id: world.newId('image'),
     templateId: version.templateId,
     templateVersion: version.version,
@@ -60,9 +74,11 @@ export async function renderImage(
     report,
     createdAt: world.clock.now(),
   }
-  await world.data.transaction(async (data) => {
+  return world.data.transaction(async (data) => {
+    const webhookIds = await receiversOf(world, data, request)
+    const image: Image = { ...kept, webhookIds }
     await data.images.insert([image])
-    await tellOfImage(world, data, { ...request, version, image, error: null })
+    await tellOfImage(world, data, { ...request, version, webhookIds, image, error: null })
+    return image
   })
-  return image
 }

@@ -28,6 +28,7 @@ async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
     metadata: run.metadata,
     files: await attempt(() => keepImage(world, files), signal),
     report,
+    webhookIds: [],
     createdAt: world.clock.now(),
   }
 }

@@ -5,7 +5,6 @@ import type { World } from '#core/ports/world.ts'
 import type { Failure } from '#core/run/run.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { describeInputs, type EventFact } from './build-body.ts'
-import { nameReceiver } from './name-receiver.ts'
 import { recordEvents } from './record-events.ts'
 
 /** An image that was asked for by itself, or why it was not made. */
@@ -14,7 +13,8 @@ export interface RequestedImage {
   values: Readonly<Record<string, TemplateValue>>
   modifications: readonly Modification[]
   metadata: Readonly<Record<string, unknown>> | null
-  webhookUrl?: string | undefined
+  /** Unnamed receivers of this alone. */
+  webhookIds: readonly string[]
   image: Image | null
   error: Failure | null
 }
@@ -24,9 +24,8 @@ export async function tellOfImage(
   data: Data,
   requested: RequestedImage,
 ): Promise<void> {
-  const { version, values, modifications, metadata, webhookUrl, image, error } = requested
+  const { version, values, modifications, metadata, webhookIds, image, error } = requested
   const event = error === null ? 'image.created' : 'image.failed'
-  const webhookIds = webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
   const factsOf = (): EventFact[] => [
     {
       event,

@@ -25,6 +25,7 @@ function sampleImage(at: Date): Image {
       { format: 'jpeg', ...size },
     ],
     report: {},
+    webhookIds: [],
     createdAt: at,
   }
 }

@@ -5,6 +5,7 @@ import * as sources from './0003-sources.ts'
 import * as river from './0004-river.ts'
 import * as triggers from './0005-triggers.ts'
 import * as imports from './0006-imports.ts'
+import * as imageWebhooks from './0007-image-webhooks.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-river': river,
   '0005-triggers': triggers,
   '0006-imports': imports,
+  '0007-image-webhooks': imageWebhooks,
 }

@@ -30,6 +30,7 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     modifications: image.modifications.map((modification) => ({ ...modification })),
     metadata: image.metadata,
     report: { ...image.report },
+    webhook_ids: [...image.webhookIds],
     created_at: image.createdAt.toISOString(),
   }
 }
