@@ -35,26 +35,53 @@ function unreadable(path: string, cause: unknown): AppError {
   )
 }
 
+/** Where the files of the operator are. @throws AppError `source_invalid` when none are allowed */
+function allowedDir(filesDir: string | undefined): string {
+  if (filesDir !== undefined) return filesDir
+  throw new AppError(
+    'source_invalid',
+    'Files by path are not allowed here. Whoever runs Pictable can allow them with the setting PICTABLE_FILES_DIR, the folder that holds them.',
+  )
+}
+
+/** Follows a path inside `filesDir` through every symbolic link. @throws AppError `source_…` */
+async function follow(filesDir: string, path: string): Promise<{ path: string; isFile: boolean; isFolder: boolean }> {
+  const wanted = resolve(filesDir, path)
+  // Before the disk is asked, so that nobody learns what lies elsewhere.
+  if (path.includes('\0') || !isBelow(resolve(filesDir), wanted)) throw outside(path)
+  try {
+    const [folder, found] = await Promise.all([realpath(filesDir), realpath(wanted)])
+    if (!isBelow(folder, found)) throw outside(path)
+    const stats = await stat(found)
+    return { path: found, isFile: stats.isFile(), isFolder: stats.isDirectory() }
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(path, error)
+  }
+}
+
 /**
  * Where a file lies that a connection names by its path: below `filesDir`, also after every symbolic link was followed.
  * A path is relative to this folder, or absolute and inside it. @throws AppError `source_…`
  */
 export async function resolveFile(filesDir: string | undefined, path: string): Promise<string> {
-  if (filesDir === undefined) {
-    throw new AppError(
-      'source_invalid',
-      'Files by path are not allowed here. Whoever runs Pictable can allow them with the setting PICTABLE_FILES_DIR, the folder that holds them.',
-    )
-  }
-  const wanted = resolve(filesDir, path)
-  // Before the disk is asked, so that nobody learns what lies elsewhere.
-  if (path.includes('\0') || !isBelow(resolve(filesDir), wanted)) throw outside(path)
-  try {
-    const [folder, file] = await Promise.all([realpath(filesDir), realpath(wanted)])
-    if (!isBelow(folder, file)) throw outside(path)
-    if ((await stat(file)).isFile()) return file
-  } catch (error) {
-    throw error instanceof AppError ? error : unreadable(path, error)
-  }
+  const found = await follow(allowedDir(filesDir), path)
+  if (found.isFile) return found.path
   throw new AppError('source_invalid', `${shown(path)} is not a file. Give the path of a file, not of a folder.`)
+}
+
+/** As `resolveFile()`, for a file or a folder; `.` is the whole folder for files. @throws AppError `source_…` */
+export async function resolveFileOrFolder(
+  filesDir: string | undefined,
+  path: string,
+): Promise<{ path: string; isFolder: boolean }> {
+  const root = allowedDir(filesDir)
+  if (resolve(root, path) === resolve(root)) {
+    const folder = await realpath(root).catch((error: unknown) => {
+      throw unreadable(path, error)
+    })
+    return { path: folder, isFolder: true }
+  }
+  const found = await follow(root, path)
+  if (found.isFile || found.isFolder) return found
+  throw new AppError('source_invalid', `${shown(path)} is neither a file nor a folder.`)
 }

@@ -5,6 +5,7 @@ import type { Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { Sources } from '#core/ports/sources.ts'
 import { createAirtableSource } from './airtable.ts'
+import { createFileSource } from './file.ts'
 import { createTableSource } from './table.ts'
 
 export { createReadTableFile } from './table-file.ts'
@@ -20,7 +21,7 @@ export interface SourcesSetup {
   filesDir: string | undefined
 }
 
-const makers = [createTableSource, createAirtableSource]
+const makers = [createTableSource, createFileSource, createAirtableSource]
 
 /** `createSources()` gives every kind of table product. */
 export function createSources(setup: SourcesSetup): Sources {

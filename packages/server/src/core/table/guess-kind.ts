@@ -9,16 +9,29 @@ const isCode = (text: string) => /^[+-]?0\d/.test(text)
 
 const suits = (kind: FieldKind, cell: string) => fits(kind, cell) && !(kind === 'number' && isCode(cell))
 
-/** The kind of field that takes all of the cells. `isText` says that they were typed as text: digits stay digits. */
-export function guessKind(cells: Iterable<string>, isText = false): FieldKind {
+export interface KindGuess {
+  add(cell: string): void
+  kind(): FieldKind
+}
+
+/** Guesses the kind of field that takes all of the cells. `isText`: they were typed as text, so digits stay digits. */
+export function createKindGuess(isText = false): KindGuess {
   let left = guesses.filter((kind) => !(isText && kind === 'number'))
   let isEmpty = true
-  for (const cell of cells) {
-    const text = cell.trim()
-    if (text === '') continue
-    isEmpty = false
-    left = left.filter((kind) => suits(kind, text))
-    if (left.length === 0) return 'text'
+  return {
+    add(cell) {
+      const text = cell.trim()
+      if (text === '' || left.length === 0) return
+      isEmpty = false
+      left = left.filter((kind) => suits(kind, text))
+    },
+    kind: () => (isEmpty ? 'text' : (left[0] ?? 'text')),
   }
-  return isEmpty ? 'text' : (left[0] ?? 'text')
+}
+
+/** The kind of field that takes all of the cells. */
+export function guessKind(cells: Iterable<string>, isText = false): FieldKind {
+  const guess = createKindGuess(isText)
+  for (const cell of cells) guess.add(cell)
+  return guess.kind()
 }

@@ -1,0 +1,226 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { Base, Page, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type { SourceKind } from '#core/ports/sources.ts'
+import { CellError } from '#core/table/cell.ts'
+import { listed } from '#core/words.ts'
+import { formatOf, inFile, readableNames, recordIdOf, sourceError, stampOf } from './file/describe-file.ts'
+import { createDescriptions, type Descriptions } from './file/descriptions.ts'
+import { fieldValueOf } from './file/guess-value-kind.ts'
+import { resolveFile, resolveFileOrFolder } from './files-dir.ts'
+
+const settings = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({
+      title: 'Path',
+      description: 'Of a file or a folder of files, inside the folder for files (PICTABLE_FILES_DIR); "." is all of it',
+      examples: ['shop/products.csv'],
+    }),
+  key: z
+    .string()
+    .min(1)
+    .max(200)
+    .exactOptional()
+    .meta({
+      title: 'Key',
+      description:
+        'The field whose value tells the records apart. Without it a record is known by the number of its row',
+      examples: ['SKU'],
+    }),
+})
+
+const pageMax = 500
+const mostFiles = 1000
+
+const readOnly: PatchResult = {
+  ok: false,
+  code: 'source_invalid',
+  message: 'Files are only read. Take the write-back out of the action.',
+  retryable: false,
+}
+
+interface FileSettings {
+  filesDir: string | undefined
+  path: string
+  key: string | undefined
+  descriptions: Descriptions
+}
+
+const cursorSchema = z.string().regex(/^[\d-]+:\d+$/)
+
+function changed(name: string): AppError {
+  return new AppError('source_cursor_expired', `The file "${name}" was changed while it was read.`)
+}
+
+/** Where to go on; a file that was changed since is another one. */
+function placeOf(cursor: string | null | undefined, { stamp, name }: { stamp: string; name: string }): number {
+  if (cursor === null || cursor === undefined) return 0
+  const [of, place] = cursorSchema.safeParse(cursor).data?.split(':') ?? []
+  if (of !== stamp) throw changed(name)
+  return Number(place)
+}
+
+function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source {
+  const base: Base = { id: 'files', name: path }
+
+  /** Names of the files that can be read. */
+  async function names(): Promise<string[]> {
+    const found = await resolveFileOrFolder(filesDir, path)
+    if (!found.isFolder) return [basename(path)]
+    const entries = await inFile(path, () => readdir(found.path))
+    return entries
+      .filter((name) => formatOf(name) !== undefined && !name.startsWith('.'))
+      .sort()
+      .slice(0, mostFiles)
+  }
+
+  async function locate({ baseId, tableId }: TableRef): Promise<string> {
+    if (baseId !== base.id)
+      throw new AppError('source_not_found', `There is no base "${baseId}" here: the files are in "${base.id}".`)
+    const there = await names()
+    if (!there.includes(tableId)) {
+      const message = `There is no file "${tableId}" any more. There are: ${listed(there)}.`
+      throw new AppError('source_not_found', message)
+    }
+    const { isFolder } = await resolveFileOrFolder(filesDir, path)
+    return resolveFile(filesDir, isFolder ? join(path, tableId) : path)
+  }
+
+  async function describe(ref: TableRef) {
+    const file = await locate(ref)
+    return { file, ...(await inFile(ref.tableId, () => descriptions.of(file, key))) }
+  }
+
+  /** Every record behind a place, with its own. */
+  async function* records(ref: TableRef, { from, signal }: { from: number; signal?: AbortSignal | undefined }) {
+    const { file, fields } = await describe(ref)
+    let place = 0
+    try {
+      for await (const row of formatOf(file)?.rows(file, signal) ?? []) {
+        place++
+        if (place <= from) continue
+        const cells = [...fields].map(([name, kind]) => [name, fieldValueOf(kind, row.values[name])])
+        const record: SourceRecord = { id: recordIdOf(row, { key, place }), fields: Object.fromEntries(cells) }
+        yield { record, place }
+      }
+    } catch (error) {
+      // what fits no more is not what the fields were guessed from
+      throw error instanceof CellError ? changed(ref.tableId) : sourceError(ref.tableId, error)
+    }
+  }
+
+  async function* pages(ref: TableRef, options: Parameters<Source['pages']>[1]): AsyncGenerator<Page> {
+    const { viewId, fieldIds, cursor, signal } = options
+    signal?.throwIfAborted()
+    const { file, stamp, fields } = await describe(ref)
+    const gone = fieldIds?.find((id) => !fields.has(id))
+    if (gone !== undefined) {
+      const message = `The file "${ref.tableId}" has no field "${gone}" any more. It has: ${listed([...fields.keys()])}.`
+      throw new AppError('source_not_found', message)
+    }
+    if (viewId !== null) throw new AppError('source_not_found', 'Files have no views. Choose none in the action.')
+    const name = ref.tableId
+    const wanted = (record: SourceRecord): SourceRecord =>
+      fieldIds === undefined
+        ? record
+        : {
+            ...record,
+            fields: Object.fromEntries(
+              fieldIds.flatMap((id) => (id in record.fields ? [[id, record.fields[id] ?? null]] : [])),
+            ),
+          }
+    let page: SourceRecord[] = []
+    let end = placeOf(cursor, { stamp, name })
+    const checked = async (next: string | null): Promise<Page> => {
+      if ((await inFile(name, () => stampOf(file))) !== stamp) throw changed(name)
+      return { records: page, cursor: next }
+    }
+    for await (const { record, place } of records(ref, { from: end, signal })) {
+      // only now is it known that the page before is not the last one
+      if (page.length === pageMax) {
+        yield await checked(`${stamp}:${end}`)
+        page = []
+      }
+      page.push(wanted(record))
+      end = place
+    }
+    yield await checked(null)
+  }
+
+  return {
+    capabilities: {
+      views: 'none',
+      page: { max: pageMax, cursor: 'resumable' },
+      getMany: { max: 1000 },
+      write: null,
+      attachment: null,
+      metered: false,
+      changes: 'poll',
+    },
+    async check() {
+      const there = await names()
+      if (there.length === 0)
+        return { warnings: [`The folder "${path}" holds no file that can be read (${readableNames}).`] }
+      if (there.length === 1) await describe({ baseId: base.id, tableId: there[0] ?? '' })
+      const warnings: string[] = []
+      for (const tableId of there.length === 1 ? [] : there.slice(0, 20))
+        await describe({ baseId: base.id, tableId }).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error
+          warnings.push(error.message)
+        })
+      return { warnings }
+    },
+    async listBases() {
+      return [base]
+    },
+    async listTables(baseId) {
+      if (baseId !== base.id) throw new AppError('source_not_found', `There is no base "${baseId}" here.`)
+      return (await names()).map((name) => ({ id: name, name }))
+    },
+    async listViews(ref) {
+      await locate(ref)
+      return []
+    },
+    async listFields(ref) {
+      const { fields } = await describe(ref)
+      return [...fields].map(([name, kind], index) => ({ id: name, name, kind, computed: false, primary: index === 0 }))
+    },
+    pages,
+    async getRecords(ref, recordIds) {
+      const wanted = new Set(recordIds)
+      const found: SourceRecord[] = []
+      if (wanted.size === 0) return found
+      for await (const { record } of records(ref, { from: 0 })) {
+        if (!wanted.has(record.id)) continue
+        found.push(record)
+        if (found.length === wanted.size) break
+      }
+      return found
+    },
+    async writeBack(ref, patches) {
+      await locate(ref)
+      return patches.map(() => readOnly)
+    },
+  }
+}
+
+/** `createFileSource()` reads CSV and JSON files in the folder that the operator allows. */
+export function createFileSource({ filesDir }: { filesDir: string | undefined }): SourceKind {
+  const descriptions = createDescriptions()
+  return {
+    kind: 'file',
+    title: 'CSV or JSON file',
+    verification: 'Run against files on disk in every build',
+    settings,
+    secretSettings: [],
+    open(given) {
+      const { path, key } = settings.parse(given)
+      return openFiles({ filesDir, path, key, descriptions })
+    },
+  }
+}

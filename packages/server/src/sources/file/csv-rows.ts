@@ -1,0 +1,89 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { z } from 'zod'
+import { csvOptions, inWords, lineOf, takeDelimiter } from '#sources/table-file/csv-format.ts'
+import { invalid } from '#sources/table-file/grid.ts'
+import type { FileRows } from './file-rows.ts'
+import { openText } from './open-text.ts'
+
+/** So much is looked at to tell what parts the cells. */
+const startLength = 65_536
+
+/** The text again, its first pieces as one of some length. */
+async function* withStart(text: AsyncGenerator<string>): AsyncGenerator<string> {
+  let start = ''
+  let hasStarted = false
+  for await (const piece of text) {
+    if (hasStarted) yield piece
+    else {
+      start += piece
+      hasStarted = start.length >= startLength
+      if (hasStarted) yield start
+    }
+  }
+  if (!hasStarted) yield start
+}
+
+const cellsSchema = z.array(z.string())
+
+interface Names {
+  names: string[]
+  used: number[]
+}
+
+function namesOf(cells: readonly string[], line: number): Names {
+  const names = cells.map((name) => name.trim())
+  names.forEach((name, index) => {
+    const earlier = name === '' ? index : names.indexOf(name)
+    if (earlier < index)
+      throw invalid(
+        `Line ${line}: columns ${earlier + 1} and ${index + 1} are both called "${name}". Rename one of them.`,
+      )
+  })
+  return { names, used: names.flatMap((name, index) => (name === '' ? [] : [index])) }
+}
+
+function valuesOf({ names, used }: Names, { cells, line }: { cells: readonly string[]; line: number }) {
+  const nameless = cells.findIndex((cell, index) => cell !== '' && names[index] === '')
+  if (nameless >= 0)
+    throw invalid(`Line ${line}: column ${nameless + 1} holds something, but the first line does not name it.`)
+  return Object.fromEntries(used.map((index) => [names[index] ?? '', cells[index] ?? '']))
+}
+
+/** `csvRows()` reads CSV as it streams in. */
+export const csvRows: FileRows = async function* (path, signal) {
+  const text = withStart(openText(path, signal))
+  const first = await text.next()
+  const { text: start, delimiter } = takeDelimiter(first.done === true ? '' : first.value)
+  let lastGoodLine = 0
+  let header: Names | undefined
+  async function* pieces() {
+    yield start
+    yield* text
+  }
+  let columns = 0
+  // of the rows that are parsed and not yet given out
+  const lines: number[] = []
+  const parser = parse({
+    ...csvOptions,
+    delimiter,
+    on_record(cells, info) {
+      if (columns === 0) columns = cells.length
+      lastGoodLine = info.lines
+      lines.push(lineOf(cells, info.lines))
+      return cells
+    },
+  })
+  try {
+    // what goes wrong with the one is thrown by the other
+    for await (const parsed of pipeline(Readable.from(pieces()), parser, () => {})) {
+      const row = { cells: cellsSchema.parse(parsed), line: lines.shift() ?? 0 }
+      if (header === undefined) header = namesOf(row.cells, row.line)
+      else yield { line: row.line, values: valuesOf(header, row) }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw inWords(error, { columns, lastGoodLine })
+  }
+  if (header === undefined) throw invalid('The file is empty: its first line must name the columns.')
+}

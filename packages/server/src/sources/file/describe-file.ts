@@ -1,0 +1,125 @@
+import { stat } from 'node:fs/promises'
+import { AppError } from '#core/errors.ts'
+import type { FieldKind } from '#core/ports/source.ts'
+import { listed } from '#core/words.ts'
+import { invalid } from '#sources/table-file/grid.ts'
+import { csvRows } from './csv-rows.ts'
+import type { FileRows, ValueRow } from './file-rows.ts'
+import { createValueGuess, type ValueGuess } from './guess-value-kind.ts'
+import { jsonLinesRows, jsonRows } from './json-rows.ts'
+
+interface Format {
+  extensions: readonly string[]
+  rows: FileRows
+  /** Whether its values have types of their own. */
+  isTyped: boolean
+}
+
+const formats: readonly Format[] = [
+  { extensions: ['.csv', '.tsv', '.txt'], rows: csvRows, isTyped: false },
+  { extensions: ['.json'], rows: jsonRows, isTyped: true },
+  { extensions: ['.jsonl', '.ndjson'], rows: jsonLinesRows, isTyped: true },
+]
+
+const mostBytes = 100_000_000
+const mostFields = 200
+
+/** The format of a file by the end of its name. */
+export function formatOf(name: string): Format | undefined {
+  const lower = name.toLowerCase()
+  return formats.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)))
+}
+
+export const readableNames = formats.flatMap(({ extensions }) => extensions).join(', ')
+
+/** Whatever is written to a file, or put in its place, changes it. */
+export async function stampOf(path: string): Promise<string> {
+  const { mtimeNs, size, ino } = await stat(path, { bigint: true })
+  return `${mtimeNs}-${size}-${ino}`
+}
+
+export interface FileDescription {
+  stamp: string
+  /** In the order in which they appear first. */
+  fields: ReadonlyMap<string, FieldKind>
+}
+
+/** The id of a record: its key, else the number of its row. */
+export function recordIdOf(
+  { values }: Pick<ValueRow, 'values'>,
+  { key, place }: { key: string | undefined; place: number },
+): string {
+  return key === undefined ? `row-${place}` : String(values[key] ?? '').trim()
+}
+
+interface Keys {
+  key: string
+  /** Where each was seen first. */
+  seen: Map<string, number>
+  problem: string | null
+}
+
+function checkKey(keys: Keys, row: ValueRow): void {
+  const { key, seen } = keys
+  const id = recordIdOf(row, { key, place: 0 })
+  const earlier = seen.get(id)
+  if (id === '') keys.problem ??= `Line ${row.line}: "${key}" is empty, but it is the key of the records. Fill it in.`
+  else if (earlier === undefined) seen.set(id, row.line)
+  else
+    keys.problem ??= `Lines ${earlier} and ${row.line}: both have "${id}" as "${key}", which is the key of the records.`
+}
+
+function refuseBadKey({ key, problem }: Keys, names: readonly string[]): void {
+  if (names.length > 0 && !names.includes(key))
+    throw invalid(`There is no field "${key}", which the connection names as key. There are: ${listed(names)}.`)
+  if (problem !== null) throw invalid(problem)
+}
+
+async function describeRows(path: string, format: Format, key: string | undefined): Promise<Map<string, FieldKind>> {
+  const guesses = new Map<string, ValueGuess>()
+  const keys: Keys | null = key === undefined ? null : { key, seen: new Map(), problem: null }
+  for await (const row of format.rows(path)) {
+    for (const [name, value] of Object.entries(row.values)) {
+      const guess = guesses.get(name) ?? createValueGuess(format.isTyped)
+      guesses.set(name, guess)
+      guess.add(value)
+    }
+    if (guesses.size > mostFields) throw invalid(`Line ${row.line}: there are more than ${mostFields} fields.`)
+    if (keys !== null) checkKey(keys, row)
+  }
+  if (keys !== null) refuseBadKey(keys, [...guesses.keys()])
+  return new Map([...guesses].map(([name, guess]) => [name, guess.kind()]))
+}
+
+/** Reads the whole file for its fields and whether it can be used at all. @throws AppError `invalid_request` */
+export async function describeFile(path: string, key: string | undefined): Promise<FileDescription> {
+  const format = formatOf(path)
+  if (format === undefined) throw invalid(`Files of this kind cannot be read. There are: ${readableNames}.`)
+  const stamp = await stampOf(path)
+  if ((await stat(path)).size > mostBytes)
+    throw invalid(`A file may have ${mostBytes / 1_000_000} MB. Split it, or import it into a database.`)
+  return { stamp, fields: await describeRows(path, format, key) }
+}
+
+/** `inFile()` runs what reads a file, and says which one when it fails. @throws AppError `source_…` */
+export async function inFile<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    throw sourceError(name, error)
+  }
+}
+
+/** What went wrong with a file, in words that name it. */
+export function sourceError(name: string, error: unknown): unknown {
+  if (error instanceof AppError && error.code === 'invalid_request')
+    return new AppError('source_invalid', `"${name}": ${error.message}`, { cause: error })
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT')
+    return new AppError('source_not_found', `The file "${name}" is gone. Put it back, or choose another table.`, {
+      cause: error,
+    })
+  if (code === 'EACCES' || code === 'EPERM')
+    return new AppError('source_forbidden', `Pictable has no right to read the file "${name}".`, { cause: error })
+  return error
+}

@@ -1,0 +1,9 @@
+/** A row of a file: what each named column holds, as the file says it. */
+export interface ValueRow {
+  /** As people count: the first line, or the first item of a JSON list, is 1. */
+  line: number
+  values: Readonly<Record<string, unknown>>
+}
+
+/** Rows in the order of the file. @throws AppError `invalid_request` in words that name the line */
+export type FileRows = (path: string, signal?: AbortSignal) => AsyncGenerator<ValueRow>

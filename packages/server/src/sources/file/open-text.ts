@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs'
+import { AppError } from '#core/errors.ts'
+
+const saveAgain = 'Save the file as UTF-8 ("CSV UTF-8" in a spreadsheet).'
+
+function encodingOf(start: Uint8Array): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** The text of a file in UTF-8, or in UTF-16 with its mark, piece by piece. @throws AppError `invalid_request` */
+export async function* openText(path: string, signal?: AbortSignal): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  let line = 1
+  const decode = (bytes: Uint8Array, isLast: boolean) => {
+    decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
+    try {
+      return decoder.decode(bytes, { stream: !isLast })
+    } catch (cause) {
+      const message = `Behind line ${line} the text is not UTF-8, so its letters cannot be told for sure. ${saveAgain}`
+      throw new AppError('invalid_request', message, { cause })
+    }
+  }
+  for await (const chunk of createReadStream(path, signal ? { signal } : {})) {
+    const text = decode(chunk, false)
+    if (text.includes('\0'))
+      throw new AppError('invalid_request', `Behind line ${line}: this is not text (it holds a zero byte).`)
+    yield text
+    line += text.split('\n').length - 1
+  }
+  if (decoder) yield decode(new Uint8Array(), true)
+}
