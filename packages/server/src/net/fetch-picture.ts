@@ -1,5 +1,5 @@
-import { RecordError } from '#core/run/record-error.ts'
-import type { GuardedFetch } from './guarded-fetch-types.ts'
+import { PictureError } from '#core/image/picture-error.ts'
+import type { GuardedAnswer, GuardedFetch } from './guarded-fetch-types.ts'
 import { NetError } from './net-error.ts'
 
 const bounds = {
@@ -18,17 +18,41 @@ const statusWords: Readonly<Record<number, string>> = {
   410: 'it is gone',
 }
 
-/** Brings a picture that a record names by URL, within bounds. @throws RecordError in words that fit behind "the image in field Photo" */
+const isBriefStatus = (status: number) => status === 408 || status === 429 || status >= 500
+
+/** Hosts that were slow, or broke off; one whose name or port is not there stays away. */
+const briefCodes: ReadonlySet<string> = new Set(['connect_timeout', 'headers_timeout', 'timeout', 'too_slow', 'reset'])
+
+/** Whole seconds, or a date beside the host's own clock. */
+function retryAfterMs({ 'retry-after': text = '', date = '' }: Record<string, string>): number | undefined {
+  if (/^\d{1,6}$/.test(text.trim())) return Number(text) * 1000
+  const waitMs = Date.parse(text) - Date.parse(date)
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
+}
+
+function refused({ status, headers }: GuardedAnswer): PictureError {
+  const words = statusWords[status]
+  const waitMs = retryAfterMs(headers)
+  return new PictureError('image_status', `the image answered ${status}${words ? ` (${words})` : ''}`, {
+    status,
+    isBrief: isBriefStatus(status),
+    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+  })
+}
+
+/** Brings a picture that a record names by URL, within bounds. @throws PictureError in words that fit behind "the image in field Photo" */
 export function createFetchPicture(guardedFetch: GuardedFetch) {
   return async (src: string, signal: AbortSignal): Promise<Uint8Array> => {
     try {
-      const { status, body } = await guardedFetch(src, { ...bounds, signal })
-      if (status >= 200 && status < 300) return body
-      const words = statusWords[status]
-      throw new RecordError('image_status', `the image answered ${status}${words ? ` (${words})` : ''}`)
+      const answer = await guardedFetch(src, { ...bounds, signal })
+      if (answer.status >= 200 && answer.status < 300) return answer.body
+      throw refused(answer)
     } catch (error) {
       if (!(error instanceof NetError)) throw error
-      throw new RecordError(`image_${error.code}`, `the image cannot be fetched: ${error.message}`, { cause: error })
+      throw new PictureError(`image_${error.code}`, `the image cannot be fetched: ${error.message}`, {
+        cause: error,
+        isBrief: briefCodes.has(error.code),
+      })
     }
   }
 }

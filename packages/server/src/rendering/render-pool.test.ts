@@ -91,6 +91,25 @@ describe('createRenderPool()', () => {
     expect(report).toMatchObject({ layers: { Title: { lines: 1 } }, warnings: [] })
   })
 
+  test('leaves the way to its pictures to a job that knows one', async () => {
+    const pool = open({ loadPicture: async (src) => (src === 'asset:2' ? photo : Promise.reject(new Error(src))) })
+    const asked: string[] = []
+    const { files } = await pool.render(
+      job(
+        card,
+        { Name: 'Tea', Photo: 'asset:1' },
+        {
+          load: (src, signal, load) => {
+            asked.push(src)
+            return load('asset:2', signal)
+          },
+        },
+      ),
+    )
+    expect(files).toHaveLength(1)
+    expect(asked).toEqual(['asset:1'])
+  })
+
   test('gives equal bytes for equal records, whichever process makes them', async () => {
     const pool = open({ processes: 2 })
     await pool.start()

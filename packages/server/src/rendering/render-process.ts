@@ -1,3 +1,4 @@
+import type { LoadPicture } from '#core/image/load-picture.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { createFlight, type Flight, type PictureAnswer, placesTaken } from './flight.ts'
 import { boundAddressSpace, forkChild } from './fork-child.ts'
@@ -14,7 +15,7 @@ const startDeadlineMs = 60_000
 const endDeadlineMs = 2000
 
 export interface ProcessSettings {
-  loadPicture: (src: string, signal: AbortSignal) => Promise<Uint8Array>
+  loadPicture: LoadPicture
   deadlineMs: number
   pictureDeadlineMs: number
   /** What a process may reserve beyond what it holds when it is ready. */
@@ -139,6 +140,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
 
   async function loadFor(flight: Flight, { loadId, src }: { loadId: number; src: string }): Promise<void> {
     const { task } = flight
+    const load = task.job.load ?? ((_src, signal, next) => next(src, signal))
     endStint(flight)
     flight.state = 'loading'
     flight.pictures.set(loadId, null)
@@ -147,7 +149,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     }, settings.pictureDeadlineMs)
     resume()
     try {
-      takePicture(flight, loadId, { bytes: await settings.loadPicture(src, task.over) })
+      takePicture(flight, loadId, { bytes: await load(src, task.over, settings.loadPicture) })
     } catch (error) {
       if (error instanceof RecordError) {
         takePicture(flight, loadId, { failure: { code: error.code, message: error.message } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type {
+  Attachment,
   Capabilities,
   Field,
   FieldKind,
@@ -11,6 +12,7 @@ import type {
   Source,
   SourceRecord,
   TableRef,
+  Upload,
   View,
 } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
@@ -32,12 +34,15 @@ export interface FakeSourceOptions {
   before?: (method: keyof Source | 'page', detail?: readonly Patch[]) => void | Promise<void>
   /** The result of a patch that the table refuses; null lets it pass. */
   refuse?: (patch: Patch) => PatchResult | null
+  /** The result of an upload that the table refuses; null lets it pass. */
+  refuseUpload?: (upload: Upload) => PatchResult | null
 }
 
 export interface FakeSource extends Source {
   readonly kind: SourceKind
   /** Every patch written, in order. */
   readonly written: readonly Patch[]
+  readonly uploaded: readonly Upload[]
   readonly calls: ReadonlyMap<string, number>
 }
 
@@ -63,7 +68,9 @@ function recordsOf(table: FakeTable, viewId: string | null): SourceRecord[] {
 /** One account (base `base`) of a table product that lives in memory, keeps to its declared capabilities, and fails on demand. */
 export function createFakeSource(options: FakeSourceOptions): FakeSource {
   const { tables, pageSize = 100, before = () => {}, refuse = () => null } = options
+  const { refuseUpload = () => null } = options
   const written: Patch[] = []
+  const uploaded: Upload[] = []
   const calls = new Map<string, number>()
   const capabilities: Capabilities = {
     views: 'server',
@@ -98,7 +105,37 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
     if (unknown !== undefined)
       return { ok: false, code: 'source_invalid', message: `There is no field ${unknown}.`, retryable: false }
     written.push(patch)
-    table.records[index] = { id: record.id, fields: { ...record.fields, ...patch.fields } }
+    const fields = { ...record.fields, ...patch.fields }
+    for (const id of patch.append ?? []) {
+      const news = patch.fields[id]
+      const files = Array.isArray(news) ? news.filter((item) => typeof item === 'object' && 'url' in item) : []
+      fields[id] = filesOf(record.fields[id], 'append', files)
+    }
+    table.records[index] = { id: record.id, fields }
+    return { ok: true }
+  }
+
+  /** The files of a cell behind those that stay in it; one that is there already is no second. */
+  function filesOf(before: FieldValue | undefined, mode: 'replace' | 'append', news: readonly Attachment[]) {
+    const present = Array.isArray(before) ? before.filter((item) => typeof item === 'object' && 'url' in item) : []
+    const isNew = ({ filename }: Attachment) => !news.some((file) => file.filename === filename)
+    return [...(mode === 'append' ? present.filter(isNew) : []), ...news]
+  }
+
+  function upload(table: FakeTable, file: Upload): PatchResult {
+    const refused = refuseUpload(file)
+    if (refused !== null) return refused
+    const index = table.records.findIndex(({ id }) => id === file.recordId)
+    const record = table.records[index]
+    if (record === undefined)
+      return { ok: false, code: 'source_not_found', message: 'The record was deleted.', retryable: false }
+    uploaded.push(file)
+    const { fieldId, filename, mode } = file
+    const stored = { id: `att_${filename}`, url: `https://files.example/${filename}`, filename }
+    table.records[index] = {
+      id: record.id,
+      fields: { ...record.fields, [fieldId]: filesOf(record.fields[fieldId], mode, [stored]) },
+    }
     return { ok: true }
   }
 
@@ -142,9 +179,10 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
       return tableOf(ref).fields
     },
     pages,
-    async getRecords(ref, recordIds) {
+    async getRecords(ref, recordIds, viewId) {
       await call('getRecords')
-      return tableOf(ref).records.filter(({ id }) => recordIds.includes(id))
+      const records = recordsOf(tableOf(ref), capabilities.getMany.inView ? (viewId ?? null) : null)
+      return records.filter(({ id }) => recordIds.includes(id))
     },
     async writeBack(ref, patches) {
       await call('writeBack', patches)
@@ -152,6 +190,10 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
         throw new AppError('source_invalid', `${patches.length} records are too many for one request.`)
       const table = tableOf(ref)
       return patches.map((patch) => write(table, patch))
+    },
+    async upload(ref, file) {
+      await call('upload')
+      return upload(tableOf(ref), file)
     },
   }
   const kind: SourceKind = {
@@ -162,7 +204,7 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
     secretSettings: ['token'],
     open: () => source,
   }
-  return { ...source, kind, written, calls }
+  return { ...source, kind, written, uploaded, calls }
 }
 
 /** So many records with these fields by their id. */

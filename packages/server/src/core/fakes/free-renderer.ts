@@ -1,3 +1,4 @@
+import type { LoadPicture } from '#core/image/load-picture.ts'
 import type { Renderer, RenderJob } from '#core/ports/renderer.ts'
 
 export interface FreeRenderer extends Renderer {
@@ -10,10 +11,13 @@ export function createFreeRenderer({
   concurrency = 4,
   outputRevision = 1,
   before = () => {},
+  loadPicture,
 }: {
   concurrency?: number
   outputRevision?: number
   before?: (job: RenderJob, signal: AbortSignal | undefined) => void | Promise<void>
+  /** Brings every value that is a web address; else pictures are left alone. */
+  loadPicture?: LoadPicture
 } = {}): FreeRenderer {
   const jobs: RenderJob[] = []
   const encoder = new TextEncoder()
@@ -26,6 +30,11 @@ export function createFreeRenderer({
       await before(job, signal)
       const { version, values, modifications, output } = job
       const made = JSON.stringify([version.templateId, version.version, values, modifications, output, outputRevision])
+      for (const src of Object.values(values)) {
+        if (loadPicture === undefined || typeof src !== 'string' || !src.startsWith('http')) continue
+        const { load = (_src, ending, next) => next(src, ending) } = job
+        await load(src, signal ?? new AbortController().signal, loadPicture)
+      }
       const files = output.formats.map((format) => ({
         format,
         bytes: encoder.encode(`${format} ${made}`),

@@ -2,16 +2,24 @@ import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { shortened } from '#core/words.ts'
 import { assetKey } from './add-asset.ts'
+import { createPictureCache } from './picture-cache.ts'
 
-export type LoadPicture = (src: string, signal: AbortSignal) => Promise<Uint8Array>
+/** With a `key`, bytes that were loaded under it before may be given: the same picture, whatever its address is by now. */
+export type LoadPicture = (src: string, signal: AbortSignal, key?: string) => Promise<Uint8Array>
+
+const cacheBytes = 64 * 2 ** 20
 
 /**
  * Makes the function by which the renderer gets its pictures: `asset:<id>` from the storage, http and https through
  * `fetchPicture`. It throws RecordError for whatever has no bytes.
  */
-export function createLoadPicture(world: Pick<World, 'data' | 'storage'>, fetchPicture?: LoadPicture): LoadPicture {
+export function createLoadPicture(
+  world: Pick<World, 'data' | 'storage'>,
+  fetchPicture?: (src: string, signal: AbortSignal) => Promise<Uint8Array>,
+): LoadPicture {
   const missing = (id: string) => new RecordError('image_missing', `the image is not among the assets (${id})`)
-  return async (written, signal) => {
+  const cache = createPictureCache(cacheBytes)
+  return async (written, signal, key) => {
     const src = written.trim()
     if (src.startsWith('asset:')) {
       const id = src.slice('asset:'.length)
@@ -22,7 +30,10 @@ export function createLoadPicture(world: Pick<World, 'data' | 'storage'>, fetchP
       return bytes
     }
     const isWeb = /^https?:\/\//i.test(src)
-    if (isWeb && fetchPicture !== undefined) return fetchPicture(src, signal)
+    if (isWeb && fetchPicture !== undefined)
+      return key === undefined
+        ? fetchPicture(src, signal)
+        : cache.get(key, signal, (ending) => fetchPicture(src, ending))
     const reason = isWeb ? 'cannot be fetched here' : 'has no address: it must be asset:<id> or start with https://'
     throw new RecordError('image_address', `the image ${reason} ("${shortened(src, 80)}")`)
   }

@@ -1,5 +1,6 @@
 import type { OutputSettings } from '#core/action/action.ts'
 import type { ImageFormat } from '#core/image/image.ts'
+import type { LoadPicture } from '#core/image/load-picture.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 
 /** A value handed to a binding of a template. Pictures are addresses: `asset:<id>` or a URL. */
@@ -12,6 +13,8 @@ export interface RenderJob {
   values: Readonly<Record<string, TemplateValue>>
   modifications: readonly Modification[]
   output: OutputSettings
+  /** Takes the place of the renderer's own way to pictures, which it is handed. */
+  load?: (src: string, signal: AbortSignal, load: LoadPicture) => Promise<Uint8Array>
 }
 
 export interface RenderedFile {

@@ -1,21 +1,44 @@
 import { isOurTrouble } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
-import { attempt } from './attempt.ts'
+import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
+import { attempt, wait } from './attempt.ts'
 import { imageIdOf } from './image-id.ts'
 import { mapRecord } from './map-record.ts'
 import type { Chunk } from './open-chunk.ts'
+import { picturesOf } from './record-pictures.ts'
 import type { Failure, PendingRecord } from './run.ts'
 import type { Todo } from './sort-out.ts'
 
 /** A record with its image, or with the reason why it has none. */
 export type Made = Todo & { isNew: boolean } & ({ image: Image; failure: null } | { image: null; failure: Failure })
 
+const pictureTries = 3
+const longestPictureWaitMs = 15_000
+
+/** Renders, again when the host of a picture fails for a moment: also then a template may have made do without it. */
+async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob): Promise<RenderResult> {
+  const { world, signal } = chunk
+  for (let failed = 1; ; failed++) {
+    const pictures = picturesOf(chunk, record)
+    const render = () => world.renderer.render({ ...job, load: pictures.load }, signal)
+    const [outcome] = await Promise.allSettled([attempt(render, signal)])
+    const failure = pictures.briefFailure()
+    if (failure !== null && failed < pictureTries && chunk.pictureRetries > 0 && !signal.aborted) {
+      chunk.pictureRetries--
+      await wait(Math.min(failure.retryAfterMs ?? 500 * 2 ** failed, longestPictureWaitMs), signal)
+      continue
+    }
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }
+}
+
 async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
   const { world, run, action, version, signal } = chunk
   const values = mapRecord(record.fields)
   const job = { version, values, modifications: [], output: action.output }
-  const { files, report } = await attempt(() => world.renderer.render(job, signal), signal)
+  const { files, report } = await renderRecord(chunk, record, job)
   return {
     id: imageIdOf(world.digest, run.id, record.n),
     templateId: version.templateId,

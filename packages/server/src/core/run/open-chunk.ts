@@ -6,9 +6,12 @@ import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { createFingerprint } from './fingerprint.ts'
+import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
 import { reasonOf } from './reason.ts'
 import type { Failure, PendingRecord, Run, RunCounts } from './run.ts'
+
+const mostPictureRetries = 20
 
 export type ChunkWorld = Pick<
   World,
@@ -39,6 +42,9 @@ export interface Chunk {
   reasonOf: (error: unknown, record: { recordId: string; label: string }) => Failure
   /** Opened on first use: skipping needs none. */
   openSource: () => Promise<Source>
+  freshLinks: FreshLinks
+  /** So many more waits for pictures whose host fails for a moment: one that is down must not hold up the run. */
+  pictureRetries: number
   signal: AbortSignal
   /** Where the run stands; changes with every flush. */
   progress: (RunCounts & Pick<Run, 'state' | 'plannedAt'>) | null
@@ -70,12 +76,17 @@ export async function openChunk(
   const version = await world.data.templates.getVersion(action.templateId, run.templateVersion)
   if (version === null) return null
   let source: Promise<Source> | undefined
+  const openOnce = () => {
+    source ??= openSource(world, action.connectionId)
+    return source
+  }
+  const pending = records.map((record) => ({ ...record, fields: fieldsOf(version, record) }))
   return {
     world,
     run,
     action,
     version,
-    records: records.map((record) => ({ ...record, fields: fieldsOf(version, record) })),
+    records: pending,
     fields: new Map(records.map(({ n, fields }) => [n, fields])),
     fingerprintOf: createFingerprint({
       digest: world.digest,
@@ -85,10 +96,9 @@ export async function openChunk(
       outputRevision: world.renderer.outputRevision,
     }),
     reasonOf: (error, record) => reasonOf(error, { ...record, mapping: action.mapping }),
-    openSource: () => {
-      source ??= openSource(world, action.connectionId)
-      return source
-    },
+    openSource: openOnce,
+    freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),
+    pictureRetries: mostPictureRetries,
     signal,
     progress: null,
     failure: null,
