@@ -113,27 +113,31 @@ export function createHooks({ call }: AirtableApi): SourceHooks {
     }
   }
 
+  async function unsubscribe({ baseId }: TableRef, { state }: Subscription): Promise<void> {
+    const path = pathOf(baseId, stateSchema.parse(state).id)
+    try {
+      await call({ method: 'DELETE', path, baseId, answer: nothing, isRead: false })
+    } catch (error) {
+      if (refusalIn(error)?.status !== 404) throw withRight(error)
+    }
+  }
+
   return {
     subscribe,
-    async renew(table, { state }) {
-      const { id, ...watched } = stateSchema.parse(state)
-      const path = pathOf(table.baseId, id, 'refresh')
+    unsubscribe,
+    async renew(table, subscription) {
+      const { baseId } = table
+      const { id, ...watched } = stateSchema.parse(subscription.state)
+      const path = pathOf(baseId, id, 'refresh')
       try {
-        const { baseId } = table
         const answer = await call({ method: 'POST', path, baseId, answer: refreshed, isRead: false })
-        return { state, expiresAt: answer.expirationTime }
+        return { state: subscription.state, expiresAt: answer.expirationTime }
       } catch (error) {
-        if (refusalIn(error)?.status !== 404) throw withRight(error)
+        const status = refusalIn(error)?.status
+        if (status !== 404 && status !== 422) throw withRight(error)
+        // gone or expired, and an expired one still takes a place in the base
+        await unsubscribe(table, subscription)
         return subscribe(table, watched)
-      }
-    },
-    async unsubscribe(table, { state }) {
-      const { id } = stateSchema.parse(state)
-      try {
-        const path = pathOf(table.baseId, id)
-        await call({ method: 'DELETE', path, baseId: table.baseId, answer: nothing, isRead: false })
-      } catch (error) {
-        if (refusalIn(error)?.status !== 404) throw withRight(error)
       }
     },
     async receive(table, request, subscription) {
