@@ -16,6 +16,7 @@ export function imageType(bytes: Uint8Array): ImageType | undefined {
  * when compressed, which are refused in words of their own.
  */
 export function isSvg(bytes: Uint8Array): boolean {
+  if (imageType(bytes)) return false
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return true
   const utf16 = /^(?:\xff\xfe|\xfe\xff|\0<|<\0)/.test(ascii(bytes, 0, 2))
   const start = ascii(bytes, 0, 60_000)
@@ -23,7 +24,7 @@ export function isSvg(bytes: Uint8Array): boolean {
 }
 
 const beginsWithSvg =
-  /^(?:\xef\xbb\xbf)?(?:\s+|<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!DOCTYPE\s+(?:[\w.-]+:)?svg[^[>]*(?:\[[^\]]*\]\s*)?>)*<(?:[\w.-]+:)?svg[\s/>]/i
+  /^(?:\xef\xbb\xbf)?(?:\s|<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!DOCTYPE\s+(?:[\w.-]+:)?svg[^[>]*(?:\[[^\]]*\]\s*)?>)*<(?:[\w.-]+:)?svg[\s/>]/i
 
 const looks: readonly (readonly [RegExp, string])[] = [
   [/^\s*(<!doctype html|<html|<head|<body)/i, 'it starts like HTML: the address leads to a page, not to a picture'],

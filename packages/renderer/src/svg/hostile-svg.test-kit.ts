@@ -358,3 +358,32 @@ export const leftOut: readonly (readonly [what: string, text: string, gone: RegE
   ],
   ['a picture without an address', svg('<image href=""/><use href="#"/>'), /href=/],
 ]
+
+const many = (text: string, count = 1_900_000) => text.repeat(Math.floor(count / text.length))
+
+/** Texts over which a careless expression would not end in a lifetime. */
+export const tedious: readonly (readonly [what: string, text: string])[] = [
+  ['blanks before nothing', `<svg>${many(' ')}`],
+  ['blanks before the root', `${many(' ', 50_000)}<svg x`],
+  ['openings of comments', `<svg>${many('<!--')}</svg>`],
+  ['openings of instructions', `<svg>${many('<?')}</svg>`],
+  ['openings of CDATA', `<svg>${many('<![CDATA[')}</svg>`],
+  ['openings of quotes', `<svg a="${many('" b="')}`],
+  ['document types', `${many('<!DOCTYPE svg ', 50_000)}<svg/>`],
+  ['attributes', svg(`<rect ${chain(100_000, (n) => `a${n}="" `)}/>`)],
+  ['namespaces', svg(`<g ${chain(60_000, (n) => `xmlns:a${n}="b" `)}/>`)],
+  ['classes', svg(`<style>.a{fill:red}</style><g class="${many('a ')}"/>`)],
+  ['selectors', svg(`<style>${many('.a,')}.a{fill:red}</style><g class="a"/>`)],
+  ['rules for the same elements', svg(`<style>${many('.a{x:y}', 14_000)}</style>${'<g class="a"/>'.repeat(19_000)}`)],
+  ['openings of CSS comments', svg(`<style>${many('/*')}</style>`)],
+  ['rules of no body', svg(`<style>${many('@a;')}</style>`)],
+  ['blocks that never end', svg(`<style>${many('a{')}</style>`)],
+  ['blanks in a declaration', svg(`<rect style="fill:red${many(' ')}x"/>`)],
+  ['brackets in a declaration', svg(`<rect style="fill:${many('icc-color(')}"/>`)],
+  ['brackets in an attribute', svg(`<path d="${many('icc-color(')}"/><rect fill="${many('var(--a,', 1900)}"/>`)],
+  ['digits in a path', svg(`<path d="M0 0A${many('1')}"/>`)],
+  ['digits in an attribute', svg(`<rect x="${many('1')}" transform="${many('a', 1900)}"/>`)],
+  ['points', svg(`<polyline points="${many('1 1 ')}"/>`)],
+  ['commands', svg(`<path d="M0 0${many('zmzm')}"/>`)],
+  ['entities', svg(`<text>${many('&amp;')}</text>`)],
+]

@@ -74,9 +74,18 @@ function pointsOf(command: string, given: readonly number[], from: { here: Point
 }
 
 function arcNumbers(text: string): number[] {
-  const number = String.raw`([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)[\s,]*`
-  const arc = new RegExp(`${number}${number}${number}([01])[\\s,]*([01])[\\s,]*${number}${number}`, 'gi')
-  return [...text.matchAll(arc)].flatMap(([, ...parts]) => parts.map(Number))
+  const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy
+  const flag = /[\s,]*([01])/y
+  const values: number[] = []
+  for (let at = 0; ; ) {
+    const isFlag = values.length % 7 === 3 || values.length % 7 === 4
+    const pattern = isFlag ? flag : number
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (!found) return values
+    values.push(Number(found[1]))
+    at = pattern.lastIndex
+  }
 }
 
 function createTally() {

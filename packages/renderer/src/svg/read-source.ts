@@ -1,4 +1,5 @@
 import { RenderError } from '#renderer/render-error.ts'
+import { splitFenced } from './fenced.ts'
 import { quoted, refused, tooMuch } from './svg-error.ts'
 
 const MAX_BYTES = 2_000_000
@@ -6,7 +7,7 @@ const MAX_NODES = 20_000
 const MAX_DEPTH = 100
 
 /**
- * The text of an SVG file, without its document type and processing instructions. What follows may rely on its bounds:
+ * The text of an SVG file, without comments, document type and processing instructions. What follows may rely on its bounds:
  * they are checked here without building anything. Throws a RenderError.
  */
 export function readSource(bytes: Uint8Array): string {
@@ -15,9 +16,7 @@ export function readSource(bytes: Uint8Array): string {
       `is an SVG of ${Math.ceil(bytes.length / 100_000) / 10} MB; 2 MB is the most: simplify it, or save it as PNG`,
     )
   }
-  const source = withoutProlog(decode(bytes))
-  checkShape(source)
-  return source
+  return withoutProlog(decode(bytes))
 }
 
 const anew = 'save it anew as plain SVG in UTF-8, or as PNG'
@@ -45,38 +44,37 @@ function readUtf8(bytes: Uint8Array): string {
   }
 }
 
+const fences = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
+
 /**
- * A document type that only names a DTD is what older programs write: it is left out. One with declarations of its own
- * is refused, because they can make a few bytes into any number.
+ * Comments and instructions are left out. So is a document type that only names a DTD, as older programs write it; one
+ * with declarations of its own is refused, because they can make a few bytes into any number.
  */
 function withoutProlog(text: string): string {
-  const start = text.search(/<!DOCTYPE/i)
-  const plain = text.replaceAll(/<\?(?!xml\s)[^?]*(?:\?(?!>)[^?]*)*\?>/g, (instruction) => {
-    if (/^<\?xml-stylesheet/i.test(instruction)) {
-      throw refused(
-        'is an SVG that takes its styles from another file (xml-stylesheet); save it with its styles inside',
-      )
-    }
-    return ''
+  const pieces = splitFenced(text, fences).filter(({ fence }) => fence !== '<!--')
+  const plain = pieces.filter(({ fence, text: instruction }) => {
+    if (!/^<\?xml-stylesheet/i.test(instruction)) return fence !== '<?'
+    throw refused('is an SVG that takes its styles from another file (xml-stylesheet); save it with its styles inside')
   })
-  if (start < 0) return plain
   const doctype =
     /<!DOCTYPE\s+(?:[\w.-]+:)?svg(?:\s+(?:PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*')|SYSTEM)(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?\s*>/i
-  const bare = plain.replace(doctype, '')
-  if (!/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(withoutQuoted(bare))) return bare
-  throw refused(
-    'is an SVG with a document type of its own (<!DOCTYPE … [ or <!ENTITY): save it anew as SVG 1.1 without it',
-  )
+  const first = plain.findIndex(({ fence, text: part }) => fence === '' && /<!DOCTYPE/i.test(part))
+  const bare = plain.map(({ fence, text: part }, index) => {
+    return { fence, text: index === first ? part.replace(doctype, '') : part }
+  })
+  if (bare.some(({ fence, text: part }) => fence === '' && /<!(?!--|\[CDATA\[)/.test(part))) {
+    throw refused(
+      'is an SVG with a document type of its own (<!DOCTYPE … [ or <!ENTITY): save it anew as SVG 1.1 without it',
+    )
+  }
+  checkShape(bare.filter(({ fence }) => fence === '').map(({ text: part }) => part))
+  return bare.map(({ text: part }) => part).join('')
 }
 
-/** Comments and CDATA may hold anything. */
-function withoutQuoted(text: string): string {
-  return text.replaceAll(/<!--[^-]*(?:-(?!->)[^-]*)*-->|<!\[CDATA\[[^\]]*(?:\](?!\]>)[^\]]*)*\]\]>/g, '')
-}
-
-function checkShape(text: string): void {
+function checkShape(texts: readonly string[]): void {
   let [nodes, depth] = [0, 0]
-  for (const [tag] of withoutQuoted(text).matchAll(/<\/|<(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>?/g)) {
+  const tags = texts.flatMap((text) => text.match(/<\/|<(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>?/g) ?? [])
+  for (const tag of tags) {
     if (tag === '</') {
       depth--
       continue
@@ -84,7 +82,7 @@ function checkShape(text: string): void {
     nodes++
     if (nodes > MAX_NODES)
       throw tooMuch(`is an SVG with more than ${MAX_NODES} elements; simplify it, or save it as PNG`)
-    if (!tag.endsWith('/>') && !tag.startsWith('<?')) depth++
+    if (!tag.endsWith('/>')) depth++
     if (depth > MAX_DEPTH) {
       throw tooMuch(
         `is an SVG whose elements lie more than ${MAX_DEPTH} deep in each other; ungroup it, or save it as PNG`,

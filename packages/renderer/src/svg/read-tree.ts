@@ -1,10 +1,11 @@
 import { parseXml, XmlElement, XmlText } from '@rgrove/parse-xml'
 import { attributeNames, elementNames, silentlyDropped } from './allowed.ts'
 import { notWellFormed } from './read-source.ts'
-import { quoted, refused } from './svg-error.ts'
+import { quoted, refused, tooMuch } from './svg-error.ts'
 import type { SvgElement } from './svg-tree.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
+const MAX_NAMESPACES = 200
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 
 /** A drawing as read: only elements and attributes that are known, their values not looked at yet. */
@@ -73,6 +74,8 @@ function readElement(element: XmlElement, outer: Scope): SvgElement | undefined 
 function namespacesOf({ attributes }: XmlElement, outer: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const declared = Object.entries(attributes).filter(([name]) => /^xmlns(:|$)/.test(name))
   if (declared.length === 0) return outer
+  if (declared.length + outer.size > MAX_NAMESPACES)
+    throw tooMuch('is an SVG with too many namespaces; save it anew as plain SVG')
   return new Map([...outer, ...declared.map(([name, value]) => [name.slice(6), value.trim()] as const)])
 }
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decodeImage } from '#renderer/pictures/decode-image.ts'
 import { RenderError } from '#renderer/render-error.ts'
-import { leftOut, refused, svg } from './hostile-svg.test-kit.ts'
+import { leftOut, refused, svg, tedious } from './hostile-svg.test-kit.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 import { writeSvg } from './svg-tree.ts'
 
@@ -26,6 +26,10 @@ describe('sanitizeSvg()', () => {
   test.each(leftOut)('leaves out %s', async (_what, text, gone) => {
     expect(await clean(text)).not.toMatch(gone)
     await draw(text)
+  })
+
+  test.each(tedious)('comes to an end with very many %s', async (_what, text) => {
+    await draw(text).catch((error: unknown) => expect(error).toBeInstanceOf(RenderError))
   })
 
   test('makes attributes of styles, the strongest last', async () => {

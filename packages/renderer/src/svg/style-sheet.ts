@@ -1,8 +1,12 @@
+import { splitFenced } from './fenced.ts'
 import { refused, tooMuch } from './svg-error.ts'
 import type { SvgElement } from './svg-tree.ts'
 
 const MAX_RULES = 2000
 const MAX_COMPOUNDS = 6
+/** Rules that are tried on elements, all together. */
+const MAX_TRIES = 1_000_000
+const MAX_CLASSES_LENGTH = 2000
 
 /** A property as it stands in CSS, its value not looked at yet. */
 export interface Declaration {
@@ -34,7 +38,7 @@ export interface StyleSheet {
 
 /** Reads style sheets. Rules with selectors of other kinds (`:hover`) never hold. Throws a RenderError. */
 export function readStyleSheet(texts: readonly string[]): StyleSheet {
-  const rules = texts.flatMap((text) => readRules(text.replaceAll(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|<!--|-->/g, ' ')))
+  const rules = texts.flatMap((text) => readRules(withoutComments(text)))
   if (rules.length > MAX_RULES) {
     throw tooMuch(`is an SVG with more than ${MAX_RULES} CSS rules; save it anew with presentation attributes`)
   }
@@ -42,11 +46,16 @@ export function readStyleSheet(texts: readonly string[]): StyleSheet {
     .toSorted((one, other) => one.specificity - other.specificity)
     .map((rule, rank) => ({ ...rule, rank }))
   const byKey = Map.groupBy(sorted, ({ compounds }) => keyOf(compounds[0]))
+  let tries = 0
   return {
     declarationsFor(element, ancestors) {
-      const classes = classesOf(element)
-      const keys = [`#${element.attributes.get('id') ?? ''}`, ...classes.map((name) => `.${name}`), element.name, '*']
-      const found = keys.flatMap((key) => byKey.get(key) ?? []).filter((rule) => holds(rule, element, ancestors))
+      const id = element.attributes.get('id') ?? ''
+      const keys = [`#${id}`, ...classesOf(element).map((name) => `.${name}`), element.name, '*']
+      const candidates = keys.flatMap((key) => byKey.get(key) ?? [])
+      tries += candidates.length
+      if (tries > MAX_TRIES)
+        throw tooMuch('is an SVG with too many CSS rules for its elements; save it anew without CSS')
+      const found = candidates.filter((rule) => holds(rule, element, ancestors))
       return found
         .toSorted((one, other) => one.specificity - other.specificity || sorted.indexOf(one) - sorted.indexOf(other))
         .flatMap(({ declarations }) => declarations)
@@ -61,29 +70,45 @@ export function readDeclarations(text: string): Declaration[] {
     const property = part.slice(0, Math.max(0, colon)).trim().toLowerCase()
     const value = part.slice(colon + 1).trim()
     if (property === '' || value === '') return []
-    const bare = value.replace(/\s*!\s*important$/i, '')
+    const bare = value.replace(/!\s*important$/i, '').trimEnd()
     return [{ property, value: bare, important: bare !== value }]
   })
 }
 
+function withoutComments(css: string): string {
+  const pieces = splitFenced(css, { '/*': '*/' }).map(({ fence, text }) => (fence === '' ? text : ' '))
+  return pieces.join('').replaceAll(/<!--|-->/g, ' ')
+}
+
 function readRules(css: string): Rule[] {
   const rules: Rule[] = []
-  for (let at = 0; at < css.length; ) {
-    const open = css.indexOf('{', at)
-    const end = css.indexOf(';', at)
-    const prelude = css.slice(at, open < 0 ? css.length : open).trim()
-    if (prelude.startsWith('@')) {
-      refuseForeign(prelude)
-      at = end >= 0 && (open < 0 || end < open) ? end + 1 : closing(css, open) + 1
+  const nextOpen = finder(css, '{')
+  const nextEnd = finder(css, ';')
+  for (let at = 0; at < css.length && rules.length <= MAX_RULES; ) {
+    while (/\s/.test(css[at] ?? '')) at++
+    const open = nextOpen(at)
+    if (css[at] === '@') {
+      refuseForeign(css.slice(at, at + 20))
+      const end = nextEnd(at)
+      at = end < open ? end + 1 : closing(css, open) + 1
       continue
     }
-    if (open < 0) break
     const close = closing(css, open)
-    rules.push(...readRule(prelude, css.slice(open + 1, close)))
-    if (rules.length > MAX_RULES) break
+    rules.push(...readRule(css.slice(at, open), css.slice(open + 1, close)))
     at = close + 1
   }
   return rules
+}
+
+/** Where the character stands next, or the end; looks at the text only once. */
+function finder(text: string, character: string): (from: number) => number {
+  let known = -1
+  return (from) => {
+    if (known >= from) return known
+    const found = text.indexOf(character, from)
+    known = found < 0 ? text.length : found
+    return known
+  }
 }
 
 function refuseForeign(prelude: string): void {
@@ -99,7 +124,6 @@ function refuseForeign(prelude: string): void {
 
 /** Where the block that opens at `open` ends. */
 function closing(css: string, open: number): number {
-  if (open < 0) return css.length
   let depth = 0
   for (let at = open; at < css.length; at++) {
     if (css[at] === '{') depth++
@@ -111,7 +135,7 @@ function closing(css: string, open: number): number {
 function readRule(selectors: string, body: string): Rule[] {
   const declarations = readDeclarations(body)
   if (declarations.length === 0) return []
-  return selectors.split(',').flatMap((selector) => {
+  return selectors.split(',', MAX_RULES + 1).flatMap((selector) => {
     const compounds = readSelector(selector)
     if (!compounds) return []
     const specificity = compounds.reduce((sum, { id, classes, element }) => {
@@ -167,29 +191,31 @@ function suits({ element, id, classes }: Compound, candidate: SvgElement): boole
   return classes.every((name) => own.includes(name))
 }
 
-function classesOf({ attributes }: SvgElement): string[] {
-  return (
-    attributes
-      .get('class')
-      ?.split(/\s+/)
-      .filter((name) => name !== '') ?? []
-  )
+function classesOf(element: SvgElement): readonly string[] {
+  const known = classes.get(element)
+  if (known) return known
+  const text = element.attributes.get('class') ?? ''
+  const found = text.length > MAX_CLASSES_LENGTH ? [] : [...new Set(text.split(/\s+/).filter((name) => name !== ''))]
+  classes.set(element, found)
+  return found
 }
+
+const classes = new WeakMap<SvgElement, readonly string[]>()
 
 /** Splits where the separator is neither in quotes nor in brackets. */
 function splitOutside(text: string, separator: string): string[] {
-  const parts: string[] = ['']
-  let [quote, brackets] = ['', 0]
-  for (const character of text) {
+  const parts: string[] = []
+  let [quote, brackets, start] = ['', 0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? ''
     if (quote !== '') quote = character === quote ? '' : quote
     else if (character === '"' || character === "'") quote = character
     else if (character === '(') brackets++
     else if (character === ')') brackets = Math.max(0, brackets - 1)
     else if (character === separator && brackets === 0) {
-      parts.push('')
-      continue
+      parts.push(text.slice(start, at))
+      start = at + 1
     }
-    parts.push(`${parts.pop()}${character}`)
   }
-  return parts
+  return [...parts, text.slice(start)]
 }
