@@ -6,6 +6,7 @@ import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { Sources } from '#core/ports/sources.ts'
 import { createAirtableSource } from './airtable.ts'
 import { createFileSource } from './file.ts'
+import { createNocoDbSource } from './nocodb.ts'
 import { createTableSource } from './table.ts'
 
 export { createReadTableFile } from './table-file.ts'
@@ -21,7 +22,7 @@ export interface SourcesSetup {
   filesDir: string | undefined
 }
 
-const makers = [createTableSource, createFileSource, createAirtableSource]
+const makers = [createTableSource, createFileSource, createAirtableSource, createNocoDbSource]
 
 /** `createSources()` gives every kind of table product. */
 export function createSources(setup: SourcesSetup): Sources {

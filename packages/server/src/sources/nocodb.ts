@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Governor } from '#core/ports/governor.ts'
+import type { Base, Source, SourceCheck } from '#core/ports/source.ts'
+import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import type { SourceKind } from '#core/ports/sources.ts'
+import { readTable } from './nocodb/noco-table.ts'
+import { createNocoApi, type NocoApi } from './nocodb/nocodb-api.ts'
+import { pageMax, readPages, readRecords } from './nocodb/read-records.ts'
+import { NocoError } from './nocodb/refusal.ts'
+import { createHooks } from './nocodb/watch-table.ts'
+import { batchMax, maxFileBytes, uploadFile, writeRecords } from './nocodb/write-records.ts'
+
+const settings = z.strictObject({
+  token: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(/^[\x21-\x7e]+$/, 'must be a token as NocoDB shows it')
+    .meta({ title: 'Token', description: 'In NocoDB: Account settings, Tokens. It may do what its user may.' }),
+  endpoint_url: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .default('https://app.nocodb.com')
+    .meta({
+      title: 'Address',
+      description: 'Where your NocoDB stands: what comes before /dashboard in the browser.',
+    }),
+  calls_per_month: z.number().int().min(1).max(1_000_000_000).optional().meta({
+    title: 'Requests a month',
+    description: 'The most requests that Pictable may make in a month. Leave it empty for a NocoDB of your own.',
+  }),
+})
+
+const listOf = z.object({ list: z.array(z.object({ id: z.string(), title: z.string() })) })
+const userSchema = z.object({ email: z.string().optional(), display_name: z.string().nullish() })
+
+const named = ({ list }: z.infer<typeof listOf>): Base[] => list.map(({ id, title }) => ({ id, name: title }))
+
+async function listBases(api: NocoApi): Promise<Base[]> {
+  return named(await api.get('/api/v2/meta/bases/', { answer: listOf }))
+}
+
+/** Asks for the tables of a base, through the newest part of the API that Pictable needs. */
+async function listTables(api: NocoApi, baseId: string): Promise<Base[]> {
+  return named(await api.get(`/api/v3/meta/bases/${encodeURIComponent(baseId)}/tables`, { answer: listOf }))
+}
+
+const noBase =
+  'The token reaches no base. Give its user access to the base in NocoDB, or create the token with a user who has it.'
+
+async function check(api: NocoApi): Promise<SourceCheck> {
+  const bases = await listBases(api)
+  const [first] = bases
+  try {
+    await listTables(api, first?.id ?? 'none')
+  } catch (error) {
+    if (!(error instanceof NocoError) || error.vendorCode !== 'ERR_BASE_NOT_FOUND') throw error
+  }
+  const { email, display_name } = await api.get('/api/v2/auth/user/me', { answer: userSchema })
+  const account = display_name || email
+  return { ...(account ? { account } : {}), warnings: first === undefined ? [noBase] : [] }
+}
+
+function openNocoDb(api: NocoApi, isMetered: boolean): Source {
+  return {
+    capabilities: {
+      views: 'server',
+      page: { max: pageMax, cursor: 'resumable' },
+      getMany: { max: pageMax },
+      write: { batchMax },
+      attachment: { byUrl: true, maxBytes: maxFileBytes },
+      metered: isMetered,
+      changes: 'webhook',
+    },
+    check: () => check(api),
+    listBases: () => listBases(api),
+    listTables: (baseId) => listTables(api, baseId),
+    listViews: async (ref) => [...(await readTable(api, ref)).views],
+    async listFields(ref) {
+      const { fields } = await readTable(api, ref)
+      return fields.map(({ id, name, kind, computed, primary }) => ({ id, name, kind, computed, primary }))
+    },
+    pages: (ref, options) => readPages(api, ref, options),
+    getRecords: (ref, recordIds) => readRecords(api, ref, recordIds),
+    writeBack: (ref, patches) => writeRecords(api, ref, patches),
+    upload: (ref, upload) => uploadFile(api, ref, upload),
+    hooks: createHooks(api),
+  }
+}
+
+/** `createNocoDbSource()` makes NocoDB a source: a server of one's own, or NocoDB's service. */
+export function createNocoDbSource({ fetch, governor }: { fetch: SourceFetch; governor: Governor }): SourceKind {
+  return {
+    kind: 'nocodb',
+    title: 'NocoDB',
+    verification:
+      'Run against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-21; in every build against a fake that answers its recorded exchanges the same. NocoDB Cloud has not been tried',
+    settings,
+    secretSettings: ['token'],
+    open(given, connectionId) {
+      const { token, endpoint_url, calls_per_month = null } = settings.parse(given)
+      const api = createNocoApi({
+        fetch,
+        governor,
+        settings: { token, endpointUrl: endpoint_url, callsPerMonth: calls_per_month },
+        connectionId,
+      })
+      return openNocoDb(api, calls_per_month !== null)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { Field, TableRef, View } from '#core/ports/source.ts'
+import { type NocoKind, neverAnswered, nocoKindOf } from './field-kind.ts'
+import type { NocoApi } from './nocodb-api.ts'
+
+export interface NocoField extends Field {
+  /** What NocoDB calls its type. */
+  uidt: string
+  writes: NocoKind['writes']
+  /** What may be chosen in a select field. */
+  choices: readonly string[]
+}
+
+/** A table as it is right now. */
+export interface NocoTable {
+  ref: TableRef
+  name: string
+  fields: readonly NocoField[]
+  views: readonly View[]
+  /** The field that holds the ids of records, and whether they are whole numbers. */
+  key: { id: string; name: string; isNumber: boolean } | null
+}
+
+const flag = z.unknown().transform((value) => value === true || value === 1)
+
+/** NocoDB keeps it as an object, and on some databases as text. */
+const isRich = z
+  .preprocess(
+    (meta) => {
+      if (typeof meta !== 'string') return meta
+      try {
+        return JSON.parse(meta)
+      } catch {
+        return null
+      }
+    },
+    z.looseObject({ richMode: flag }),
+  )
+  .transform(({ richMode }) => richMode)
+  .catch(false)
+
+const columnSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  uidt: z.string(),
+  pk: flag,
+  pv: flag,
+  system: flag,
+  meta: isRich,
+  colOptions: z
+    .object({
+      options: z.array(z.object({ title: z.string() })).catch([]),
+      parsed_tree: z.object({ dataType: z.string().catch('') }).catch({ dataType: '' }),
+    })
+    .catch({ options: [], parsed_tree: { dataType: '' } }),
+})
+
+type Column = z.infer<typeof columnSchema>
+
+const formView = 1
+
+const tableSchema = z.object({
+  title: z.string(),
+  base_id: z.string(),
+  views: z.array(z.object({ id: z.string(), title: z.string(), type: z.number().catch(0) })).catch([]),
+  columns: z.array(columnSchema),
+})
+
+const whole: ReadonlySet<string> = new Set(['ID', 'AutoNumber', 'Number'])
+
+function fieldOf({ id, title, uidt, pv, meta, colOptions }: Column): NocoField {
+  const {
+    kind,
+    writes,
+    computed = false,
+  } = nocoKindOf(uidt, {
+    isRichText: meta,
+    formula: colOptions.parsed_tree.dataType,
+  })
+  const choices = colOptions.options.map((option) => option.title)
+  return { id, name: title, kind, computed, primary: pv, uidt, writes, choices }
+}
+
+function keyOf(columns: readonly Column[]): NocoTable['key'] {
+  const [key, second] = columns.filter(({ pk }) => pk)
+  return key === undefined || second !== undefined
+    ? null
+    : { id: key.id, name: key.title, isNumber: whole.has(key.uidt) }
+}
+
+/**
+ * Reads what a table consists of. Version 2 of the API tells more here than version 3: the field that holds the ids, and
+ * what formulas give.
+ * @throws AppError `source_not_found`
+ */
+export async function readTable(api: NocoApi, ref: TableRef, signal?: AbortSignal): Promise<NocoTable> {
+  const path = `/api/v2/meta/tables/${encodeURIComponent(ref.tableId)}`
+  const { title, base_id, views, columns } = await api.get(path, { answer: tableSchema, signal })
+  if (base_id !== ref.baseId) {
+    const message = `The table "${title}" is not in the base ${ref.baseId}. Choose base and table anew in the action.`
+    throw new AppError('source_not_found', message)
+  }
+  const shown = columns.filter(({ system, uidt, pk }) => (!system || pk) && !neverAnswered.has(uidt))
+  return {
+    ref,
+    name: title,
+    fields: shown.map(fieldOf),
+    views: views.filter(({ type }) => type !== formView).map((view) => ({ id: view.id, name: view.title })),
+    key: keyOf(columns),
+  }
+}
+
+/** @throws AppError `source_invalid` for a table whose records cannot be told apart by one field */
+export function keyIn({ key, name }: NocoTable): NonNullable<NocoTable['key']> {
+  if (key !== null) return key
+  const message = `The table "${name}" has no primary key of a single field, which Pictable needs to find its records again. Add one in the database.`
+  throw new AppError('source_invalid', message)
+}
+
+export const fieldGone = ({ name }: NocoTable, fieldId: string): string =>
+  `The table "${name}" has no field ${fieldId} any more. Choose another field in the action.`

@@ -1,0 +1,92 @@
+import type { FieldValue } from '#core/ports/source.ts'
+import type { NocoField } from './noco-table.ts'
+
+/** A value that the field cannot hold. The message goes on behind "The field …". */
+export class ValueError extends Error {}
+
+function textOf(value: FieldValue): string {
+  if (value === null) return ''
+  if (typeof value !== 'object') return String(value)
+  if ('json' in value) return JSON.stringify(value.json)
+  return value.map((item) => (typeof item === 'string' ? item : 'url' in item ? item.url : item.label)).join(', ')
+}
+
+function numberOf(value: FieldValue): number | string {
+  if (typeof value === 'number') return value
+  const text = textOf(value).trim()
+  if (text === '' || Number.isNaN(Number(text))) throw new ValueError('holds numbers')
+  return Number.isSafeInteger(Number(text)) || /[.eE]/.test(text) ? Number(text) : text
+}
+
+function instantOf(value: FieldValue): Date {
+  const at = typeof value === 'string' ? new Date(value) : new Date(Number.NaN)
+  if (Number.isNaN(at.getTime())) throw new ValueError('holds dates')
+  return at
+}
+
+function dateOf(value: FieldValue): string {
+  const text = typeof value === 'string' ? value : ''
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? text : instantOf(value).toISOString().slice(0, 10)
+}
+
+function timeOf(value: FieldValue): string {
+  const text = textOf(value)
+  if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) throw new ValueError('holds times of day, such as 14:30')
+  return text
+}
+
+function checkboxOf(value: FieldValue): boolean {
+  if (typeof value !== 'boolean') throw new ValueError('is a checkbox')
+  return value
+}
+
+function choiceOf(value: string, { choices }: NocoField): string {
+  if (choices.includes(value)) return value
+  const known = choices.map((choice) => `"${choice}"`).join(', ')
+  throw new ValueError(`has no option "${value}". Add it in NocoDB; there are: ${known}`)
+}
+
+function choicesOf(value: FieldValue, field: NocoField): string[] {
+  const wanted = Array.isArray(value) ? value.map((item) => textOf([item])) : [textOf(value)]
+  return wanted.map((choice) => choiceOf(choice, field))
+}
+
+function jsonOf(value: FieldValue): string {
+  const isObject = value !== null && typeof value === 'object' && 'json' in value
+  return JSON.stringify(isObject ? value.json : value)
+}
+
+/**
+ * A cell as version 2 of the API takes it, which writes whatever it is given: a word into a number, an option that does
+ * not exist. So everything is looked at here.
+ * @throws ValueError
+ */
+export function writeValue(field: NocoField, value: FieldValue): unknown {
+  if (field.computed) throw new ValueError('is worked out by NocoDB and cannot be written')
+  if (field.writes === undefined) throw new ValueError('is of a kind that Pictable does not write')
+  if (value === null) return null
+  switch (field.writes) {
+    case 'text':
+      return textOf(value)
+    case 'number':
+      return numberOf(value)
+    case 'percent':
+      return Number((Number(numberOf(value)) * 100).toPrecision(15))
+    case 'date':
+      return dateOf(value)
+    case 'date_time':
+      return instantOf(value).toISOString()
+    case 'time':
+      return timeOf(value)
+    case 'checkbox':
+      return checkboxOf(value)
+    case 'choice':
+      return choiceOf(textOf(value), field)
+    case 'choices':
+      return choicesOf(value, field)
+    case 'json':
+      return jsonOf(value)
+    case 'files':
+      throw new ValueError('takes files')
+  }
+}
