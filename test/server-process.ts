@@ -43,7 +43,7 @@ export async function startServerProcess(
   })
   let printed = ''
   const keep = (chunk: Buffer) => {
-    printed = (printed + chunk.toString()).slice(-100_000)
+    printed = (printed + chunk.toString()).slice(-5_000_000)
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)

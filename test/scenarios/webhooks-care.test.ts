@@ -96,43 +96,6 @@ describe('secrets', () => {
     await app.request('PATCH', `/v1/webhooks/${id}`, { body: { secret: null } })
     expect((await latest()).headers).not.toHaveProperty('x-service-signature')
   })
-
-  test('never show: not in answers, logs, the delivery log, or the database', async () => {
-    const canary = 'canary-5up3r-s3cr3t-v4lu3'
-    const secrets = { header: `Bearer ${canary}-header`, secret: `${canary}-signing`, typed: `${canary}-rotated` }
-    receiver.answer = (response, { headers }) => {
-      response.writeHead(500, {
-        'x-echo': headers.authorization ?? '',
-        'x-part': (headers.authorization ?? '').slice(7),
-      })
-      response.end(JSON.stringify({ headers, form: encodeURIComponent(headers.authorization ?? ''), secrets }))
-    }
-    const { id } = await makeWebhook(app, receiver.url, {
-      headers: { Authorization: secrets.header },
-      secret: secrets.secret,
-    })
-    await app.request('POST', path(id, 'rotate-secret'), { body: { secret: secrets.typed } })
-    const { id: deliveryId } = await sendTest(app, id)
-    await untilAttempts(app, deliveryId, 1)
-    const refused = await app.request('POST', '/v1/webhooks', {
-      body: { name: 'x', url: 'http://10.0.0.1', headers: { Host: secrets.header }, secret: secrets.secret },
-    })
-    expect(refused.status).toBe(400)
-    const answers = await Promise.all(
-      ['', `/${id}`, `/${id}/deliveries`]
-        .map((rest) => app.request('GET', `/v1/webhooks${rest}`))
-        .concat(app.request('GET', `/v1/deliveries/${deliveryId}`)),
-    )
-    for (const { text } of [...answers, refused]) expect(text).not.toContain(canary)
-    expect(app.errors.join()).not.toContain(canary)
-    const kept = [
-      await app.world.data.webhooks.get(id),
-      await app.world.data.deliveries.get(deliveryId),
-      await app.world.data.deliveries.attempts(deliveryId),
-    ]
-    expect(JSON.stringify(kept)).not.toContain(canary)
-    expect(JSON.stringify(kept)).toContain('***')
-  })
 })
 
 describe('a paused webhook', () => {

@@ -2,6 +2,7 @@ import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
+import { secretForms } from './secret-forms.ts'
 
 /** A webhook as deliveries need it, secrets in the clear. */
 export interface Receiver {
@@ -14,17 +15,8 @@ export interface Receiver {
   redact(text: string): string
 }
 
-/** Shorter values are no secrets, and stand in many texts. */
-const shortestSecret = 6
-
-/** The forms in which an echo may show a secret. */
-function formsOf(secret: string): string[] {
-  const words = [secret, ...secret.split(/[\s,;]+/)].filter(({ length }) => length >= shortestSecret)
-  return words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)])
-}
-
 function createRedact(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length)
+  const forms = secrets.flatMap(secretForms).sort((one, other) => other.length - one.length)
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '***'), text)
 }
 
