@@ -193,6 +193,7 @@ empty, and neither greater nor less. Nothing is ever evaluated as code.`,
     propertyTable(jsonOf(anchorSchema), new Map()),
     '### picture',
     `An address: \`asset:<id>\` or an http(s) URL in the server, the path of a file for \`pictable render\`, a \`data:\` URL
-everywhere. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels.`,
+everywhere. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels; SVG up to 2 MB, without scripts, document type
+declarations and anything from elsewhere.`,
   )
 }

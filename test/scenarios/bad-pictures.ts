@@ -46,6 +46,17 @@ function jpegBomb(jpeg: Buffer): Buffer {
   return bomb
 }
 
+/** Red above blue, with something more. */
+function drawing(more = ''): Buffer {
+  const shapes = '<rect width="9" height="5" fill="#dc1e1e"/><rect y="5" width="9" height="5" fill="#1e3cdc"/>'
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 10">${shapes}${more}</svg>`)
+}
+
+/** A billion shapes by reference. */
+const copies = Array.from({ length: 30 }, (_, n) => {
+  return `<g id="g${n}"><use href="#g${n - 1}"/><use href="#g${n - 1}"/><rect width="1" height="1"/></g>`
+}).join('')
+
 /** Red above blue first, then nothing but blue. */
 function animation(): Promise<Buffer> {
   const second = Buffer.from(Array.from({ length: widthPx * 2 * halfPx }, () => [30, 60, 220, 255]).flat())
@@ -83,7 +94,14 @@ export async function makePictures() {
       '/a-page-named.jpg': Buffer.from('<!DOCTYPE html><html><body>Please log in</body></html>'),
       '/400-megapixels.png': bomb,
       '/claims-400-megapixels.jpg': jpegBomb(jpeg),
-      '/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+      '/drawing.svg': drawing(),
+      '/script.svg': drawing('<script>alert(1)</script>'),
+      '/local-file.svg': drawing('<image width="9" height="9" href="file:///etc/passwd"/>'),
+      '/elsewhere.svg': drawing('<image width="9" height="9" href="http://169.254.169.254/latest/meta-data/"/>'),
+      '/entities.svg': Buffer.concat([Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]>'), drawing()]),
+      '/copies-of-copies.svg': drawing(copies),
+      '/bomb-inside.svg': drawing(`<image href="data:image/png;base64,${bomb.toString('base64')}"/>`),
+      '/cut-short.svg': drawing().subarray(0, -6),
       '/noise.jpg': Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)),
     } satisfies Record<`/${string}`, Buffer>,
   }

@@ -13,7 +13,7 @@ const asset = z
   })
   .meta({ id: 'Asset' })
 
-const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
+const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'] as const
 
 export const assets = {
   list: endpoint({

@@ -11,7 +11,7 @@ export const svg = defineLayer({
   properties: {
     /** Given to the loader of the caller; `data:` URLs are understood everywhere. */
     src: sourceSchema.default(''),
-    /** The drawing itself, `<svg …>…</svg>`; used when `src` is empty. */
+    /** The drawing itself, as text that begins with `<svg`; used when `src` is empty. */
     svg: z.string().max(2_000_000).default(''),
     /** Drawn when there is neither, or what there is cannot be used. */
     fallback: sourceSchema.optional(),

@@ -133,6 +133,11 @@ describe('createRenderPool()', () => {
     ['a picture cut short', async () => photo.subarray(0, 20_000), 'image_truncated'],
     ['a picture that is none', async () => Buffer.from('<html>'), 'image_type'],
     [
+      'a drawing that asks for a file',
+      async () => Buffer.from('<svg><image href="/etc/passwd"/></svg>'),
+      'svg_refused',
+    ],
+    [
       'a picture that cannot be had',
       async () => {
         throw new RecordError('image_forbidden', 'the image answered 403')
@@ -145,6 +150,14 @@ describe('createRenderPool()', () => {
     expect(failure).toBeInstanceOf(RecordError)
     expect(failure).toMatchObject({ code, layer: 'Photo', variable: 'Photo' })
     await expect(pool.render(job(card, { Name: 'Tea' }))).resolves.toBeDefined()
+  })
+
+  test('a drawing whose groups lie far outside of it ends no process', async () => {
+    const far = '<g opacity=".5"><rect x="9000" width="5" height="5"/><rect x="9100" width="5" height="5"/></g>'
+    const text = `<svg viewBox="0 0 9 9"><rect width="9" height="9"/>${far}<text>Tea</text></svg>`
+    const pool = open({ loadPicture: async () => Buffer.from(text) })
+    await expect(pool.render(job(card, { Name: 'Tea', Photo: 'asset:1' }))).resolves.toBeDefined()
+    expect(pool.stats()).toMatchObject({ rendered: 1, crashed: 0 })
   })
 
   test('an unknown layer in a modification fails the record', async () => {

@@ -20,7 +20,7 @@ export async function addAsset(
     throw new AppError('payload_too_large', `"${filename}" is ${Math.ceil(bytes.length / 1e6)} MB; 25 MB is the most.`)
   const contentType = pictureTypeOf(bytes)
   if (contentType === null)
-    throw new AppError('unsupported_media_type', `"${filename}" is not a PNG, JPEG, WebP, GIF or AVIF picture.`)
+    throw new AppError('unsupported_media_type', `"${filename}" is not a PNG, JPEG, WebP, GIF, AVIF or SVG picture.`)
   const asset: Asset = {
     id: world.newId('asset'),
     filename: shortened(filename, 255),

@@ -103,9 +103,9 @@ describe('addAsset() and createLoadPicture()', () => {
 
   test('refuse what is no picture, and what is too large', async () => {
     const world = createTestWorld({ data: testData.data })
-    await expect(addAsset(world, { filename: 'a.png', bytes: ascii('<svg/>') })).rejects.toMatchObject({
+    await expect(addAsset(world, { filename: 'a.png', bytes: ascii('<html><svg/>') })).rejects.toMatchObject({
       code: 'unsupported_media_type',
-      message: '"a.png" is not a PNG, JPEG, WebP, GIF or AVIF picture.',
+      message: '"a.png" is not a PNG, JPEG, WebP, GIF, AVIF or SVG picture.',
     })
     const large = new Uint8Array(25_000_001)
     large.set(png)
@@ -122,6 +122,9 @@ describe('pictureTypeOf()', () => {
     ['image/gif', ascii('GIF89a...')],
     ['image/webp', ascii('RIFF....WEBPVP8 ')],
     ['image/avif', ascii('....ftypavif')],
+    ['image/svg+xml', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['image/svg+xml', ascii('\n<?xml version="1.0"?><!-- a - b --><!DOCTYPE svg PUBLIC "a" "b"><s:svg>')],
+    [null, ascii('<html><svg></svg></html>')],
     [null, ascii('RIFF....WAVE')],
     [null, new Uint8Array()],
   ])('tells %s by the first bytes', (type, bytes) => {
