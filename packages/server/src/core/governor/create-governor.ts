@@ -19,6 +19,9 @@ interface Lane {
 
 const never = new AbortController().signal
 
+/** A long pause is looked at again meanwhile: clocks are put right, and other processes share it. */
+const longestLookMs = 1000
+
 interface GovernorWorld {
   clock: Clock
   data: Pick<Data, 'callCounts' | 'rateLimits'>
@@ -59,7 +62,7 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
       const limit = { perMinute: scope.perSecond * 60, burst: 1, cost: 1, at: clock.now() }
       const { waitMs } = await data.rateLimits.take(scope.key, limit)
       if (waitMs === 0) return space(scope, signal)
-      await wait(waitMs, signal)
+      await wait(Math.min(waitMs, longestLookMs), signal)
     }
   }
 

@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Base, Table } from '#test/fakes/airtable/model.ts'
+import { type FakeAirtable, startFakeAirtable } from '#test/fakes/airtable/start-fake-airtable.ts'
+import { cardDesign, untilStatus } from '#test/scenarios/seed.ts'
+import { startApp, type TestApp } from '#test/start-app.ts'
+
+/** The real limits, but for the wait after one was broken: the app's clock is moved over that. */
+const settings = { penaltyMs: 200 }
+
+let app: TestApp
+let airtable: FakeAirtable
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  airtable = await startFakeAirtable(settings)
+})
+afterEach(async () => {
+  app.rendering.open()
+  await airtable.close()
+})
+
+const withId = z.looseObject({ id: z.string() })
+
+async function create(path: string, body: unknown): Promise<string> {
+  const answer = await app.request('POST', path, { body })
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+  return withId.parse(answer.json).id
+}
+
+interface Shop {
+  base: Base
+  table: Table
+  token: string
+  connectionId: string
+  actionId: string
+}
+
+/** A base with so many products, of which a view shows those with a price, and an action that writes addresses back. */
+async function openShop(count: number, more: { calls_per_month?: number; write_back?: unknown } = {}): Promise<Shop> {
+  const { control } = airtable
+  const base = control.createBase('Shop')
+  const table = control.createTable(base, {
+    name: 'Products',
+    fields: [
+      { name: 'Name', type: 'singleLineText' },
+      { name: 'Price', type: 'number' },
+      { name: 'Image', type: 'url' },
+    ],
+    views: [{ name: 'Grid view' }, { name: 'For sale', filter: '{Price} > 0', sort: [{ field: 'Price' }] }],
+  })
+  control.addRecords(table, { count: count + 1, make: (n) => ({ Name: `Product ${n}`, Price: n }) })
+  const token = control.createToken({ bases: [base] })
+  const { calls_per_month, write_back = { url: 'Image' } } = more
+  const connectionId = await create('/v1/connections', {
+    name: 'Airtable',
+    source: 'airtable',
+    settings: { token, endpoint_url: airtable.url, ...(calls_per_month !== undefined && { calls_per_month }) },
+  })
+  const templateId = await create('/v1/templates', { name: 'Card', design: cardDesign, publish: true })
+  const actionId = await create('/v1/actions', {
+    title: 'Cards',
+    connection_id: connectionId,
+    base_id: base.id,
+    table: 'Products',
+    view: 'For sale',
+    template_id: templateId,
+    ...(write_back !== null && { write_back }),
+  })
+  return { base, table, token, connectionId, actionId }
+}
+
+/** @returns the id of the run */
+async function trigger({ actionId }: Shop): Promise<string> {
+  const answer = await app.request('POST', `/v1/tablesources/${actionId}`)
+  expect(answer).toMatchObject({ status: 200, json: { status: 'Starting', table_name: 'Products' } })
+  return answer.headers.get('x-run-id') ?? ''
+}
+
+const runState = z.looseObject({ id: z.string(), state: z.string() })
+
+/** Asks until the run has ended. Bounded, but with time for all that Airtable's limits allow a second. */
+async function untilEnded(runId: string): Promise<z.output<typeof runState>> {
+  for (let attempt = 0; attempt < 3000; attempt++) {
+    const now = runState.parse((await app.request('GET', `/v1/runs/${runId}`)).json)
+    if (now.state !== 'active' && now.state !== 'waiting') return now
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  throw new Error(`the run ${runId} does not end`)
+}
+
+async function run(shop: Shop) {
+  return untilEnded(await trigger(shop))
+}
+
+/** Triggers, and does something when the table has been read and the first image is being rendered. */
+async function runAnd(shop: Shop, meanwhile: () => void) {
+  app.rendering.close()
+  const runId = await trigger(shop)
+  await app.rendering.arrival()
+  await untilStatus(app, shop.actionId, 'Started')
+  meanwhile()
+  app.rendering.open()
+  return untilEnded(runId)
+}
+
+const imagesIn = ({ table }: Shop) =>
+  [...table.records.values()].map(({ cells }) => cells.get(table.fields[2]?.id ?? '') ?? null)
+
+const failuresOf = async (runId: string) => {
+  const answer = await app.request('GET', `/v1/runs/${runId}/records?state=failed&limit=100`)
+  return z
+    .looseObject({ results: z.array(z.looseObject({ record_id: z.string(), reason: z.unknown() })) })
+    .parse(answer.json).results
+}
+
+describe('an action over Airtable', () => {
+  test('connects, is checked, makes the images of a view and writes their addresses; the next run only reads', async () => {
+    const shop = await openShop(25)
+    const check = await app.request('POST', `/v1/connections/${shop.connectionId}/test`)
+    expect(check.json).toEqual({ ok: true, account: 'ada@example.com', warnings: [], error: null })
+    expect(await run(shop)).toMatchObject({ state: 'completed', total: 25, rendered: 25, written_back: 25 })
+    const images = imagesIn(shop)
+    expect(images[0]).toBeNull()
+    expect(images.slice(1)).toEqual(
+      Array.from({ length: 25 }, () => expect.stringMatching(/^https:\/\/pictable\.example/)),
+    )
+    expect(new Set(images).size).toBe(26)
+
+    const before = airtable.control.counters()
+    expect(await run(shop)).toMatchObject({ state: 'completed', skipped: 25, rendered: 0 })
+    const { byKind, rateLimited } = airtable.control.counters()
+    expect(byKind.update).toBe(before.byKind.update)
+    expect((byKind.list ?? 0) - (before.byKind.list ?? 0)).toBe(1)
+    expect(rateLimited).toBe(0)
+    expect(imagesIn(shop)).toEqual(images)
+  })
+
+  test('says what is wrong with a connection, in words, and never the token', async () => {
+    const shop = await openShop(1)
+    airtable.control.revokeToken(shop.token)
+    const check = await app.request('POST', `/v1/connections/${shop.connectionId}/test`)
+    expect(check.json).toMatchObject({ ok: false, error: { code: 'source_auth' } })
+    expect(check.text).toMatch(/airtable\.com\/create\/tokens/)
+    const shown = await app.request('GET', `/v1/connections/${shop.connectionId}`)
+    for (const { text } of [check, shown]) expect(text).not.toContain(shop.token)
+  })
+
+  test('ends a run whose token is revoked meanwhile, and the next one goes on', async () => {
+    const shop = await openShop(12)
+    const ended = await runAnd(shop, () => airtable.control.revokeToken(shop.token))
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: { code: 'source_auth', message: expect.stringMatching(/token/) },
+    })
+    expect(imagesIn(shop).filter((url) => url !== null)).toEqual([])
+    const token = airtable.control.createToken({ bases: [shop.base] })
+    await app.request('PATCH', `/v1/connections/${shop.connectionId}`, { body: { settings: { token } } })
+    expect(await run(shop)).toMatchObject({ state: 'completed', total: 12, written_back: 12 })
+    expect(imagesIn(shop).filter((url) => url !== null)).toHaveLength(12)
+  })
+
+  test.each(['error', 'errors'] as const)('ends a run when the month is used up (%s)', async (quotaShape) => {
+    const shop = await openShop(12)
+    const ended = await runAnd(shop, () => airtable.control.set({ monthlyCalls: 0, quotaShape }))
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: { code: 'source_quota', message: expect.stringMatching(/this month/) },
+    })
+    expect(airtable.control.counters().quotaRefused).toBeLessThanOrEqual(3)
+  })
+
+  test('ends a run at the bound that the connection sets itself, and sends nothing more', async () => {
+    const shop = await openShop(30, { calls_per_month: 5 })
+    const ended = await run(shop)
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: { code: 'source_quota', message: expect.stringMatching(/5 requests a month/) },
+    })
+    expect(airtable.control.counters().total).toBe(5)
+  })
+
+  test('knows its table, view and fields by their ids when they are renamed', async () => {
+    const shop = await openShop(3)
+    const { control } = airtable
+    const ended = await runAnd(shop, () => {
+      control.renameTable(shop.table, 'Goods')
+      control.renameField(shop.table, control.field(shop.table, 'Image'), 'Picture')
+    })
+    expect(ended).toMatchObject({ state: 'completed', written_back: 3 })
+    const [, view] = shop.table.views
+    if (view) control.renameView(view, 'On sale')
+    expect(await run(shop)).toMatchObject({ state: 'completed', skipped: 3 })
+  })
+
+  test('ends a run whose field is deleted meanwhile, naming what there is', async () => {
+    const shop = await openShop(12)
+    const { control } = airtable
+    const ended = await runAnd(shop, () => control.deleteField(shop.table, control.field(shop.table, 'Image')))
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: {
+        code: 'source_not_found',
+        message: expect.stringMatching(/no longer in the table "Products".*There are: "Name", "Price"/),
+      },
+    })
+  })
+
+  test('fails a record alone that is deleted before it is written', async () => {
+    const shop = await openShop(12)
+    const fifth = [...shop.table.records.values()][5]
+    const ended = await runAnd(shop, () => {
+      if (fifth) airtable.control.deleteRecord(shop.table, fifth)
+    })
+    expect(ended).toMatchObject({ state: 'completed', total: 12, rendered: 11, failed: 1, written_back: 11 })
+    expect(await failuresOf(ended.id)).toMatchObject([
+      { record_id: fifth?.id, reason: { code: 'source_not_found', message: expect.stringMatching(/was deleted/) } },
+    ])
+  })
+
+  test('gets through a storm of "slow down", losing nothing', async () => {
+    const shop = await openShop(12)
+    const body = { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded. Please try again later' }] }
+    airtable.control.fail({ answer: { status: 429, body }, times: 4 })
+    const runId = await trigger(shop)
+    const passing = setInterval(() => app.advance(15_000), 250)
+    try {
+      expect(await untilEnded(runId)).toMatchObject({ state: 'completed', written_back: 12 })
+    } finally {
+      clearInterval(passing)
+    }
+  })
+
+  test('reads on behind a page that died, and begins anew when Airtable has forgotten the listing', async () => {
+    const shop = await openShop(250, { write_back: null })
+    const isLater = ({ kind, body }: { kind: string; body: unknown }) =>
+      kind === 'list' && JSON.stringify(body).includes('offset')
+    airtable.control.fail({ answer: 'html', status: 502, match: isLater })
+    const forgotten = {
+      error: { type: 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE', message: 'The iterator is not available' },
+    }
+    airtable.control.fail({ answer: { status: 422, body: forgotten }, match: isLater })
+    expect(await run(shop)).toMatchObject({ state: 'completed', total: 250, rendered: 250 })
+    // 1 page, the dead one, the forgotten one, and 3 from the beginning
+    expect(airtable.control.counters().byKind.list).toBe(6)
+  })
+})
