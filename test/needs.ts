@@ -23,6 +23,7 @@ const programs = {
             .map((version) => join(postgresHome, version, 'bin'))
         : [],
   },
+  mariadb: { debianPackage: 'mariadb-server', file: 'mariadbd', folders: () => ['/usr/sbin'] },
 } as const satisfies Record<string, Program>
 
 export type Needed = { found: true /** Folder of its programs. */; path: string } | { found: false }

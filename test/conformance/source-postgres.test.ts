@@ -1,10 +1,10 @@
-import type { FieldKind, FieldValue, Page, Source, TableRef } from '@pictable/server/core/ports/source.ts'
+import type { TableRef } from '@pictable/server/core/ports/source.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
 import { createPostgresSource } from '@pictable/server/sources/postgres.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeSource } from '#test/conformance/source.ts'
+import { describeSqlSource } from '#test/conformance/sql-source.ts'
 import { needs } from '#test/needs.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
 import { freePort } from '#test/server-process.ts'
@@ -37,6 +37,8 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     await admin.query(`DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'shop') THEN
       CREATE ROLE shop LOGIN PASSWORD '${password}'; END IF; END $$`)
     await admin.query('GRANT ALL ON SCHEMA public TO shop')
+    await admin.query("CREATE TYPE mood AS ENUM ('good', 'so so')")
+    await admin.query('CREATE DOMAIN short AS varchar(5)')
     await admin.query('ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO shop')
   }
 
@@ -50,33 +52,23 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
   const open = (more: object = {}) => kind.open(settings(more), `con_${connections++}`)
   const ref = (tableId: string): TableRef => ({ baseId: 'public', tableId })
 
-  async function allOf(source: Source, tableId: string): Promise<Page['records']> {
-    const records: Page['records'] = []
-    for await (const page of source.pages(ref(tableId), { viewId: null })) records.push(...page.records)
-    return records
-  }
-
-  let tables = 0
-  describeSource('postgres', async (count) => {
-    const name = `records ${tables++}`
-    await admin.query(`CREATE TABLE "${name}" (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,
-      number integer, note varchar(100))`)
-    await admin.query(
-      `INSERT INTO "${name}" (name, number) SELECT 'Record ' || n, n FROM generate_series(0, $1::int - 1) AS n`,
-      [count],
-    )
-    return {
-      source: open(),
-      table: ref(name),
-      fieldIds: { name: 'name', number: 'number', note: 'note' },
-      viewId: null,
-      count,
-      removeRecord: async (id) => void (await admin.query(`DELETE FROM "${name}" WHERE id = $1`, [id])),
-    }
-  })
-
-  describe('cells', () => {
-    const cells: [type: string, sql: string, kind: FieldKind, value: FieldValue][] = [
+  describeSqlSource('postgres', () => ({
+    open,
+    admin: (sql) => admin.query(sql),
+    async lock(table, id) {
+      const other = new Client({ connectionString: url })
+      await other.connect()
+      await other.query(`BEGIN; UPDATE ${table} SET id = id WHERE id = ${id}`)
+      return () => other.end()
+    },
+    wrongSource: open({ password: 'wrong' }),
+    baseId: 'public',
+    quote: (name) => `"${name.replaceAll('"', '""')}"`,
+    countingKey: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    longText: 'text',
+    takesNul: false,
+    checksLength: true,
+    cells: [
       ['text', "'Grüße ☕'", 'text', 'Grüße ☕'],
       ['text', "''", 'text', ''],
       ['varchar(20)', "'x'", 'text', 'x'],
@@ -114,29 +106,11 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       ['mood[]', "ARRAY['so so', 'good']::mood[]", 'multi_select', ['so so', 'good']],
       ['short', "'abc'", 'text', 'abc'],
       ['bytea', `'\\x00ff'`, 'unknown', 'AP8='],
-    ]
-
-    test('are read without a loss, whatever their type', async () => {
-      await admin.query("CREATE TYPE mood AS ENUM ('good', 'so so')")
-      await admin.query('CREATE DOMAIN short AS varchar(5)')
-      await admin.query(
-        `CREATE TABLE cells (id int PRIMARY KEY, ${cells.map(([type], n) => `c${n} ${type}`).join(', ')})`,
-      )
-      await admin.query(`INSERT INTO cells VALUES (1, ${cells.map(([, sql]) => sql).join(', ')})`)
-      const source = open()
-      const fields = await source.listFields(ref('cells'))
-      expect(fields.slice(1).map(({ kind }) => kind)).toEqual(cells.map(([, , kind]) => kind))
-      const [record] = await allOf(source, 'cells')
-      const read = cells.map(([type, sql], n) => [type, sql, record?.fields[`c${n}`]])
-      expect(read).toEqual(cells.map(([type, sql, , value]) => [type, sql, value]))
-    })
-
-    test('come back as they were written', async () => {
-      await admin.query(`CREATE TABLE written (id int PRIMARY KEY, t text, n numeric, b boolean, d date, z timestamptz,
-        l timestamp, j jsonb, a text[], m mood, u uuid, c char(3), s short)`)
-      await admin.query('INSERT INTO written VALUES (1)')
-      const source = open()
-      const fields: Record<string, FieldValue> = {
+    ],
+    written: {
+      columns: `t text, n numeric, b boolean, d date, z timestamptz, l timestamp, j jsonb, a text[], m mood, u uuid,
+        c char(3), s short`,
+      fields: {
         t: 'x"; DROP TABLE written; --\\ $1 كوب',
         n: '12345678901234567890.5',
         b: true,
@@ -149,9 +123,97 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
         u: '0188c0f2-8e05-7cc0-9d6b-2e5a5f3d2b11',
         c: 'abc',
         s: 'abcde',
-      }
-      expect(await source.writeBack(ref('written'), [{ recordId: '1', fields }])).toEqual([{ ok: true }])
-      expect(await source.getRecords(ref('written'), ['1'])).toEqual([{ id: '1', fields: { id: 1, ...fields } }])
-    })
+      },
+    },
+  }))
+
+  test('check() says what is wrong, and what to do', async () => {
+    const wrong: [settings: object, code: string, words: RegExp][] = [
+      [{ password: 'wrong' }, 'source_auth', /refused the account "shop".*Check user and password/],
+      [{ user: 'nobody' }, 'source_auth', /refused the account "nobody"/],
+      [{ database: 'nowhere' }, 'source_not_found', /no database "nowhere"/],
+      [{ host: 'no-such-host.example' }, 'source_unavailable', /Check the host/],
+      [{ port: 1 }, 'source_invalid', /port/],
+      [{ port: await freePort() }, 'source_unavailable', /cannot be reached/],
+      [{ ssl: 'verify' }, 'source_auth', /speaks no TLS.*"ssl"/],
+      [{ ssl: 'require' }, 'source_auth', /speaks no TLS.*"ssl"/],
+    ]
+    for (const [settings, code, words] of wrong)
+      await expect([
+        settings,
+        await open(settings)
+          .check()
+          .catch((error: unknown) => error),
+      ]).toMatchObject([settings, { code, message: expect.stringMatching(words) }])
+    await admin.query(`CREATE ROLE reader LOGIN PASSWORD 'r'; CREATE SCHEMA priv; CREATE TABLE priv.a (id int PRIMARY KEY);
+      CREATE TABLE priv.b (id int PRIMARY KEY, x text); GRANT USAGE ON SCHEMA priv TO reader; GRANT SELECT ON priv.a TO reader;
+      REVOKE USAGE ON SCHEMA public FROM PUBLIC`)
+    const reader = () => open({ user: 'reader', password: 'r', ssl: 'disable' })
+    const { account, warnings } = await reader().check()
+    expect(account).toMatch(/^reader@127\.0\.0\.1\/test_0 \(PostgreSQL \d+/)
+    expect(warnings).toEqual([
+      expect.stringContaining('GRANT the account CREATE on the schema and TRIGGER'),
+      expect.stringMatching(/may not read: "b".*GRANT/),
+      expect.stringMatching(/Nothing can be written back into: "a".*GRANT/),
+    ])
+    expect((await reader().listTables('priv')).map(({ id }) => id)).toEqual(['a'])
+    const hidden = reader().listFields({ baseId: 'priv', tableId: 'b' })
+    await expect(hidden).rejects.toMatchObject({ code: 'source_forbidden' })
+    await admin.query('GRANT USAGE ON SCHEMA public TO PUBLIC')
+  })
+
+  test('a private address is refused, with the setting that allows it', async () => {
+    const message = expect.stringContaining('PICTABLE_EGRESS_ALLOW')
+    const source = allowing('').open(settings(), 'con_private')
+    await expect(source.check()).rejects.toMatchObject({ code: 'source_invalid', message })
+  })
+
+  test('the environment of this process gives no account away', async () => {
+    const before = { ...process.env }
+    Object.assign(process.env, { PGPASSWORD: password, PGUSER: 'shop', PGHOST: '127.0.0.1' })
+    try {
+      await expect(open({ password: '' }).check()).rejects.toMatchObject({ code: 'source_auth' })
+    } finally {
+      process.env = before
+    }
+  })
+
+  test('a password that changes counts from the next connection on', async () => {
+    const source = open()
+    await source.check()
+    await admin.query("ALTER ROLE shop PASSWORD 'other'")
+    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'shop'")
+    await expect(source.listBases()).rejects.toMatchObject({ code: 'source_auth' })
+    await admin.query(`ALTER ROLE shop PASSWORD '${password}'`)
+    await source.listBases()
+  })
+
+  test('a connection to each database is used again, and closed when settings change', async () => {
+    const count = async () => {
+      const { rows } = await admin.query(
+        "SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'Pictable'",
+      )
+      return rows[0].count
+    }
+    const from = allowing('127.0.0.0/8')
+    const many = (user: string) => from.open({ ...settings(), user }, 'con_pooled')
+    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'Pictable'")
+    for (let round = 0; round < 20; round++) await many('shop').listBases()
+    expect(await count()).toBe(1)
+    await Promise.all(Array.from({ length: 20 }, () => many('shop').listBases()))
+    expect(await count()).toBeLessThanOrEqual(4)
+    await expect(many('nobody').listBases()).rejects.toMatchObject({ code: 'source_auth' })
+    await expect.poll(count, { timeout: 20_000 }).toBe(0)
+  })
+
+  test('a listing goes on over a restart of the server, and an interrupted one from its cursor', async () => {
+    await admin.query('CREATE TABLE many (id int PRIMARY KEY); INSERT INTO many SELECT generate_series(1, 3000)')
+    const source = open()
+    const ids: string[] = []
+    for await (const { records } of source.pages(ref('many'), { viewId: null })) {
+      if (ids.length === 0) await cluster.crash()
+      ids.push(...records.map(({ id }) => id))
+    }
+    expect(ids).toEqual(Array.from({ length: 3000 }, (_, n) => String(n + 1)))
   })
 })

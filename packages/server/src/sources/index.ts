@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { AppError } from '#core/errors.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
 import type { Governor } from '#core/ports/governor.ts'
@@ -6,7 +5,11 @@ import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { Sources } from '#core/ports/sources.ts'
 import { createAirtableSource } from './airtable.ts'
 import { createFileSource } from './file.ts'
+import { createMysqlSource } from './mysql.ts'
 import { createNocoDbSource } from './nocodb.ts'
+import { createPostgresSource } from './postgres.ts'
+import type { DriverSocket } from './sql/driver-socket.ts'
+import { createSqliteSource } from './sqlite.ts'
 import { createTableSource } from './table.ts'
 
 export { createReadTableFile } from './table-file.ts'
@@ -17,12 +20,20 @@ export interface SourcesSetup {
   fetch: SourceFetch
   governor: Governor
   /** A guarded socket for a database driver, still to be connected. */
-  createSocket: () => Duplex
+  createSocket: () => DriverSocket
   /** PICTABLE_FILES_DIR: files by path lie below it; undefined when the operator allows none. */
   filesDir: string | undefined
 }
 
-const makers = [createTableSource, createFileSource, createAirtableSource, createNocoDbSource]
+const makers = [
+  createTableSource,
+  createFileSource,
+  createAirtableSource,
+  createNocoDbSource,
+  createPostgresSource,
+  createMysqlSource,
+  createSqliteSource,
+]
 
 /** `createSources()` gives every kind of table product. */
 export function createSources(setup: SourcesSetup): Sources {

@@ -71,11 +71,11 @@ function parsed(text: string, read: (json: unknown) => FieldValue): FieldValue {
 
 /** `2026-11-21 18:04:07.120000+00` becomes `2026-11-21T18:04:07.12Z`; what is no time stays as it stands. */
 function timeOf(text: string, zone: string): string | null {
-  const match = /^(\d{4,}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(\.\d+)?(?:[+-]00(?::?00)?|Z)?$/.exec(text)
+  const match = /^(\d{4,}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(\.\d+)?([+-]00(?::?00)?|Z)?$/.exec(text)
   if (!match) return text
-  const [, date = '', time = '', fraction = ''] = match
+  const [, date = '', time = '', fraction = '', utc] = match
   if (date === '0000-00-00') return null
-  return `${date}T${time}${fraction.replace(/\.?0+$/, '')}${zone}`
+  return `${date}T${time}${fraction.replace(/\.?0+$/, '')}${utc === undefined ? zone : 'Z'}`
 }
 
 const decoders: Record<CellFormat, (text: string) => FieldValue> = {

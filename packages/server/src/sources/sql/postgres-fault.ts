@@ -46,6 +46,7 @@ function ofServer(error: DatabaseError, place: ServerPlace): unknown {
 export function postgresFault(error: unknown, place: ServerPlace): unknown {
   if (error instanceof AppError || error instanceof RefusedBatch || !(error instanceof Error)) return error
   if (error instanceof DatabaseError) return ofServer(error, place)
+  if (error.message.startsWith('SASL')) return wrongPassword(place, error)
   if (hasNoTls(error)) return noTls(place, error)
   if (lost.test(error.message)) return unavailable(place, 'broke off the connection, or does not answer', error)
   return networkFault(error, place) ?? tlsFault(error, place) ?? error

@@ -62,10 +62,9 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
         await connection.query(dialect.begin[use])
         return connection
       } catch (error) {
-        const wasOpen = connection.isOpen()
         connection.close()
         pool.give(connection)
-        if (isFresh || wasOpen) throw error
+        if (isFresh) throw error
       }
     }
   }
@@ -114,8 +113,10 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
     transaction,
     read,
     async table(ref, maxAgeMs) {
-      if (server.bases !== null && !server.bases.includes(ref.baseId)) return toBeUsed(dialect, ref, 'gone')
       const id = JSON.stringify([ref.baseId, ref.tableId])
+      const isElsewhere = server.bases !== null && !server.bases.includes(ref.baseId)
+      // No name holds NUL, and PostgreSQL refuses to look for it.
+      if (isElsewhere || id.includes('\\u0000')) return toBeUsed(dialect, ref, 'gone')
       const known = tables.get(id)
       if (known && Date.now() - known.readAtMs < maxAgeMs) return toBeUsed(dialect, ref, known.table)
       const table = await describe(ref)

@@ -16,10 +16,13 @@ const batchMax = 500
 const firstPage = 100
 /** Cells of one page, as far as their lengths can be told from the page before. */
 const pageCharacters = 4_000_000
+/** Cells of one change: servers limit the length of a message, MariaDB to 16 MB. */
+const messageCharacters = 1_000_000
 /** What writing knows of a table may be so old: a chunk follows the other. */
 const writeMaxAgeMs = 5000
 
 type Change = { columns: SqlColumn[]; rows: SqlRow[] }
+type PreparedRow = { columns: SqlColumn[]; row: SqlRow }
 
 const lengthOf = (cell: SqlCell) => (cell === null ? 0 : typeof cell === 'object' ? cell.length : String(cell).length)
 
@@ -89,21 +92,18 @@ export function openSqlSource(database: SqlDatabase): Source {
   }
 
   /** The patch as a row of cells, or why it cannot be written. */
-  function rowOf(table: SqlTable, { recordId, fields }: Patch): { columns: SqlColumn[]; row: SqlRow } | PatchResult {
+  function rowOf(table: SqlTable, { recordId, fields }: Patch): PreparedRow | PatchResult {
     const columns: SqlColumn[] = []
     const values: (string | null)[] = []
     for (const [id, value] of Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))) {
-      const column = table.columns.find(({ name }) => name === id)
-      if (column === undefined) {
-        const message = `The table "${table.name}" has no column "${id.slice(0, 100)}" any more. Choose another column in the action.`
-        return { ok: false, code: 'source_not_found', message, retryable: false }
-      }
       try {
+        const column = columnOf(table, id)
         columns.push(column)
         values.push(encodeCell(column, value, dialect.spelling))
       } catch (error) {
+        if (error instanceof AppError) return { ok: false, code: error.code, message: error.message, retryable: false }
         if (!(error instanceof CellRefused)) throw error
-        const message = `The column "${column.name}" ${error.message}.`
+        const message = `The column "${id}" ${error.message}.`
         return { ok: false, code: 'source_invalid', message, retryable: false }
       }
     }
@@ -111,8 +111,8 @@ export function openSqlSource(database: SqlDatabase): Source {
     return key === null ? gone(table) : { columns, row: { recordId, key, values } }
   }
 
-  async function writeRows(table: SqlTable, patches: readonly Patch[]): Promise<Set<string>> {
-    const changes = changesOf(patches.map((patch) => rowOf(table, patch)))
+  async function writeRows(table: SqlTable, rows: readonly PreparedRow[]): Promise<Set<string>> {
+    const changes = changesOf(rows)
     return database.transaction('write', async (connection) => {
       const found = new Set<string>()
       for (const change of changes) {
@@ -162,7 +162,7 @@ export function openSqlSource(database: SqlDatabase): Source {
       signal?.throwIfAborted()
       const table = await database.table(ref, 0)
       if (viewId !== null) throw noView(table.name, viewId)
-      const columns = table.columns.filter(({ name }) => fieldIds === undefined || fieldIds.includes(name))
+      const columns = fieldIds === undefined ? table.columns : fieldIds.map((id) => columnOf(table, id))
       let after = cursor == null ? null : keyOf(cursor, table.key.length)
       if (after === null) await refuseEmptyKeys(table)
       for (let limit = firstPage; ; ) {
@@ -198,44 +198,70 @@ export function openSqlSource(database: SqlDatabase): Source {
     },
     async writeBack(ref, patches) {
       const table = await tableFor(database, ref, patches)
-      const read = patches.map((patch) => rowOf(table, patch))
-      const good = patches.filter((_, index) => !('ok' in (read[index] ?? { ok: false })))
+      const prepared = new Map(patches.map((patch) => [patch, rowOf(table, patch)]))
+      const good = patches.filter((patch) => isRow(prepared.get(patch)))
       const found = new Set<string>()
       const written = await writeInBatches(good, {
         batchMax,
         write: async (batch) => {
-          for (const id of await writeRows(table, batch)) found.add(id)
+          const rows = batch.map((patch) => prepared.get(patch)).filter(isRow)
+          for (const id of await writeRows(table, rows)) found.add(id)
         },
       })
-      return patches.map(({ recordId }, index) => {
-        const refused = read[index]
+      return patches.map((patch) => {
+        const refused = prepared.get(patch)
         if (refused && 'ok' in refused) return refused
         const result = written.shift() ?? gone(table)
-        return result.ok && !found.has(recordId) ? gone(table) : result
+        return result.ok && !found.has(patch.recordId) ? gone(table) : result
       })
     },
   }
 }
 
-/** The table as it was a moment ago, or as it is now where a patch names a column that was not there. */
+const isRow = (prepared: PreparedRow | PatchResult | undefined): prepared is PreparedRow =>
+  prepared !== undefined && 'row' in prepared
+
+/** The table as it was a moment ago, or as it is now where a patch names a column that was not there. @throws AppError */
 async function tableFor(database: SqlDatabase, ref: TableRef, patches: readonly Patch[]): Promise<SqlTable> {
   const table = await database.table(ref, writeMaxAgeMs)
-  const names = new Set(table.columns.map(({ name }) => name))
-  const isKnown = patches.every(({ fields }) => Object.keys(fields).every((name) => names.has(name)))
-  return isKnown ? table : database.table(ref, 0)
+  const known = new Set(table.columns.map(({ name }) => name))
+  const names = patches.flatMap(({ fields }) => Object.keys(fields))
+  if (names.every((name) => known.has(name))) return table
+  const fresh = await database.table(ref, 0)
+  const present = new Set(fresh.columns.map(({ name }) => name))
+  const lost = names.filter((name) => !present.has(name))
+  // No patch escapes it: that is for the whole run.
+  const isForAll = patches.every(({ fields }) => Object.keys(fields).some((name) => lost.includes(name)))
+  if (isForAll) columnOf(fresh, lost[0] ?? '')
+  return fresh
 }
 
-/** Rows of the same columns together. */
-function changesOf(rows: readonly ({ columns: SqlColumn[]; row: SqlRow } | PatchResult)[]): Change[] {
-  const changes = new Map<string, Change>()
-  for (const item of rows) {
-    if ('ok' in item) continue
-    const key = JSON.stringify(item.columns.map(({ name }) => name))
-    const change = changes.get(key) ?? { columns: item.columns, rows: [] }
-    change.rows.push(item.row)
-    changes.set(key, change)
+/** Rows of the same columns together, in pieces that servers take as one message. */
+function changesOf(rows: readonly PreparedRow[]): Change[] {
+  const open = new Map<string, Change & { characters: number }>()
+  const changes: Change[] = []
+  for (const { columns, row } of rows) {
+    const key = JSON.stringify(columns.map(({ name }) => name))
+    const present = open.get(key)
+    const change = present && present.characters < messageCharacters ? present : { columns, rows: [], characters: 0 }
+    if (change !== present) {
+      open.set(key, change)
+      changes.push(change)
+    }
+    change.rows.push(row)
+    change.characters += row.values.reduce((sum, value) => sum + (value?.length ?? 0), 0)
   }
-  return [...changes.values()]
+  return changes
+}
+
+/** @throws AppError `source_not_found` */
+function columnOf({ name: table, columns }: SqlTable, id: string): SqlColumn {
+  const column = columns.find(({ name }) => name === id)
+  if (column) return column
+  throw new AppError(
+    'source_not_found',
+    `The table "${table}" has no column "${id.slice(0, 100)}" any more. Choose another column in the action.`,
+  )
 }
 
 const gone = ({ name }: SqlTable): PatchResult => ({

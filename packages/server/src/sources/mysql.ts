@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { SourceKind } from '#core/ports/sources.ts'
+import type { DriverSocket } from './sql/driver-socket.ts'
+import { connectMysql, type MysqlSettings } from './sql/mysql-connection.ts'
+import { mysqlDialect } from './sql/mysql-dialect.ts'
+import { mysqlFault } from './sql/mysql-fault.ts'
+import { portSetting, serverSettings } from './sql/server-settings.ts'
+import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
+import { openSqlSource } from './sql/sql-source.ts'
+
+const { host, ...others } = serverSettings
+const settingsSchema = z.strictObject({
+  host,
+  port: portSetting(3306),
+  database: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'Only this database; default: all that the account sees' }),
+  ...others,
+})
+
+function serverOf(settings: MysqlSettings, createSocket: () => DriverSocket): SqlServer {
+  const { host, port, user, database } = settings
+  const place = { product: 'MySQL', host, port, user, database }
+  return {
+    dialect: mysqlDialect,
+    account: `${user}@${host}${database === undefined ? '' : `/${database}`}`,
+    connect: () => connectMysql(settings, createSocket),
+    faultOf: (error) => mysqlFault(error, place),
+    bases: database === undefined ? null : [database],
+    maxConnections: 4,
+  }
+}
+
+/** `createMysqlSource()` makes the tables of a MySQL or MariaDB server a source. */
+export function createMysqlSource({ createSocket }: { createSocket: () => DriverSocket }): SourceKind {
+  const databases = createSqlDatabases()
+  return {
+    kind: 'mysql',
+    title: 'MySQL and MariaDB',
+    verification: 'Run against a real MariaDB server in every build; MySQL by its documentation',
+    settings: settingsSchema,
+    secretSettings: ['password'],
+    open(settings, connectionId) {
+      const parsed = settingsSchema.parse(settings)
+      return openSqlSource(databases(connectionId, settings, () => serverOf(parsed, createSocket)))
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { type Connection, createConnection } from 'mysql2'
+import type { DriverSocket } from './driver-socket.ts'
+import { withinTime } from './fault.ts'
+import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
+import type { SqlAnswer, SqlCell, SqlConnection, SqlValue } from './sql-dialect.ts'
+
+export type MysqlSettings = ServerSettings & { database?: string | undefined }
+
+const connectTimeoutMs = 5000
+/** The server ends its statements earlier; this is for a network that swallows the answer. */
+const answerTimeoutMs = 90_000
+
+export const hasNoTls = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'HANDSHAKE_NO_SSL_SUPPORT'
+
+/** No file of this machine is ever sent, and a text is one statement. */
+function driverOf(
+  { host, port, user, password, database }: MysqlSettings,
+  tls: TlsOptions | null,
+  createSocket: () => DriverSocket,
+): Connection {
+  const socket = createSocket()
+  socket.connect(port, host)
+  return createConnection({
+    host,
+    port,
+    user,
+    password,
+    ...(database === undefined ? {} : { database }),
+    ...(tls === null ? {} : { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
+    stream: () => socket,
+    charset: 'utf8mb4_general_ci',
+    connectTimeout: connectTimeoutMs,
+    connectAttributes: { program_name: 'Pictable' },
+    multipleStatements: false,
+    flags: ['-LOCAL_FILES', 'FOUND_ROWS'],
+    rowsAsArray: true,
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    jsonStrings: true,
+    maxPreparedStatements: 200,
+  })
+}
+
+/** Strict, so that a text that is too long is refused and never cut; in UTC; and nothing goes on for ever. */
+const setUp = (isMaria: boolean) =>
+  `SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', time_zone = '+00:00',
+    innodb_lock_wait_timeout = 10, lock_wait_timeout = 10, ${isMaria ? 'max_statement_time = 60' : 'max_execution_time = 60000'}`
+
+const connected = (driver: Connection): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // An idle connection that ends must not end the process.
+    driver.on('error', reject)
+    driver.once('connect', () => resolve())
+  })
+
+async function openDriver(settings: MysqlSettings, createSocket: () => DriverSocket): Promise<Connection> {
+  const open = async (tls: TlsOptions | null) => {
+    const driver = driverOf(settings, tls, createSocket)
+    try {
+      await withinTime(connected(driver), 2 * connectTimeoutMs)
+      return driver
+    } catch (error) {
+      driver.destroy()
+      throw error
+    }
+  }
+  return connectWithTls(settings, open, hasNoTls)
+}
+
+const cellOf = (value: unknown): SqlCell =>
+  value === null || value instanceof Uint8Array
+    ? value
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+
+function answerOf(result: unknown): SqlAnswer {
+  if (Array.isArray(result)) {
+    return { rows: result.map((row: unknown) => (Array.isArray(row) ? row.map(cellOf) : [])), affected: 0 }
+  }
+  const hasCount = typeof result === 'object' && result !== null && 'affectedRows' in result
+  return { rows: [], affected: hasCount ? Number(result.affectedRows) : 0 }
+}
+
+const isParameter = (value: SqlValue): value is string | number | null =>
+  value === null || typeof value === 'string' || typeof value === 'number'
+
+/** Opens a connection. @throws the driver's error */
+export async function connectMysql(settings: MysqlSettings, createSocket: () => DriverSocket): Promise<SqlConnection> {
+  let socket: DriverSocket | undefined
+  const driver = await openDriver(settings, () => {
+    socket = createSocket()
+    return socket
+  })
+  let isOpen = true
+  const lost = () => {
+    isOpen = false
+  }
+  driver.on('error', lost)
+  socket?.on('close', lost)
+
+  function query(text: string, values?: readonly SqlValue[]): Promise<SqlAnswer> {
+    return new Promise((resolve, reject) => {
+      const done = (error: unknown, result: unknown) => {
+        if (error === null || error === undefined) return resolve(answerOf(result))
+        // The connection still waits for an answer that may come any time.
+        if (error instanceof Error && 'fatal' in error && error.fatal === true) close()
+        reject(error)
+      }
+      const statement = { sql: text, timeout: answerTimeoutMs }
+      if (values === undefined) driver.query(statement, done)
+      else driver.execute(statement, values.filter(isParameter), done)
+    })
+  }
+
+  function close(): void {
+    isOpen = false
+    driver.destroy()
+  }
+
+  const { rows } = await query('SELECT version()')
+  const version = String(rows[0]?.[0] ?? '')
+  const isMaria = /mariadb/i.test(version)
+  await query(setUp(isMaria))
+  return {
+    version: `${isMaria ? 'MariaDB' : 'MySQL'} ${version.replace(/-.*$/, '')}`,
+    query,
+    isOpen: () => isOpen,
+    setIdle: (isIdle) => void (isIdle ? socket?.unref() : socket?.ref()),
+    close,
+  }
+}

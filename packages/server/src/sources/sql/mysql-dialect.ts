@@ -1,0 +1,221 @@
+import type { CellFormat } from './cell.ts'
+import { recordIdOf } from './key.ts'
+import type { SqlCell, SqlColumn, SqlConnection, SqlDialect, SqlRow, SqlTable } from './sql-dialect.ts'
+import { createStatement, qualified } from './statement.ts'
+
+const formats: Readonly<Record<string, CellFormat>> = {
+  tinyint: 'number',
+  smallint: 'number',
+  mediumint: 'number',
+  int: 'number',
+  bigint: 'number',
+  decimal: 'number',
+  year: 'number',
+  bit: 'number',
+  float: 'float',
+  double: 'float',
+  date: 'date',
+  timestamp: 'instant',
+  datetime: 'local',
+  char: 'text',
+  varchar: 'text',
+  tinytext: 'text',
+  text: 'text',
+  mediumtext: 'text',
+  longtext: 'text',
+  enum: 'choice',
+  set: 'set',
+  json: 'json',
+  binary: 'bytes',
+  varbinary: 'bytes',
+  tinyblob: 'bytes',
+  blob: 'bytes',
+  mediumblob: 'bytes',
+  longblob: 'bytes',
+  vector: 'bytes',
+}
+
+const geometry = /^(geometry|point|linestring|polygon|multi\w+|geometrycollection|geomcollection)$/
+
+const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``
+
+/** `enum('a','it''s')`. */
+const choicesOf = (type: string) =>
+  [...type.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = '']) => text.replaceAll("''", "'"))
+
+function formatOf(dataType: string, columnType: string, isJson: boolean): CellFormat {
+  if (isJson) return 'json'
+  if (/^(tinyint|bit)\(1\)/.test(columnType)) return 'boolean'
+  return formats[dataType] ?? 'opaque'
+}
+
+function columnOf(row: readonly SqlCell[], table: { isReadOnly: boolean; json: ReadonlySet<string> }): SqlColumn {
+  const [name, dataType, columnType, nullable, maxLength, extra, privileges, collation, charset] = row.map((cell) =>
+    cell === null ? '' : String(cell),
+  )
+  const type = (dataType ?? '').toLowerCase()
+  const format = formatOf(type, (columnType ?? '').toLowerCase(), table.json.has(name ?? ''))
+  const isUnsigned = /unsigned/i.test(columnType ?? '')
+  return {
+    name: name ?? '',
+    type: columnType ?? '',
+    native: collation ? `${charset} ${collation}` : `${type}${isUnsigned ? ' unsigned' : ''}`,
+    format,
+    computed: table.isReadOnly || /auto_increment|generated/i.test((extra ?? '').replace(/DEFAULT_GENERATED/i, '')),
+    readable: /select/i.test(privileges ?? ''),
+    nullable: nullable === 'YES',
+    maxLength: format === 'text' && maxLength ? Number(maxLength) : null,
+    choices: format === 'choice' ? choicesOf(columnType ?? '') : null,
+  }
+}
+
+const isInteger = ({ native }: SqlColumn) => /^(tinyint|smallint|mediumint|int|bigint)/.test(native)
+const isBytes = ({ format }: SqlColumn) => format === 'bytes'
+const isBit = ({ native }: SqlColumn) => native.startsWith('bit')
+
+function bind(column: SqlColumn, placeholder: string): string {
+  if (isBytes(column)) return `UNHEX(${placeholder})`
+  if (isInteger(column)) return `CAST(${placeholder} AS ${column.native.endsWith('unsigned') ? 'UNSIGNED' : 'SIGNED'})`
+  return placeholder
+}
+
+function read(column: SqlColumn, use: 'cell' | 'key'): string {
+  const name = quote(column.name)
+  if (isBytes(column)) return use === 'key' ? `HEX(${name})` : name
+  if (isBit(column)) return `CAST(${name} + 0 AS CHAR)`
+  if (geometry.test(column.native)) return `ST_AsText(${name})`
+  return column.format === 'text' ? name : `CAST(${name} AS CHAR)`
+}
+
+/** MariaDB has no JSON of its own: text with a rule that MySQL does not know. */
+async function jsonColumns(connection: SqlConnection, base: string, table: string): Promise<Set<string>> {
+  if (!connection.version.startsWith('MariaDB')) return new Set()
+  const { rows } = await connection.query(
+    `SELECT CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS
+    WHERE CONSTRAINT_SCHEMA = ? AND TABLE_NAME = ? AND CHECK_CLAUSE LIKE 'json_valid(%'`,
+    [base, table],
+  )
+  const names = rows.map(([clause]) => /^json_valid\(`((?:[^`]|``)*)`\)$/.exec(String(clause))?.[1] ?? '')
+  return new Set(names.map((name) => name.replaceAll('``', '`')))
+}
+
+async function describe(connection: SqlConnection, base: string, table: string) {
+  const { rows } = await connection.query(
+    `SELECT c.COLUMN_NAME, c.DATA_TYPE, c.COLUMN_TYPE, c.IS_NULLABLE, c.CHARACTER_MAXIMUM_LENGTH, c.EXTRA, c.PRIVILEGES,
+      c.COLLATION_NAME, c.CHARACTER_SET_NAME, v.IS_UPDATABLE
+    FROM information_schema.COLUMNS c LEFT JOIN information_schema.VIEWS v
+      ON v.TABLE_SCHEMA = c.TABLE_SCHEMA AND v.TABLE_NAME = c.TABLE_NAME
+    WHERE c.TABLE_SCHEMA = ? AND BINARY c.TABLE_NAME = BINARY ? ORDER BY c.ORDINAL_POSITION`,
+    [base, table],
+  )
+  if (rows.length === 0) return null
+  const about = { isReadOnly: rows[0]?.[9] === 'NO', json: await jsonColumns(connection, base, table) }
+  const { rows: indexes } = await connection.query(
+    `SELECT INDEX_NAME, COLUMN_NAME, NULLABLE, SUB_PART FROM information_schema.STATISTICS
+    WHERE TABLE_SCHEMA = ? AND BINARY TABLE_NAME = BINARY ? AND NON_UNIQUE = 0
+    ORDER BY INDEX_NAME <> 'PRIMARY', INDEX_NAME, SEQ_IN_INDEX`,
+    [base, table],
+  )
+  const uniques = [...Map.groupBy(indexes, ([name]) => String(name)).values()]
+    .filter((parts) => parts.every(([, name, nullable, part]) => name !== null && nullable !== 'YES' && part === null))
+    .map((parts) => parts.map(([, name]) => String(name)))
+  return { columns: rows.map((row) => columnOf(row, about)), uniques }
+}
+
+/** The type of a key's value inside the list of rows, and the comparison with the column, so that its index is used. */
+function joined(column: SqlColumn, value: string): { type: string; equals: string } {
+  const name = `t.${quote(column.name)}`
+  const { native } = column
+  if (isBytes(column)) return { type: 'LONGTEXT', equals: `${name} = UNHEX(${value})` }
+  if (isInteger(column))
+    return { type: native.endsWith('unsigned') ? 'BIGINT UNSIGNED' : 'BIGINT', equals: `${name} = ${value}` }
+  const [charset, collation] = native.split(' ')
+  if (column.format === 'text' && collation !== undefined)
+    return { type: 'LONGTEXT', equals: `${name} = CONVERT(${value} USING ${charset}) COLLATE ${collation}` }
+  if (native === 'date') return { type: 'LONGTEXT', equals: `${name} = CAST(${value} AS DATE)` }
+  if (/^(datetime|timestamp)/.test(native))
+    return { type: 'LONGTEXT', equals: `${name} = CAST(${value} AS DATETIME(6))` }
+  if (native.startsWith('decimal')) return { type: 'LONGTEXT', equals: `${name} = CAST(${value} AS DECIMAL(65, 30))` }
+  if (/^(uuid|inet4|inet6)$/.test(native)) return { type: 'LONGTEXT', equals: `${name} = CAST(${value} AS ${native})` }
+  return { type: 'LONGTEXT', equals: `CAST(${name} AS CHAR) = ${value} COLLATE utf8mb4_bin` }
+}
+
+/** All rows go as one JSON text: the statement stays the same, whatever their number. */
+async function update(
+  connection: SqlConnection,
+  table: SqlTable,
+  { columns, rows }: { columns: readonly SqlColumn[]; rows: readonly SqlRow[] },
+): Promise<Set<string>> {
+  const keys = table.key.map((column, index) => joined(column, `v.k${index}`))
+  const set = columns.map((column, index) => `t.${quote(column.name)} = v.v${index}${isBit(column) ? ' + 0' : ''}`)
+  const cells = [
+    ...keys.map(({ type }, index) => `k${index} ${type} PATH '$[${index}]'`),
+    ...columns.map((_, index) => `v${index} LONGTEXT PATH '$[${keys.length + index}]'`),
+  ]
+  const { affected } = await connection.query(
+    `UPDATE ${qualified(mysqlDialect, table)} AS t JOIN JSON_TABLE(?, '$[*]' COLUMNS (${cells.join(', ')})) AS v
+    ON ${keys.map(({ equals }) => equals).join(' AND ')} SET ${set.join(', ')}`,
+    [JSON.stringify(rows.map(({ key, values }) => [...key, ...values]))],
+  )
+  if (affected >= rows.length) return new Set(rows.map(({ recordId }) => recordId))
+  const present = await createStatement(mysqlDialect, table).selectKeys(
+    connection,
+    rows.map(({ key }) => key),
+    [],
+  )
+  return new Set(present.rows.map((key) => recordIdOf(key.map(String))))
+}
+
+const systemBases = "('information_schema', 'mysql', 'performance_schema', 'sys')"
+const spelled = (iso: string) => iso.slice(0, -1).replace('T', ' ')
+
+function isOld(version: string): boolean {
+  const [product, number = ''] = version.split(' ')
+  const [major = 0, minor = 0] = number.split('.').map(Number)
+  return product === 'MariaDB' ? major < 10 || (major === 10 && minor < 6) : major < 8
+}
+
+export const mysqlDialect: SqlDialect = {
+  product: 'MySQL',
+  baseWord: 'database',
+  begin: { read: 'START TRANSACTION READ ONLY', write: 'START TRANSACTION READ WRITE' },
+  comparesRows: false,
+  spelling: {
+    boolean: { yes: '1', no: '0' },
+    list: (items) => items.join(','),
+    instant: spelled,
+    local: spelled,
+    takesNul: true,
+  },
+  quote,
+  placeholder: () => '?',
+  read,
+  bind,
+  async listBases(connection) {
+    const { rows } = await connection.query(
+      `SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME NOT IN ${systemBases} ORDER BY SCHEMA_NAME`,
+      [],
+    )
+    return rows.map(([name]) => String(name))
+  },
+  async listTables(connection, base) {
+    const { rows } = await connection.query(
+      `SELECT t.TABLE_NAME, max(c.PRIVILEGES LIKE '%select%'), max(c.PRIVILEGES LIKE '%update%'),
+        max(coalesce(v.IS_UPDATABLE, 'YES'))
+      FROM information_schema.TABLES t
+      JOIN information_schema.COLUMNS c ON c.TABLE_SCHEMA = t.TABLE_SCHEMA AND c.TABLE_NAME = t.TABLE_NAME
+      LEFT JOIN information_schema.VIEWS v ON v.TABLE_SCHEMA = t.TABLE_SCHEMA AND v.TABLE_NAME = t.TABLE_NAME
+      WHERE t.TABLE_SCHEMA = ? AND t.TABLE_TYPE <> 'SEQUENCE' GROUP BY t.TABLE_NAME ORDER BY t.TABLE_NAME`,
+      [base],
+    )
+    return rows.map(([name, readable, writable, updatable]) => ({
+      name: String(name),
+      readable: Number(readable) === 1,
+      writable: Number(writable) === 1 && updatable === 'YES',
+    }))
+  },
+  describe,
+  update,
+  warnings: async ({ version }) =>
+    isOld(version) ? [`${version} is too old to be written: that takes MySQL 8.0 or MariaDB 10.6, or newer.`] : [],
+}

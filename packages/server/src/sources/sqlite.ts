@@ -1,0 +1,45 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import type { SourceKind } from '#core/ports/sources.ts'
+import { resolveFile } from './files-dir.ts'
+import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
+import { openSqlSource } from './sql/sql-source.ts'
+import { connectSqlite } from './sql/sqlite-connection.ts'
+import { sqliteDialect } from './sql/sqlite-dialect.ts'
+import { sqliteFault } from './sql/sqlite-fault.ts'
+
+const settingsSchema = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({ description: 'The file, in the folder PICTABLE_FILES_DIR: shop/products.sqlite' }),
+})
+
+function serverOf(path: string, filesDir: string | undefined): SqlServer {
+  return {
+    dialect: sqliteDialect,
+    account: basename(path),
+    connect: async () => connectSqlite(await resolveFile(filesDir, path)),
+    faultOf: (error) => sqliteFault(error, path),
+    bases: ['main'],
+    // Inside one process, work on one file happens in turn anyway.
+    maxConnections: 1,
+  }
+}
+
+/** `createSqliteSource()` makes the tables of a SQLite file a source. */
+export function createSqliteSource({ filesDir }: { filesDir: string | undefined }): SourceKind {
+  const databases = createSqlDatabases()
+  return {
+    kind: 'sqlite',
+    title: 'SQLite file',
+    verification: 'Run against real SQLite files in every build',
+    settings: settingsSchema,
+    secretSettings: [],
+    open(settings, connectionId) {
+      const { path } = settingsSchema.parse(settings)
+      return openSqlSource(databases(connectionId, settings, () => serverOf(path, filesDir)))
+    },
+  }
+}
