@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiPage } from './build/api.ts'
 import { errorsPage } from './build/errors.ts'
+import { metricsPage } from './build/metrics.ts'
 import { settingsPage } from './build/settings.ts'
 import { sourcesPage } from './build/sources.ts'
 import { templatesPage } from './build/templates.ts'
@@ -12,6 +13,7 @@ const folder = join(import.meta.dirname, 'reference')
 const pages: Record<string, string> = {
   'api.md': apiPage(),
   'errors.md': errorsPage(),
+  'metrics.md': metricsPage(),
   'settings.md': settingsPage(),
   'sources.md': sourcesPage(),
   'templates.md': templatesPage(),
