@@ -19,12 +19,9 @@ import { triggerFields } from './tablesources.ts'
 
 const fieldRef = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'FieldRef' })
 
-const attachmentMode = z
-  .enum(['replace', 'append'])
-  .meta({
-    description:
-      '`replace` takes the files that stand in the cell away once the new one is there; `append` leaves them',
-  })
+const attachmentMode = z.enum(['replace', 'append']).meta({
+  description: '`replace` takes the files that stand in the cell away once the new one is there; `append` leaves them',
+})
 
 const refillEmpty = z.boolean().exactOptional().meta({
   description: 'Whether an unchanged record whose `url` or `attachment` cell was emptied is written again',
@@ -127,15 +124,38 @@ const createBody = z.strictObject(draft).meta({
 const estimate = z
   .strictObject({
     records: z.int().nullable().meta({ description: 'null when the source cannot tell without reading everything' }),
-    source_calls: z.int(),
-    seconds: z.number().nullable(),
+    source_calls: z.int().meta({ description: "Requests to the table's API if every record has changed" }),
+    calls: z
+      .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
+      .meta({ description: 'The same, by what they do' }),
+    seconds: z.number().nullable().meta({ description: 'With the limit of requests that the table has' }),
+    budget: z
+      .strictObject({ per_month: z.int(), used_this_month: z.int(), remaining: z.int() })
+      .nullable()
+      .meta({
+        description: '`calls_per_month` of the connection, by calendar months in UTC; null where it is not set',
+      }),
   })
   .meta({ id: 'Estimate' })
+
+const becauseCode = z.enum([
+  'longest_text',
+  'missing_image',
+  'emptiest',
+  'right_to_left',
+  'longest_word',
+  'most_digits',
+  'first',
+  'named',
+])
 
 const preview = z
   .strictObject({
     record_id: z.string(),
     label: z.string(),
+    because: z
+      .array(z.strictObject({ code: becauseCode, message: z.string() }))
+      .meta({ description: 'Why this record: what designs break on' }),
     values: templateValues,
     error: failure.nullable(),
     image: z
@@ -212,12 +232,22 @@ export const actions = {
     name: 'actions-preview',
     method: 'POST',
     path: '/v1/actions/:id/preview',
-    summary: 'Render the first records, keep nothing',
+    summary: 'Render the records that the design most likely breaks on, keep nothing',
+    description:
+      'Of up to 500 records of the view: the one with the longest text, without a picture, the emptiest, written from right to left … and why each was chosen.',
     scope: 'read',
     limitedKeys: 'id',
     params: idParams,
     body: z
-      .strictObject({ limit: z.int().min(1).max(10).exactOptional() })
+      .strictObject({
+        limit: z.int().min(1).max(10).default(3),
+        record_ids: z
+          .array(sourceName)
+          .min(1)
+          .max(10)
+          .exactOptional()
+          .meta({ description: 'These instead, whatever view and filter say' }),
+      })
       .optional()
       .meta({ id: 'ActionPreviewRequest', examples: [{ limit: 3 }] }),
     answers: { 200: z.strictObject({ results: z.array(preview) }) },
@@ -234,7 +264,14 @@ export const actions = {
     limitedKeys: 'id',
     params: idParams,
     body: z
-      .strictObject({ ...triggerFields, dry_run: z.boolean().exactOptional() })
+      .strictObject({
+        ...triggerFields,
+        dry_run: z.boolean().exactOptional().meta({ description: 'Only tell what the run would take' }),
+        over_budget: z.boolean().exactOptional().meta({
+          description:
+            'Start a run although it is certain to need more requests than the connection may still make this month; else it is refused (`conflict`)',
+        }),
+      })
       .optional()
       .meta({ id: 'RunCreate', examples: [{ limit: 10, dry_run: true }] }),
     answers: { 200: estimate, 201: run },

@@ -14,7 +14,9 @@ export const run = z
     state: runState.meta({ description: '`waiting`: the one follow-up behind the active run of its action' }),
     total: count.meta({ description: 'total = rendered + skipped + failed + cancelled + pending' }),
     rendered: count,
-    skipped: count.meta({ description: 'Unchanged since their last image' }),
+    skipped: count.meta({
+      description: 'Unchanged since their last image, or no longer among the records of the action',
+    }),
     failed: count,
     cancelled: count,
     pending: count,
@@ -52,7 +54,10 @@ const runRecord = z
     record_id: z.string(),
     label: z.string().meta({ description: 'What people know the record by' }),
     state: recordState,
-    reason: failure.nullable(),
+    reason: failure.nullable().meta({
+      description:
+        'Why it failed. Or why it was skipped without a look at whether it changed: `filtered_out`, `left_view`, `record_deleted`',
+    }),
     image_id: z.string().nullable(),
     image_url: z.string().nullable(),
     written_back: z.boolean(),

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
-import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
-import { cardDesign, createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
-import { estimateRun } from '#core/run/estimate-run.ts'
-import { RecordError } from '#core/run/record-error.ts'
-import { startRun } from '#core/run/start-run.ts'
+import { cardDesign, createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import { createTemplate } from '#core/template/save-template.ts'
-import { previewAction } from './preview-action.ts'
 import { type ActionChange, type ActionDraft, createAction, updateAction } from './save-action.ts'
 
 let testData: TestData
@@ -169,47 +164,5 @@ describe('updateAction()', () => {
     })
     const change = { templateId: template.id, mapping: {} }
     expect(await updateAction(river.world, river.actionId, change)).toMatchObject({ mapping: {} })
-  })
-})
-
-describe('previewAction()', () => {
-  test('renders the first records of the view and keeps nothing', async () => {
-    const renderer = createFreeRenderer({
-      before: ({ values }) => {
-        if (values.Title === 'Product 2') throw new RecordError('value_invalid', 'no')
-      },
-    })
-    const river = await createTestRiver(testData, {
-      table: productTable(9),
-      draft: { view: 'Even', output: { formats: ['webp', 'png'] } },
-      world: { renderer },
-    })
-    const previews = await previewAction(river.world, river.actionId, { limit: 2 })
-    expect(previews).toMatchObject([
-      { recordId: 'rec_0', label: 'Product 0', values: { Title: 'Product 0' }, error: null, file: { format: 'webp' } },
-      { recordId: 'rec_2', error: { message: 'Record rec_2 "Product 2": no (value_invalid)' }, file: null },
-    ])
-    expect((await testData.data.images.list({ actionId: river.actionId, limit: 10 })).results).toEqual([])
-    expect(river.source.written).toEqual([])
-  })
-})
-
-describe('estimateRun()', () => {
-  test('counts records and requests, and learns from the last run', async () => {
-    const river = await createTestRiver(testData, { table: productTable(25), source: { pageSize: 10 } })
-    expect(await estimateRun(river.world, river.actionId, wholeView)).toMatchObject({ records: null, seconds: null })
-    const named = { ...wholeView, recordIds: Array.from({ length: 30 }, (_, index) => `rec_${index}`) }
-    expect(await estimateRun(river.world, river.actionId, { ...named, limit: 20 })).toEqual({
-      records: 20,
-      sourceCalls: 1 + 2 + 2,
-      seconds: null,
-    })
-    await startRun(river.world, river.actionId, wholeView)
-    await river.drain()
-    expect(await estimateRun(river.world, river.actionId, wholeView)).toEqual({
-      records: 25,
-      sourceCalls: 1 + 3 + 3,
-      seconds: 0,
-    })
   })
 })

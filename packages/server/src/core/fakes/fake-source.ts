@@ -200,7 +200,11 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
     kind: 'fake',
     title: 'Fake',
     verification: 'A fake',
-    settings: z.object({ account: z.string().optional(), token: z.string().optional() }),
+    settings: z.object({
+      account: z.string().optional(),
+      calls_per_month: z.number().optional(),
+      token: z.string().optional(),
+    }),
     secretSettings: ['token'],
     open: () => source,
   }

@@ -1,16 +1,39 @@
+import type { Action } from '#core/action/action.ts'
+import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import type { Capabilities } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import type { Run, Trigger } from './run.ts'
 
+/** Requests to the table's API. */
+export interface CallEstimate {
+  read: number
+  write: number
+  upload: number
+}
+
+/** What the plan of the connection allows, in requests of this calendar month (UTC). */
+export interface Budget {
+  perMonth: number
+  usedThisMonth: number
+  remaining: number
+}
+
 export interface Estimate {
   /** null when nobody can know without reading the table. */
   records: number | null
-  /** Requests to the table's API if every record has changed. */
-  sourceCalls: number
+  /** If every record has changed. */
+  calls: CallEstimate
+  /** Of `calls`, those that are made whatever has changed. */
+  certainCalls: number
+  /** With the table's limit of requests; null when neither is known. */
   seconds: number | null
+  /** null where the connection has no bound. */
+  budget: Budget | null
 }
+
+export type EstimateWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & PublicAddress
 
 function recordsOf(trigger: Trigger, last: Run | undefined): number | null {
   const all = trigger.recordIds === null ? last?.total : new Set(trigger.recordIds).size
@@ -18,33 +41,54 @@ function recordsOf(trigger: Trigger, last: Run | undefined): number | null {
   return trigger.limit === null ? all : Math.min(all, trigger.limit)
 }
 
-function callsOf(records: number, { page, write }: Capabilities, writes: boolean): number {
-  const reading = Math.max(1, Math.ceil(records / page.max))
-  return reading + (writes && write !== null ? Math.ceil(records / write.batchMax) : 0)
+function callsOf(
+  { viewId, writeBack }: Action,
+  { records, capabilities, trigger }: { records: number; capabilities: Capabilities; trigger: Trigger },
+  world: PublicAddress,
+): CallEstimate {
+  const { page, getMany, write } = capabilities
+  // listing the fields; the name of the table when all of it is read; the views when one is set
+  const schema = 1 + (trigger.recordIds === null ? 1 : 0) + (viewId === null ? 0 : 1)
+  const read = schema + Math.max(1, Math.ceil(records / (trigger.recordIds === null ? page.max : getMany.max)))
+  if (writeBack === null || write === null) return { read, write: 0, upload: 0 }
+  const { url, attachment, status, error, renderedAt } = writeBack
+  const byBytes = attachment !== undefined && 'maxBytes' in attachmentWay(capabilities, world)
+  const hasCells = [url, status, error, renderedAt, byBytes ? undefined : attachment].some((cell) => cell !== undefined)
+  return { read, write: hasCells ? Math.ceil(records / write.batchMax) : 0, upload: byBytes ? records : 0 }
 }
+
+export const totalOf = ({ read, write, upload }: CallEstimate): number => read + write + upload
 
 function secondsEach(run: Run | undefined): number | null {
   if (run === undefined || run.startedAt === null || run.finishedAt === null || run.rendered === 0) return null
   return (run.finishedAt.getTime() - run.startedAt.getTime()) / 1000 / run.rendered
 }
 
+/** null where the connection has no bound. */
+export async function budgetOf({ clock, data }: EstimateWorld, connectionId: string): Promise<Budget | null> {
+  const perMonth = (await data.connections.get(connectionId))?.settings.calls_per_month
+  if (typeof perMonth !== 'number') return null
+  const { thisMonth: usedThisMonth } = await data.callCounts.get(connectionId, clock.now())
+  return { perMonth, usedThisMonth, remaining: Math.max(0, perMonth - usedThisMonth) }
+}
+
 /** What a run would take, from the last completed ones of the action; starts nothing and asks the table nothing. */
-export async function estimateRun(
-  world: Pick<World, 'data' | 'secrets' | 'sources'>,
-  actionId: string,
-  trigger: Trigger,
-): Promise<Estimate> {
+export async function estimateRun(world: EstimateWorld, actionId: string, trigger: Trigger): Promise<Estimate> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   const { capabilities } = await openSource(world, action.connectionId)
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
   const records = recordsOf(trigger, whole)
+  const calls = callsOf(action, { records: records ?? 0, capabilities, trigger }, world)
   const each = secondsEach(results.find((run) => run.rendered > 0))
-  // listing the fields, and the views when one is set
-  const schemaCalls = action.viewId === null ? 1 : 2
+  const paced = capabilities.perSecond === undefined ? null : totalOf(calls) / capabilities.perSecond
+  const known = [each === null ? null : (records ?? 0) * each, paced].filter((seconds) => seconds !== null)
+  const isAllNew = trigger.force || results.length === 0
   return {
     records,
-    sourceCalls: schemaCalls + callsOf(records ?? 0, capabilities, action.writeBack !== null),
-    seconds: records === null || each === null ? null : records * each,
+    calls,
+    certainCalls: isAllNew ? totalOf(calls) : calls.read,
+    seconds: records === null || known.length === 0 ? null : Math.max(...known),
+    budget: await budgetOf(world, action.connectionId),
   }
 }

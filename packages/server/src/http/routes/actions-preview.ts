@@ -10,10 +10,14 @@ function presentFile({ format, bytes, widthPx, heightPx }: RenderedFile) {
 }
 
 export const actionsPreview = bind(contract.actions.preview)(async ({ world, params, body }) => {
-  const previews = await previewAction(world, params.id, { limit: body?.limit ?? 3 })
-  const results = previews.map(({ recordId, label, values, error, file }) => ({
+  const previews = await previewAction(world, params.id, {
+    limit: body?.limit ?? 3,
+    recordIds: body?.record_ids ?? null,
+  })
+  const results = previews.map(({ recordId, label, because, values, error, file }) => ({
     record_id: recordId,
     label,
+    because,
     values: { ...values },
     error,
     image: file && presentFile(file),

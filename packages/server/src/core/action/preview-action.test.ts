@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { createTestRiver, productTable } from '#core/fakes/test-river.ts'
+import type { FieldValue } from '#core/ports/source.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import { previewAction } from './preview-action.ts'
+
+let testData: TestData
+beforeAll(async () => {
+  testData = await openTestData()
+})
+afterAll(() => testData.close())
+
+const photo: FieldValue = [{ id: 'att_1', url: 'https://files.example/1', filename: '1.png' }]
+
+/** Two hundred plain products, and one for each of these titles (null: none) at its place. */
+function tableWith(odd: Readonly<Record<number, string | null>>) {
+  const table = productTable(200)
+  return {
+    ...table,
+    records: table.records.map(({ id }, index) => ({
+      id,
+      fields: { fld_title: index in odd ? (odd[index] ?? null) : 'Cup', fld_photo: index === 150 ? null : photo },
+    })),
+  }
+}
+
+describe('previewAction()', () => {
+  test('renders the worst records and says why, keeps and writes nothing', async () => {
+    const long = `${'many words '.repeat(30)}end`
+    const table = tableWith({
+      20: long,
+      60: null,
+      90: '\u05e9\u05dc\u05d5\u05dd',
+      110: 'Donaudampfschifffahrtsgesellschaft',
+      130: '0123456789',
+    })
+    const river = await createTestRiver(testData, { table, draft: { output: { formats: ['webp', 'png'] } } })
+    const previews = await previewAction(river.world, river.actionId, { limit: 8, recordIds: null })
+    expect(previews.map(({ recordId, because }) => [recordId, because.map(({ code }) => code)])).toEqual([
+      ['rec_20', ['longest_text']],
+      ['rec_150', ['missing_image']],
+      ['rec_60', ['emptiest']],
+      ['rec_90', ['right_to_left']],
+      ['rec_110', ['longest_word']],
+      ['rec_130', ['most_digits']],
+      ['rec_0', ['first']],
+      ['rec_1', ['first']],
+    ])
+    expect(previews[0]?.because[0]?.message).toBe('the longest text: 333 characters in "Title"')
+    expect(previews[1]?.because[0]?.message).toBe('no picture in "Photo"')
+    expect(previews[0]?.file?.format).toBe('webp')
+    expect((await testData.data.images.list({ actionId: river.actionId, limit: 10 })).results).toEqual([])
+    expect(river.source.written).toEqual([])
+  })
+
+  test('takes what is bad in several ways once, and looks at no more than five pages', async () => {
+    const table = tableWith({ 0: `${'\u05e9'.repeat(50)}${'1'.repeat(50)}` })
+    const river = await createTestRiver(testData, { table, source: { pageSize: 10 } })
+    const previews = await previewAction(river.world, river.actionId, { limit: 3, recordIds: null })
+    const codes = ['longest_text', 'right_to_left', 'longest_word', 'most_digits']
+    expect(previews[0]?.because.map(({ code }) => code)).toEqual(codes)
+    expect(new Set(previews.map(({ recordId }) => recordId)).size).toBe(3)
+    expect(river.source.calls.get('page')).toBe(5)
+  })
+
+  test('chooses among the records of the view that pass the filter', async () => {
+    const river = await createTestRiver(testData, {
+      table: productTable(9),
+      draft: { view: 'Even', filter: { field: 'Title', operator: 'not_equals', value: 'Product 4' } },
+      world: {
+        renderer: createFreeRenderer({
+          before: ({ values }) => {
+            if (values.Title === 'Product 2') throw new RecordError('value_invalid', 'no')
+          },
+        }),
+      },
+    })
+    const previews = await previewAction(river.world, river.actionId, { limit: 10, recordIds: null })
+    expect(previews.map(({ recordId }) => recordId).sort()).toEqual(['rec_0', 'rec_2', 'rec_6', 'rec_8'])
+    expect(previews.find(({ recordId }) => recordId === 'rec_2')).toMatchObject({
+      error: { message: 'Record rec_2 "Product 2": no (value_invalid)' },
+      file: null,
+    })
+  })
+
+  test('renders the named records, whatever view and filter say', async () => {
+    const river = await createTestRiver(testData, {
+      draft: { view: 'Even', filter: { field: 'Title', operator: 'empty' } },
+    })
+    const preview = (recordIds: string[]) => previewAction(river.world, river.actionId, { limit: 3, recordIds })
+    expect(await preview(['rec_2', 'rec_1', 'rec_2'])).toMatchObject([
+      { recordId: 'rec_2', because: [{ code: 'named' }] },
+      { recordId: 'rec_1' },
+    ])
+    await expect(preview(['rec_1', 'rec_9'])).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'The table "Products" has no record "rec_9".',
+    })
+  })
+})

@@ -1,0 +1,20 @@
+import { AppError } from '#core/errors.ts'
+import { found } from '#core/revision.ts'
+import { budgetOf, type EstimateWorld, estimateRun } from './estimate-run.ts'
+import type { Trigger } from './run.ts'
+
+/** @throws AppError `conflict` at `/over_budget` when the run is certain to need more requests than the month has left */
+export async function checkBudget(world: EstimateWorld, actionId: string, trigger: Trigger): Promise<void> {
+  const { connectionId } = found(await world.data.actions.get(actionId), 'action', actionId)
+  const budget = await budgetOf(world, connectionId)
+  if (budget === null) return
+  const { certainCalls } = await estimateRun(world, actionId, trigger)
+  if (certainCalls <= budget.remaining) return
+  const { perMonth, remaining } = budget
+  const detail = `The run needs at least ${certainCalls} requests to the table, and ${remaining} of the ${perMonth} that the connection may make this month are left.`
+  throw new AppError(
+    'conflict',
+    `${detail} Raise the bound in the connection if the plan of the table allows more, wait for the next month (UTC), or start the run all the same: it does what it can.`,
+    { errors: [{ pointer: '/over_budget', detail: 'must be true to start the run all the same' }] },
+  )
+}

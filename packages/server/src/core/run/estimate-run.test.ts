@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateConnection } from '#core/connection/save-connection.ts'
+import { fakeField } from '#core/fakes/fake-source.ts'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { checkBudget } from './check-budget.ts'
+import { estimateRun } from './estimate-run.ts'
+import { startRun } from './start-run.ts'
+
+let testData: TestData
+beforeAll(async () => {
+  testData = await openTestData()
+})
+afterAll(() => testData.close())
+beforeEach(() => {
+  testData.jobs.length = 0
+})
+
+const named = (count: number) => ({
+  ...wholeView,
+  recordIds: Array.from({ length: count }, (_, index) => `rec_${index}`),
+})
+
+async function runAll(river: TestRiver): Promise<void> {
+  await startRun(river.world, river.actionId, wholeView)
+  await river.drain()
+}
+
+/** Lets its connection make so many requests a month, of which some were made. */
+async function bound(river: TestRiver, perMonth: number, used: number): Promise<void> {
+  const { connectionId = '' } = (await river.world.data.actions.get(river.actionId)) ?? {}
+  await updateConnection(river.world, connectionId, { settings: { calls_per_month: perMonth } })
+  for (let call = 0; call < used; call++)
+    await testData.data.callCounts.take(connectionId, { at: river.world.clock.now(), perDay: null, perMonth: null })
+}
+
+describe('estimateRun()', () => {
+  test('counts records and requests, and learns from the last run', async () => {
+    const river = await createTestRiver(testData, { table: productTable(25), source: { pageSize: 10 } })
+    const estimate = (trigger = wholeView) => estimateRun(river.world, river.actionId, trigger)
+    expect(await estimate()).toMatchObject({ records: null, seconds: null, budget: null })
+    expect(await estimate({ ...named(30), limit: 20 })).toMatchObject({
+      records: 20,
+      calls: { read: 1 + 1, write: 2, upload: 0 },
+    })
+    await runAll(river)
+    const pages = river.source.calls.get('page') ?? 0
+    expect(await estimate()).toMatchObject({
+      records: 25,
+      calls: { read: 2 + pages, write: river.source.calls.get('writeBack'), upload: 0 },
+      seconds: 0,
+    })
+  })
+
+  test('knows the limit of requests, and that bytes cost one each', async () => {
+    const table = productTable(25)
+    const river = await createTestRiver(testData, {
+      table: { ...table, fields: [...table.fields, fakeField('Card', 'attachments')] },
+      source: { capabilities: { attachment: { byUrl: false, maxBytes: 100_000 }, perSecond: 5 } },
+      draft: { writeBack: { attachment: { field: 'Card' } } },
+    })
+    await runAll(river)
+    expect(await estimateRun(river.world, river.actionId, wholeView)).toMatchObject({
+      calls: { read: 3, write: 0, upload: 25 },
+      seconds: 28 / 5,
+    })
+  })
+
+  test('tells what is left of the month', async () => {
+    const river = await createTestRiver(testData)
+    await bound(river, 100, 3)
+    expect((await estimateRun(river.world, river.actionId, wholeView)).budget).toEqual({
+      perMonth: 100,
+      usedThisMonth: 3,
+      remaining: 97,
+    })
+  })
+})
+
+describe('checkBudget()', () => {
+  test('refuses a run that is certain to need more requests than are left', async () => {
+    const river = await createTestRiver(testData, { table: productTable(50) })
+    const check = (trigger = wholeView) => checkBudget(river.world, river.actionId, trigger)
+    await check(named(50))
+    await bound(river, 10, 5)
+    // all of these are new: 2 requests to read, 5 to write
+    await expect(check(named(50))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/at least 7 requests to the table, and 5 of the 10 .* are left/),
+      errors: [{ pointer: '/over_budget' }],
+    })
+    await check(named(20))
+    await runAll(river)
+    // from now on perhaps nothing has changed
+    await check(named(50))
+    await expect(check({ ...named(50), force: true })).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
