@@ -1,3 +1,4 @@
+import { airtable } from '#bench/airtable.ts'
 import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
 import { memory } from '#bench/memory.ts'
@@ -5,4 +6,4 @@ import { orchestration } from '#bench/orchestration.ts'
 import { status } from '#bench/status.ts'
 import { webhooks } from '#bench/webhooks.ts'
 
-export const benches: readonly Bench[] = [orchestration, cards, status, memory, webhooks]
+export const benches: readonly Bench[] = [orchestration, cards, status, memory, webhooks, airtable]
