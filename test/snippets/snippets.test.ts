@@ -135,20 +135,20 @@ test('every snippet of the guide is run', () => {
   expect([...snippets.keys()].sort()).toEqual(programs.map(({ name }) => name).sort())
 })
 
-describe.concurrent.each(programs)('$name trusts', (program) => {
-  const found = !('runtime' in program) || hasRuntime(program.runtime)
+const runnable = programs.filter((program) => !('runtime' in program) || hasRuntime(program.runtime))
 
+describe.concurrent.each(runnable)('$name trusts', (program) => {
   beforeAll(() => {
-    if (!found || !('build' in program)) return
+    if (!('build' in program)) return
     const [command, ...args] = program.build
     execFileSync(command, args, { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })
   })
 
-  test.runIf(found).each(genuine)('a delivery %s', async (_, received) => {
+  test.each(genuine)('a delivery %s', async (_, received) => {
     expect(await exitCode(program.command, received())).toBe(0)
   })
 
-  test.runIf(found).each(refused)('no delivery %s', async (_, received) => {
+  test.each(refused)('no delivery %s', async (_, received) => {
     expect(await exitCode(program.command, received())).toBe(1)
   })
 })
