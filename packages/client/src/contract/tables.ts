@@ -31,14 +31,25 @@ const table = z
   })
   .meta({ id: 'Table' })
 
+const keptId = z.string().exactOptional().meta({
+  description: 'Of one that is there: give it to rename or change it. Without it, one of the same name is meant',
+})
+
 const fields = z
-  .array(z.strictObject({ name, kind: plainKind }))
+  .array(z.strictObject({ id: keptId, name, kind: plainKind }))
   .min(1)
   .max(200)
   .meta({ description: 'The first one is what people know a row by' })
 
 const views = z
-  .array(z.strictObject({ name, filters: z.array(filter).max(50).default([]), sort: sort.nullable().default(null) }))
+  .array(
+    z.strictObject({
+      id: keptId,
+      name,
+      filters: z.array(filter).max(50).default([]),
+      sort: sort.nullable().default(null),
+    }),
+  )
   .max(100)
 
 const row = z
@@ -81,6 +92,30 @@ const importQuery = {
     description: 'Whether rows with mistakes refuse the whole file, or are left out and listed',
   }),
 }
+
+const rowQuery = {
+  view: name.exactOptional().meta({ description: 'Id or name' }),
+  filters: z
+    .string()
+    .max(8000)
+    .exactOptional()
+    .meta({
+      description: 'JSON, as the filters of a view; a row passes when it passes those of the view too',
+      examples: ['[{"field":"Price","operator":"greater","value":9}]'],
+    }),
+  sort: z
+    .string()
+    .max(201)
+    .exactOptional()
+    .meta({ description: 'Name of a field, with - in front from large to small; instead of the sort of the view' }),
+  search: z.string().min(1).max(200).exactOptional().meta({ description: 'Only rows that hold this text somewhere' }),
+}
+
+const rowId = z.string().min(1).max(64)
+
+const mistakes = z
+  .array(z.strictObject({ pointer: z.string(), detail: z.string() }))
+  .meta({ description: 'Why the row stayed as it was; empty when it did not' })
 
 const rowParams = z.strictObject({ id: pathId, row_id: pathId })
 
@@ -132,9 +167,15 @@ export const tables = {
     method: 'PATCH',
     path: '/v1/tables/:id',
     summary: 'Change a table',
-    description: 'A field or view keeps its id when its name stays.',
+    description:
+      'Fields and views that are not in their list go. A field or view keeps its id when its id or its name is given. Values of a field whose kind changes are converted.',
     scope: 'write',
     params: idParams,
+    query: z.strictObject({
+      misfits: z.enum(['refuse', 'empty']).default('refuse').meta({
+        description: 'What becomes of values that the new kind of a field cannot hold',
+      }),
+    }),
     body: z
       .strictObject({ name: name.exactOptional(), fields: fields.exactOptional(), views: views.exactOptional() })
       .meta({ id: 'TableUpdate', examples: [{ name: 'All products' }] }),
@@ -159,8 +200,29 @@ export const tables = {
     summary: 'Rows, in the order of the table or of a view',
     scope: 'read',
     params: idParams,
-    query: z.strictObject({ ...pageQuery, view: name.exactOptional().meta({ description: 'Id or name' }) }),
+    query: z.strictObject({ ...pageQuery, ...rowQuery }),
     answers: { 200: listOf(row) },
+    errors: ['not_found'],
+  }),
+  countRows: endpoint({
+    name: 'tables-count-rows',
+    method: 'GET',
+    path: '/v1/tables/:id/rows/count',
+    summary: 'How many rows there are',
+    scope: 'read',
+    params: idParams,
+    query: z.strictObject({ view: rowQuery.view, filters: rowQuery.filters, search: rowQuery.search }),
+    answers: { 200: z.strictObject({ count: z.int() }) },
+    errors: ['not_found'],
+  }),
+  row: endpoint({
+    name: 'tables-row',
+    method: 'GET',
+    path: '/v1/tables/:id/rows/:row_id',
+    summary: 'One row',
+    scope: 'read',
+    params: rowParams,
+    answers: { 200: row },
     errors: ['not_found'],
   }),
   addRows: endpoint({
@@ -187,6 +249,47 @@ export const tables = {
     answers: { 200: row },
     errors: ['not_found'],
   }),
+  updateRows: endpoint({
+    name: 'tables-update-rows',
+    method: 'PATCH',
+    path: '/v1/tables/:id/rows',
+    summary: 'Set fields of many rows',
+    description: 'One result for each, in order: a row with a mistake stays as it was, the others are changed.',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({
+        rows: z
+          .array(z.strictObject({ id: rowId, fields: rowFields }))
+          .min(1)
+          .max(1000),
+      })
+      .meta({ id: 'RowsUpdate', examples: [{ rows: [{ id: 'row_01jd3v', fields: { Price: 19 } }] }] }),
+    answers: {
+      200: z.strictObject({
+        results: z.array(z.strictObject({ id: z.string(), row: row.nullable(), errors: mistakes })),
+      }),
+    },
+    errors: ['not_found'],
+  }),
+  deleteRows: endpoint({
+    name: 'tables-delete-rows',
+    method: 'POST',
+    path: '/v1/tables/:id/rows/delete',
+    summary: 'Delete many rows',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({ row_ids: z.array(rowId).min(1).max(1000) })
+      .meta({ id: 'RowsDelete', examples: [{ row_ids: ['row_01jd3v'] }] }),
+    answers: {
+      200: z.strictObject({
+        deleted: z.array(z.string()).meta({ description: 'Ids of the rows that were there' }),
+        missing: z.array(z.string()).meta({ description: 'Ids that no row has' }),
+      }),
+    },
+    errors: ['not_found'],
+  }),
   deleteRow: endpoint({
     name: 'tables-delete-row',
     method: 'DELETE',
@@ -195,6 +298,27 @@ export const tables = {
     scope: 'write',
     params: rowParams,
     answers: { 204: null },
+    errors: ['not_found'],
+  }),
+  export: endpoint({
+    name: 'tables-export',
+    method: 'GET',
+    path: '/v1/tables/:id/export',
+    summary: 'All rows as a file',
+    description:
+      'CSV can be imported again; attachments are their addresses. JSONL has one object in each line, with the id of the row.',
+    scope: 'read',
+    params: idParams,
+    query: z.strictObject({
+      ...rowQuery,
+      format: z.enum(['csv', 'jsonl']).default('csv'),
+      formulas: z.enum(['guard', 'keep']).default('guard').meta({
+        description:
+          'guard puts an apostrophe in front of texts that a spreadsheet would run as a formula; an import takes it away again',
+      }),
+    }),
+    answers: { 200: { raw: ['text/csv; charset=utf-8', 'application/jsonl'] } },
+    headers: { 'Content-Disposition': 'A name for the file' },
     errors: ['not_found'],
   }),
   importNew: endpoint({

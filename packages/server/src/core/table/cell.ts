@@ -15,7 +15,14 @@ const attachmentSchema = z.union([
   }),
 ])
 
-const attachmentsSchema = z.union([attachmentSchema.transform((one) => [one]), z.array(attachmentSchema)])
+/** Between the addresses of files in one text. An address may hold blanks. */
+const betweenAddresses = /\s+(?=https?:\/\/|asset:)/
+
+const attachmentsSchema = z.union([
+  z.string().transform((text) => text.trim().split(betweenAddresses)),
+  attachmentSchema.transform((one) => [one]),
+  z.array(attachmentSchema),
+])
 
 const fail = (detail: string): never => {
   throw new CellError(detail)

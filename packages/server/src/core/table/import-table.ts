@@ -7,6 +7,7 @@ import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
 import { createRowReader, fieldsOfColumns, keyFieldOf, type ReadRow, type RowReader } from './read-file-rows.ts'
 import type { Cells } from './rows.ts'
+import { rowsOfTable } from './rows-of-table.ts'
 import { newTable } from './save-table.ts'
 import type { Table, TableField } from './table.ts'
 import { valueKey } from './value-key.ts'
@@ -63,21 +64,13 @@ interface Outcome {
   counts: Omit<ImportSummary, 'table' | 'sheets' | 'errorCells'>
 }
 
-async function* rowsOfTable({ data }: ImportWorld, tableId: string) {
-  let after: string | null | undefined
-  do {
-    const page = await data.tables.rows(tableId, { limit: rowsAtOnce, ...(after ? { after } : {}) })
-    yield* page.results
-    after = page.next
-  } while (after)
-}
-
 async function keysOfTable(world: ImportWorld, table: Table, keyField: TableField) {
   const known = new Map<string, string | null>()
-  for await (const row of rowsOfTable(world, table.id)) {
-    const key = valueKey(row.fields[keyField.id])
-    if (key !== null) known.set(key, known.has(key) ? null : row.id)
-  }
+  for await (const rows of rowsOfTable(world.data, table.id))
+    for (const row of rows) {
+      const key = valueKey(row.fields[keyField.id])
+      if (key !== null) known.set(key, known.has(key) ? null : row.id)
+    }
   return known
 }
 
@@ -149,10 +142,11 @@ const shapeOf = ({ fields }: Table) => JSON.stringify(fields.map(({ id, kind }) 
 async function rowsToRemove({ world, table, keyField, reader }: Import): Promise<string[]> {
   const ids: string[] = []
   if (keyField === undefined) return ids
-  for await (const row of rowsOfTable(world, table.id)) {
-    const key = valueKey(row.fields[keyField.id])
-    if (key === null || !reader.hasRead(key)) ids.push(row.id)
-  }
+  for await (const rows of rowsOfTable(world.data, table.id))
+    for (const row of rows) {
+      const key = valueKey(row.fields[keyField.id])
+      if (key === null || !reader.hasRead(key)) ids.push(row.id)
+    }
   return ids
 }
 

@@ -4,6 +4,7 @@ import type { FileRow, TableFile } from '#core/ports/table-file.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { CellError, cellOf } from './cell.ts'
+import { unguarded } from './formula-guard.ts'
 import type { Cells } from './rows.ts'
 import type { Table, TableField } from './table.ts'
 import { valueKey } from './value-key.ts'
@@ -34,9 +35,6 @@ export function fieldsOfColumns({ columns }: Pick<TableFile, 'columns'>, { name,
   return found
 }
 
-/** Spreadsheets are kept from running texts as formulas by an apostrophe in front, which is no part of the text. */
-const guarded = /^'[=+\-@\t\r]/
-
 export interface RowReader {
   read: (row: FileRow, index: number) => ReadRow
   /** Whether a row with this key was read, with mistakes or without. */
@@ -66,7 +64,7 @@ export function createRowReader(fields: readonly TableField[], keyField: TableFi
       fields.forEach((field, place) => {
         const text = texts[place] ?? ''
         try {
-          cells[field.id] = cellOf(field.kind, guarded.test(text) ? text.slice(1) : text)
+          cells[field.id] = cellOf(field.kind, unguarded(text))
         } catch (error) {
           if (!(error instanceof CellError)) throw error
           mistake(field, error.message)

@@ -100,3 +100,37 @@ export async function deleteRow(world: Pick<World, 'data'>, tableId: string, row
   const deleted = await world.data.tables.deleteRows(tableId, [rowId])
   if (deleted.size === 0) throw new AppError('not_found', `There is no row ${rowId}.`)
 }
+
+/** What became of one row of many: the row, or why it stayed as it was. */
+export type RowResult = { id: string; row: TableRow } | { id: string; errors: ErrorDetail[] }
+
+const missing = (id: string, place: number): RowResult => ({
+  id,
+  errors: [{ pointer: pointer('rows', place, 'id'), detail: `There is no row ${id}.` }],
+})
+
+/** Sets fields of many rows; a row with a mistake, or that is gone, keeps none of the others. One result each, in order. */
+export async function updateRows(
+  world: Pick<World, 'data'>,
+  tableId: string,
+  changes: readonly { id: string; fields: DraftRow }[],
+): Promise<RowResult[]> {
+  const { fields } = await tableOf(world, tableId)
+  const read = changes.map((change, place) => {
+    const errors: ErrorDetail[] = []
+    const cells = cellsOf(change.fields, { fields, place: ['rows', place, 'fields'], errors })
+    return { id: change.id, cells, errors }
+  })
+  const good = read.filter(({ errors }) => errors.length === 0)
+  await world.data.tables.patchRows(
+    tableId,
+    good.map(({ id, cells }) => ({ recordId: id, fields: cells })),
+  )
+  const ids = good.map(({ id }) => id)
+  const rows = new Map((await world.data.tables.rowsById(tableId, ids)).map((row) => [row.id, row]))
+  return read.map(({ id, errors }, place) => {
+    if (errors.length > 0) return { id, errors }
+    const row = rows.get(id)
+    return row === undefined ? missing(id, place) : { id, row }
+  })
+}

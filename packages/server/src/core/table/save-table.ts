@@ -6,10 +6,13 @@ import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
 import { findNamed, listed } from '#core/words.ts'
+import { retypeFields } from './retype-fields.ts'
 import type { Table, TableField, TableFilter, TableView } from './table.ts'
 
 /** A view whose fields are given by name or id. */
 export interface DraftView {
+  /** Of a view that is there: its name may be another one. */
+  id?: string | undefined
   name: string
   filters?:
     | readonly (Omit<TableFilter, 'fieldId' | 'value'> & { field: string; value?: TableFilter['value'] | undefined })[]
@@ -17,10 +20,17 @@ export interface DraftView {
   sort?: { field: string; direction: 'ascending' | 'descending' } | null | undefined
 }
 
+export interface DraftField {
+  /** Of a field that is there: its name and kind may be others. */
+  id?: string | undefined
+  name: string
+  kind: FieldKind
+}
+
 export interface TableDraft {
   name: string
   /** The first one is what people know a row by. */
-  fields: readonly { name: string; kind: FieldKind }[]
+  fields: readonly DraftField[]
   views?: readonly DraftView[] | undefined
 }
 
@@ -44,24 +54,47 @@ function refuseTwins(items: readonly { name: string }[], part: 'fields' | 'views
   })
 }
 
-function fieldsOf(draft: TableDraft['fields'], { newId, before, errors }: Saving): TableField[] {
-  if (draft.length === 0) errors.push({ pointer: '/fields', detail: 'A table needs at least one field.' })
-  refuseTwins(draft, 'fields', errors)
-  return draft.map(({ name, kind }, index) => {
-    const known = findNamed(before.fields, name)
-    if (!plainKinds.includes(kind))
-      errors.push({ pointer: pointer('fields', index, 'kind'), detail: `must be one of: ${plainKinds.join(', ')}` })
-    if (known !== undefined && known.kind !== kind)
-      errors.push({
-        pointer: pointer('fields', index, 'kind'),
-        detail: `"${name}" holds ${known.kind} values already. Add a new field for ${kind} values.`,
-      })
-    return { id: known?.id ?? newId('field'), name, kind }
+/** What a draft means of what is there: by its id, else by its name. */
+function knownOf<Item extends { id: string; name: string }>(
+  draft: { id?: string | undefined; name: string },
+  items: readonly Item[],
+  { errors, place }: { errors: ErrorDetail[]; place: readonly (string | number)[] },
+): Item | undefined {
+  if (draft.id === undefined) return findNamed(items, draft.name)
+  const known = items.find(({ id }) => id === draft.id)
+  if (known === undefined) errors.push({ pointer: pointer(...place, 'id'), detail: `There is no "${draft.id}" here.` })
+  return known
+}
+
+/** An id that came twice stays with the first. */
+function withOwnIds<Item extends { id: string; name: string }>(
+  items: readonly Item[],
+  { part, newId, errors }: { part: 'fields' | 'views'; newId: () => string; errors: ErrorDetail[] },
+): Item[] {
+  const seen = new Set<string>()
+  return items.map((item, index) => {
+    const id = item.id === '' ? newId() : item.id
+    if (seen.has(id)) errors.push({ pointer: pointer(part, index), detail: `"${item.name}" is there already.` })
+    seen.add(id)
+    return { ...item, id }
   })
 }
 
+function fieldsOf(draft: TableDraft['fields'], { newId, before, errors }: Saving): TableField[] {
+  if (draft.length === 0) errors.push({ pointer: '/fields', detail: 'A table needs at least one field.' })
+  refuseTwins(draft, 'fields', errors)
+  const fields = draft.map((field, index) => {
+    const { name, kind } = field
+    if (!plainKinds.includes(kind))
+      errors.push({ pointer: pointer('fields', index, 'kind'), detail: `must be one of: ${plainKinds.join(', ')}` })
+    const known = knownOf(field, before.fields, { errors, place: ['fields', index] })
+    return { id: known?.id ?? '', name, kind }
+  })
+  return withOwnIds(fields, { part: 'fields', newId: () => newId('field'), errors })
+}
+
 function viewOf(draft: DraftView, fields: readonly TableField[], at: { index: number; saving: Saving }): TableView {
-  const { newId, before, errors } = at.saving
+  const { before, errors } = at.saving
   const fieldId = (name: string, ...place: (string | number)[]) => {
     const field = findNamed(fields, name)
     const detail = `The table has no field "${name}". It has: ${listed(fields.map((each) => each.name))}.`
@@ -70,7 +103,7 @@ function viewOf(draft: DraftView, fields: readonly TableField[], at: { index: nu
   }
   const { sort = null } = draft
   return {
-    id: findNamed(before.views, draft.name)?.id ?? newId('view'),
+    id: knownOf(draft, before.views, { errors, place: ['views', at.index] })?.id ?? '',
     name: draft.name,
     filters: (draft.filters ?? []).map(({ field, operator, value }, index) => ({
       fieldId: fieldId(field, 'filters', index),
@@ -83,7 +116,8 @@ function viewOf(draft: DraftView, fields: readonly TableField[], at: { index: nu
 
 function viewsOf(draft: readonly DraftView[], fields: readonly TableField[], saving: Saving): TableView[] {
   refuseTwins(draft, 'views', saving.errors)
-  return draft.map((view, index) => viewOf(view, fields, { index, saving }))
+  const views = draft.map((view, index) => viewOf(view, fields, { index, saving }))
+  return withOwnIds(views, { part: 'views', newId: () => saving.newId('view'), errors: saving.errors })
 }
 
 /** Views that were not given stay, if the fields they are about do. */
@@ -115,11 +149,22 @@ export async function createTable(world: Pick<World, 'clock' | 'data' | 'newId'>
   return table
 }
 
-/** Changes a table. A field or view keeps its id when its name stays. */
+export interface TableChange {
+  name?: string | undefined
+  fields?: TableDraft['fields'] | undefined
+  views?: TableDraft['views']
+  /** What becomes of values that a field of another kind cannot hold. */
+  misfits?: 'refuse' | 'empty' | undefined
+}
+
+/**
+ * Changes a table. A field or view keeps its id when its id or its name is given; values of a field whose kind changes are
+ * converted.
+ */
 export async function updateTable(
   world: Pick<World, 'clock' | 'data' | 'newId'>,
   id: string,
-  change: { [Key in keyof TableDraft]?: TableDraft[Key] | undefined },
+  change: TableChange,
   revision?: number,
 ): Promise<Table> {
   const before = toBeChanged(await world.data.tables.get(id), { what: 'table', id, revision })
@@ -128,5 +173,9 @@ export async function updateTable(
   const views = change.views === undefined ? keptViews(fields, saving) : viewsOf(change.views, fields, saving)
   refuseIfAny(saving.errors, 'The table is not valid.')
   const changed = { ...before, name: change.name ?? before.name, fields, views, updatedAt: world.clock.now() }
-  return stored(await world.data.tables.update(changed), 'table')
+  return world.data.transaction(async (data) => {
+    const kept = stored(await data.tables.update(changed), 'table')
+    await retypeFields(data, { before, after: kept, misfits: change.misfits ?? 'refuse' })
+    return kept
+  })
 }

@@ -47,16 +47,21 @@ import { serverOpenapi } from './server-openapi.ts'
 import { serverReadyz } from './server-readyz.ts'
 import { sourcesList } from './sources-list.ts'
 import { tablesAddRows } from './tables-add-rows.ts'
+import { tablesCountRows } from './tables-count-rows.ts'
 import { tablesCreate } from './tables-create.ts'
 import { tablesDelete } from './tables-delete.ts'
 import { tablesDeleteRow } from './tables-delete-row.ts'
+import { tablesDeleteRows } from './tables-delete-rows.ts'
+import { tablesExport } from './tables-export.ts'
 import { tablesGet } from './tables-get.ts'
 import { tablesImportInto } from './tables-import-into.ts'
 import { tablesImportNew } from './tables-import-new.ts'
 import { tablesList } from './tables-list.ts'
+import { tablesRow } from './tables-row.ts'
 import { tablesRows } from './tables-rows.ts'
 import { tablesUpdate } from './tables-update.ts'
 import { tablesUpdateRow } from './tables-update-row.ts'
+import { tablesUpdateRows } from './tables-update-rows.ts'
 import { tablesourcesGet } from './tablesources-get.ts'
 import { tablesourcesTrigger } from './tablesources-trigger.ts'
 import { templatesCreate } from './templates-create.ts'
@@ -144,16 +149,21 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     serverReadyz(isReady),
     sourcesList,
     tablesAddRows,
+    tablesCountRows,
     tablesCreate,
     tablesDelete,
     tablesDeleteRow,
+    tablesDeleteRows,
+    tablesExport,
     tablesGet,
     tablesImportInto,
     tablesImportNew,
     tablesList,
+    tablesRow,
     tablesRows,
     tablesUpdate,
     tablesUpdateRow,
+    tablesUpdateRows,
     tablesourcesGet,
     tablesourcesTrigger,
     templatesCreate,

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { FieldKind } from '#core/ports/source.ts'
 import type { FileRow } from '#core/ports/table-file.ts'
+import { unguarded } from '#core/table/formula-guard.ts'
 import { guessKind } from '#core/table/guess-kind.ts'
 
 /** What a file says, before it is looked at as a table. */
@@ -77,7 +78,10 @@ function* cellsOf(rows: readonly FileRow[], index: number): Iterable<string> {
 
 /** Makes a table of it: named columns with a kind each, rows as long as there are columns. @throws AppError in words */
 export function tableOf(given: Grid): GridTable {
-  const grid = { ...given, header: { ...given.header, cells: given.header.cells.map((name) => name.trim()) } }
+  const grid = {
+    ...given,
+    header: { ...given.header, cells: given.header.cells.map((name) => unguarded(name.trim())) },
+  }
   const { word, header, textColumns } = grid
   refuseLongCells(grid)
   const errorCells = emptyErrors(grid.rows)

@@ -1,0 +1,24 @@
+import type { FieldKind, FieldValue } from '#core/ports/source.ts'
+import { cellOf } from './cell.ts'
+import { cellText } from './cell-text.ts'
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A filled cell as a field of another kind holds it. @throws CellError when it cannot be told what it would be there */
+export function convertCell(value: FieldValue, { from, to }: { from: FieldKind; to: FieldKind }): FieldValue {
+  const text = cellText(value)
+  if (to === 'json') return text === '' ? null : { json: from === 'text' ? parsedJson(text) : jsonOf(value) }
+  if (from === 'date_time' && to === 'date') return cellOf(to, text.slice(0, 10))
+  if (from === 'date' && to === 'date_time') return cellOf(to, `${text}T00:00:00Z`)
+  if (from === 'checkbox' && to === 'number') return value === true ? 1 : 0
+  return cellOf(to, text)
+}
+
+const jsonOf = (value: FieldValue): unknown =>
+  typeof value === 'object' && value !== null && 'json' in value ? value.json : value

@@ -1,0 +1,52 @@
+import type { RowQuery } from '#core/ports/data/tables.ts'
+import type { World } from '#core/ports/world.ts'
+import { cellText } from './cell-text.ts'
+import { guarded } from './formula-guard.ts'
+import { rowsOfTable } from './rows-of-table.ts'
+import type { Table, TableField, TableRow } from './table.ts'
+
+export interface ExportOptions {
+  format: 'csv' | 'jsonl'
+  query: RowQuery
+  /** Texts that a spreadsheet would run as formulas: with an apostrophe in front, which an import takes away, or as they are. */
+  formulas: 'guard' | 'keep'
+}
+
+const holdsText = ({ kind }: TableField) => kind !== 'number' && kind !== 'date' && kind !== 'date_time'
+
+const quoted = (text: string) => (/[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+function csvLine(texts: readonly string[]): string {
+  const line = texts.map(quoted).join(',')
+  // a row of one empty cell is no empty line
+  return `${line === '' ? '""' : line}\r\n`
+}
+
+function csvRow({ fields }: Table, row: TableRow, guards: boolean): string {
+  return csvLine(
+    fields.map((field) => {
+      const text = cellText(row.fields[field.id])
+      return guards && holdsText(field) ? guarded(text) : text
+    }),
+  )
+}
+
+function jsonRow({ fields }: Table, row: TableRow): string {
+  const filled = fields.flatMap(({ id, name }) => (row.fields[id] == null ? [] : [[name, row.fields[id]]]))
+  return `${JSON.stringify({ id: row.id, fields: Object.fromEntries(filled) })}\n`
+}
+
+/** The rows of a table as text, piece by piece: CSV as spreadsheets like it, or one JSON object in each line. */
+export async function* exportTable(
+  world: Pick<World, 'data'>,
+  table: Table,
+  { format, query, formulas }: ExportOptions,
+): AsyncGenerator<string> {
+  // the mark tells spreadsheets that it is UTF-8
+  const names = table.fields.map(({ name }) => (formulas === 'guard' ? guarded(name) : name))
+  if (format === 'csv') yield `\ufeff${csvLine(names)}`
+  for await (const rows of rowsOfTable(world.data, table.id, query)) {
+    const lines = rows.map((row) => (format === 'csv' ? csvRow(table, row, formulas === 'guard') : jsonRow(table, row)))
+    yield lines.join('')
+  }
+}

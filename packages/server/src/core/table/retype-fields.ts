@@ -1,0 +1,64 @@
+import type { ErrorDetail } from '#core/errors.ts'
+import { pointer } from '#core/pointer.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { FieldKind, FieldValue, Patch } from '#core/ports/source.ts'
+import { refuseIfAny } from '#core/refuse.ts'
+import { shortened } from '#core/words.ts'
+import { CellError } from './cell.ts'
+import { cellText } from './cell-text.ts'
+import { convertCell } from './convert-cell.ts'
+import { rowsOfTable } from './rows-of-table.ts'
+import type { Table, TableField, TableRow } from './table.ts'
+
+interface Retyping {
+  before: Table
+  after: Table
+  misfits: 'refuse' | 'empty'
+}
+
+interface Retyped {
+  field: TableField
+  from: FieldKind
+  place: number
+}
+
+const mostMistakes = 20
+
+/** The cell in its new kind; null when it does not fit, which is a mistake or wanted. */
+function converted(value: FieldValue, { field, from, place }: Retyped, errors: ErrorDetail[]): FieldValue {
+  try {
+    return convertCell(value, { from, to: field.kind })
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error
+    const detail = `"${shortened(cellText(value), 60)}" in "${field.name}" ${error.message}. Mend it, or let such values be emptied (misfits=empty).`
+    errors.push({ pointer: pointer('fields', place, 'kind'), detail })
+    return null
+  }
+}
+
+function patchOf(row: TableRow, retyped: readonly Retyped[], errors: ErrorDetail[]): Patch {
+  const cells = retyped.flatMap((each) => {
+    const value = row.fields[each.field.id] ?? null
+    return value === null ? [] : [[each.field.id, converted(value, each, errors)]]
+  })
+  return { recordId: row.id, fields: Object.fromEntries(cells) }
+}
+
+/** Converts the values of fields that have another kind now. @throws AppError `invalid_request` naming the first misfits */
+export async function retypeFields(data: Data, { before, after, misfits }: Retyping): Promise<void> {
+  const retyped = after.fields.flatMap((field, place): Retyped[] => {
+    const from = before.fields.find(({ id }) => id === field.id)?.kind
+    return from === undefined || from === field.kind ? [] : [{ field, from, place }]
+  })
+  if (retyped.length === 0) return
+  const errors: ErrorDetail[] = []
+  for await (const rows of rowsOfTable(data, after.id)) {
+    const patches = rows.map((row) => patchOf(row, retyped, errors))
+    if (misfits === 'refuse' && errors.length >= mostMistakes) break
+    await data.tables.patchRows(
+      after.id,
+      patches.filter(({ fields }) => Object.keys(fields).length > 0),
+    )
+  }
+  if (misfits === 'refuse') refuseIfAny(errors, 'Some values do not fit the new kind.')
+}
