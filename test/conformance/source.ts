@@ -162,6 +162,15 @@ export function describeSource(name: string, open: (count: number) => Promise<So
       expect(await fixture.source.getRecords(fixture.table, [])).toEqual([])
     })
 
+    run('leaves out named records that the view does not show, where it says so', async (fixture) => {
+      const { source, table, viewId, fieldIds } = fixture
+      if (viewId === null || source.capabilities.getMany.inView !== true) return
+      const ids = recordsIn(await pagesOf(fixture)).map(({ id }) => id)
+      const shown = await source.getRecords(table, ids.slice(5, 15), viewId)
+      const numbers = shown.map(({ fields }) => fields[fieldIds.number])
+      expect(numbers.sort()).toEqual([10, 11, 12, 13, 14])
+    })
+
     run('writes fields and leaves the others, also when it is repeated', async (fixture) => {
       if (fixture.source.capabilities.write === null) return
       const { source, table, fieldIds } = fixture

@@ -200,9 +200,12 @@ export function tableData(executor: Executor): TableData {
       const text = `select count(*)::int as count from table_rows r where r.table_id = $1 ${where}`
       return (await rowOf<{ count: number }>(executor, text, parameters.values))?.count ?? 0
     },
-    async rowsById(tableId, rowIds) {
-      const text = 'select * from table_rows where table_id = $1 and id = any($2::text[]) order by position'
-      return (await rowsOf<StoredRow>(executor, text, [tableId, rowIds])).map(toTableRow)
+    async rowsById(tableId, rowIds, query = {}) {
+      const table = await queried(tableId, query)
+      const parameters = createParameters(table.id, rowIds)
+      const where = conditionsOf(table, query, parameters)
+      const text = `select * from table_rows r where r.table_id = $1 and r.id = any($2::text[]) ${where} order by r.position`
+      return (await rowsOf<StoredRow>(executor, text, parameters.values)).map(toTableRow)
     },
     async insertRows(tableId, rows) {
       if (rows.length === 0) return

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
-import type { Base, FieldValue, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type {
+  Attachment,
+  Base,
+  FieldValue,
+  Patch,
+  PatchResult,
+  Source,
+  SourceRecord,
+  TableRef,
+} from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import { CellError, cellOf } from '#core/table/cell.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
@@ -22,7 +31,7 @@ function recordOf(row: TableRow, fieldIds: readonly string[] | undefined): Sourc
 }
 
 /** The patch as the table keeps it, or why it cannot. */
-function readPatch(table: Table, { recordId, fields }: Patch): Patch | PatchResult {
+function readPatch(table: Table, { recordId, fields, append }: Patch): Patch | PatchResult {
   const cells: Record<string, FieldValue> = {}
   for (const [id, value] of Object.entries(fields)) {
     const field = table.fields.find((each) => each.id === id)
@@ -38,7 +47,21 @@ function readPatch(table: Table, { recordId, fields }: Patch): Patch | PatchResu
       return { ok: false, code: 'source_invalid', message, retryable: false }
     }
   }
-  return { recordId, fields: cells }
+  return { recordId, fields: cells, ...(append && { append }) }
+}
+
+function filesIn(value: FieldValue | undefined): Attachment[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && 'url' in item) : []
+}
+
+/** The patch with the files that stay in their cells before its own; a file that is there already is no second. */
+function appended({ recordId, fields, append = [] }: Patch, row: TableRow | undefined): Patch {
+  const cells = append.map((id): [string, FieldValue] => {
+    const news = filesIn(fields[id])
+    const isOther = ({ url }: Attachment) => !news.some((file) => file.url === url)
+    return [id, [...filesIn(row?.fields[id]).filter(isOther), ...news]]
+  })
+  return { recordId, fields: { ...fields, ...Object.fromEntries(cells) } }
 }
 
 function openTables(tables: TableData): Source {
@@ -57,6 +80,13 @@ function openTables(tables: TableData): Source {
     throw new AppError('source_not_found', `The built-in table ${tableId} is gone. Choose another table in the action.`)
   }
 
+  async function withPresentFiles(tableId: string, patches: readonly Patch[]): Promise<readonly Patch[]> {
+    const ids = patches.filter(({ append = [] }) => append.length > 0).map(({ recordId }) => recordId)
+    if (ids.length === 0) return patches
+    const rows = new Map((await tables.rowsById(tableId, ids)).map((row) => [row.id, row]))
+    return patches.map((patch) => appended(patch, rows.get(patch.recordId)))
+  }
+
   function viewOf(table: Table, viewId: string | null) {
     if (viewId === null) return null
     const view = table.views.find((each) => each.id === viewId)
@@ -69,9 +99,9 @@ function openTables(tables: TableData): Source {
     capabilities: {
       views: 'server',
       page: { max: pageMax, cursor: 'resumable' },
-      getMany: { max: 100 },
+      getMany: { max: 100, inView: true },
       write: { batchMax: 100 },
-      attachment: { byUrl: true, maxBytes: null },
+      attachment: { byUrl: true, maxBytes: null, keepsUrl: true },
       metered: false,
       changes: 'poll',
     },
@@ -111,15 +141,18 @@ function openTables(tables: TableData): Source {
         after = next
       } while (after)
     },
-    async getRecords(ref, recordIds) {
-      await find(ref)
-      const rows = await tables.rowsById(ref.tableId, recordIds)
+    async getRecords(ref, recordIds, viewId) {
+      const view = viewOf(await find(ref), viewId ?? null)
+      const rows = await tables.rowsById(ref.tableId, recordIds, view ? { view } : {})
       return rows.map((row) => recordOf(row, undefined))
     },
     async writeBack(ref, patches) {
       const table = await find(ref)
       const read = patches.map((patch) => readPatch(table, patch))
-      const good = read.filter((patch) => 'recordId' in patch)
+      const good = await withPresentFiles(
+        table.id,
+        read.filter((patch) => 'recordId' in patch),
+      )
       const written = good.length > 0 ? await tables.patchRows(table.id, good) : new Set<string>()
       return read.map((patch) => {
         if ('ok' in patch) return patch

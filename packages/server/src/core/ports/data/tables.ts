@@ -19,7 +19,7 @@ export interface RowQuery {
 export interface TableData extends EditableResources<Table> {
   rows(tableId: string, options: ListOptions & RowQuery): Promise<Listing<TableRow>>
   countRows(tableId: string, query: RowQuery): Promise<number>
-  rowsById(tableId: string, rowIds: readonly string[]): Promise<TableRow[]>
+  rowsById(tableId: string, rowIds: readonly string[], query?: RowQuery): Promise<TableRow[]>
   /** Added at the end, in order. */
   insertRows(tableId: string, rows: readonly NewRow[]): Promise<void>
   /** Sets the named fields, leaves the others. @returns the ids that were there */
