@@ -74,7 +74,21 @@ describe('enter()', () => {
     const calls = ['w1', 'w2', 'r1', 'w3', 'r2'].map((name) => enter(name, { isRead: name.startsWith('r') }))
     await vi.runAllTimersAsync()
     await Promise.all(calls)
-    expect(namesOf(out)).toEqual(['w1', 'r1', 'r2', 'w2', 'w3'])
+    expect(namesOf(out)).toEqual(['r1', 'r2', 'w1', 'w2', 'w3'])
+  })
+
+  test('lets somebody who reads page after page go first each time, however much waits to be written', async () => {
+    const { out, enter } = open()
+    const writes = Array.from({ length: 10 }, (_, n) => enter(`w${n}`, { isRead: false }))
+    const reading = (async () => {
+      for (let page = 0; page < 5; page++) {
+        await enter(`r${page}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    })()
+    await vi.runAllTimersAsync()
+    await Promise.all([...writes, reading])
+    expect(namesOf(out).slice(0, 6)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'w0'])
   })
 
   test('keeps two processes within one limit, and spaces evenly what a slow database lets through at once', async () => {

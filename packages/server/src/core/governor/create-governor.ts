@@ -36,6 +36,8 @@ function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
   )
 }
 
+const isEmpty = ({ reads, writes }: Lane) => reads.size + writes.size === 0
+
 function takeNext({ reads, writes }: Lane): Waiting | undefined {
   const queue = reads.size > 0 ? reads : writes
   const [next] = queue
@@ -49,21 +51,22 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
   /** When the last request of a limit went out of this process. */
   const lastOut = new Map<string, number>()
 
-  /** A busy database answers some sooner than others: what it lets through close together is spaced here. */
-  async function space({ key, perSecond }: RateScope, signal: AbortSignal): Promise<void> {
-    const nowMs = clock.now().getTime()
-    const earlyMs = Math.min((lastOut.get(key) ?? 0) + 1000 / perSecond - nowMs, 1000 / perSecond)
-    if (earlyMs > 0) await wait(earlyMs, signal)
-    lastOut.set(key, clock.now().getTime())
+  /** Waits for the turn of the lane, until nobody wants it any more. */
+  async function pass({ key, perSecond }: RateScope, lane: Lane): Promise<void> {
+    while (!isEmpty(lane)) {
+      const limit = { perMinute: perSecond * 60, burst: 1, cost: 1, at: clock.now() }
+      const { waitMs } = await data.rateLimits.take(key, limit)
+      if (waitMs === 0) return
+      await wait(Math.min(waitMs, longestLookMs), never)
+    }
   }
 
-  async function pass(scope: RateScope, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const limit = { perMinute: scope.perSecond * 60, burst: 1, cost: 1, at: clock.now() }
-      const { waitMs } = await data.rateLimits.take(scope.key, limit)
-      if (waitMs === 0) return space(scope, signal)
-      await wait(Math.min(waitMs, longestLookMs), signal)
-    }
+  /** A busy database answers some sooner than others: what it lets through close together is spaced here. */
+  async function space({ key, perSecond }: RateScope): Promise<void> {
+    const apartMs = 1000 / perSecond
+    const earlyMs = Math.min((lastOut.get(key) ?? 0) + apartMs - clock.now().getTime(), apartMs)
+    if (earlyMs > 0) await wait(earlyMs, never)
+    lastOut.set(key, clock.now().getTime())
   }
 
   async function count(budget: CallBudget): Promise<void> {
@@ -72,24 +75,34 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
     if (taken === null) throw usedUp(budget, (await data.callCounts.get(budget.connectionId, at)).today)
   }
 
-  async function serve({ call, signal, resolve, reject }: Waiting): Promise<void> {
+  async function letOut({ call, signal, resolve, reject }: Waiting): Promise<void> {
     try {
-      signal.throwIfAborted()
-      for (const scope of call.scopes) await pass(scope, signal)
       await count(call.budget)
+      for (const scope of call.scopes) await space(scope)
+      signal.throwIfAborted()
       resolve()
     } catch (error) {
       reject(error)
     }
   }
 
-  async function drain(name: string, lane: Lane): Promise<void> {
-    for (let next = takeNext(lane); next !== undefined; next = takeNext(lane)) await serve(next)
+  /** Who goes is decided when the turn has come: what wants to read meanwhile goes before all that writes. */
+  async function drain(name: string, lane: Lane, scopes: readonly RateScope[]): Promise<void> {
+    while (!isEmpty(lane)) {
+      try {
+        for (const scope of scopes) await pass(scope, lane)
+        const next = takeNext(lane)
+        if (next !== undefined) await letOut(next)
+      } catch (error) {
+        takeNext(lane)?.reject(error)
+      }
+    }
     lanes.delete(name)
   }
 
   return {
-    enter(call, signal = never) {
+    async enter(call, signal = never) {
+      signal.throwIfAborted()
       const name = call.scopes.map(({ key }) => key).join('\n')
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const found = lanes.get(name)
@@ -104,7 +117,7 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
       signal.addEventListener('abort', leave, { once: true })
       if (found === undefined) {
         lanes.set(name, lane)
-        void drain(name, lane)
+        void drain(name, lane, call.scopes)
       }
       return promise.finally(() => signal.removeEventListener('abort', leave))
     },
