@@ -1,7 +1,8 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSource } from '#test/conformance/source.ts'
+import { describeNocoDb } from '#test/fakes/nocodb/describe-nocodb.ts'
 import { type FakeNocoDb, startFakeNocoDb } from '#test/fakes/nocodb/fake-nocodb.ts'
-import { openFixture } from '#test/fakes/nocodb/open-fixture.ts'
+import { openFixture, openSource } from '#test/fakes/nocodb/open-fixture.ts'
 
 let fake: FakeNocoDb
 beforeAll(async () => {
@@ -10,3 +11,40 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 describeSource('nocodb', (count) => openFixture(fake, count))
+describeNocoDb('the fake', () => fake)
+
+test('a NocoDB without version 3 of the API is told to be too old', async () => {
+  const old = await startFakeNocoDb({ isOld: true })
+  try {
+    await expect(openSource(old).check()).rejects.toMatchObject({
+      code: 'source_invalid',
+      message: expect.stringContaining('0.260'),
+    })
+  } finally {
+    await old.close()
+  }
+})
+
+test('a NocoDB that gives fewer records than it is asked for is read to the end', async () => {
+  const small = await startFakeNocoDb({ pageMax: 7 })
+  try {
+    const { source, table } = await openFixture(small, 45)
+    const lengths: number[] = []
+    for await (const { records } of source.pages(table, { viewId: null })) lengths.push(records.length)
+    expect(lengths).toEqual([7, 7, 7, 7, 7, 7, 3])
+  } finally {
+    await small.close()
+  }
+})
+
+test('an empty account is told so', async () => {
+  const empty = await startFakeNocoDb()
+  try {
+    expect(await openSource(empty).check()).toEqual({
+      account: 'admin@example.com',
+      warnings: [expect.stringContaining('reaches no base')],
+    })
+  } finally {
+    await empty.close()
+  }
+})

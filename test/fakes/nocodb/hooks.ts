@@ -45,7 +45,8 @@ export function removeHook(world: FakeWorld, { params }: FakeRequest): unknown {
       return true
     }
   }
-  throw refuse(404, 'ERR_HOOK_NOT_FOUND', `Hook '${params.hook}' not found`)
+  const code = params.hook?.startsWith('hk') ? 'ERR_HOOK_NOT_FOUND' : 'ERR_GENERIC_NOT_FOUND'
+  throw refuse(404, code, `Hook '${params.hook}' not found`)
 }
 
 /** Rows of hooks are keyed by name, the id among them, and have ticks as 0 and 1. */

@@ -35,7 +35,7 @@ const formView = 1
 
 function fieldOf(world: FakeWorld, { title, type, options }: z.infer<typeof newField>): FakeField {
   if (!types.has(type)) throw unsupported(`fields of type ${type}`)
-  return { id: world.newId('c'), title, type, options }
+  return { id: world.newId('c'), title, columnName: title, type, options }
 }
 
 const viewTypes: Readonly<Record<number, string>> = { [gridView]: 'grid', [formView]: 'form' }
@@ -105,7 +105,7 @@ export function addTable(world: FakeWorld, { params, body }: FakeRequest): unkno
     baseId: base.id,
     title,
     fields: [
-      { id: world.newId('c'), title: 'Id', type: 'ID', options: {} },
+      { id: world.newId('c'), title: 'Id', columnName: 'Id', type: 'ID', options: {} },
       ...fields.map((each) => fieldOf(world, each)),
     ],
     views: [viewOf(world, title, gridView)],

@@ -2,6 +2,8 @@
 export interface FakeField {
   id: string
   title: string
+  /** Its first name, which NocoDB still knows when it was renamed, and then answers nothing. */
+  columnName: string
   type: string
   options: Readonly<Record<string, unknown>>
 }

@@ -41,7 +41,7 @@ function fieldsAsked(table: FakeTable, query: URLSearchParams, view: FakeView | 
   if (asked === null || asked === '') return shown
   const wanted = asked.split(',').map((key) => {
     const field = findField(table, key)
-    if (field) return field
+    if (field || table.fields.some(({ columnName }) => columnName === key)) return field
     throw refuse(422, 'ERR_FIELD_NOT_FOUND', `Field '${key}' on 'fields' query parameter not found`)
   })
   return shown.filter((field) => wanted.includes(field))

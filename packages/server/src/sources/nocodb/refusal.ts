@@ -39,6 +39,7 @@ const inWords: Readonly<Record<string, { code: ErrorCode; message: string }>> = 
   },
   ERR_RECORD_NOT_FOUND: { code: 'source_not_found', message: 'The record was deleted from NocoDB in the meantime.' },
   ERR_INVALID_PK_VALUE: { code: 'source_not_found', message: 'NocoDB has no record with this id.' },
+  ERR_GENERIC_NOT_FOUND: { code: 'source_not_found', message: 'NocoDB does not find what was asked for: it is gone.' },
   ERR_HOOK_NOT_FOUND: { code: 'source_not_found', message: 'The webhook is gone from NocoDB.' },
   INVALID_API_VERSION: {
     code: 'source_invalid',
