@@ -1,18 +1,20 @@
 import { Resvg } from '@resvg/resvg-js'
 import { bundledFonts } from '#renderer/fonts/bundled.ts'
-import { withFallbacks } from '#renderer/fonts/fallback.ts'
+import { DEFAULT_FAMILY, EMOJI_FAMILY, withFallbacks } from '#renderer/fonts/fallback.ts'
 import { everyElement, type SvgElement, writeSvg } from './svg-tree.ts'
 
-const SANS = 'Noto Sans JP'
-const SERIF = 'Noto Serif'
-
 /** resvg reads neither WOFF2 nor coloured glyphs. */
-const fonts = bundledFonts().filter(({ path, family }) => path.endsWith('.ttf') && !/emoji/i.test(family))
+const fonts = bundledFonts().filter(({ path, family }) => path.endsWith('.ttf') && family !== EMOJI_FAMILY)
 const families = new Set(fonts.map(({ family }) => family))
 
+const SERIF = 'Noto Serif'
+/** For text without serifs, the first that is there as a file that resvg reads. */
+const sansFamilies = [DEFAULT_FAMILY, 'Noto Sans', 'Noto Sans JP', 'Noto Sans Devanagari']
+const SANS = sansFamilies.find((family) => families.has(family)) ?? SERIF
+
 /**
- * The drawing with its text as outlines of bundled fonts: what draws it would take those of the system. Empty text costs
- * nothing, and no font is read for a drawing without text.
+ * The drawing with its text as outlines of bundled fonts: what draws it would take those of the system. No font is
+ * read for a drawing without text.
  */
 export function outlineText(root: SvgElement): string {
   const text = textIn(root)
@@ -31,7 +33,7 @@ export function outlineText(root: SvgElement): string {
   }
   const changed = renamed(root)
   if (!changed.attributes.has('font-family')) changed.attributes.set('font-family', SANS)
-  const needed = new Set([...withFallbacks([SANS, SERIF], text)])
+  const needed = new Set(withFallbacks([SANS, SERIF], text))
   const fontFiles = fonts
     .filter(({ family, weight, style }) => {
       return needed.has(family) && weights.has(String(weight)) && (style !== 'italic' || italic)
