@@ -4,6 +4,7 @@ import type { World } from '#core/ports/world.ts'
 import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import type { Run, RunRecord, Trigger } from '#core/run/run.ts'
+import { startRun } from '#core/run/start-run.ts'
 import { createTemplate } from '#core/template/save-template.ts'
 import { tendTrigger } from '#core/trigger/tend-trigger.ts'
 import {
@@ -70,6 +71,8 @@ export interface TestRiver {
   /** Works off all jobs, and those they send. */
   drain(): Promise<void>
   run(id: string): Promise<Run>
+  /** Runs the action to its end: the whole view, unless said otherwise. */
+  runAll(trigger?: Partial<Trigger>): Promise<Run>
   records(runId: string): Promise<RunRecord[]>
 }
 
@@ -112,6 +115,10 @@ export async function createTestRiver(
     return found
   }
 
+  async function drain(): Promise<void> {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await work(job)
+  }
+
   return {
     world,
     source,
@@ -120,10 +127,13 @@ export async function createTestRiver(
     templateId: template.id,
     jobs,
     work,
-    async drain() {
-      for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await work(job)
-    },
+    drain,
     run,
+    async runAll(trigger = {}) {
+      const { run: started } = await startRun(world, action.id, { ...wholeView, ...trigger })
+      await drain()
+      return run(started.id)
+    },
     records: async (runId) => (await data.runs.records(runId, { limit: 1000 })).results,
   }
 }

@@ -3,10 +3,9 @@ import { updateAction } from '#core/action/save-action.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
-import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import { retryFailed } from './retry-failed.ts'
-import type { Run, Trigger } from './run.ts'
-import { startRun } from './start-run.ts'
+import type { Run } from './run.ts'
 
 let testData: TestData
 beforeAll(async () => {
@@ -16,12 +15,6 @@ afterAll(() => testData.close())
 beforeEach(() => {
   testData.jobs.length = 0
 })
-
-async function runAll(river: TestRiver, trigger: Partial<Trigger> = {}): Promise<Run> {
-  const { run } = await startRun(river.world, river.actionId, { ...wholeView, ...trigger })
-  await river.drain()
-  return river.run(run.id)
-}
 
 /** Products with a stock of 0, 1, 2 … */
 function stockTable(count: number) {
@@ -44,17 +37,17 @@ describe('the filter of an action', () => {
       source: { pageSize: 3 },
       draft: { filter: inStock },
     })
-    const run = await runAll(river, { limit: 2 })
+    const run = await river.runAll({ limit: 2 })
     expect(await recordIds(river, run)).toEqual(['rec_3', 'rec_4'])
-    expect(await runAll(river)).toMatchObject({ state: 'completed', total: 5, rendered: 3, skipped: 2 })
+    expect(await river.runAll()).toMatchObject({ state: 'completed', total: 5, rendered: 3, skipped: 2 })
     // what a filter asks of is no part of the image
     river.table.records[4] = { id: 'rec_4', fields: { ...river.table.records[4]?.fields, fld_stock: 99 } }
-    expect(await runAll(river)).toMatchObject({ total: 5, skipped: 5 })
+    expect(await river.runAll()).toMatchObject({ total: 5, skipped: 5 })
   })
 
   test('holds for named records too, and says so', async () => {
     const river = await createTestRiver(testData, { table: stockTable(5), draft: { filter: inStock } })
-    const run = await runAll(river, { recordIds: ['rec_4', 'rec_0'] })
+    const run = await river.runAll({ recordIds: ['rec_4', 'rec_0'] })
     expect(run).toMatchObject({ state: 'completed', total: 2, rendered: 1, skipped: 1 })
     expect((await river.records(run.id))[1]).toMatchObject({
       recordId: 'rec_0',
@@ -75,18 +68,18 @@ describe('the filter of an action', () => {
       )
     }
     rename({ name: 'On hand' })
-    expect(await runAll(river)).toMatchObject({ total: 1, rendered: 1 })
+    expect(await river.runAll()).toMatchObject({ total: 1, rendered: 1 })
     expect((await river.world.data.actions.get(river.actionId))?.filter).toEqual({
       ...inStock,
       field: { id: 'fld_stock', name: 'On hand' },
     })
     rename({ kind: 'text' })
-    expect((await runAll(river)).error).toMatchObject({
+    expect((await river.runAll()).error).toMatchObject({
       code: 'source_invalid',
       message: expect.stringContaining('The field "On hand" holds text values, which "greater" cannot be asked of.'),
     })
     river.table.fields = river.table.fields.filter(({ id }) => id !== 'fld_stock')
-    expect((await runAll(river)).error).toMatchObject({
+    expect((await river.runAll()).error).toMatchObject({
       code: 'source_not_found',
       message: expect.stringContaining('The field "On hand" (in the filter) is no longer in the table "Products".'),
     })
@@ -132,10 +125,10 @@ describe('records that are not there', () => {
       source: { capabilities: { getMany: { max: 100, inView: true } } },
       draft: { view: 'Even' },
     })
-    await runAll(river)
+    await river.runAll()
     river.table.records = river.table.records.filter(({ id }) => id !== 'rec_2')
     const named = ['rec_0', 'rec_1', 'rec_2', 'rec_none']
-    const run = await runAll(river, { recordIds: named, force: true })
+    const run = await river.runAll({ recordIds: named, force: true })
     expect(run).toMatchObject({ state: 'completed', total: 4, rendered: 1, skipped: 2, failed: 1 })
     const reasons = (await river.records(run.id)).map(({ recordId, state, reason }) => [recordId, state, reason])
     expect(reasons).toEqual([
@@ -169,7 +162,7 @@ describe('records that are not there', () => {
       },
       draft: { view: 'Even' },
     })
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect(run).toMatchObject({ failed: 2 })
     river.table.views = [{ id: 'viw_even', name: 'Even', passes: ({ id }) => id === 'rec_1' }]
     river.table.records = river.table.records.filter(({ id }) => id !== 'rec_2')
@@ -188,18 +181,18 @@ describe('refillEmpty', () => {
       world: { renderer },
       draft: { writeBack: { url: 'Image URL', refillEmpty: true } },
     })
-    await runAll(river)
+    await river.runAll()
     const [, second] = river.table.records
     const { fld_image_url: url, ...others } = second?.fields ?? {}
     river.table.records[1] = { id: 'rec_1', fields: others }
-    expect(await runAll(river)).toMatchObject({ rendered: 1, skipped: 2, writtenBack: 1 })
+    expect(await river.runAll()).toMatchObject({ rendered: 1, skipped: 2, writtenBack: 1 })
     expect(river.table.records[1]?.fields.fld_image_url).toBe(url)
     expect(renderer.jobs).toHaveLength(3)
-    expect(await runAll(river)).toMatchObject({ skipped: 3 })
+    expect(await river.runAll()).toMatchObject({ skipped: 3 })
     // by default an emptied cell stays as people left it
     await updateAction(river.world, river.actionId, { writeBack: { url: 'Image URL' } })
     river.table.records[1] = { id: 'rec_1', fields: others }
-    expect(await runAll(river)).toMatchObject({ skipped: 3 })
+    expect(await river.runAll()).toMatchObject({ skipped: 3 })
   })
 })
 
@@ -207,7 +200,7 @@ describe('a renamed table', () => {
   test('is known by its new name after the next listing', async () => {
     const river = await createTestRiver(testData)
     river.table.name = 'Articles'
-    await runAll(river)
+    await river.runAll()
     expect(await river.world.data.actions.get(river.actionId)).toMatchObject({ tableName: 'Articles' })
   })
 })

@@ -5,7 +5,6 @@ import { openTestData, type TestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { checkBudget } from './check-budget.ts'
 import { estimateRun } from './estimate-run.ts'
-import { startRun } from './start-run.ts'
 
 let testData: TestData
 beforeAll(async () => {
@@ -20,11 +19,6 @@ const named = (count: number) => ({
   ...wholeView,
   recordIds: Array.from({ length: count }, (_, index) => `rec_${index}`),
 })
-
-async function runAll(river: TestRiver): Promise<void> {
-  await startRun(river.world, river.actionId, wholeView)
-  await river.drain()
-}
 
 /** Lets its connection make so many requests a month, of which some were made. */
 async function bound(river: TestRiver, perMonth: number, used: number): Promise<void> {
@@ -43,7 +37,7 @@ describe('estimateRun()', () => {
       records: 20,
       calls: { read: 1 + 1, write: 2, upload: 0 },
     })
-    await runAll(river)
+    await river.runAll()
     const pages = river.source.calls.get('page') ?? 0
     expect(await estimate()).toMatchObject({
       records: 25,
@@ -59,7 +53,7 @@ describe('estimateRun()', () => {
       source: { capabilities: { attachment: { byUrl: false, maxBytes: 100_000 }, perSecond: 5 } },
       draft: { writeBack: { attachment: { field: 'Card' } } },
     })
-    await runAll(river)
+    await river.runAll()
     expect(await estimateRun(river.world, river.actionId, wholeView)).toMatchObject({
       calls: { read: 3, write: 0, upload: 25 },
       seconds: 28 / 5,
@@ -90,7 +84,7 @@ describe('checkBudget()', () => {
       errors: [{ pointer: '/over_budget' }],
     })
     await check(named(20))
-    await runAll(river)
+    await river.runAll()
     // from now on perhaps nothing has changed
     await check(named(50))
     await expect(check({ ...named(50), force: true })).rejects.toMatchObject({ code: 'conflict' })

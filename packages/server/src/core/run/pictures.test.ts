@@ -6,7 +6,7 @@ import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/
 import { createLoadPicture } from '#core/image/load-picture.ts'
 import { PictureError } from '#core/image/picture-error.ts'
 import type { Attachment } from '#core/ports/source.ts'
-import type { Run, Trigger } from './run.ts'
+import type { Run } from './run.ts'
 import { startRun } from './start-run.ts'
 
 let testData: TestData
@@ -67,12 +67,6 @@ async function createPhotoRiver(
   return { ...river, requests: host.requests }
 }
 
-async function runAll(river: TestRiver, trigger: Partial<Trigger> = {}): Promise<Run> {
-  const { run } = await startRun(river.world, river.actionId, { ...wholeView, ...trigger })
-  await river.drain()
-  return river.run(run.id)
-}
-
 /** The table gives links of today when it is read again. */
 function refreshLinks(river: TestRiver): void {
   river.table.records = river.table.records.map(({ id, fields }, index) => ({
@@ -99,7 +93,7 @@ describe('pictures of records', () => {
       (index) => ({ ...logo, url: `https://files.example/7?link=${index}` }),
       () => 200,
     )
-    expect(await runAll(river)).toMatchObject({ rendered: 120 })
+    expect(await river.runAll()).toMatchObject({ rendered: 120 })
     expect(river.requests).toHaveLength(1)
   })
 
@@ -109,7 +103,7 @@ describe('pictures of records', () => {
       () => ({ url: 'https://files.example/plain', filename: 'a.png' }),
       () => 200,
     )
-    await runAll(river)
+    await river.runAll()
     expect(river.requests).toHaveLength(2)
   })
 
@@ -144,13 +138,13 @@ describe('pictures of records', () => {
       failures.set(url, before + 1)
       return before < 1 ? 503 : 200
     })
-    expect(await runAll(river)).toMatchObject({ rendered: 3, failed: 0 })
+    expect(await river.runAll()).toMatchObject({ rendered: 3, failed: 0 })
     expect(river.requests).toHaveLength(6)
   })
 
   test('of a host that is down hold the run up only so often', async () => {
     const river = await createPhotoRiver(100, photo, () => 503)
-    expect(await runAll(river)).toMatchObject({ state: 'completed', failed: 100 })
+    expect(await river.runAll()).toMatchObject({ state: 'completed', failed: 100 })
     expect(river.requests).toHaveLength(120)
   })
 })

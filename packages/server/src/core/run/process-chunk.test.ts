@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
-import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { createTestRiver, productTable, wholeView } from '#core/fakes/test-river.ts'
 import { imageKey, imageUrl } from '#core/image/image-url.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
 import type { PatchResult } from '#core/ports/source.ts'
@@ -12,7 +12,6 @@ import { cancelRun } from './cancel-run.ts'
 import { processChunk } from './process-chunk.ts'
 import { RecordError } from './record-error.ts'
 import { retryFailed } from './retry-failed.ts'
-import type { Run, Trigger } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 import { startRun } from './start-run.ts'
 
@@ -25,13 +24,6 @@ beforeEach(() => {
   testData.jobs.length = 0
 })
 
-/** Runs the action to its end. */
-async function runAll(river: TestRiver, trigger: Partial<Trigger> = {}): Promise<Run> {
-  const { run } = await startRun(river.world, river.actionId, { ...wholeView, ...trigger })
-  await river.drain()
-  return river.run(run.id)
-}
-
 const isTitle = (job: RenderJob, index: number) => job.values.Title === `Product ${index}`
 
 /** As rendering takes: what is done is flushed while the rest is made. */
@@ -41,7 +33,7 @@ describe('processChunk()', () => {
   test('renders, keeps and writes back every record', async () => {
     const storage = createMemoryStorage()
     const river = await createTestRiver(testData, { table: productTable(60), world: { storage } })
-    const run = await runAll(river, { metadata: { order: 7 } })
+    const run = await river.runAll({ metadata: { order: 7 } })
     expect(run).toMatchObject({ state: 'completed', total: 60, rendered: 60, writtenBack: 60, failed: 0, skipped: 0 })
     const { results: images } = await river.world.data.images.list({ runId: run.id, limit: 100 })
     expect(images).toHaveLength(60)
@@ -69,10 +61,10 @@ describe('processChunk()', () => {
   test('skips what has not changed, with one look-up and without asking the table to write', async () => {
     const renderer = createFreeRenderer()
     const river = await createTestRiver(testData, { table: productTable(120), world: { renderer } })
-    await runAll(river)
+    await river.runAll()
     river.table.records[3] = { id: 'rec_3', fields: { ...river.table.records[3]?.fields, fld_title: 'New' } }
     const writes = river.source.written.length
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect(run).toMatchObject({ rendered: 1, skipped: 119, writtenBack: 1, total: 120 })
     expect(renderer.jobs).toHaveLength(121)
     expect(river.source.written.slice(writes).map(({ recordId }) => recordId)).toEqual(['rec_3'])
@@ -81,33 +73,33 @@ describe('processChunk()', () => {
 
   test('renders everything when forced', async () => {
     const river = await createTestRiver(testData)
-    await runAll(river)
-    expect(await runAll(river, { force: true })).toMatchObject({ rendered: 3, skipped: 0 })
+    await river.runAll()
+    expect(await river.runAll({ force: true })).toMatchObject({ rendered: 3, skipped: 0 })
   })
 
   test('works without write-back, and writes the kept images once it is set up', async () => {
     const renderer = createFreeRenderer()
     const river = await createTestRiver(testData, { draft: { writeBack: null }, world: { renderer } })
-    expect(await runAll(river)).toMatchObject({ rendered: 3, writtenBack: 0, failed: 0 })
-    expect(await runAll(river)).toMatchObject({ skipped: 3 })
+    expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 0, failed: 0 })
+    expect(await river.runAll()).toMatchObject({ skipped: 3 })
     await updateAction(river.world, river.actionId, { writeBack: { url: 'Image URL' } })
-    expect(await runAll(river)).toMatchObject({ rendered: 3, writtenBack: 3 })
+    expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 3 })
     expect(renderer.jobs).toHaveLength(3)
     expect(river.source.calls.get('writeBack')).toBe(1)
-    expect(await runAll(river)).toMatchObject({ skipped: 3 })
+    expect(await river.runAll()).toMatchObject({ skipped: 3 })
   })
 
   test('writes the kept images into fields that the action names later', async () => {
     const renderer = createFreeRenderer()
     const river = await createTestRiver(testData, { world: { renderer } })
-    expect(await runAll(river)).toMatchObject({ rendered: 3, writtenBack: 3 })
+    expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 3 })
     await updateAction(river.world, river.actionId, { title: 'Other', writeBack: { url: 'Image URL' } })
-    expect(await runAll(river)).toMatchObject({ skipped: 3 })
+    expect(await river.runAll()).toMatchObject({ skipped: 3 })
     await updateAction(river.world, river.actionId, { writeBack: { url: 'Image URL', status: 'Status' } })
-    expect(await runAll(river)).toMatchObject({ rendered: 3, writtenBack: 3, skipped: 0 })
+    expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 3, skipped: 0 })
     expect(renderer.jobs).toHaveLength(3)
     expect(river.source.written.at(-1)?.fields).toMatchObject({ fld_status: 'completed' })
-    expect(await runAll(river)).toMatchObject({ skipped: 3 })
+    expect(await river.runAll()).toMatchObject({ skipped: 3 })
   })
 
   test('writes status, error and time beside the address, and never touches the old image of a failure', async () => {
@@ -123,7 +115,7 @@ describe('processChunk()', () => {
     })
     const writeBack = { url: 'Image URL', status: 'Status', error: 'Error', renderedAt: 'Rendered at' }
     const river = await createTestRiver(testData, { world: { renderer }, draft: { writeBack } })
-    await runAll(river)
+    await river.runAll()
     const before = river.table.records[1]?.fields
     expect(before).toMatchObject({
       fld_status: 'completed',
@@ -131,7 +123,7 @@ describe('processChunk()', () => {
       fld_rendered_at: '2025-11-20T12:00:00.000Z',
     })
     broken.is = true
-    const run = await runAll(river, { force: true })
+    const run = await river.runAll({ force: true })
     expect(run).toMatchObject({ state: 'completed', rendered: 2, failed: 1 })
     const message = 'Record rec_1 "Product 1": the image in field Photo is cut off (image_truncated)'
     expect((await river.records(run.id))[1]).toMatchObject({
@@ -149,7 +141,7 @@ describe('processChunk()', () => {
       },
     })
     const river = await createTestRiver(testData, { world: { renderer } })
-    const run = await runAll(river)
+    const run = await river.runAll()
     broken.is = false
     const { run: retry } = await retryFailed(river.world, run.id)
     await river.drain()
@@ -170,7 +162,7 @@ describe('processChunk()', () => {
       world: { renderer },
       source: { refuse: ({ recordId }) => (refusing.is && recordId === 'rec_1' ? refused : null) },
     })
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect(run).toMatchObject({ rendered: 2, failed: 1, writtenBack: 2 })
     const record = (await river.records(run.id))[1]
     expect(record).toMatchObject({
@@ -188,7 +180,7 @@ describe('processChunk()', () => {
     expect(await river.run(retry.id)).toMatchObject({ rendered: 1, writtenBack: 1, failed: 0 })
     expect((await river.records(retry.id))[0]?.imageId).toBe(record?.imageId)
     expect(renderer.jobs).toHaveLength(3)
-    expect(await runAll(river)).toMatchObject({ skipped: 3 })
+    expect(await river.runAll()).toMatchObject({ skipped: 3 })
   })
 
   test('a retry of a forced run renders what failed to render, and only writes the rest', async () => {
@@ -203,9 +195,9 @@ describe('processChunk()', () => {
       world: { renderer },
       source: { refuse: ({ recordId }) => (faults.are && recordId === 'rec_1' ? refused : null) },
     })
-    await runAll(river)
+    await river.runAll()
     faults.are = true
-    const run = await runAll(river, { force: true })
+    const run = await river.runAll({ force: true })
     expect(run).toMatchObject({ rendered: 1, failed: 2 })
     faults.are = false
     const jobs = renderer.jobs.length
@@ -228,7 +220,7 @@ describe('processChunk()', () => {
       },
     })
     const river = await createTestRiver(testData, { world: { storage }, source: { before } })
-    expect(await runAll(river)).toMatchObject({ rendered: 3, writtenBack: 3, failed: 0 })
+    expect(await river.runAll()).toMatchObject({ rendered: 3, writtenBack: 3, failed: 0 })
     expect(writes).toBe(3)
   })
 
@@ -264,7 +256,7 @@ describe('processChunk()', () => {
       },
     })
     const river = await createTestRiver(testData, { world: { renderer } })
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect((await river.records(run.id))[2]?.reason).toEqual({
       code: 'internal',
       message: 'Record rec_2 "Product 2": something went wrong inside Pictable (internal)',
@@ -278,14 +270,14 @@ describe('processChunk()', () => {
     }
     const renderer = createFreeRenderer({ concurrency: 1, before: someTime })
     const river = await createTestRiver(testData, { table: productTable(60), source: { before }, world: { renderer } })
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect(run).toMatchObject({ state: 'failed', error: { code: 'source_quota', message: 'The month is used up.' } })
     expect(run.failed).toBeGreaterThanOrEqual(10)
     expect(run.cancelled).toBeGreaterThan(0)
     expect(run.failed + run.cancelled).toBe(60)
     refusing.is = false
     const rendered = renderer.jobs.length
-    expect(await runAll(river)).toMatchObject({ state: 'completed', rendered: 60, writtenBack: 60 })
+    expect(await river.runAll()).toMatchObject({ state: 'completed', rendered: 60, writtenBack: 60 })
     expect(renderer.jobs.length).toBeLessThanOrEqual(60 + rendered - run.failed)
   })
 

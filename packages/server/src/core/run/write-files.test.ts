@@ -4,12 +4,10 @@ import { type ActionDraft, updateAction } from '#core/action/save-action.ts'
 import { type FakeSourceOptions, fakeField } from '#core/fakes/fake-source.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
-import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import type { Attachment, Capabilities, PatchResult } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { retryFailed } from './retry-failed.ts'
-import type { Run, Trigger } from './run.ts'
-import { startRun } from './start-run.ts'
 
 let testData: TestData
 beforeAll(async () => {
@@ -49,18 +47,12 @@ async function createFileRiver(
   })
 }
 
-async function runAll(river: TestRiver, trigger: Partial<Trigger> = {}): Promise<Run> {
-  const { run } = await startRun(river.world, river.actionId, { ...wholeView, ...trigger })
-  await river.drain()
-  return river.run(run.id)
-}
-
 const filesIn = ({ table }: TestRiver, index: number) => table.records[index]?.fields.fld_card
 
 describe('an attachment by its address', () => {
   test('is written in the same request as the other cells', async () => {
     const river = await createFileRiver({ writeBack: { url: 'Image URL', status: 'Status' } })
-    expect(await runAll(river)).toMatchObject({ rendered: 2, writtenBack: 2 })
+    expect(await river.runAll()).toMatchObject({ rendered: 2, writtenBack: 2 })
     const url = river.table.records[1]?.fields.fld_image_url
     const filename = expect.stringMatching(/^product-1-[0-9a-z]{12}\.png$/)
     expect(filesIn(river, 1)).toEqual([{ url, filename, contentType: 'image/png' }])
@@ -70,7 +62,7 @@ describe('an attachment by its address', () => {
 
   test('leaves the files there are when it is appended', async () => {
     const river = await createFileRiver({ mode: 'append' })
-    await runAll(river)
+    await river.runAll()
     expect(filesIn(river, 0)).toEqual([
       old,
       expect.objectContaining({ filename: expect.stringMatching(/^product-0-/) }),
@@ -79,7 +71,7 @@ describe('an attachment by its address', () => {
 
   test('needs no public address where the address itself stays in the cell', async () => {
     const river = await createFileRiver({ attachment: { byUrl: true, maxBytes: null, keepsUrl: true }, world: local })
-    expect(await runAll(river)).toMatchObject({ rendered: 2, writtenBack: 2 })
+    expect(await river.runAll()).toMatchObject({ rendered: 2, writtenBack: 2 })
     expect(await actionWarnings(river.world, await actionOf(river))).toEqual([
       'Images have addresses under http://127.0.0.1:4400, which only this machine reaches. The pictures in the table open from nowhere else. Set PICTABLE_PUBLIC_URL to the address under which others reach this server.',
     ])
@@ -95,7 +87,7 @@ async function actionOf(river: TestRiver) {
 describe('an attachment by its bytes', () => {
   test('is uploaded where nobody can fetch from our address, and the user is told', async () => {
     const river = await createFileRiver({ world: local, writeBack: { url: 'Image URL' } })
-    expect(await runAll(river)).toMatchObject({ rendered: 2, writtenBack: 2 })
+    expect(await river.runAll()).toMatchObject({ rendered: 2, writtenBack: 2 })
     const [upload] = river.source.uploaded
     expect(upload).toMatchObject({ fieldId: 'fld_card', mode: 'replace', contentType: 'image/png' })
     expect(new TextDecoder().decode(upload?.bytes)).toMatch(/^png /)
@@ -109,9 +101,9 @@ describe('an attachment by its bytes', () => {
 
   test('leaves the files there are when it is appended, and repeats add none', async () => {
     const river = await createFileRiver({ attachment: { byUrl: false, maxBytes: 100_000 }, mode: 'append' })
-    await runAll(river)
+    await river.runAll()
     await river.world.data.outputs.forgetWritten(river.actionId)
-    expect(await runAll(river)).toMatchObject({ writtenBack: 2 })
+    expect(await river.runAll()).toMatchObject({ writtenBack: 2 })
     expect(river.source.calls.get('upload')).toBe(4)
     expect(filesIn(river, 0)).toHaveLength(2)
   })
@@ -130,7 +122,7 @@ describe('an attachment by its bytes', () => {
       writeBack: { url: 'Image URL', status: 'Status', error: 'Error', renderedAt: 'Rendered at' },
       source: { refuseUpload: ({ recordId }) => (refusing.is && recordId === 'rec_1' ? refused : null) },
     })
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect(run).toMatchObject({ state: 'completed', rendered: 1, failed: 1, writtenBack: 1 })
     const message =
       'Record rec_1 "Product 1": its image was made, but could not be written into the table: The file is not welcome (source_invalid)'
@@ -158,13 +150,13 @@ describe('an attachment by its bytes', () => {
       world: local,
       source: { refuseUpload: () => (refusals++ === 0 ? busy : null) },
     })
-    expect(await runAll(river)).toMatchObject({ rendered: 1, writtenBack: 1 })
+    expect(await river.runAll()).toMatchObject({ rendered: 1, writtenBack: 1 })
     expect(river.source.calls.get('upload')).toBe(2)
   })
 
   test('that is too large for the table fails its record with the cure', async () => {
     const river = await createFileRiver({ count: 1, attachment: { byUrl: false, maxBytes: 10 } })
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect((await river.records(run.id))[0]?.reason).toMatchObject({
       code: 'image_too_large',
       message: expect.stringMatching(/it has 0.1 MB, and the table takes files up to 0.1 MB. Choose JPEG or WebP/),
@@ -207,7 +199,7 @@ describe('an attachment that cannot be written', () => {
   test('ends the run when the address of this server became a private one', async () => {
     const river = await createFileRiver({ attachment: { byUrl: true, maxBytes: null } })
     Object.assign(river.world, local)
-    const run = await runAll(river)
+    const run = await river.runAll()
     expect(run).toMatchObject({ state: 'failed', error: { code: 'source_invalid' } })
     expect(filesIn(river, 0)).toEqual([old])
   })
@@ -227,7 +219,7 @@ describe('a metered table', () => {
       source: { capabilities: metered },
       world: { renderer },
     })
-    expect(await runAll(river)).toMatchObject({ state: 'completed', rendered: count, writtenBack: count })
+    expect(await river.runAll()).toMatchObject({ state: 'completed', rendered: count, writtenBack: count })
     expect(river.source.calls.get('writeBack')).toBe(requests)
     expect(river.source.calls.get('page')).toBe(Math.ceil(count / 100))
   })
@@ -246,7 +238,7 @@ describe('a metered table', () => {
         },
       },
     })
-    expect(await runAll(river)).toMatchObject({ writtenBack: 100 })
+    expect(await river.runAll()).toMatchObject({ writtenBack: 100 })
     expect(most).toBeGreaterThan(1)
     expect(most).toBeLessThanOrEqual(4)
   })
