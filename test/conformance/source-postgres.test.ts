@@ -206,6 +206,68 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     await expect.poll(count, { timeout: 20_000 }).toBe(0)
   })
 
+  describe('watch()', () => {
+    const waitFor = { timeout: 20_000 }
+    const triggers = async () => {
+      const { rows } = await admin.query("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'pictable%'")
+      return rows.length
+    }
+    /** Watches from when the trigger stands. */
+    async function watching(table: string, fieldIds: string[]) {
+      const stop = new AbortController()
+      const heard: (readonly string[] | null)[] = []
+      const before = await triggers()
+      const ended = open().watch?.(ref(table), {
+        viewId: null,
+        fieldIds,
+        onChange: ({ recordIds }) => void heard.push(recordIds),
+        signal: stop.signal,
+      })
+      const settled = Promise.resolve(ended).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      const listening = () => admin.query("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_notify%'")
+      await expect
+        .poll(async () => [await triggers(), (await listening()).rows.length], waitFor)
+        .toEqual([before + 1, 1])
+      return { heard, stop: () => stop.abort(), settled }
+    }
+    test('tells of new rows and changed columns, never of our own writing, and leaves nothing behind', async () => {
+      const column = `na'me"; $pictable$`
+      const quoted = `"${column.replaceAll('"', '""')}"`
+      await admin.query(`CREATE TABLE watched (shop text, n int, ${quoted} text, url text, PRIMARY KEY (shop, n));
+        ALTER TABLE watched OWNER TO shop`)
+      const { heard, stop, settled } = await watching('watched', [column, 'gone'])
+      const id = '["a \\"b\\"","1"]'
+      await admin.query(`INSERT INTO watched VALUES ('a "b"', 1, 'x', NULL)`)
+      await expect.poll(() => heard, waitFor).toEqual([[id]])
+      expect(await open().writeBack(ref('watched'), [{ recordId: id, fields: { url: 'https://a.b/c' } }])).toEqual([
+        { ok: true },
+      ])
+      await admin.query(`UPDATE watched SET ${quoted} = ${quoted}`)
+      await admin.query(`UPDATE watched SET ${quoted} = 'y'`)
+      await expect.poll(() => heard, waitFor).toEqual([[id], [id]])
+      await admin.query(`INSERT INTO watched SELECT 'many', n, 'x' FROM generate_series(1, 2000) AS n`)
+      await expect.poll(() => heard.includes(null), waitFor).toBe(true)
+      stop()
+      expect(await settled).toBeNull()
+      await expect.poll(triggers, waitFor).toBe(0)
+    })
+
+    test('rejects when the connection is lost, and when rights are missing', async () => {
+      await admin.query('CREATE TABLE lost (id int PRIMARY KEY, name text); ALTER TABLE lost OWNER TO shop')
+      const { settled } = await watching('lost', ['name'])
+      await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_notify%'")
+      expect(await settled).toMatchObject({ code: 'source_unavailable' })
+      const reader = open({ user: 'reader', password: 'r' })
+      const options = { viewId: null, fieldIds: [], onChange: () => {}, signal: new AbortController().signal }
+      await expect(reader.watch?.({ baseId: 'priv', tableId: 'a' }, options)).rejects.toMatchObject({
+        code: 'source_forbidden',
+      })
+    })
+  })
+
   test('a listing goes on over a restart of the server, and an interrupted one from its cursor', async () => {
     await admin.query('CREATE TABLE many (id int PRIMARY KEY); INSERT INTO many SELECT generate_series(1, 3000)')
     const source = open()

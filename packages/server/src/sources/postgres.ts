@@ -4,6 +4,7 @@ import type { DriverSocket } from './sql/driver-socket.ts'
 import { connectPostgres, type PostgresSettings } from './sql/postgres-connection.ts'
 import { postgresDialect } from './sql/postgres-dialect.ts'
 import { postgresFault } from './sql/postgres-fault.ts'
+import { watchPostgres } from './sql/postgres-watch.ts'
 import { portSetting, serverSettings } from './sql/server-settings.ts'
 import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
 import { openSqlSource } from './sql/sql-source.ts'
@@ -41,7 +42,18 @@ export function createPostgresSource({ createSocket }: { createSocket: () => Dri
     secretSettings: ['password'],
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)
-      return openSqlSource(databases(connectionId, settings, () => serverOf(parsed, createSocket)))
+      const database = databases(connectionId, settings, () => serverOf(parsed, createSocket))
+      const source = openSqlSource(database)
+      const { faultOf } = database.server
+      return {
+        ...source,
+        capabilities: { ...source.capabilities, changes: 'notify' },
+        async watch(ref, { fieldIds, onChange, signal }) {
+          const table = await database.table(ref, 0)
+          const columns = fieldIds.filter((id) => table.columns.some(({ name }) => name === id))
+          await watchPostgres({ settings: parsed, createSocket, faultOf, table, columns, onChange, signal })
+        },
+      }
     },
   }
 }
