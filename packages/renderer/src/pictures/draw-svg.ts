@@ -15,7 +15,10 @@ const MAX_PIXELS = 50_000_000
 const MAX_WORK_MS = 100_000
 const MAX_SURFACE_BYTES = 1_000_000_000
 
-/** Draws an SVG at the size at which it is seen. Throws a RenderError whose message goes on after "the image in layer …". */
+/**
+ * Draws an SVG at the size at which it is seen. By librsvg: what draws with resvg ends with its process when a see-through
+ * group lies far outside of the picture. Throws a RenderError whose message goes on after "the image in layer …".
+ */
 export async function drawSvg(bytes: Uint8Array, size: DrawnSize): Promise<Pixels> {
   const safe = await sanitizeSvg(bytes)
   const natural = naturalSize(safe.root)
