@@ -7,11 +7,13 @@ function boundName(property: unknown): string | undefined {
   return typeof property.bind === 'string' ? property.bind : undefined
 }
 
+/** What a layer shows, by the properties that kinds have for it. */
+const shown = ['src', 'svg', 'text', 'value']
+
 /** The value that the layer shows, by the name it is bound to. */
 function variableOf(design: TemplateDesign, layerName: string | undefined): string | undefined {
-  const layer = design.layers.find(({ name }) => name === layerName)
-  if (layer?.type === 'image') return boundName(layer.src)
-  return layer?.type === 'text' ? boundName(layer.text) : undefined
+  const properties: Record<string, unknown> = { ...design.layers.find(({ name }) => name === layerName) }
+  return shown.map((property) => boundName(properties[property])).find((name) => name !== undefined)
 }
 
 /** `recordFailure()` tells what a render process could not do, with the layer and the value it comes from. */
