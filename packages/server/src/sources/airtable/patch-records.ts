@@ -76,7 +76,7 @@ async function judged(reader: Reader, ref: TableRef, error: unknown): Promise<un
 export async function patchRecords(reader: Reader, ref: TableRef, patches: readonly Patch[]): Promise<PatchResult[]> {
   const { baseId } = ref
   const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(ref.tableId)}`
-  let fieldGone: AppError | null = null
+  const gone: AppError[] = []
   const results = await writeInBatches(patches, {
     batchMax,
     async write(batch) {
@@ -89,14 +89,12 @@ export async function patchRecords(reader: Reader, ref: TableRef, patches: reado
         await reader.api.call({ method: 'PATCH', path, baseId, body, answer: written, isRead: false })
       } catch (error) {
         const reason = await judged(reader, ref, error)
-        if (reason instanceof RefusedBatch && refusalIn(error)?.type === 'UNKNOWN_FIELD_NAME') fieldGone = reason.reason
+        if (reason instanceof RefusedBatch && refusalIn(error)?.type === 'UNKNOWN_FIELD_NAME') gone.push(reason.reason)
         throw reason
       }
     },
   })
-  const gone: AppError | null = fieldGone
-  if (gone !== null && results.every((result) => !result.ok && result.message === messageOf(gone))) throw gone
+  const reason = gone.find(({ message }) => results.every((result) => !result.ok && result.message === message))
+  if (reason !== undefined) throw reason
   return results
 }
-
-const messageOf = ({ message }: AppError) => message

@@ -75,7 +75,9 @@ function withNewFiles(patch: Patch, cells: readonly FileCell[]): Patch {
 
 /** New files that take the place of others. */
 interface Replacing {
-  patch: Patch
+  /** Of the patch among all. */
+  index: number
+  recordId: string
   cell: FileCell
 }
 
@@ -113,38 +115,35 @@ function arrivalOf(
   return arrived.some(({ size }) => size === undefined) ? 'waiting' : arrived
 }
 
-/** Takes the former files away where the new ones are there. @returns why not, by patch */
+/** Takes the former files away where the new ones are there. @returns why not, by the index of the patch */
 async function takeFormerAway(
   reader: Reader,
   ref: TableRef,
   replacing: readonly Replacing[],
-): Promise<Map<Patch, PatchResult>> {
-  const failed = new Map<Patch, PatchResult>()
-  const tidied = new Map<Patch, Patch>()
+): Promise<Map<number, PatchResult>> {
+  const failed = new Map<number, PatchResult>()
+  const tidied = new Map<number, Patch>()
   let waiting = replacing
   for (const lookMs of looksMs) {
     if (waiting.length === 0) break
     await wait(lookMs, new AbortController().signal)
-    const recordIds = waiting.map(({ patch }) => patch.recordId)
+    const recordIds = waiting.map(({ recordId }) => recordId)
     const fieldIds = [...new Set(waiting.map(({ cell }) => cell.fieldId))]
     const filesIn = await readFiles(reader, ref, { recordIds, fieldIds })
     waiting = waiting.filter((item) => {
-      const { patch, cell } = item
-      const arrival = arrivalOf(item, filesIn(patch.recordId, cell.fieldId))
+      const { index, recordId, cell } = item
+      const arrival = arrivalOf(item, filesIn(recordId, cell.fieldId))
       if (arrival === 'waiting') return true
-      if (arrival === 'lost') failed.set(patch, refused)
-      else {
-        const fields = { ...tidied.get(patch)?.fields, [cell.fieldId]: kept(arrival) }
-        tidied.set(patch, { recordId: patch.recordId, fields })
-      }
+      if (arrival === 'lost') failed.set(index, refused)
+      else tidied.set(index, { recordId, fields: { ...tidied.get(index)?.fields, [cell.fieldId]: kept(arrival) } })
       return false
     })
   }
-  for (const { patch } of waiting) failed.set(patch, notFetched)
+  for (const { index } of waiting) failed.set(index, notFetched)
   const results = await patchRecords(reader, ref, [...tidied.values()])
-  for (const [index, patch] of [...tidied.keys()].entries()) {
-    const result = results[index]
-    if (result?.ok === false) failed.set(patch, result)
+  for (const [place, index] of [...tidied.keys()].entries()) {
+    const result = results[place]
+    if (result?.ok === false) failed.set(index, result)
   }
   return failed
 }
@@ -155,19 +154,14 @@ async function takeFormerAway(
  */
 export async function writeBack(reader: Reader, ref: TableRef, patches: readonly Patch[]): Promise<PatchResult[]> {
   const cells = await fileCellsOf(reader, ref, patches)
-  const results = await patchRecords(
-    reader,
-    ref,
-    patches.map((patch) => withNewFiles(patch, cells.get(patch) ?? [])),
-  )
+  const filled = patches.map((patch) => withNewFiles(patch, cells.get(patch) ?? []))
+  const results = await patchRecords(reader, ref, filled)
   const replacing = patches.flatMap((patch, index) => {
     if (results[index]?.ok !== true) return []
     const full = (cells.get(patch) ?? []).filter((cell) => !cell.isAppend && !cell.present.every(isWanted(cell)))
-    return full.map((cell) => ({ patch, cell }))
+    return full.map((cell) => ({ index, recordId: patch.recordId, cell }))
   })
   if (replacing.length === 0) return results
   const failed = await takeFormerAway(reader, ref, replacing)
-  return results.map((result, index) => failed.get(patches[index] ?? nowhere) ?? result)
+  return results.map((result, index) => failed.get(index) ?? result)
 }
-
-const nowhere: Patch = { recordId: '', fields: {} }
