@@ -1,6 +1,7 @@
-import { createMeasurer } from './canvas/node.ts'
-import { bundledFonts } from './fonts/bundled.ts'
-import { createFontBook, type Face } from './fonts/font-book.ts'
+import { createTypesetter } from './canvas/node.ts'
+import { bundledFaces } from './fonts/bundled.ts'
+import type { Face } from './fonts/face.ts'
+import { createFontBook } from './fonts/font-book.ts'
 import { loadFonts } from './fonts/load-fonts.ts'
 import type { Load, Prepared, Renderer, RendererOptions, RenderJob } from './job.ts'
 import { createPixelCache } from './pictures/pixel-cache.ts'
@@ -17,7 +18,7 @@ const refuse: Load = async () => {
 
 /** Makes a renderer. It may render any number of pictures at once. */
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  const faces: readonly Face[] = [...(options.fonts ?? []), ...bundledFonts()]
+  const faces: readonly Face[] = [...(options.fonts ?? []), ...bundledFaces()]
   const shared = letter(faces)
   const pixels = createPixelCache(options.cacheBytes ?? 96_000_000)
   let made = 0
@@ -79,5 +80,5 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
 
 function letter(faces: readonly Face[]): Lettering {
   const fonts = createFontBook(faces)
-  return { fonts, measurer: createMeasurer(fonts) }
+  return { fonts, measurer: createTypesetter(fonts) }
 }

@@ -3,7 +3,7 @@ import type { Pen, Pixels } from './canvas/canvas.ts'
 import { type Bindable, bindableShape } from './properties/bindable.ts'
 import { type Anchor, anchorSchema, type commonSchema, commonShape } from './properties/common.ts'
 import type { Recolor } from './svg/recolor-svg.ts'
-import type { TextMeasurer } from './text/types.ts'
+import type { Typesetter } from './text/types.ts'
 import type { BindingInput } from './values/binding.ts'
 import { type Condition, whenSchema } from './values/condition.ts'
 
@@ -62,7 +62,7 @@ export interface Drawable {
 export interface Layer {
   readonly image?: ImageRequest
   /** The pixels are those of `image`; undefined when there is none or it is missing. */
-  measure(measurer: TextMeasurer, pixels: Pixels | undefined): Drawable
+  measure(measurer: Typesetter, pixels: Pixels | undefined): Drawable
 }
 
 /** A kind of layer: its properties, and what it does with them. */

@@ -3,12 +3,12 @@ import type { FontBook } from './fonts/font-book.ts'
 import type { Load, Prepared } from './job.ts'
 import type { Drawable } from './layer-kind.ts'
 import type { PixelCache } from './pictures/pixel-cache.ts'
-import type { TextMeasurer } from './text/types.ts'
+import type { Typesetter } from './text/types.ts'
 
 /** The fonts of a template and what measures with them. */
 export interface Lettering {
   readonly fonts: FontBook
-  readonly measurer: TextMeasurer
+  readonly measurer: Typesetter
 }
 
 /** A template with what its renders have in common. */

@@ -8,9 +8,7 @@ export interface Context2D {
   globalCompositeOperation: string
   lineWidth: number
   lineJoin: string
-  font: string
   direction: string
-  textAlign: string
   letterSpacing: string
   shadowColor: string
   shadowBlur: number
@@ -62,6 +60,6 @@ export interface Pen {
   textColor(color: string): Style
   /** Draws the pixels into a box. */
   picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
-  /** The value for `context.font`. */
-  font(style: FontStyle, sizePx: number): string
+  /** Makes the context draw text in this font, from its left end. */
+  selectFont(style: FontStyle, sizePx: number): void
 }

@@ -3,7 +3,9 @@ import '#renderer/fonts/no-system-fonts.ts'
 import { type Canvas, type CanvasPattern, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
-import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
+import { hyphenator } from '#renderer/fonts/hyphenator.ts'
+import { createAdvanceCache } from '#renderer/text/advance-cache.ts'
+import type { FontStyle, Typesetter } from '#renderer/text/types.ts'
 import type { Context2D, Pen } from './canvas.ts'
 
 /** A bitmap to draw on; its pen draws in pixels of the bitmap. */
@@ -76,7 +78,7 @@ function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       context.drawImage(canvas, x, y, width, height)
       giveBack(canvas)
     },
-    font: (style, sizePx) => fonts.css(style, sizePx),
+    selectFont: (style, sizePx) => selectFont(context, fonts, { style, sizePx }),
   }
 }
 
@@ -95,23 +97,44 @@ function colorPattern(color: string): CanvasPattern {
   return pattern
 }
 
+/** Advances remembered by each set of fonts. */
+const MOST_ADVANCES = 100_000
+
 /** Measures with the fonts of the book, at 100 px. */
-export function createMeasurer(fonts: FontBook): TextMeasurer {
+export function createTypesetter(fonts: FontBook): Typesetter {
   const context = createCanvas(1, 1).getContext('2d')
   const select = (style: FontStyle) => {
-    context.font = fonts.css(style, 100)
+    selectFont(context, fonts, { style, sizePx: 100 })
     context.letterSpacing = `${style.letterSpacing * 100}px`
   }
-  return {
-    advance(style, text) {
-      select(style)
-      return context.measureText(text).width
+  const measurer = createAdvanceCache(
+    {
+      advance(style, text) {
+        select(style)
+        return context.measureText(text).width
+      },
+      metrics(style) {
+        // An emoji stands on the line of the text around it.
+        select({ ...style, families: style.families.filter((family) => family !== EMOJI_FAMILY) })
+        const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
+        return { ascent: fontBoundingBoxAscent, descent: fontBoundingBoxDescent }
+      },
     },
-    metrics(style) {
-      // An emoji stands on the line of the text around it.
-      select({ ...style, families: style.families.filter((family) => family !== EMOJI_FAMILY) })
-      const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
-      return { ascent: fontBoundingBoxAscent, descent: fontBoundingBoxDescent }
-    },
-  }
+    MOST_ADVANCES,
+  )
+  return { ...measurer, chooseFonts: fonts.choose, lines: fonts.lines, hyphenator }
+}
+
+interface SizedFont {
+  readonly style: FontStyle
+  readonly sizePx: number
+}
+
+function selectFont(context: SKRSContext2D, fonts: FontBook, { style, sizePx }: SizedFont): void {
+  context.font = fonts.css(style, sizePx)
+  context.textAlign = 'left'
+  const variations = fonts.variations(style)
+  if (context.fontVariationSettings !== variations) context.fontVariationSettings = variations
+  const language = style.language ?? ''
+  if (context.lang !== language) context.lang = language
 }

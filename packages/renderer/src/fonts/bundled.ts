@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FontFile } from '#renderer/job.ts'
+import type { Face } from './face.ts'
+import { parseRanges } from './unicode-ranges.ts'
 
 const weights = [
   [100, 'Thin'],
@@ -18,35 +21,70 @@ type Style = 'normal' | 'italic'
 
 const require = createRequire(import.meta.url)
 
-/** The fonts that come with the renderer, by npm package. Nothing is read before a face is used. */
+/** Families of one file per weight; the package is that of the family's name. */
+const families: readonly (readonly [family: string, options?: Partial<Pick<Family, 'styles' | 'weights'>>])[] = [
+  ['Noto Serif', { styles: ['normal', 'italic'] }],
+  ['Noto Sans Mono'],
+  ['Noto Sans Arabic'],
+  ['Noto Nastaliq Urdu', { weights: [400, 500, 600, 700] }],
+  ['Noto Sans Hebrew'],
+  ['Noto Sans Devanagari'],
+  ['Noto Sans Bengali'],
+  ['Noto Sans Gurmukhi'],
+  ['Noto Sans Gujarati'],
+  ['Noto Sans Tamil'],
+  ['Noto Sans Telugu'],
+  ['Noto Sans Kannada'],
+  ['Noto Sans Malayalam'],
+  ['Noto Sans Sinhala'],
+  ['Noto Sans Thai'],
+  ['Noto Sans Lao'],
+  ['Noto Sans Khmer'],
+  ['Noto Sans Myanmar'],
+  ['Noto Sans Georgian'],
+  ['Noto Sans Armenian'],
+  ['Noto Sans Ethiopic'],
+  ['Noto Sans Symbols'],
+  ['Noto Sans Symbols 2', { weights: [400] }],
+  ['Noto Sans Math', { weights: [400] }],
+  ['Noto Color Emoji', { weights: [400] }],
+]
+
+/** Fonts with thousands of letters: about a hundred files by what they hold, each for all weights. */
+const slicedFamilies = ['JP', 'KR', 'SC', 'TC'] as const
+
+/** The font files that come with the renderer, by npm package. Nothing is read before a face is used. */
 export function bundledFonts(): FontFile[] {
   return [
     ...faces({ family: 'Inter', package: 'inter-ui', styles: ['normal', 'italic'], path: interPath }),
-    ...faces({ family: 'Noto Serif', ...google('noto-serif', 'NotoSerif'), styles: ['normal', 'italic'] }),
-    ...faces({ family: 'Noto Sans Arabic', ...google('noto-sans-arabic', 'NotoSansArabic'), styles: ['normal'] }),
-    ...faces({ family: 'Noto Sans Hebrew', ...google('noto-sans-hebrew', 'NotoSansHebrew'), styles: ['normal'] }),
-    ...faces({ family: 'Noto Sans JP', ...google('noto-sans-jp', 'NotoSansJP'), styles: ['normal'] }),
-    ...faces({
-      family: 'Noto Color Emoji',
-      ...google('noto-color-emoji', 'NotoColorEmoji'),
-      styles: ['normal'],
-    }).filter(({ weight }) => weight === 400),
+    ...families.flatMap(([family, options]) => faces({ family, ...google(family), ...options })),
   ]
+}
+
+/** All faces that come with the renderer. */
+export function bundledFaces(): Face[] {
+  return [...bundledFonts().map((face) => ({ ...face, isBundled: true })), ...slicedFamilies.map(sliced)]
+}
+
+/** The names of all families that come with the renderer. */
+export function bundledFamilies(): string[] {
+  return [...new Set(bundledFaces().map(({ family }) => family))]
 }
 
 interface Family {
   family: string
   package: string
-  styles: readonly Style[]
+  styles?: readonly Style[]
+  weights?: readonly number[]
   path: (weight: number, name: string, style: Style) => string
 }
 
-function faces(family: Family): FontFile[] {
-  const folder = dirname(require.resolve(`${family.package}/package.json`))
-  return family.styles.flatMap((style) =>
-    weights.map(([weight, name]) => {
-      return { family: family.family, weight, style, path: join(folder, family.path(weight, name, style)) }
-    }),
+function faces({ family, styles = ['normal'], ...rest }: Family): FontFile[] {
+  const folder = dirname(require.resolve(`${rest.package}/package.json`))
+  return styles.flatMap((style) =>
+    weights
+      .filter(([weight]) => rest.weights?.includes(weight) ?? true)
+      .map(([weight, name]) => ({ family, weight, style, path: join(folder, rest.path(weight, name, style)) })),
   )
 }
 
@@ -55,12 +93,28 @@ function interPath(_weight: number, name: string, style: Style): string {
   return `web/Inter-${name === 'Regular' && italic ? '' : name}${italic}.woff2`
 }
 
-function google(folder: string, prefix: string): Pick<Family, 'package' | 'path'> {
+function google(family: string): Pick<Family, 'package' | 'path'> {
+  const prefix = family.replaceAll(' ', '')
   return {
-    package: `@expo-google-fonts/${folder}`,
+    package: `@expo-google-fonts/${family.toLowerCase().replaceAll(' ', '-')}`,
     path: (weight, name, style) => {
       const face = `${weight}${name}${style === 'italic' ? '_Italic' : ''}`
       return `${face}/${prefix}_${face}.ttf`
     },
+  }
+}
+
+function sliced(language: (typeof slicedFamilies)[number]): Face {
+  const name = `noto-sans-${language.toLowerCase()}`
+  const folder = dirname(require.resolve(`@fontsource-variable/${name}/package.json`))
+  return {
+    family: `Noto Sans ${language}`,
+    weights: { min: 100, max: 900 },
+    isBundled: true,
+    slices: () =>
+      parseRanges(readFileSync(join(folder, 'unicode.json'), 'utf8')).map(({ key, ranges }) => ({
+        path: join(folder, 'files', `${name}-${key}-wght-normal.woff2`),
+        ranges,
+      })),
   }
 }

@@ -2,49 +2,109 @@
 export const DEFAULT_FAMILY = 'Inter'
 export const EMOJI_FAMILY = 'Noto Color Emoji'
 
-const byScript: readonly (readonly [RegExp, string])[] = [
-  [/\p{scx=Arabic}/u, 'Noto Sans Arabic'],
-  [/\p{scx=Hebrew}/u, 'Noto Sans Hebrew'],
-  [/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\uFF00-\uFFEF]/u, 'Noto Sans JP'],
+const han = ['Noto Sans JP', 'Noto Sans SC', 'Noto Sans TC', 'Noto Sans KR'] as const
+
+type HanFamily = (typeof han)[number]
+
+/** The letters of a script, and the families that have them, the best one first. */
+interface Script {
+  readonly letters: RegExp
+  readonly families: (text: string, language: string) => readonly string[]
+}
+
+const scripts: readonly Script[] = [
+  { letters: /\p{scx=Arabic}/u, families: (_, language) => arabicFamilies(language) },
+  ...[
+    [/\p{scx=Hebrew}/u, 'Noto Sans Hebrew'] as const,
+    [/\p{scx=Devanagari}/u, 'Noto Sans Devanagari'] as const,
+    [/\p{scx=Bengali}/u, 'Noto Sans Bengali'] as const,
+    [/\p{scx=Gurmukhi}/u, 'Noto Sans Gurmukhi'] as const,
+    [/\p{scx=Gujarati}/u, 'Noto Sans Gujarati'] as const,
+    [/\p{scx=Tamil}/u, 'Noto Sans Tamil'] as const,
+    [/\p{scx=Telugu}/u, 'Noto Sans Telugu'] as const,
+    [/\p{scx=Kannada}/u, 'Noto Sans Kannada'] as const,
+    [/\p{scx=Malayalam}/u, 'Noto Sans Malayalam'] as const,
+    [/\p{scx=Sinhala}/u, 'Noto Sans Sinhala'] as const,
+    [/\p{scx=Thai}/u, 'Noto Sans Thai'] as const,
+    [/\p{scx=Lao}/u, 'Noto Sans Lao'] as const,
+    [/\p{scx=Khmer}/u, 'Noto Sans Khmer'] as const,
+    [/\p{scx=Myanmar}/u, 'Noto Sans Myanmar'] as const,
+    [/\p{scx=Georgian}/u, 'Noto Sans Georgian'] as const,
+    [/\p{scx=Armenian}/u, 'Noto Sans Armenian'] as const,
+    [/\p{scx=Ethiopic}/u, 'Noto Sans Ethiopic'] as const,
+  ].map(([letters, family]) => ({ letters, families: () => [family] })),
+  {
+    letters: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}\uFF00-\uFFEF]/u,
+    families: hanFamilies,
+  },
 ]
 
-/** Symbols, ligatures and styled letters, which Inter has only in part. */
+/** For symbols, ligatures and styled letters, which text fonts have only in part. */
+const lastResorts = [
+  'Noto Sans JP',
+  'Noto Serif',
+  'Noto Sans Symbols',
+  'Noto Sans Symbols 2',
+  'Noto Sans Math',
+  'Noto Sans Mono',
+  EMOJI_FAMILY,
+]
+
+/** The families that may have a character, the best one first; the whole text decides between equals. */
+export function familiesFor(character: string, text: string, language: string): string[] {
+  const own = scripts
+    .filter(({ letters }) => letters.test(character))
+    .flatMap(({ families }) => families(text, language))
+  return [...new Set([...own, ...lastResorts])]
+}
+
+/** Symbols, punctuation and whatever no family is known for. */
+export const NO_SCRIPT = -1
+
+/** Characters with the same number have the same families. */
+export function scriptOf(character: string): number {
+  return scripts.findIndex(({ letters }) => letters.test(character))
+}
+
 const unusual =
   /[\u2070-\u209F\u2100-\u2DFF\uA000-\uABFF\uFB00-\uFB17\u{10000}-\u{1EFFF}]|(?![\u00A9\u00AE\p{Emoji_Presentation}])\p{Extended_Pictographic}/u
-const lastResorts = ['Noto Sans JP', 'Noto Serif', EMOJI_FAMILY]
 
-/** The stack with what it may lack for this text: only families in use are ever loaded. */
+/** The stack with every family that the scripts of the text call for. */
 export function withFallbacks(families: readonly string[], text: string): string[] {
-  const needed = byScript.filter(([script]) => script.test(text)).map(([, family]) => family)
-  const last = unusual.test(text) ? lastResorts : []
-  return [...new Set([...families, DEFAULT_FAMILY, ...needed, ...last])]
+  const needed = scripts.filter(({ letters }) => letters.test(text)).flatMap((script) => script.families(text, ''))
+  return [...new Set([...families, DEFAULT_FAMILY, ...needed, ...(unusual.test(text) ? lastResorts : [])])]
 }
 
-const bundled = new Set([DEFAULT_FAMILY, EMOJI_FAMILY, 'Noto Serif', ...byScript.map(([, family]) => family)])
-const unknownLetter =
-  /[^\P{L}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Common}\p{sc=Inherited}]/gu
+/** Languages that are written in the hanging style of Nastaliq. */
+const nastaliq = new Set(['ur', 'ks', 'pnb', 'skr'])
 
-/** Letters of scripts that no bundled family has, as `U+D55C`; of families of the user nothing is known. */
-export function missingLetters(families: readonly string[], text: string): string[] {
-  if (families.some((family) => !bundled.has(family))) return []
-  const letters = new Set(text.match(unknownLetter))
-  return [...letters].slice(0, 20).map((letter) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
+function arabicFamilies(language: string): string[] {
+  const families = ['Noto Sans Arabic', 'Noto Nastaliq Urdu']
+  return nastaliq.has(languageOf(language)) ? families.toReversed() : families
 }
 
-const maybeEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u
-const isEmoji = /^(?!.*\uFE0E)(?:\p{Emoji_Presentation}|.*(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])|\p{Regional_Indicator})/u
-let graphemes: Intl.Segmenter | undefined
+/** Chinese characters look different by language: it decides, else the letters beside them do. */
+function hanFamilies(text: string, language: string): readonly string[] {
+  const first = hanFamilyOf(language) ?? (/[\p{scx=Hangul}]/u.test(text) && !kana.test(text) ? 'Noto Sans KR' : han[0])
+  return [...new Set([first, ...han])]
+}
 
-/** Cuts text where emoji begin and end: text fonts have plain forms of some, which would win otherwise. */
-export function splitEmoji(text: string): { text: string; emoji: boolean }[] {
-  if (!maybeEmoji.test(text)) return [{ text, emoji: false }]
-  graphemes ??= new Intl.Segmenter('en')
-  const parts: { text: string; emoji: boolean }[] = []
-  for (const { segment } of graphemes.segment(text)) {
-    const emoji = isEmoji.test(segment)
-    const last = parts.at(-1)
-    if (last?.emoji === emoji) last.text += segment
-    else parts.push({ text: segment, emoji })
+const kana = /[\p{sc=Hiragana}\p{sc=Katakana}]/u
+
+function hanFamilyOf(language: string): HanFamily | undefined {
+  switch (languageOf(language)) {
+    case 'ja':
+      return 'Noto Sans JP'
+    case 'ko':
+      return 'Noto Sans KR'
+    case 'zh':
+    case 'yue':
+      return /-(?:hant|tw|hk|mo)\b/i.test(language) || /^yue(?!-hans)/i.test(language) ? 'Noto Sans TC' : 'Noto Sans SC'
+    default:
+      return undefined
   }
-  return parts
+}
+
+function languageOf(tag: string): string {
+  return (tag.split(/[-_]/)[0] ?? '').toLowerCase()
 }

@@ -21,6 +21,8 @@ export const text = defineLayer({
     /** 100 (thin) to 900 (black). */
     fontWeight: z.number().min(1).max(1000).default(400),
     fontStyle: z.enum(['normal', 'italic']).default('normal'),
+    /** Axes of a variable font by tag, such as `{ "opsz": 32 }`; `wght` and `ital` follow the weight and style. */
+    fontVariations: z.record(z.string().regex(/^[\x20-\x7e]{4}$/), z.number().min(-32_768).max(32_767)).default({}),
     fill: paintSchema.default('#000000'),
     /** Drawn under the fill, so that letters keep their shape; `position` has no meaning for text. */
     stroke: strokeSchema.omit({ position: true }).optional(),
@@ -33,6 +35,8 @@ export const text = defineLayer({
     maxLines: z.int().min(1).max(10_000).optional(),
     ellipsis: z.string().max(10).default('…'),
     wrap: z.enum(['word', 'anywhere', 'none']).default('word'),
+    /** Breaks words with hyphens where `language` says that it may be done; soft hyphens always work. */
+    hyphenate: z.boolean().default(false),
     balance: z.boolean().default(false),
     align: z.enum(['left', 'center', 'right', 'justify', 'start', 'end']).default('start'),
     verticalAlign: z.enum(['top', 'middle', 'bottom']).default('top'),
@@ -43,8 +47,11 @@ export const text = defineLayer({
     /** In em. */
     wordSpacing: z.number().min(-1).max(10).default(0),
     direction: z.enum(['auto', 'ltr', 'rtl']).default('auto'),
-    /** BCP 47 tag for line breaks of languages without spaces. */
-    locale: z.string().min(2).max(100).optional(),
+    /** BCP 47 tag such as `de`, `ja`, `ko`, `zh-Hans`, `zh-Hant` or `ur`: decides between forms of letters, and hyphenation. */
+    language: z
+      .string()
+      .regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/, 'is not a language such as "de" or "zh-Hant"')
+      .optional(),
   },
-  create: (properties) => ({ measure: (measurer) => measureText(properties, measurer) }),
+  create: (properties) => ({ measure: (typesetter) => measureText(properties, typesetter) }),
 })

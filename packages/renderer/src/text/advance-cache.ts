@@ -21,8 +21,8 @@ export function createAdvanceCache(measurer: TextMeasurer, maxEntries: number): 
   function styleKey(style: FontStyle): string {
     const known = keys.get(style)
     if (known !== undefined) return known
-    const { families, weight, italic, letterSpacing, variations, features } = style
-    const key = JSON.stringify([families, weight, italic, letterSpacing, sorted(variations), sorted(features)])
+    const { families, weight, italic, letterSpacing, variations, language } = style
+    const key = JSON.stringify([families, weight, italic, letterSpacing, sorted(variations), language])
     keys.set(style, key)
     return key
   }

@@ -11,8 +11,8 @@ export interface FontStyle {
   readonly wordSpacing: number
   /** Axes of a variable font, by tag, such as `wdth`. */
   readonly variations?: Readonly<Record<string, number>>
-  /** OpenType features, by tag, such as `tnum`. */
-  readonly features?: Readonly<Record<string, number>>
+  /** BCP 47 tag: fonts draw some letters differently by language. */
+  readonly language?: string
 }
 
 /** All that layout asks of the world. Both answers must be the same for equal arguments. */
@@ -26,6 +26,38 @@ export interface TextMeasurer {
 export interface FontMetrics {
   readonly ascent: number
   readonly descent: number
+}
+
+/** Which fonts a text should be set in. */
+export interface FontQuestion extends Pick<FontStyle, 'families' | 'weight' | 'italic' | 'language'> {
+  readonly text: string
+}
+
+export interface FontChoice {
+  /** For `FontStyle.families`. */
+  readonly families: readonly string[]
+  /** Characters that no font has, such as `U+1F9CC`. */
+  readonly missing: readonly string[]
+}
+
+/** Lines under and through text, in em: how far their upper edge is above the baseline, and how thick they are. */
+export interface LineFacts {
+  readonly underline: number
+  readonly underlineThickness: number
+  readonly strike: number
+  readonly strikeThickness: number
+}
+
+/** Offsets inside a word at which it may be hyphenated. */
+export type Hyphenator = (word: string) => readonly number[]
+
+/** All that drawing text asks of fonts and languages. */
+export interface Typesetter extends TextMeasurer {
+  chooseFonts(question: FontQuestion): FontChoice
+  /** Where the first font of the style wants lines. */
+  lines(style: FontStyle): LineFacts
+  /** Undefined for a language without patterns. */
+  hyphenator(language: string): Hyphenator | undefined
 }
 
 /** A stretch of text in one style. Colour and decoration stay with the caller: runs name their span by its index. */
@@ -69,6 +101,8 @@ export interface TextBox {
   readonly maxLines?: number
   /** Stands for text that was left out, usually `…`; may be empty. */
   readonly ellipsis: string
+  /** Breaks words that it knows, with a hyphen. Soft hyphens break words with or without it. */
+  readonly hyphenate?: Hyphenator
   /** Makes the lines of each paragraph about equally long without adding lines. */
   readonly balance?: boolean
   /**

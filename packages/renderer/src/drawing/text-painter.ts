@@ -1,0 +1,73 @@
+import type { Pen } from '#renderer/canvas/canvas.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+import type { PositionedRun, TextLayout, Typesetter } from '#renderer/text/types.ts'
+import { styleOf } from './style.ts'
+import type { TextProperties } from './text-properties.ts'
+import type { Span } from './text-spans.ts'
+
+/** Draws runs of laid out text, one part of their look at a time. */
+export interface Painter {
+  highlight(run: PositionedRun): void
+  outline(run: PositionedRun, stroke: NonNullable<TextProperties['stroke']>): void
+  letters(run: PositionedRun, fill: Paint): void
+  lines(run: PositionedRun, fill: Paint): void
+}
+
+export interface LaidOut {
+  readonly spans: readonly Span[]
+  readonly layout: TextLayout
+  readonly typesetter: Typesetter
+}
+
+export function createPainter(pen: Pen, properties: TextProperties, { spans, layout, typesetter }: LaidOut): Painter {
+  const { context } = pen
+  const area = { width: layout.widthPx, height: layout.heightPx }
+  const spanOf = (run: PositionedRun) => spans[run.spanIndex]
+  const inked = (paint: Paint) => (typeof paint === 'string' ? pen.textColor(paint) : styleOf(context, paint, area))
+  const inkOf = (run: PositionedRun, fill: Paint) => inked(spanOf(run)?.mark.color ?? fill)
+  const select = (run: PositionedRun) => {
+    const style = spanOf(run)?.style
+    if (style) pen.selectFont(style, run.fontSizePx)
+    context.direction = run.direction
+    context.letterSpacing = `${run.letterSpacingPx}px`
+  }
+  return {
+    highlight(run) {
+      const span = spanOf(run)
+      const color = span?.mark.highlight ?? properties.highlight
+      if (!span || color === undefined) return
+      const { ascent, descent } = typesetter.metrics(span.style)
+      const em = run.fontSizePx / 100
+      context.fillStyle = color
+      context.fillRect(run.xPx, run.baselineYPx - ascent * em, run.widthPx, (ascent + descent) * em)
+    },
+    outline(run, stroke) {
+      select(run)
+      context.strokeStyle = inked(stroke.color)
+      context.lineWidth = stroke.width * 2
+      context.lineJoin = 'round'
+      context.setLineDash(stroke.dash ?? [])
+      context.strokeText(run.text, run.xPx, run.baselineYPx)
+      context.setLineDash([])
+    },
+    letters(run, fill) {
+      select(run)
+      context.fillStyle = inkOf(run, fill)
+      context.fillText(run.text, run.xPx, run.baselineYPx)
+    },
+    lines(run, fill) {
+      const span = spanOf(run)
+      const underlined = span?.mark.underline || properties.decoration === 'underline'
+      const struck = span?.mark.strike || properties.decoration === 'line-through'
+      if (!span || !(underlined || struck)) return
+      const facts = typesetter.lines(span.style)
+      const bar = (rise: number, thickness: number) => {
+        context.fillStyle = inkOf(run, fill)
+        const top = run.baselineYPx - rise * run.fontSizePx
+        context.fillRect(run.xPx, top, run.widthPx, Math.max(1, thickness * run.fontSizePx))
+      }
+      if (underlined) bar(facts.underline, facts.underlineThickness)
+      if (struck) bar(facts.strike, facts.strikeThickness)
+    },
+  }
+}

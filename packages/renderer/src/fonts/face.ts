@@ -1,0 +1,26 @@
+import type { CodePointRange } from './unicode-ranges.ts'
+
+interface FaceNames {
+  readonly family: string
+  readonly weight?: number | undefined
+  /** In place of `weight`: the weights of a variable font. */
+  readonly weights?: { readonly min: number; readonly max: number }
+  readonly style?: 'normal' | 'italic' | undefined
+  /** Comes with the renderer, so nobody has to look at it first. */
+  readonly isBundled?: boolean
+}
+
+/** One of the files that a large font is cut into. */
+export interface Slice {
+  readonly path: string
+  /** What it may hold; its own character map decides. */
+  readonly ranges: readonly CodePointRange[]
+}
+
+/** A face of one file. */
+export type FileFace = FaceNames & ({ readonly path: string } | { readonly bytes: Uint8Array })
+
+/** A face that is cut by code points. */
+export type SlicedFace = FaceNames & { readonly slices: () => readonly Slice[] }
+
+export type Face = FileFace | SlicedFace

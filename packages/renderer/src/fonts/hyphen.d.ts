@@ -1,0 +1,6 @@
+declare module 'hyphen' {
+  export default function createHyphenator(
+    patterns: unknown,
+    options: { hyphenChar: string; html: boolean },
+  ): (text: string) => string
+}

@@ -1,0 +1,114 @@
+import { inflateSync } from 'node:zlib'
+import { type ByteReader, bytesOf, viewOf } from './byte-reader.ts'
+import { FontError } from './font-error.ts'
+import { checkCount, checkTags, checkUnpacked, type FontTables, tagAt } from './font-tables.ts'
+import { readWoff2 } from './woff2.ts'
+
+/** Reads the directory of a TTF, OTF, WOFF or WOFF2 file. Throws a FontError when it lies. */
+export function openFont(file: ByteReader): FontTables {
+  if (file.length < 4) throw new FontError('is empty or cut short')
+  const signature = tagAt(file.read(0, 4), 0)
+  switch (signature) {
+    case '\0\x01\0\0':
+    case 'OTTO':
+    case 'true':
+      return openSfnt(file)
+    case 'wOFF':
+      return openWoff(file)
+    case 'wOF2':
+      return readWoff2(file)
+    case 'ttcf':
+      throw new FontError('is a collection: give each font as a file of its own')
+    default:
+      throw new FontError('is not TTF, OTF, WOFF or WOFF2')
+  }
+}
+
+interface Place {
+  readonly tag: string
+  readonly offset: number
+  readonly length: number
+  /** Length once it is unpacked. */
+  readonly unpacked: number
+}
+
+function openSfnt(file: ByteReader): FontTables {
+  const count = file.read(4, 2).getUint16(0)
+  checkCount(count)
+  const directory = file.read(12, count * 16)
+  const places = Array.from({ length: count }, (_, index): Place => {
+    const length = directory.getUint32(index * 16 + 12)
+    return {
+      tag: tagAt(directory, index * 16),
+      offset: directory.getUint32(index * 16 + 8),
+      length,
+      unpacked: length,
+    }
+  })
+  checkPlaces(places, { file, first: 12 + count * 16 })
+  return tablesAt(places, ({ offset, length }) => file.read(offset, length))
+}
+
+function openWoff(file: ByteReader): FontTables {
+  const header = file.read(0, 44)
+  const count = header.getUint16(12)
+  checkCount(count)
+  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it says')
+  const directory = file.read(44, count * 20)
+  const places = Array.from({ length: count }, (_, index): Place => {
+    const at = index * 20
+    return {
+      tag: tagAt(directory, at),
+      offset: directory.getUint32(at + 4),
+      length: directory.getUint32(at + 8),
+      unpacked: directory.getUint32(at + 12),
+    }
+  })
+  if (places.some(({ length, unpacked }) => length > unpacked)) throw new FontError('is packed wrongly')
+  checkPlaces(places, { file, first: 44 + count * 20 })
+  return tablesAt(places, ({ tag, offset, length, unpacked }) => {
+    const packed = file.read(offset, length)
+    if (length === unpacked) return packed
+    const bytes = unpack(tag, () => inflateSync(bytesOf(packed), { maxOutputLength: unpacked }))
+    if (bytes.length !== unpacked) throw new FontError(`has a table "${tag}" of another size than it says`)
+    return viewOf(bytes)
+  })
+}
+
+function unpack(tag: string, run: () => Uint8Array): Uint8Array {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof RangeError) throw new FontError(`has a table "${tag}" of another size than it says`)
+    throw new FontError(`has a table "${tag}" that cannot be unpacked`)
+  }
+}
+
+function checkPlaces(
+  places: readonly Place[],
+  { file, first }: { readonly file: ByteReader; readonly first: number },
+): void {
+  checkTags(places.map(({ tag }) => tag))
+  checkUnpacked(places.reduce((sum, { unpacked }) => sum + unpacked, 0))
+  let end = first
+  for (const { tag, offset, length } of places.toSorted((a, b) => a.offset - b.offset)) {
+    if (offset + length > file.length) throw new FontError(`is cut short: the table "${tag}" ends behind the file`)
+    if (length > 0 && offset < end) throw new FontError(`has a table "${tag}" that lies over another one`)
+    end = Math.max(end, offset + length)
+  }
+}
+
+function tablesAt(places: readonly Place[], read: (place: Place) => DataView): FontTables {
+  const byTag = new Map(places.map((place) => [place.tag, place]))
+  const known = new Map<string, DataView>()
+  return {
+    tags: [...byTag.keys()],
+    table(tag) {
+      const place = byTag.get(tag)
+      const table = known.get(tag) ?? (place && read(place))
+      if (table) known.set(tag, table)
+      return table
+    },
+    changed: () => undefined,
+  }
+}

@@ -1,0 +1,94 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { type ByteReader, bytesOf, viewOf } from './byte-reader.ts'
+import { FontError } from './font-error.ts'
+import { checkCount, checkTags, checkUnpacked, type FontTables, tagAt } from './font-tables.ts'
+
+/** The tags that WOFF2 writes as a number. */
+const knownTags = [
+  ...['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post', 'cvt ', 'fpgm', 'glyf', 'loca', 'prep'],
+  ...['CFF ', 'VORG', 'EBDT', 'EBLC', 'gasp', 'hdmx', 'kern', 'LTSH', 'PCLT', 'VDMX', 'vhea', 'vmtx', 'BASE'],
+  ...['GDEF', 'GPOS', 'GSUB', 'EBSC', 'JSTF', 'MATH', 'CBDT', 'CBLC', 'COLR', 'CPAL', 'SVG ', 'sbix', 'acnt'],
+  ...['avar', 'bdat', 'bloc', 'bsln', 'cvar', 'fdsc', 'feat', 'fmtx', 'fvar', 'gvar', 'hsty', 'just', 'lcar'],
+  ...['mort', 'morx', 'opbd', 'prop', 'trak', 'Zapf', 'Silf', 'Glat', 'Gloc', 'Feat', 'Sill'],
+]
+const HEADER_BYTES = 48
+
+interface Entry {
+  readonly tag: string
+  /** Length in the unpacked stream. */
+  readonly length: number
+  readonly original: number
+  readonly isChanged: boolean
+}
+
+/** Reads a WOFF2 file: one Brotli stream behind a directory. */
+export function readWoff2(file: ByteReader): FontTables {
+  const header = file.read(0, HEADER_BYTES)
+  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it says')
+  if (tagAt(header, 4) === 'ttcf') throw new FontError('is a collection: give each font as a file of its own')
+  const count = header.getUint16(12)
+  checkCount(count)
+  checkUnpacked(header.getUint32(16))
+  const { entries, end } = readDirectory(file, count)
+  const total = entries.reduce((sum, { length }) => sum + length, 0)
+  checkUnpacked(total)
+  checkUnpacked(entries.reduce((sum, { original }) => sum + original, 0))
+  const stream = unpack(file.read(end, header.getUint32(20)), total)
+  let offset = 0
+  const tables = new Map<string, { view: DataView; isChanged: boolean }>()
+  for (const { tag, length, isChanged } of entries) {
+    tables.set(tag, { view: viewOf(stream.subarray(offset, offset + length)), isChanged })
+    offset += length
+  }
+  const find = (tag: string, isChanged: boolean) => {
+    const found = tables.get(tag)
+    return found?.isChanged === isChanged ? found.view : undefined
+  }
+  return {
+    tags: entries.map(({ tag }) => tag),
+    table: (tag) => find(tag, false),
+    changed: (tag) => find(tag, true),
+  }
+}
+
+function readDirectory(file: ByteReader, count: number): { entries: Entry[]; end: number } {
+  // An entry has at most a flag, a tag and two numbers of five bytes.
+  const view = file.read(HEADER_BYTES, Math.min(count * 15, file.length - HEADER_BYTES))
+  let at = 0
+  const byte = () => {
+    if (at >= view.byteLength) throw new FontError('is cut short')
+    return view.getUint8(at++)
+  }
+  const number = () => {
+    let value = 0
+    for (let digits = 0; digits < 5; digits++) {
+      const next = byte()
+      value = value * 128 + (next & 127)
+      if (next < 128) return value
+    }
+    throw new FontError('has a number that never ends')
+  }
+  const entries = Array.from({ length: count }, (): Entry => {
+    const flags = byte()
+    const written = (flags & 63) === 63
+    const tag = written ? String.fromCharCode(byte(), byte(), byte(), byte()) : (knownTags[flags & 63] ?? '')
+    const version = flags >> 6
+    const isChanged = tag === 'glyf' || tag === 'loca' ? version !== 3 : version !== 0
+    const original = number()
+    return { tag, original, isChanged, length: isChanged ? number() : original }
+  })
+  checkTags(entries.map(({ tag }) => tag))
+  return { entries, end: HEADER_BYTES + at }
+}
+
+function unpack(packed: DataView, length: number): Uint8Array {
+  let stream: Uint8Array
+  try {
+    stream = brotliDecompressSync(bytesOf(packed), { maxOutputLength: Math.max(1, length) })
+  } catch (error) {
+    const larger = error instanceof RangeError
+    throw new FontError(larger ? 'is larger than it says when it is unpacked' : 'cannot be unpacked')
+  }
+  if (stream.length !== length) throw new FontError('is smaller than it says when it is unpacked')
+  return stream
+}
