@@ -52,7 +52,7 @@ export function readPage({ api }: Reader, ref: TableRef, query: Query, signal = 
     try {
       return await api.call({ method: 'POST', path, baseId, body, answer: listing, isRead: true, signal })
     } catch (error) {
-      throw isForgotten(error) ? new ForgottenListing(error) : error
+      throw query.offset !== undefined && isForgotten(error) ? new ForgottenListing(error) : error
     }
   }, signal)
 }
