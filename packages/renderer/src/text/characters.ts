@@ -36,6 +36,13 @@ function isRareSpace(code: number): boolean {
   return (code >= 0x2000 && code <= 0x200b) || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0x1680
 }
 
+const IDEOGRAPHS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff00-\uff60]+$/u
+
+/** Letters and signs of Chinese and Japanese, between which a line can be widened. */
+export function isIdeographic(text: string): boolean {
+  return IDEOGRAPHS.test(text)
+}
+
 export function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }

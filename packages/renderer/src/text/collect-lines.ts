@@ -1,6 +1,6 @@
 import { balanceLines } from './balance-lines.ts'
 import { type BrokenLine, breakLines, TOLERANCE_EM, type Wrap } from './break-lines.ts'
-import { type EllipsizedLine, ellipsize } from './ellipsize.ts'
+import { type EllipsizedLine, ellipsize, prolong } from './ellipsize.ts'
 import type { MeasuredText } from './measured-text.ts'
 import type { Paragraph } from './paragraph.ts'
 
@@ -82,7 +82,8 @@ function shorten(
     const leavesOut = incomplete && index === lines.length - 1
     const tooWide = room.cutsWidth && room.wrap === 'none' && line.widthEm > room.widthEm + TOLERANCE_EM
     if (!leavesOut && !tooWide) return line
-    const short = ellipsize(line, room.ellipsis, room.widthEm)
+    const whole = leavesOut ? prolong(line, room.widthEm) : line
+    const short = ellipsize(whole, room.ellipsis, room.widthEm)
     truncatedCharacters += (leavesOut ? source.totalLength : line.end) - short.end
     return short
   })

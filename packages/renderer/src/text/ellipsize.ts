@@ -33,8 +33,24 @@ export function ellipsize(line: BrokenLine, ellipsis: string, maxWidthEm: number
   return { ...line, end, widthEm: textEm(end) + mark.widthEm, hyphenated: false, ellipsis: mark }
 }
 
+/** The line with what follows it in its paragraph, as far as that can reach into the width and is no taller. */
+export function prolong(line: BrokenLine, maxWidthEm: number): BrokenLine {
+  const { paragraph } = line
+  let end = line.end
+  let widthEm = line.widthEm
+  for (let index = line.segment; widthEm <= maxWidthEm; index++) {
+    const segment = paragraph.segment(index)
+    if (!segment || segment.aboveEm > line.aboveEm || segment.belowEm > line.belowEm) break
+    if (segment.end <= line.end) continue
+    const from = Math.max(segment.start, line.end)
+    widthEm += measureRange(paragraph.source, segment.pieces, { from, to: segment.end })
+    end = segment.contentEnd
+  }
+  return end > line.end ? { ...line, end, hyphenated: false } : line
+}
+
 /** What a line is drawn from, in logical order. */
-export function linePieces(line: BrokenLine): Piece[] {
+export function linePieces(line: Pick<BrokenLine, 'paragraph' | 'segment' | 'start' | 'end'>): Piece[] {
   const { paragraph } = line
   const pieces: Piece[] = []
   for (let index = line.segment; ; index++) {

@@ -20,8 +20,8 @@ describe('layoutText() with overflow', () => {
 
   test('leaves out lines beyond the most', () => {
     const result = layout('one two three four five six', { widthPx: 40, maxLines: 2 })
-    expect(lineTexts(result)).toEqual(['one two', 'three|…'])
-    expect(result).toMatchObject({ truncatedLines: 2, truncatedCharacters: 14 })
+    expect(lineTexts(result)).toEqual(['one two', 'three f|…'])
+    expect(result).toMatchObject({ truncatedLines: 2, truncatedCharacters: 12 })
   })
 })
 
@@ -60,8 +60,15 @@ describe('layoutText() with shrink', () => {
 
   test('truncates what does not fit at the smallest size', () => {
     const result = layout('one two three four five six', { widthPx: 40, heightPx: 20, fit: shrink(9) })
-    expect(lineTexts(result)).toEqual(['one two', 'three|…'])
+    expect(lineTexts(result)).toEqual(['one two', 'three f|…'])
     expect(result).toMatchObject({ fontSizePx: 9, overflows: false, truncatedLines: 2 })
+  })
+
+  test('gives no room to line feeds at the end', () => {
+    const ended = layout('hello\n \r\n\n', { heightPx: 10, fit: shrink(2) })
+    expect(ended).toMatchObject({ fontSizePx: 10, truncatedLines: 0, truncatedCharacters: 0 })
+    expect(ended.lines).toHaveLength(1)
+    expect(lineTexts(layout('a\n\nb\n'))).toEqual(['a', '', 'b'])
   })
 
   test('keeps within the most lines', () => {
@@ -92,6 +99,13 @@ describe('layoutText() with truncate', () => {
     expect(result).toMatchObject({ truncatedLines: 0, truncatedCharacters: 0 })
   })
 
+  test('fills the last line before it ends it', () => {
+    const result = layout('one incomprehensible thing', { widthPx: 60, heightPx: 10, fit: truncate })
+    expect(lineTexts(result)).toEqual(['one incompr|…'])
+    const tall = [span('one '), span('high', { sizeRatio: 2 }), span(' more')]
+    expect(lineTexts(layout(tall, { widthPx: 40, heightPx: 10, fit: truncate }))).toEqual(['one|…'])
+  })
+
   test('drops the spaces and the hyphen before the ellipsis', () => {
     expect(lineTexts(layout('abc defgh', { widthPx: 25, heightPx: 10, fit: truncate }))).toEqual(['abc|…'])
     expect(lineTexts(layout('abc\u00addefg', { widthPx: 20, heightPx: 10, fit: truncate }))).toEqual(['abc|…'])
@@ -99,7 +113,7 @@ describe('layoutText() with truncate', () => {
 
   test('keeps one line where none fits', () => {
     const result = layout('hello world', { widthPx: 40, heightPx: 4, fit: truncate })
-    expect(lineTexts(result)).toEqual(['hello|…'])
+    expect(lineTexts(result)).toEqual(['hello w|…'])
     expect(result.overflows).toBe(true)
   })
 

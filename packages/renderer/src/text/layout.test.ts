@@ -155,6 +155,14 @@ describe('layoutText() aligns', () => {
     expect(lines[1]?.runs.map(({ text }) => text)).toEqual(['four five'])
   })
 
+  test('justified lines between the letters of Chinese and Japanese, and of words beside them', () => {
+    const { lines } = layout('日本語のabc文章です。', { align: 'justify', widthPx: 66 })
+    expect(lines[0]?.widthPx).toBeCloseTo(66)
+    expect(lines[0]?.runs.map(({ text, xPx, letterSpacingPx }) => [text, xPx, letterSpacingPx])).toEqual(
+      [['日本語の', 0, 2.2], ['abc', 48.8, 0], ['文', 66, 0].slice(0, 0)].filter((run) => run.length > 0),
+    )
+  })
+
   test('spans of different size on one baseline, the line as tall as the tallest', () => {
     const { lines } = layout([span('a'), span('B', { sizeRatio: 3 }), span('\nc')], { lineHeight: 1.5 })
     expect(lines[0]?.ascentPx).toBeCloseTo(31.5)
@@ -231,5 +239,21 @@ describe('layoutText() against the box', () => {
     expect(layoutText(Object.freeze([Object.freeze(span('ab cd'))]), Object.freeze({ ...box }), frozen)).toEqual(
       layout('ab cd'),
     )
+  })
+})
+
+describe('layoutText() hyphenates', () => {
+  const hyphenate = (word: string) => (word === 'automobile' ? [4, 6] : [])
+
+  test('words that its hyphenator knows, where that fills the line', () => {
+    const text = 'an automobile here'
+    expect(lineTexts(layout(text, { widthPx: 50, hyphenate }))).toEqual(['an automo-', 'bile here'])
+    expect(lineTexts(layout(text, { widthPx: 44, hyphenate }))).toEqual(['an auto-', 'mobile', 'here'])
+    expect(lineTexts(layout(text, { widthPx: 50 }))).toEqual(['an', 'automobile', 'here'])
+  })
+
+  test('no word that says itself where it may break', () => {
+    const text = 'automo\u00adbile'
+    expect(lineTexts(layout(text, { widthPx: 45, hyphenate: () => [2] }))).toEqual(['automo-', 'bile'])
   })
 })

@@ -1,4 +1,5 @@
 import type { BrokenLine } from './break-lines.ts'
+import { isIdeographic } from './characters.ts'
 import { type EllipsizedLine, linePieces } from './ellipsize.ts'
 import { HYPHEN } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
@@ -11,26 +12,45 @@ export interface LineRun {
   readonly start: number
   readonly end: number
   readonly widthEm: number
-  /** Spaces that can be widened; a run that has some to widen has nothing else. */
-  readonly separators: number
+  /** Where the run can be widened: in each of its spaces, after its letters, or behind it. */
+  readonly gaps: number
+  /** The gaps are after letters: of Chinese and Japanese, which have no spaces to widen. */
+  readonly betweenLetters: boolean
 }
 
-/** The runs of a line in logical order. With `separable` every stretch of spaces that can be widened is a run. */
+/** The runs of a line in logical order. With `separable` all that can be widened by itself is a run. */
 export function lineRuns(line: BrokenLine | EllipsizedLine, separable: boolean): LineRun[] {
-  const { spans } = line.paragraph.source
+  const { source } = line.paragraph
   const pieces = linePieces(line)
-  const spaced = pieces.some((piece) => piece.separators > 0 && spans[piece.spanIndex]?.style.wordSpacing !== 0)
+  const spaced = pieces.some((piece) => piece.separators > 0 && source.spans[piece.spanIndex]?.style.wordSpacing !== 0)
   const runs: LineRun[] = []
   const alone = symbolsAlone(line, pieces)
-  for (const group of groupPieces(pieces, { separable: separable || spaced, alone })) {
+  const kindOf = (piece: Piece): PieceKind => {
+    if (piece.separators > 0 && (separable || spaced)) return 'space'
+    return separable && isIdeographic(source.drawn(piece.start, piece.end)) ? 'ideograph' : 'word'
+  }
+  for (const group of groupPieces(pieces, { kindOf, alone })) {
     const run = joinPieces(line, group)
     if (run.text !== '') runs.push(run)
   }
   if ('ellipsis' in line && line.ellipsis.text !== '') {
     const level = line.paragraph.direction === 'rtl' ? 1 : 0
-    runs.push({ ...line.ellipsis, level, start: line.end, end: line.end, separators: 0 })
+    runs.push({ ...line.ellipsis, level, start: line.end, end: line.end, gaps: 0, betweenLetters: false })
   }
-  return runs
+  return separable && line.paragraph.direction === 'ltr' ? withLetterGaps(runs) : runs
+}
+
+/** Chinese and Japanese letters stand as far from each other as justified words. */
+function withLetterGaps(runs: readonly LineRun[]): LineRun[] {
+  const isSpread = (run: LineRun | undefined) => run !== undefined && run.level === 0 && isIdeographic(run.text)
+  return runs.map((run, index) => {
+    const next = runs[index + 1]
+    if (isSpread(run)) {
+      const touches = next !== undefined && next.gaps === 0
+      return { ...run, gaps: [...run.text].length - (touches ? 0 : 1), betweenLetters: true }
+    }
+    return run.gaps === 0 && run.level === 0 && isSpread(next) ? { ...run, gaps: 1 } : run
+  })
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u
@@ -53,17 +73,20 @@ function symbolsAlone({ paragraph }: BrokenLine, pieces: readonly Piece[]): Read
   )
 }
 
+/** What is widened in different ways is drawn apart. */
+type PieceKind = 'word' | 'space' | 'ideograph'
+
 /** Neighbours in one span and at one level are drawn at once. */
 function groupPieces(
   pieces: readonly Piece[],
-  { separable, alone }: { readonly separable: boolean; readonly alone: ReadonlySet<Piece> },
+  { kindOf, alone }: { readonly kindOf: (piece: Piece) => PieceKind; readonly alone: ReadonlySet<Piece> },
 ): Piece[][] {
   const groups: Piece[][] = []
   let group: Piece[] = []
   for (const piece of pieces) {
     const before = group.at(-1)
     const joins = before && before.spanIndex === piece.spanIndex && before.level === piece.level
-    const apart = separable && before && before.separators + piece.separators > 0
+    const apart = before && (kindOf(before) !== kindOf(piece) || kindOf(piece) === 'space')
     if (joins && !apart && !alone.has(piece) && !alone.has(before)) {
       group.push(piece)
     } else {
@@ -94,5 +117,5 @@ function joinPieces(line: BrokenLine, pieces: readonly Piece[]): LineRun {
   }
   // Kerning reaches over break opportunities without a space, as between all characters of Japanese.
   if (touching) widthEm = source.advanceEm(spanIndex, text)
-  return { text, spanIndex, level, start, end, widthEm, separators }
+  return { text, spanIndex, level, start, end, widthEm, gaps: separators, betweenLetters: false }
 }

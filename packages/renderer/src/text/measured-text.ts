@@ -1,5 +1,5 @@
-import { drawnTextOf } from './characters.ts'
-import type { FontStyle, TextBox, TextMeasurer, TextSpan } from './types.ts'
+import { drawnTextOf, MANDATORY_BREAK } from './characters.ts'
+import type { FontStyle, Hyphenator, TextBox, TextMeasurer, TextSpan } from './types.ts'
 
 /** UTF-16 units that are laid out; a text longer than this is never read to its end. */
 const LONGEST_TEXT = 100_000
@@ -23,6 +23,7 @@ export interface MeasuredText {
   /** UTF-16 length of the whole text, also of what is too long to be laid out. */
   readonly totalLength: number
   readonly spans: readonly PlacedSpan[]
+  readonly hyphenate: Hyphenator | undefined
   /** Index of the span that holds the character at `offset`. */
   readonly spanAt: (offset: number) => number
   /** The text between two offsets as it is measured and drawn. */
@@ -32,13 +33,14 @@ export interface MeasuredText {
 }
 
 export function measuredText(spans: readonly TextSpan[], box: TextBox, measurer: TextMeasurer): MeasuredText {
-  const joined = spans.map(({ text }) => text).join('')
+  const joined = withoutLastBreaks(spans.map(({ text }) => text).join(''))
   const placed = placeSpans(spans, box.lineHeight, measurer)
   const text = joined.slice(0, LONGEST_TEXT).replaceAll('\t', ' ').toWellFormed()
   return {
     text,
     totalLength: joined.length,
     spans: placed,
+    hyphenate: box.hyphenate,
     spanAt: (offset) => {
       let low = 0
       let high = placed.length - 1
@@ -56,6 +58,15 @@ export function measuredText(spans: readonly TextSpan[], box: TextBox, measurer:
       return (measurer.advance(span.style, drawn) / REFERENCE_PX) * span.sizeRatio
     },
   }
+}
+
+/** Line feeds at the end, as of many a table, show nothing: they take no room that text could have. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--
+  const ending = text.slice(end)
+  const firstBreak = ending.search(MANDATORY_BREAK)
+  return firstBreak < 0 ? text : text.slice(0, end + firstBreak)
 }
 
 /** Half-leading as in CSS: what the line height adds to ascent and descent is spread evenly around them. */

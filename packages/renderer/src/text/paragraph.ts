@@ -1,11 +1,12 @@
 import { bidiLevels } from './bidi.ts'
 import { breakOpportunities } from './break-opportunities.ts'
-import { hangs, isLowSurrogate, isSoftHyphen, isSpace } from './characters.ts'
+import { hangs, isLowSurrogate, isSpace } from './characters.ts'
+import { withHyphens } from './hyphens.ts'
 import type { MeasuredText } from './measured-text.ts'
 import { createPiece, measureRange, type Piece } from './pieces.ts'
 import type { Direction } from './types.ts'
 
-/** What a used soft hyphen looks like. */
+/** What stands at the end of a line inside a word. */
 export const HYPHEN = '-'
 
 /** UTF-16 units measured in one go. */
@@ -46,7 +47,7 @@ export function createParagraph(source: MeasuredText, range: ParagraphRange): Pa
   const { start, end } = range
   const content = source.text.slice(start, end)
   const { direction, levels } = bidiLevels(content, range.direction)
-  const breaks = breakOpportunities(content)
+  const breaks = withHyphens(content, breakOpportunities(content), source.hyphenate)
   const segments: Segment[] = []
   let nextStart = start
   let readEm = 0
@@ -55,8 +56,9 @@ export function createParagraph(source: MeasuredText, range: ParagraphRange): Pa
     while (segments.length <= index) {
       const next = breaks.next()
       if (next.value === undefined) return undefined
-      const segmentEnd = start + next.value
-      segments.push(createSegment(source, nextStart, readPieces(nextStart, segmentEnd)))
+      const segmentEnd = start + next.value.end
+      const pieces = readPieces(nextStart, segmentEnd)
+      segments.push(createSegment(source, pieces, { start: nextStart, hyphenated: next.value.hyphenated }))
       nextStart = segmentEnd
     }
     return segments[index]
@@ -93,7 +95,11 @@ function evenStretch(
   return isLowSurrogate(content.charCodeAt(end)) ? end + 1 : end
 }
 
-function createSegment(source: MeasuredText, start: number, pieces: readonly Piece[]): Segment {
+function createSegment(
+  source: MeasuredText,
+  pieces: readonly Piece[],
+  { start, hyphenated }: { readonly start: number; readonly hyphenated: boolean },
+): Segment {
   const end = pieces.at(-1)?.end ?? start
   let contentEnd = end
   while (contentEnd > start && hangs(source.text.charCodeAt(contentEnd - 1))) contentEnd--
@@ -107,7 +113,6 @@ function createSegment(source: MeasuredText, start: number, pieces: readonly Pie
     belowEm = Math.max(belowEm, span?.belowEm ?? 0)
   }
   const widthEm = contentEnd === end ? totalEm : measureRange(source, pieces, { from: start, to: contentEnd })
-  const hyphenated = isSoftHyphen(source.text.charCodeAt(end - 1))
   const hyphenEm = hyphenated ? source.advanceEm(pieces.at(-1)?.spanIndex ?? 0, HYPHEN) : 0
   return { start, contentEnd, end, widthEm, spacesEm: totalEm - widthEm, hyphenEm, aboveEm, belowEm, pieces }
 }

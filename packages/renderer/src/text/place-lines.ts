@@ -44,32 +44,40 @@ function placeLine(line: BrokenLine | EllipsizedLine, { box, sizePx, topPx }: Pl
   const stretched = box.align === 'justify' && !line.endsParagraph && !('ellipsis' in line)
   const runs = lineRuns(line, stretched)
   let naturalPx = 0
-  let separators = 0
+  let gaps = 0
   for (const run of runs) {
     naturalPx += run.widthEm * sizePx
-    separators += run.separators
+    gaps += run.gaps
   }
-  const extraPx = stretched && separators > 0 ? Math.max(0, box.widthPx - naturalPx) / separators : 0
-  const widthPx = naturalPx + extraPx * separators
+  const extraPx = stretched && gaps > 0 ? Math.max(0, box.widthPx - naturalPx) / gaps : 0
+  const widthPx = naturalPx + extraPx * gaps
   const xPx = alignedLeftPx(box, direction, widthPx)
   const ascentPx = line.aboveEm * sizePx
   const baselineYPx = topPx + ascentPx
   let leftPx = xPx
   const placed = visualOrder(runs).map((run) => {
-    const runPx = run.widthEm * sizePx + run.separators * extraPx
+    const runPx = run.widthEm * sizePx + run.gaps * extraPx
     const at = { xPx: leftPx, baselineYPx, widthPx: runPx }
     leftPx += runPx
-    return placeRun(run, at, { span: source.spans[run.spanIndex], sizePx })
+    const spreadPx = run.betweenLetters ? extraPx : 0
+    return placeRun(run, at, { span: source.spans[run.spanIndex], sizePx, spreadPx })
   })
   return { xPx, baselineYPx, widthPx, ascentPx, descentPx: line.belowEm * sizePx, runs: placed }
+}
+
+interface Look {
+  readonly span: PlacedSpan | undefined
+  readonly sizePx: number
+  /** Added after every letter of a justified line. */
+  readonly spreadPx: number
 }
 
 function placeRun(
   { text, spanIndex, level, start, end }: LineRun,
   at: Pick<PositionedRun, 'xPx' | 'baselineYPx' | 'widthPx'>,
-  { span, sizePx }: { readonly span: PlacedSpan | undefined; readonly sizePx: number },
+  { span, sizePx, spreadPx }: Look,
 ): PositionedRun {
   const fontSizePx = sizePx * (span?.sizeRatio ?? 1)
-  const letterSpacingPx = fontSizePx * (span?.style.letterSpacing ?? 0)
+  const letterSpacingPx = fontSizePx * (span?.style.letterSpacing ?? 0) + spreadPx
   return { text, spanIndex, direction: level % 2 === 1 ? 'rtl' : 'ltr', ...at, fontSizePx, letterSpacingPx, start, end }
 }
