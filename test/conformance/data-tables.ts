@@ -119,6 +119,110 @@ export function describeTables(get: () => Subject): void {
       expect((await data.tables.rows(table.id, { limit: 10 })).results).toEqual([])
     })
 
+    describe('an import', () => {
+      const news = (subject: Subject, count: number) =>
+        Array.from({ length: count }, (_, n) => ({ id: subject.id('row'), fields: { name: `New ${n}` } }))
+      const shown = async ({ data }: Subject, tableId: string) =>
+        (await data.tables.rows(tableId, { limit: 1000 })).results.map(({ id }) => id)
+
+      test('is seen by nobody until it is finished, then behind what was there', async () => {
+        const subject = get()
+        const { data, id } = subject
+        const { table, ids } = await addTable(subject)
+        const importId = id('imp')
+        const rows = news(subject, 3)
+        const first = await data.tables.startImport(table.id, { importId, rowCount: 4 })
+        expect(first).toBe(5)
+        await data.tables.insertImported(table.id, first, rows.slice(0, 2))
+        await data.tables.insertImported(table.id, first + 2, rows.slice(2))
+        const [late] = news(subject, 1)
+        await data.tables.insertRows(table.id, late ? [late] : [])
+        const hidden = rows[0]?.id ?? ''
+        expect(await shown(subject, table.id)).toEqual([...ids, late?.id])
+        expect(await data.tables.countRows(table.id, {})).toBe(6)
+        expect(await data.tables.rowsById(table.id, [hidden])).toEqual([])
+        expect(await data.tables.patchRows(table.id, [{ recordId: hidden, fields: {} }])).toEqual(new Set())
+        expect(await data.tables.finishImport(importId, { removeOthers: false })).toBe(0)
+        await data.tables.dropImport(importId)
+        expect(await shown(subject, table.id)).toEqual([...ids, ...rows.map((row) => row.id), late?.id])
+        await expect(data.tables.finishImport(importId, { removeOthers: false })).rejects.toMatchObject({
+          code: 'unavailable',
+        })
+      })
+
+      test('that is dropped leaves nothing', async () => {
+        const subject = get()
+        const { data, id } = subject
+        const { table, ids } = await addTable(subject)
+        const importId = id('imp')
+        const rows = news(subject, 2)
+        await data.tables.insertImported(
+          table.id,
+          await data.tables.startImport(table.id, { importId, rowCount: 2 }),
+          rows,
+        )
+        await data.tables.dropImport(importId)
+        await data.tables.insertRows(table.id, rows)
+        expect(await shown(subject, table.id)).toEqual([...ids, ...rows.map((row) => row.id)])
+      })
+
+      test('that removes the others leaves those of another import alone', async () => {
+        const subject = get()
+        const { data, id } = subject
+        const { table } = await addTable(subject)
+        const [one, other] = [id('imp'), id('imp')]
+        const [rowsOfOne, rowsOfOther] = [news(subject, 2), news(subject, 2)]
+        const firstOfOther = await data.tables.startImport(table.id, { importId: other, rowCount: 2 })
+        const firstOfOne = await data.tables.startImport(table.id, { importId: one, rowCount: 2 })
+        await data.tables.insertImported(table.id, firstOfOne, rowsOfOne)
+        await data.tables.insertImported(table.id, firstOfOther, rowsOfOther)
+        await data.tables.insertRows(table.id, news(subject, 1))
+        expect(await data.tables.finishImport(one, { removeOthers: true })).toBe(6)
+        expect(await shown(subject, table.id)).toEqual(rowsOfOne.map((row) => row.id))
+        await data.tables.dropImport(one)
+        expect(await data.tables.finishImport(other, { removeOthers: false })).toBe(0)
+        const all = [...rowsOfOther, ...rowsOfOne].map((row) => row.id)
+        expect(await shown(subject, table.id)).toEqual(all)
+        const [later] = news(subject, 1)
+        await data.tables.insertRows(table.id, later ? [later] : [])
+        expect(await shown(subject, table.id)).toEqual([...all, later?.id])
+      })
+
+      test('may come before its table', async () => {
+        const subject = get()
+        const { data, id } = subject
+        const table: Table = {
+          id: id('tbl'),
+          name: 'New',
+          fields,
+          views: [],
+          revision: 1,
+          createdAt: at,
+          updatedAt: at,
+        }
+        const importId = id('imp')
+        const rows = news(subject, 2)
+        expect(await data.tables.startImport(table.id, { importId, rowCount: 2 })).toBe(0)
+        await data.tables.insertImported(table.id, 0, rows)
+        await data.tables.insert(table)
+        await data.tables.finishImport(importId, { removeOthers: false })
+        const [later] = news(subject, 1)
+        await data.tables.insertRows(table.id, later ? [later] : [])
+        expect(await shown(subject, table.id)).toEqual([...rows.map((row) => row.id), later?.id])
+      })
+    })
+
+    test('rows() and countRows() search the texts of all fields', async () => {
+      const subject = get()
+      const { data } = subject
+      const { table, ids } = await addTable(subject)
+      const search = 'CHERRY'
+      const found = await data.tables.rows(table.id, { limit: 10, search })
+      expect(found.results.map((row) => ids.indexOf(row.id))).toEqual([2])
+      expect(await data.tables.countRows(table.id, { search })).toBe(1)
+      expect(await data.tables.countRows(table.id, { search: '%' })).toBe(0)
+    })
+
     test('delete() refuses a table that an action reads', async () => {
       const subject = get()
       const { data, addAction } = subject

@@ -100,19 +100,19 @@ select $1, news.id, places.first + news.place - 1, news.fields, now(), now()
 from places, unnest($2::text[], $3::jsonb[]) with ordinality as news (id, fields, place)
 returning id`
 
+/** Places that an import has kept. */
+const placesOf = `r.table_id = i.table_id and r.position >= i.first_position and r.position < i.past_position`
+const isSeen = `not exists (select 1 from row_imports i where ${placesOf})`
+
 const patchRows = `
 update table_rows r set fields = r.fields || patch.fields, updated_at = now()
 from unnest($2::text[], $3::jsonb[]) as patch (id, fields)
-where r.table_id = $1 and r.id = patch.id and r.id = any($2::text[])
+where r.table_id = $1 and r.id = patch.id and r.id = any($2::text[]) and ${isSeen}
 returning r.id`
 
 const usedByAction = `
 select a.id from actions a join connections c on c.id = a.connection_id
 where c.source = 'table' and a.table_id = $1 limit 1`
-
-/** Places that an import has kept. */
-const placesOf = `r.table_id = i.table_id and r.position >= i.first_position and r.position < i.past_position`
-const isSeen = `not exists (select 1 from row_imports i where ${placesOf})`
 
 const startImport = `
 with places as (
@@ -127,20 +127,32 @@ insert into table_rows (table_id, id, position, fields, created_at, updated_at)
 select $1, news.id, $2 + news.place - 1, news.fields, now(), now()
 from unnest($3::text[], $4::jsonb[]) with ordinality as news (id, fields, place)`
 
-const removeOthers = `
-delete from table_rows r where r.table_id = $1 and not (r.position >= $2 and r.position < $3) and ${isSeen}
-returning r.id`
+/** All rows but those of imports, the one that is finished among them, are not to be seen from now on. */
+const hideOthers = `
+with taken as (
+  select first_position as first, past_position as past from row_imports where table_id = $1
+  union all select next_position, next_position from tables where id = $1
+), gaps as (
+  select coalesce(max(past) over (order by first, past rows between unbounded preceding and 1 preceding), 0) as first,
+    first as past, row_number() over (order by first, past) as n
+  from taken
+)
+insert into row_imports (id, table_id, first_position, past_position, started_at)
+select $2 || '_' || n, $1, first, past, now() from gaps where first < past`
 
-/** Imports that match, and their rows. */
+const rowsAtOnce = 2000
+
+const removeSlice = (condition: string) => `
+delete from table_rows where (table_id, id) in (
+  select r.table_id, r.id from row_imports i join table_rows r on ${placesOf} where ${condition} limit ${rowsAtOnce}
+) returning id`
+
+/** Removes imports that match, and their rows: these piece by piece, so that everybody else has a turn in between. */
 async function sweepImports(executor: Executor, condition: string, parameters: readonly unknown[]): Promise<void> {
-  await inTransaction(executor, async (transaction) => {
-    await rowsOf(
-      transaction,
-      `delete from table_rows r using row_imports i where ${placesOf} and ${condition}`,
-      parameters,
-    )
-    await rowsOf(transaction, `delete from row_imports i where ${condition}`, parameters)
-  })
+  let removed: unknown[]
+  do removed = await rowsOf(executor, removeSlice(condition), parameters)
+  while (removed.length === rowsAtOnce)
+  await rowsOf(executor, `delete from row_imports i where ${condition}`, parameters)
 }
 
 const cursorKey = z.union([z.tuple([z.int()]), z.tuple([z.int(), z.string()])])
@@ -175,6 +187,13 @@ async function listRows(executor: Executor, table: QueriedTable, options: ListOp
   })
 }
 
+async function countRows(executor: Executor, table: QueriedTable, query: RowQuery): Promise<number> {
+  const parameters = createParameters(table.id)
+  const where = conditionsOf(table, query, parameters)
+  const text = `select count(*)::int as count from table_rows r where r.table_id = $1 ${where}`
+  return (await rowOf<{ count: number }>(executor, text, parameters.values))?.count ?? 0
+}
+
 export function tableData(executor: Executor): TableData {
   const resources = editableResources<Table, StoredTable>(executor, tables)
   const queried = async (id: string, { view, search }: RowQuery): Promise<QueriedTable> => {
@@ -194,11 +213,7 @@ export function tableData(executor: Executor): TableData {
       return listRows(executor, await queried(tableId, options), options)
     },
     async countRows(tableId, query) {
-      const table = await queried(tableId, query)
-      const parameters = createParameters(table.id)
-      const where = conditionsOf(table, query, parameters)
-      const text = `select count(*)::int as count from table_rows r where r.table_id = $1 ${where}`
-      return (await rowOf<{ count: number }>(executor, text, parameters.values))?.count ?? 0
+      return countRows(executor, await queried(tableId, query), query)
     },
     async rowsById(tableId, rowIds, query = {}) {
       const table = await queried(tableId, query)
@@ -236,16 +251,20 @@ export function tableData(executor: Executor): TableData {
     },
     async finishImport(importId, options) {
       return inTransaction(executor, async (transaction) => {
-        const text = 'delete from row_imports where id = $1 returning table_id, first_position, past_position'
-        const places = await rowOf<ImportPlaces>(transaction, text, [importId])
+        const places = await rowOf<ImportPlaces>(transaction, 'select * from row_imports where id = $1', [importId])
         if (places === null) throw new AppError('unavailable', 'The import was given up. Send the file again.')
-        const { table_id: tableId, first_position: first, past_position: past } = places
-        const others = options.removeOthers ? await rowsOf(transaction, removeOthers, [tableId, first, past]) : []
+        const { table_id: tableId, past_position: past } = places
         const keep = 'update tables set next_position = greatest(next_position, $2), updated_at = now() where id = $1'
         await rowsOf(transaction, keep, [tableId, past])
-        return others.length
+        let removed = 0
+        if (options.removeOthers) {
+          removed = await countRows(transaction, { id: tableId, fields: [] }, {})
+          await rowsOf(transaction, hideOthers, [tableId, importId])
+        }
+        await rowsOf(transaction, 'delete from row_imports where id = $1', [importId])
+        return removed
       })
     },
-    dropImport: (importId) => sweepImports(executor, 'i.id = $1', [importId]),
+    dropImport: (importId) => sweepImports(executor, 'starts_with(i.id, $1)', [importId]),
   }
 }

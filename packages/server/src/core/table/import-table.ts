@@ -181,10 +181,9 @@ async function importFile(todo: Import): Promise<Outcome> {
     await changeRows(todo, outcome)
     await finish(todo, outcome)
     return outcome
-  } catch (error) {
-    // when this fails too, the rows stay unseen until they are swept away
+  } finally {
+    // when this fails, they stay unseen until they are swept away
     await world.data.tables.dropImport(outcome.importId).catch(() => {})
-    throw error
   }
 }
 

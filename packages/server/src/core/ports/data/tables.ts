@@ -33,8 +33,8 @@ export interface TableData extends EditableResources<Table> {
   startImport(tableId: string, options: { importId: string; rowCount: number }): Promise<number>
   /** Rows of an import, at its places from `first` on. */
   insertImported(tableId: string, first: number, rows: readonly NewRow[]): Promise<void>
-  /** Its rows are seen from now on; with `removeOthers` they alone. @returns how many others went */
+  /** Its rows are seen from now on; with `removeOthers` they alone. @returns how many others went out of sight */
   finishImport(importId: string, options: { removeOthers: boolean }): Promise<number>
-  /** Its rows were never there. */
+  /** Removes what nobody sees: all rows of an import that was not finished, or those it put out of sight. */
   dropImport(importId: string): Promise<void>
 }
