@@ -80,3 +80,28 @@ test('createBatcher() ends only when the last batch is done, one at a time, also
     vi.useRealTimers()
   }
 })
+
+test('createBatcher() works off several batches at once, each of them full but the last', async () => {
+  const sizes: number[] = []
+  let [underWay, most] = [0, 0]
+  const batcher = createBatcher<number>({
+    startAt: 10,
+    startAfterMs: null,
+    takeAtMost: 10,
+    atOnce: 3,
+    async work(items) {
+      sizes.push(items.length)
+      most = Math.max(most, ++underWay)
+      await new Promise((done) => setTimeout(done, Math.random() * 10))
+      underWay--
+    },
+  })
+  for (let item = 0; item < 1003; item++) {
+    batcher.add(item)
+    if (item % 7 === 0) await new Promise((done) => setTimeout(done, Math.random() * 3))
+  }
+  await batcher.end()
+  expect(sizes).toEqual([...Array.from({ length: 100 }, () => 10), 3])
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(3)
+})

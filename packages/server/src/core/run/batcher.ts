@@ -58,7 +58,8 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
     if (afterMs === null) return
     const start = () => {
       timer = null
-      if (waiting.length > 0) openLane()
+      // another lane may have taken what was enough
+      if (isSoon ? isEnough() : waiting.length > 0) openLane()
       plan()
     }
     timer = { isSoon, id: setTimeout(start, afterMs) }
