@@ -37,15 +37,26 @@ export async function withApp<Result>(
   }
 }
 
-/** An action over the replaced source's table. */
-export async function benchAction(world: World, design: unknown): Promise<string> {
+/** Where a table lies, and how it is reached. */
+interface BenchTable {
+  source: string
+  settings: Readonly<Record<string, unknown>>
+  baseId: string
+  table: string
+}
+
+const replaced: BenchTable = { source: 'memory', settings: {}, baseId: 'base', table: 'table' }
+
+/** An action over a table with the field `Image`: that of the replaced source, or another. */
+export async function benchAction(world: World, design: unknown, place: BenchTable = replaced): Promise<string> {
+  const { source, settings, baseId, table } = place
   const { template } = await createTemplate(world, { design, publish: true })
-  const connection = await createConnection(world, { name: 'Bench', source: 'memory', settings: {} })
+  const connection = await createConnection(world, { name: 'Bench', source, settings })
   const action = await createAction(world, {
     title: 'Bench',
     connectionId: connection.id,
-    baseId: 'base',
-    table: 'table',
+    baseId,
+    table,
     templateId: template.id,
     output: { formats: ['jpeg'] },
     writeBack: { url: 'Image' },

@@ -3,7 +3,8 @@ import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
 import { memory } from '#bench/memory.ts'
 import { orchestration } from '#bench/orchestration.ts'
+import { sqlSource } from '#bench/sql-source.ts'
 import { status } from '#bench/status.ts'
 import { webhooks } from '#bench/webhooks.ts'
 
-export const benches: readonly Bench[] = [orchestration, cards, status, memory, webhooks, airtable]
+export const benches: readonly Bench[] = [orchestration, cards, status, memory, webhooks, airtable, sqlSource]

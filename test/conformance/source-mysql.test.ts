@@ -171,6 +171,15 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
     expect(await open({ user: 'reader', password: 'r' }).check()).toEqual({ account, warnings })
   })
 
+  test('rights to read, and to write single columns, are enough', async () => {
+    await admin.query(`CREATE TABLE least (id int PRIMARY KEY, name text, url text); INSERT INTO least VALUES (1, 'a', NULL);
+      CREATE USER least@'127.0.0.1' IDENTIFIED BY 'l'; GRANT SELECT, UPDATE (url) ON shop.least TO least@'127.0.0.1'`)
+    const source = open({ user: 'least', password: 'l' })
+    expect(await source.writeBack(ref('least'), [{ recordId: '1', fields: { url: 'x' } }])).toEqual([{ ok: true }])
+    const writing = source.writeBack(ref('least'), [{ recordId: '1', fields: { name: 'x' } }])
+    await expect(writing).rejects.toMatchObject({ code: 'source_forbidden', message: expect.stringContaining('GRANT') })
+  })
+
   test('a private address is refused, with the setting that allows it', async () => {
     const message = expect.stringContaining('PICTABLE_EGRESS_ALLOW')
     await expect(open({}, allowing('')).check()).rejects.toMatchObject({ code: 'source_invalid', message })

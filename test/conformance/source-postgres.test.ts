@@ -162,6 +162,17 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     await admin.query('GRANT USAGE ON SCHEMA public TO PUBLIC')
   })
 
+  test('rights to read, and to write single columns, are enough', async () => {
+    await admin.query(`CREATE ROLE least LOGIN PASSWORD 'l'; CREATE SCHEMA least_shop; GRANT USAGE ON SCHEMA least_shop TO least;
+      CREATE TABLE least_shop.t (id int PRIMARY KEY, name text, url text); INSERT INTO least_shop.t VALUES (1, 'a', NULL);
+      GRANT SELECT, UPDATE (url) ON least_shop.t TO least`)
+    const source = open({ user: 'least', password: 'l' })
+    const table = { baseId: 'least_shop', tableId: 't' }
+    expect(await source.writeBack(table, [{ recordId: '1', fields: { url: 'x' } }])).toEqual([{ ok: true }])
+    const writing = source.writeBack(table, [{ recordId: '1', fields: { name: 'x' } }])
+    await expect(writing).rejects.toMatchObject({ code: 'source_forbidden', message: expect.stringContaining('GRANT') })
+  })
+
   test('a private address is refused, with the setting that allows it', async () => {
     const message = expect.stringContaining('PICTABLE_EGRESS_ALLOW')
     const source = allowing('').open(settings(), 'con_private')

@@ -1,0 +1,79 @@
+import { createFreeRenderer } from '@pictable/server/core/fakes/free-renderer.ts'
+import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
+import { Client } from 'pg'
+import { type Bench, median } from '#bench/bench.ts'
+import { benchAction, timedRun, withApp } from '#bench/bench-app.ts'
+import { cardDesign } from '#test/chaos/design.ts'
+import { needs } from '#test/needs.ts'
+import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { freePort } from '#test/server-process.ts'
+
+const password = 'bench'
+
+/** A server of its own with a table of `count` rows. */
+async function openTable(count: number) {
+  const postgres = needs('postgresql')
+  if (!postgres.found) throw new Error('this bench needs PostgreSQL')
+  const port = await freePort()
+  const cluster = await startPostgresCluster(postgres.path, port)
+  const url = await cluster.createDatabase()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`CREATE ROLE bench LOGIN PASSWORD '${password}';
+    CREATE TABLE products (id bigint PRIMARY KEY, "Name" text NOT NULL, "Image" text);
+    INSERT INTO products SELECT n, 'Record ' || n FROM generate_series(1, ${count}) AS n;
+    GRANT ALL ON products TO bench; ANALYZE products`)
+  const settings = { host: '127.0.0.1', port, database: new URL(url).pathname.slice(1), user: 'bench', password }
+  return {
+    settings,
+    async written(): Promise<number> {
+      const { rows } = await client.query('SELECT count("Image")::int AS written FROM products')
+      return rows[0]?.written ?? 0
+    },
+    async close() {
+      await client.end()
+      await cluster.stop()
+    },
+  }
+}
+
+/** All but rendering, over a real PostgreSQL server: rows read, the address of each image written back into its row. */
+export const sqlSource: Bench = {
+  name: 'sql-source',
+  summary: 'records per second over a PostgreSQL table, read and written back, with a free renderer',
+  async run({ quick }) {
+    const count = quick ? 20_000 : 100_000
+    const table = await openTable(count)
+    try {
+      const replace = { renderer: createFreeRenderer({ concurrency: 8 }), storage: createMemoryStorage() }
+      const egress = { PICTABLE_EGRESS_ALLOW: '127.0.0.0/8' }
+      return await withApp(
+        replace,
+        async ({ world }) => {
+          const actionId = await benchAction(world, cardDesign, {
+            source: 'postgres',
+            settings: table.settings,
+            baseId: 'public',
+            table: 'products',
+          })
+          const rates: number[] = []
+          for (let round = 0; round < (quick ? 2 : 3); round++) {
+            const { run, seconds } = await timedRun(world, actionId, { force: true })
+            if (run.writtenBack !== count) throw new Error(`only ${run.writtenBack} of ${count} were written`)
+            rates.push(count / seconds)
+            console.log(`  round ${round + 1}: ${Math.round(count / seconds)} records/s`)
+          }
+          const unchanged = await timedRun(world, actionId)
+          if (unchanged.run.skipped !== count) throw new Error(`only ${unchanged.run.skipped} of ${count} were skipped`)
+          if ((await table.written()) !== count) throw new Error('some addresses are not in the table')
+          return {
+            figures: { records_per_second: median(rates), unchanged_records_per_second: count / unchanged.seconds },
+          }
+        },
+        egress,
+      )
+    } finally {
+      await table.close()
+    }
+  },
+}
