@@ -4,6 +4,7 @@ import { assets } from './assets.ts'
 import { connections } from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
+import { hooks } from './hooks.ts'
 import { images } from './images.ts'
 import { runs } from './runs.ts'
 import { server } from './server.ts'
@@ -11,7 +12,7 @@ import { sources } from './sources.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
-import { triggers } from './triggers.ts'
+import { triggerKinds, triggers } from './triggers.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
 /** Every endpoint, by collection and verb. */
@@ -20,7 +21,9 @@ export const contract = {
   actions,
   runs,
   templates,
+  triggerKinds,
   triggers,
+  hooks,
   connections,
   sources,
   tables,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { failure, idParams, idText, jsonObject, listOf, pageQuery, sourceName, time } from './primitives.ts'
+import { failure, idParams, idText, jsonObject, listOf, pageQuery, time } from './primitives.ts'
 import { run } from './runs.ts'
 
 const trigger = z
@@ -37,16 +37,8 @@ const kind = z
   })
   .meta({ id: 'TriggerKind' })
 
-const hookParams = z.strictObject({ token: z.string().regex(/^[0-9a-z]{32}$/) })
-
-const hookQuery = z.strictObject({
-  record_id: sourceName.exactOptional().meta({ description: 'Only this record; else the whole view' }),
-})
-
-const sourceErrors = ['source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'] as const
-
-export const triggers = {
-  kinds: endpoint({
+export const triggerKinds = {
+  list: endpoint({
     name: 'trigger-kinds-list',
     method: 'GET',
     path: '/v1/trigger-kinds',
@@ -55,6 +47,9 @@ export const triggers = {
     answers: { 200: z.strictObject({ results: z.array(kind), next: z.null() }) },
     errors: [],
   }),
+}
+
+export const triggers = {
   list: endpoint({
     name: 'triggers-list',
     method: 'GET',
@@ -147,35 +142,5 @@ export const triggers = {
     answers: { 201: run },
     headers: { Location: 'The run' },
     errors: ['not_found', 'conflict'],
-  }),
-  open: endpoint({
-    name: 'hooks-open',
-    method: 'GET',
-    path: '/v1/hooks/:token',
-    summary: 'Fire a trigger by opening its address, from a button or a formula field',
-    scope: null,
-    params: hookParams,
-    query: hookQuery,
-    answers: { 200: { raw: ['text/html'] } },
-    errors: ['not_found', 'conflict', 'rate_limited'],
-  }),
-  call: endpoint({
-    name: 'hooks-call',
-    method: 'POST',
-    path: '/v1/hooks/:token',
-    summary: 'Fire a trigger by calling its address',
-    description: 'A JSON body may name records by `record_id` or `record_ids`; anything else in it is left alone.',
-    scope: null,
-    params: hookParams,
-    query: hookQuery,
-    body: { raw: ['*/*'] },
-    answers: {
-      200: z
-        .strictObject({
-          run_id: z.string().nullable().meta({ description: 'null when nothing is to be done, or not yet' }),
-        })
-        .meta({ id: 'HookAnswer' }),
-    },
-    errors: ['not_found', ...sourceErrors, 'conflict', 'rate_limited'],
   }),
 }

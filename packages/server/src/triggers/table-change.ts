@@ -28,7 +28,8 @@ const table = z.object({ baseId: z.string(), tableId: z.string() })
 
 /** What is remembered: how the table tells, and what was found the last time. */
 const memory = z.object({
-  seen: z.string().nullable(),
+  /** What each record held that had no image of it then: it is not tried again before it holds something else. */
+  seen: z.record(z.string(), z.string()),
   hook: z
     .object({
       connectionId: z.string(),
@@ -44,7 +45,9 @@ const memory = z.object({
 type Memory = z.output<typeof memory>
 type Hook = NonNullable<Memory['hook']>
 
-const empty: Memory = { seen: null, hook: null }
+const empty: Memory = { seen: {}, hook: null }
+/** Beyond these, records that fail are tried at every look. */
+const mostSeen = 5000
 
 const memoryOf = ({ state }: TriggerCall): Memory => (state === null ? empty : memory.parse(state))
 
@@ -106,8 +109,15 @@ async function keepHook(
 
 const isPublic = (world: World, url: string) => world.webhookGuard.problemOf(url) === null
 
+/** What need not be tried again; nothing when the last run did not get as far. */
+async function seenBefore(world: World, call: TriggerCall): Promise<Memory['seen']> {
+  const { lastRunId } = call.trigger
+  const run = lastRunId === null ? null : await world.data.runs.get(lastRunId)
+  return run?.state === 'failed' ? {} : memoryOf(call).seen
+}
+
 /** Sets up how changes become known, and looks for those that nobody told of. */
-async function look(world: World, call: TriggerCall, { fires }: { fires: boolean }): Promise<Course> {
+async function look(world: World, call: TriggerCall): Promise<Course> {
   const { poll_minutes: pollMinutes, gather_seconds: gatherSeconds } = settings.parse(call.settings)
   const watched = await openWatched(world, call.trigger.actionId)
   const { source } = watched
@@ -116,16 +126,17 @@ async function look(world: World, call: TriggerCall, { fires }: { fires: boolean
     changes === 'webhook' && source.hooks && isPublic(world, call.hookUrl)
       ? await keepHook(world, call, { watched, hooks: source.hooks })
       : { hook: null, note: noteOf(changes, pollMinutes) }
-  const { recordIds, digest } = await findChanged(world, watched, call.signal)
-  const isNews = fires && recordIds.length > 0 && digest !== memoryOf(call).seen
+  const changed = [...(await findChanged(world, watched, call.signal))]
+  const seen = await seenBefore(world, call)
+  const recordIds = changed.flatMap(([id, fingerprint]) => (seen[id] === fingerprint ? [] : [id]))
   const pollMs = changes === 'notify' ? dayMs : pollMinutes * minuteMs
   const nextMs = hook === null ? call.now.getTime() + pollMs : renewAt(hook, call.now)
-  const kept: Memory = { seen: digest, hook }
+  const kept: Memory = { seen: Object.fromEntries(changed.slice(0, mostSeen)), hook }
   return {
     state: kept,
     nextAt: new Date(nextMs),
     note,
-    ...(isNews ? { fire: { recordIds, afterMs: gatherSeconds * 1000 } } : {}),
+    ...(recordIds.length > 0 ? { fire: { recordIds, afterMs: gatherSeconds * 1000 } } : {}),
   }
 }
 
@@ -143,8 +154,8 @@ export const tableChange: TriggerKind = {
   description: 'Runs the action over the records that have changed.',
   settings,
   showsHook: false,
-  start: (world, call) => look(world, call, { fires: true }),
-  tend: (world, call) => look(world, call, { fires: true }),
+  start: look,
+  tend: look,
   async stop(world, call) {
     const { hook } = memoryOf(call)
     if (hook !== null) await release(world, hook)
@@ -164,8 +175,8 @@ export const tableChange: TriggerKind = {
   },
   async describe(world, call) {
     const watched = await openWatched(world, call.trigger.actionId)
-    const { recordIds } = await findChanged(world, watched, call.signal)
-    const many = recordIds.length === 1 ? '1 record has' : `${recordIds.length} records have`
+    const { size } = await findChanged(world, watched, call.signal)
+    const many = size === 1 ? '1 record has' : `${size} records have`
     return `${call.trigger.note ?? ''} ${many} no image of what it holds now.`.trim()
   },
 }

@@ -35,7 +35,7 @@ async function watch(world: World, trigger: Trigger, signal: AbortSignal): Promi
  * Listens to the tables of all active triggers whose source tells of changes over an open connection. Every process does:
  * what is heard twice is gathered once. @returns what ends it
  */
-export function startWatching(world: World, log: Log): () => Promise<void> {
+export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } = {}): () => Promise<void> {
   const all = new Map<string, Watching>()
   let running: Promise<void> = Promise.resolve()
 
@@ -78,7 +78,7 @@ export function startWatching(world: World, log: Log): () => Promise<void> {
     running = running.then(round).catch((error) => log.warn({ error }, 'Tables could not be listened to'))
   }
   look()
-  const timer = setInterval(look, lookEveryMs)
+  const timer = setInterval(look, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -46,8 +46,8 @@ export async function openWatched(
   return { action, source, listing, watchedIds: listing.fieldIds.filter((id) => !ours.has(id)), fingerprintOf }
 }
 
-/** Fingerprints of the records whose image is not made of what they hold now, by id. */
-async function changedOf(
+/** Reads the view and finds the records that a run would render: the fingerprints of what they hold now, by id. */
+export async function findChanged(
   { data }: Pick<World, 'data'>,
   { action, source, listing, fingerprintOf }: Watched,
   signal: AbortSignal,
@@ -60,22 +60,10 @@ async function changedOf(
       records.map(({ id }) => id),
     )
     for (const record of records.filter(listing.passes)) {
-      const fingerprint = fingerprintOf(bindRecord(listing.bindings, record))
-      if (outputs.get(record.id)?.fingerprint !== fingerprint) changed.set(record.id, fingerprint)
+      const fingerprint = fingerprintOf(bindRecord(bindings, record))
+      if (outputs.get(record.id)?.fingerprint !== fingerprint || listing.needsRefill(record))
+        changed.set(record.id, fingerprint)
     }
   }
-  return bindings.length === 0 ? new Map() : changed
-}
-
-/**
- * Reads the view and finds the records that a run would render.
- * @returns their ids, and a digest by which the same findings are known again: records that fail stay changed
- */
-export async function findChanged(
-  world: Pick<World, 'data' | 'digest'>,
-  watched: Watched,
-  signal: AbortSignal,
-): Promise<{ recordIds: string[]; digest: string }> {
-  const changed = [...(await changedOf(world, watched, signal))].sort(([one], [other]) => (one < other ? -1 : 1))
-  return { recordIds: changed.map(([id]) => id), digest: world.digest.sha256(JSON.stringify(changed)) }
+  return changed
 }

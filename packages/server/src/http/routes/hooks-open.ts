@@ -15,7 +15,7 @@ function page(text: string): Uint8Array {
 const isPrefetch = (headers: Readonly<Record<string, string>>) =>
   /prefetch|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose} ${headers['x-purpose']}`)
 
-export const hooksOpen = bind(contract.triggers.open)(async ({ world, params, query, headers }) => {
+export const hooksOpen = bind(contract.hooks.open)(async ({ world, params, query, headers }) => {
   if (isPrefetch(headers)) throw new AppError('conflict', 'This address starts work: open it, do not fetch it ahead.')
   await limitHook(world, params.token)
   const recordIds = query.record_id === undefined ? [] : [query.record_id]

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeSource } from '#core/fakes/fake-source.ts'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
+import { fakeSources } from '#core/fakes/test-world.ts'
+import type { TableChange, WatchOptions } from '#core/ports/source.ts'
+import { createTrigger, updateTrigger } from '#core/trigger/save-trigger.ts'
+import { startWatching, triggerKinds } from './index.ts'
+
+const { signal } = new AbortController()
+
+interface Ear extends WatchOptions {
+  tell: (change: TableChange) => void
+  lose: (error: Error) => void
+}
+
+let testData: TestData
+let river: TestRiver
+let ears: Ear[]
+let stop: () => Promise<void>
+
+beforeEach(async () => {
+  testData = await openTestData()
+  ears = []
+  const table = productTable(3)
+  const source = createFakeSource({ tables: [table], capabilities: { changes: 'notify' } })
+  const watch: NonNullable<typeof source.watch> = (_table, { onChange, signal: ends, ...options }) =>
+    new Promise<void>((resolve, reject) => {
+      ears.push({ ...options, tell: onChange, lose: reject })
+      ends.addEventListener('abort', () => resolve())
+    })
+  const kind = { ...source.kind, open: () => ({ ...source, watch }) }
+  river = await createTestRiver(testData, { table, world: { triggers: triggerKinds, sources: fakeSources([kind]) } })
+  stop = async () => {}
+})
+afterEach(async () => {
+  await stop()
+  await testData.close()
+})
+
+async function until<Found>(look: () => Promise<Found | null | undefined> | Found | null | undefined): Promise<Found> {
+  for (let attempt = 0; attempt < 2000; attempt++) {
+    const found = await look()
+    if (found !== null && found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('waited in vain')
+}
+
+const watching = () => {
+  stop = startWatching(river.world, { warn() {} }, { everyMs: 20 })
+}
+
+describe('startWatching()', () => {
+  test('gathers what a database tells, of the fields that count', async () => {
+    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    expect(trigger.note).toBe('The database tells of changes at once.')
+    await river.world.data.triggers.setCourse(trigger.id, { pending: null, fireAt: null })
+    watching()
+    const ear = await until(() => ears[0])
+    expect(ear.fieldIds).toEqual(['fld_title', 'fld_photo'])
+    ear.tell({ recordIds: ['rec_1'] })
+    ear.tell({ recordIds: ['rec_2'] })
+    const pending = await until(async () => {
+      const now = await river.world.data.triggers.get(trigger.id)
+      return now?.pending?.recordIds?.length === 2 ? now.pending : null
+    })
+    expect(pending.recordIds).toEqual(['rec_1', 'rec_2'])
+  })
+
+  test('listens again when the connection is lost, and no longer once it is switched off', async () => {
+    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    watching()
+    const first = await until(() => ears[0])
+    first.lose(new Error('the database restarts'))
+    await until(() => ears[1])
+    await updateTrigger(river.world, trigger.id, { active: false, revision: undefined, signal })
+    await stop()
+    expect(ears).toHaveLength(2)
+  })
+})
