@@ -129,12 +129,9 @@ const estimate = z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
       .meta({ description: 'The same, by what they do' }),
     seconds: z.number().nullable().meta({ description: 'With the limit of requests that the table has' }),
-    budget: z
-      .strictObject({ per_month: z.int(), used_this_month: z.int(), remaining: z.int() })
-      .nullable()
-      .meta({
-        description: '`calls_per_month` of the connection, by calendar months in UTC; null where it is not set',
-      }),
+    budget: z.strictObject({ per_month: z.int(), used_this_month: z.int(), remaining: z.int() }).nullable().meta({
+      description: '`calls_per_month` of the connection, by calendar months in UTC; null where it is not set',
+    }),
   })
   .meta({ id: 'Estimate' })
 
