@@ -28,7 +28,15 @@ describe('docs/reference', () => {
   })
 
   test('has the pages that are generated, and no others', () => {
-    expect(pages).toEqual(['api.md', 'errors.md', 'metrics.md', 'settings.md', 'sources.md', 'templates.md', 'triggers.md'])
+    expect(pages).toEqual([
+      'api.md',
+      'errors.md',
+      'metrics.md',
+      'settings.md',
+      'sources.md',
+      'templates.md',
+      'triggers.md',
+    ])
   })
 
   test.each(pages)('%s links only to headings and files that exist', (name) => {

@@ -27,6 +27,7 @@ import { createFetchPicture } from '#net/fetch-picture.ts'
 import { createFetchSource } from '#net/fetch-source.ts'
 import { createGuardedFetch } from '#net/guarded-fetch.ts'
 import { createGuardedLookup } from '#net/guarded-lookup.ts'
+import { publicUrlProblem } from '#net/public-url-problem.ts'
 import { createSendWebhook } from '#net/send-webhook.ts'
 import { createWebhookGuard } from '#net/webhook-guard.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
@@ -166,6 +167,7 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
     metrics,
     newId: createNewId(clock, random),
     publicUrl: config.PICTABLE_PUBLIC_URL ?? localUrl(config),
+    publicUrlProblem: publicUrlProblem(config.PICTABLE_PUBLIC_URL ?? localUrl(config)),
     random,
     readTableFile: createReadTableFile(),
     renderer: measureRenderer(pool, metrics),
