@@ -8,8 +8,8 @@ import { CellError } from '#core/table/cell.ts'
 import { listed } from '#core/words.ts'
 import { formatOf, inFile, readableNames, recordIdOf, sourceError, stampOf } from './file/describe-file.ts'
 import { createDescriptions, type Descriptions } from './file/descriptions.ts'
+import { resolveFile, resolveFileOrFolder } from './file/files-dir.ts'
 import { fieldValueOf } from './file/guess-value-kind.ts'
-import { resolveFile, resolveFileOrFolder } from './files-dir.ts'
 
 const settings = z.strictObject({
   path: z

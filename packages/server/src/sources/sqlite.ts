@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { SourceKind } from '#core/ports/sources.ts'
-import { resolveFile } from './files-dir.ts'
+import { resolveFile } from './file/files-dir.ts'
 import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
 import { openSqlSource } from './sql/sql-source.ts'
 import { connectSqlite } from './sql/sqlite-connection.ts'
