@@ -15,8 +15,21 @@ export interface Spans {
   readonly missing: readonly string[]
 }
 
+type Lettering = Pick<
+  TextProperties,
+  | 'text'
+  | 'markup'
+  | 'fontFamily'
+  | 'fontWeight'
+  | 'fontStyle'
+  | 'fontVariations'
+  | 'letterSpacing'
+  | 'wordSpacing'
+  | 'language'
+>
+
 /** Reads the marks and finds fonts that have the letters. */
-export function spansOf(properties: TextProperties, typesetter: Typesetter): Spans {
+export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
   const { text, fontFamily, fontWeight, fontStyle, fontVariations, letterSpacing, wordSpacing, language } = properties
   const marked: MarkedText[] = properties.markup ? parseMarkup(text) : [{ text, mark: {} }]
   const missing = new Set<string>()
