@@ -79,11 +79,11 @@ async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Pro
   await Promise.all([take(), take(), take(), take()])
 }
 
-/** What a refusal must say: the host that the URL names, in the spelling of URLs, or why there is none. */
+/** What a refusal must say: the host that the URL names, in the spelling of URLs (beside how it was typed), or why there is none. */
 function mustSay(url: string): string {
   const parsed = url.length > 8192 ? null : URL.parse(url)
   const isWeb = parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href.length <= 8192
-  return isWeb ? `"${parsed.hostname.slice(0, 253)}"` : ''
+  return isWeb ? parsed.hostname.replace(/^\[|\]$/g, '').slice(0, 253) : ''
 }
 
 type Answer = Awaited<ReturnType<GuardedApp['request']>>
@@ -93,7 +93,7 @@ function flawOf(url: string, { status, json }: Answer, wantedStatus: number): st
   const problem = problemShape.safeParse(json).data
   if (status !== wantedStatus || problem === undefined) return `${url}: ${status} ${JSON.stringify(json)}`
   const said = [problem.detail, ...problem.errors.map(({ detail }) => detail)].join(' ')
-  return said.includes(mustSay(url)) ? undefined : `${url}: ${said}`
+  return said.toLowerCase().includes(mustSay(url)) ? undefined : `${url}: ${said}`
 }
 
 async function firstAttempt(webhookId: string) {
