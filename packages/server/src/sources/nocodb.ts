@@ -67,10 +67,11 @@ function openNocoDb(api: NocoApi, isMetered: boolean): Source {
     capabilities: {
       views: 'server',
       page: { max: pageMax, cursor: 'resumable' },
-      getMany: { max: pageMax },
+      getMany: { max: pageMax, inView: true },
       write: { batchMax },
       attachment: { byUrl: true, maxBytes: maxFileBytes },
-      metered: isMetered,
+      ...(api.perSecond === undefined ? {} : { perSecond: api.perSecond }),
+      metered: isMetered || api.perSecond !== undefined,
       changes: 'webhook',
     },
     check: () => check(api),
@@ -82,7 +83,7 @@ function openNocoDb(api: NocoApi, isMetered: boolean): Source {
       return fields.map(({ id, name, kind, computed, primary }) => ({ id, name, kind, computed, primary }))
     },
     pages: (ref, options) => readPages(api, ref, options),
-    getRecords: (ref, recordIds) => readRecords(api, ref, recordIds),
+    getRecords: (ref, recordIds, viewId) => readRecords(api, ref, { recordIds, viewId }),
     writeBack: (ref, patches) => writeRecords(api, ref, patches),
     upload: (ref, upload) => uploadFile(api, ref, upload),
     hooks: createHooks(api),

@@ -24,6 +24,8 @@ type Call<Answer> = Pick<HostedCall<Answer>, 'body' | 'raw' | 'signal'> & { answ
 export interface NocoApi {
   /** Where it stands, without a slash at the end. */
   baseUrl: string
+  /** Requests a second that the service allows; undefined for a server of one's own. */
+  perSecond: number | undefined
   get<Answer>(path: string, call: Call<Answer>): Promise<Answer>
   send<Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, call: Call<Answer>): Promise<Answer>
 }
@@ -47,7 +49,8 @@ export function baseUrlOf(endpointUrl: string): string {
 export function createNocoApi({ fetch, governor, settings, connectionId }: NocoApiSetup): NocoApi {
   const baseUrl = baseUrlOf(settings.endpointUrl)
   const user = createHash('sha256').update(`${baseUrl} ${settings.token}`).digest('hex').slice(0, 16)
-  const scopes = [{ key: `nocodb user ${user}`, perSecond: isHosted(baseUrl) ? hostedPerSecond : ownPerSecond }]
+  const perSecond = isHosted(baseUrl) ? hostedPerSecond : undefined
+  const scopes = [{ key: `nocodb user ${user}`, perSecond: perSecond ?? ownPerSecond }]
   const api = createHostedApi({
     fetch: (request) => fetch({ ...request, maxBodyBytes }),
     governor,
@@ -60,6 +63,7 @@ export function createNocoApi({ fetch, governor, settings, connectionId }: NocoA
   })
   return {
     baseUrl,
+    perSecond,
     get: (path, call) => api.call({ ...call, method: 'GET', path, scopes, isRead: true }),
     send: (method, path, call) => api.call({ ...call, method, path, scopes, isRead: false }),
   }

@@ -74,7 +74,7 @@ const quoted = (id: string) => (/^[\w-]+$/.test(id) ? id : `"${id.replace(/["\\]
 export async function askById(
   api: NocoApi,
   table: NocoTable,
-  { ids, fields, signal }: { ids: readonly string[]; fields: readonly NocoField[]; signal?: AbortSignal | undefined },
+  { ids, fields, viewId, signal }: Pick<Query, 'fields' | 'viewId' | 'signal'> & { ids: readonly string[] },
 ): Promise<Answer['records']> {
   const key = keyIn(table)
   const possible = [...new Set(key.isNumber ? ids.filter((id) => /^\d{1,18}$/.test(id)) : ids)]
@@ -84,7 +84,7 @@ export async function askById(
       .slice(from, from + pageMax)
       .map(quoted)
       .join(',')})`
-    found.push(...(await ask(api, table.ref, { fields, where, signal })).records)
+    found.push(...(await ask(api, table.ref, { fields, where, signal, ...(viewId && { viewId }) })).records)
   }
   return found
 }
@@ -145,9 +145,21 @@ export async function* readPages(api: NocoApi, ref: TableRef, options: PagesOpti
   }
 }
 
-/** The records with these ids; those that are gone are left out. */
-export async function readRecords(api: NocoApi, ref: TableRef, recordIds: readonly string[]): Promise<SourceRecord[]> {
+/** Those of the ids that the view shows. Its hidden fields are read without it, so they are not asked for here. */
+async function shownBy(api: NocoApi, table: NocoTable, viewId: string, ids: readonly string[]): Promise<string[]> {
+  const fields = table.fields.filter(({ primary }) => primary)
+  const records = await askById(api, table, { ids, fields, viewId })
+  return records.map(({ id }) => idOf(id, table))
+}
+
+/** The records with these ids; those that are gone, or that the view does not show, are left out. */
+export async function readRecords(
+  api: NocoApi,
+  ref: TableRef,
+  { recordIds, viewId }: { recordIds: readonly string[]; viewId: string | undefined },
+): Promise<SourceRecord[]> {
   const table = await readTable(api, ref)
   const { fields } = table
-  return recordsOf(api, table, { records: await askById(api, table, { ids: recordIds, fields }), fields })
+  const ids = viewId === undefined ? recordIds : await shownBy(api, table, viewId, recordIds)
+  return recordsOf(api, table, { records: await askById(api, table, { ids, fields }), fields })
 }
