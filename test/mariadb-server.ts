@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testCertificate, testKey } from '@pictable/server/net/certificates.test-kit.ts'
 import { type Connection, createConnection } from 'mysql2/promise'
 
-/** A MariaDB server of our own, on a port of loopback, its files in a folder that goes with it. */
+/** A MariaDB server of our own, on a port of loopback, with and without TLS, its files in a folder that goes with it. */
 export interface MariadbServer {
   port: number
   /** The account that may do everything, its password is `password`. */
@@ -71,8 +72,15 @@ GRANT ALL ON *.* TO '${user}'@'127.0.0.1' WITH GRANT OPTION;
 `,
     { mode: 0o644 },
   )
+  const certificate = join(folder, 'certificate.pem')
+  writeFileSync(certificate, testCertificate)
+  const key = join(folder, 'key.pem')
+  writeFileSync(key, testKey, { mode: 0o600 })
+  if (account) chownSync(key, account.uid, account.gid)
   const settings = [
     '--no-defaults',
+    `--ssl-cert=${certificate}`,
+    `--ssl-key=${key}`,
     `--datadir=${data}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',

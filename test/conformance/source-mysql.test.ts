@@ -1,6 +1,8 @@
 import type { TableRef } from '@pictable/server/core/ports/source.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
+import { testAuthority } from '@pictable/server/net/certificates.test-kit.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
+import { createNames } from '@pictable/server/net/loopback.test-kit.ts'
 import { createMysqlSource } from '@pictable/server/sources/mysql.ts'
 import type { Connection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -178,6 +180,25 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
     expect(await source.writeBack(ref('least'), [{ recordId: '1', fields: { url: 'x' } }])).toEqual([{ ok: true }])
     const writing = source.writeBack(ref('least'), [{ recordId: '1', fields: { name: 'x' } }])
     await expect(writing).rejects.toMatchObject({ code: 'source_forbidden', message: expect.stringContaining('GRANT') })
+  })
+
+  test('speaks TLS, and trusts whom it is told to', async () => {
+    const policy = createAddressPolicy({ allow: '127.0.0.0/8' })
+    const names = { 'db.example.com': ['127.0.0.1'], 'db.example.org': ['127.0.0.1'] }
+    const from = createMysqlSource({
+      createSocket: createGuardedLookup(policy, { resolve: createNames(names).resolve }).createSocket,
+    })
+    const check = (more: object) => open({ host: 'db.example.com', ...more }, from).check()
+    await admin.query("ALTER USER shop@'127.0.0.1' REQUIRE SSL")
+    for (const works of [{ ssl: 'prefer' }, { ssl: 'require' }, { ssl: 'verify', ca: testAuthority }])
+      expect([works, (await check(works)).warnings]).toEqual([works, []])
+    const refused = { code: 'source_auth', message: expect.stringContaining('no trusted TLS') }
+    await expect(check({ ssl: 'verify' })).rejects.toMatchObject(refused)
+    const wrongName = check({ host: 'db.example.org', ssl: 'verify', ca: testAuthority })
+    await expect(wrongName).rejects.toMatchObject(refused)
+    await expect(check({ ssl: 'disable' })).rejects.toMatchObject({ code: 'source_auth' })
+    await admin.query("ALTER USER shop@'127.0.0.1' REQUIRE NONE")
+    await expect(check({ ssl: 'disable' })).resolves.toMatchObject({ warnings: [] })
   })
 
   test('a private address is refused, with the setting that allows it', async () => {

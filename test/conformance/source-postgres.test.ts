@@ -1,6 +1,8 @@
 import type { TableRef } from '@pictable/server/core/ports/source.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
+import { testAuthority, testCertificate, testKey } from '@pictable/server/net/certificates.test-kit.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
+import { createNames } from '@pictable/server/net/loopback.test-kit.ts'
 import { createPostgresSource } from '@pictable/server/sources/postgres.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -171,6 +173,34 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     expect(await source.writeBack(table, [{ recordId: '1', fields: { url: 'x' } }])).toEqual([{ ok: true }])
     const writing = source.writeBack(table, [{ recordId: '1', fields: { name: 'x' } }])
     await expect(writing).rejects.toMatchObject({ code: 'source_forbidden', message: expect.stringContaining('GRANT') })
+  })
+
+  test('speaks TLS, and trusts whom it is told to', async () => {
+    const policy = createAddressPolicy({ allow: '127.0.0.0/8' })
+    const names = { 'db.example.com': ['127.0.0.1'], 'db.example.org': ['127.0.0.1'] }
+    const from = createPostgresSource({
+      createSocket: createGuardedLookup(policy, { resolve: createNames(names).resolve }).createSocket,
+    })
+    const check = (more: object) =>
+      from.open(settings({ host: 'db.example.com', ...more }), `con_${connections++}`).check()
+    const lines = (text: string) => `COPY (SELECT unnest(string_to_array('${text}', E'\\n')))`
+    await admin.query(`${lines(testCertificate)} TO PROGRAM 'cat > server.crt';
+      ${lines(testKey)} TO PROGRAM 'cat > server.key; chmod 600 server.key'`)
+    await admin.query('ALTER SYSTEM SET ssl = on')
+    await admin.query('SELECT pg_reload_conf()')
+    const isOn = async () => (await check({ ssl: 'require' }).catch(() => null)) !== null
+    await expect.poll(isOn, { timeout: 20_000 }).toBe(true)
+    for (const works of [
+      { ssl: 'prefer' },
+      { ssl: 'require' },
+      { ssl: 'verify', ca: testAuthority },
+      { ssl: 'disable' },
+    ])
+      expect([works, (await check(works)).warnings]).toEqual([works, []])
+    const refused = { code: 'source_auth', message: expect.stringContaining('no trusted TLS') }
+    await expect(check({ ssl: 'verify' })).rejects.toMatchObject(refused)
+    const wrongName = check({ host: 'db.example.org', ssl: 'verify', ca: testAuthority })
+    await expect(wrongName).rejects.toMatchObject(refused)
   })
 
   test('a private address is refused, with the setting that allows it', async () => {
