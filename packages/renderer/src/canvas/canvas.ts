@@ -60,6 +60,6 @@ export interface Pen {
   textColor(color: string): Style
   /** Draws the pixels into a box. */
   picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
-  /** Makes the context draw text in this font, from its left end. */
-  selectFont(style: FontStyle, sizePx: number): void
+  /** Makes the context draw this text in its font, from its left end. */
+  selectFont(style: FontStyle, sizePx: number, text: string): void
 }

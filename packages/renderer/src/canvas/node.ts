@@ -78,7 +78,7 @@ function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       context.drawImage(canvas, x, y, width, height)
       giveBack(canvas)
     },
-    selectFont: (style, sizePx) => selectFont(context, fonts, { style, sizePx }),
+    selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
   }
 }
 
@@ -122,7 +122,13 @@ export function createTypesetter(fonts: FontBook): Typesetter {
     },
     MOST_ADVANCES,
   )
-  return { ...measurer, chooseFonts: fonts.choose, lines: fonts.lines, hyphenator }
+  return {
+    advance: (style, text) => measurer.advance(fonts.narrow(style, text), text),
+    metrics: measurer.metrics,
+    chooseFonts: fonts.choose,
+    lines: fonts.lines,
+    hyphenator,
+  }
 }
 
 interface SizedFont {

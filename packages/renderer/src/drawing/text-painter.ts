@@ -27,7 +27,7 @@ export function createPainter(pen: Pen, properties: TextProperties, { spans, lay
   const inkOf = (run: PositionedRun, fill: Paint) => inked(spanOf(run)?.mark.color ?? fill)
   const select = (run: PositionedRun) => {
     const style = spanOf(run)?.style
-    if (style) pen.selectFont(style, run.fontSizePx)
+    if (style) pen.selectFont(style, run.fontSizePx, run.text)
     context.direction = run.direction
     context.letterSpacing = `${run.letterSpacingPx}px`
   }

@@ -11,7 +11,7 @@ export interface Span extends TextSpan {
 
 export interface Spans {
   readonly spans: readonly Span[]
-  /** Characters that no font has. */
+  /** Characters that no font has, such as `U+1F9CC`. */
   readonly missing: readonly string[]
 }
 
@@ -31,10 +31,11 @@ type Lettering = Pick<
 /** Reads the marks and finds fonts that have the letters. */
 export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
   const { text, fontFamily, fontWeight, fontStyle, fontVariations, letterSpacing, wordSpacing, language } = properties
-  const marked: MarkedText[] = properties.markup ? parseMarkup(text) : [{ text, mark: {} }]
+  const wellFormed = text.toWellFormed()
+  const { read, rest } = cut(properties.markup ? parseMarkup(wellFormed) : [{ text: wellFormed, mark: {} }])
   const missing = new Set<string>()
   const asked = [fontFamily].flat()
-  const spans = marked.flatMap(({ text: words, mark }) => {
+  const spans = read.flatMap(({ text: words, mark }) => {
     const families = mark.font === undefined ? asked : [...new Set([mark.font, ...asked])]
     const base = {
       weight: mark.weight ?? (mark.bold ? Math.max(700, fontWeight) : fontWeight),
@@ -52,8 +53,40 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
         wordSpacing,
         ...(Object.keys(fontVariations).length > 0 && { variations: fontVariations }),
       }
-      return { text: part.text, style, sizeRatio: mark.size ?? 1, mark }
+      return { text: withBoxes(part.text, choice.missing), style, sizeRatio: mark.size ?? 1, mark }
     })
   })
-  return { spans, missing: [...missing].slice(0, 20) }
+  const end = spans.at(-1)
+  if (end && rest !== '') spans.push({ ...end, text: rest })
+  return { spans, missing: [...missing].slice(0, MOST_NAMED).map(nameOf) }
+}
+
+/** No more is laid out. */
+const LONGEST_READ = 100_000
+
+/** The stretches that are laid out, and the text behind them. */
+function cut(marked: readonly MarkedText[]): { read: readonly MarkedText[]; rest: string } {
+  let length = 0
+  const last = marked.findIndex(({ text }) => {
+    length += text.length
+    return length > LONGEST_READ
+  })
+  if (last < 0) return { read: marked, rest: '' }
+  const { text = '', mark = {} } = marked[last] ?? {}
+  const end = text.length - (length - LONGEST_READ)
+  const rest = [text.slice(end), ...marked.slice(last + 1).map((each) => each.text)].join('')
+  return { read: [...marked.slice(0, last), { text: text.slice(0, end), mark }], rest }
+}
+
+const MOST_NAMED = 20
+const BOX = '\u25a1'
+
+/** Nothing is left to the canvas, which would look through the fonts of other templates. */
+function withBoxes(text: string, missing: ReadonlySet<string>): string {
+  if (missing.size === 0) return text
+  return text.replaceAll(/\P{ASCII}/gu, (character) => (missing.has(character) ? BOX : character))
+}
+
+function nameOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

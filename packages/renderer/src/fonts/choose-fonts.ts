@@ -13,7 +13,6 @@ interface Library {
 
 /** Text longer than this is not laid out either. */
 const LONGEST_READ = 100_000
-const MOST_MISSING = 20
 const MOST_REMEMBERED = 1_000
 
 const plain = /^[\s\x20-\x7e]*$/
@@ -41,18 +40,13 @@ function chooseFonts(question: FontQuestion, library: Library): FontChoice {
   const { text, language = '' } = question
   const stack = createStack(question, library)
   for (const family of new Set([...question.families, DEFAULT_FAMILY])) stack.put(family)
-  if (plain.test(text)) return { families: stack.families(), missing: [] }
+  if (plain.test(text)) return { families: stack.families(), missing: new Set() }
   // Signs that several scripts share come last: a font that is there already may have them.
   const characters = [...stack.left()].toSorted((a, b) => Number(shared.test(a)) - Number(shared.test(b)))
   for (const [script, group] of Map.groupBy(characters, scriptOf)) {
     stack.fill(group, { candidates: (first) => familiesFor(first, text, language), asOne: script !== NO_SCRIPT })
   }
-  const missing = [...stack.left()].slice(0, MOST_MISSING).map(nameOf)
-  return { families: stack.families(), missing }
-}
-
-function nameOf(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return { families: stack.families(), missing: stack.left() }
 }
 
 interface Filling {

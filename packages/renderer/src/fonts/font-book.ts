@@ -11,6 +11,8 @@ import { createSliceShelf } from './slices.ts'
 
 /** The fonts a renderer knows. Faces are registered with the canvas one by one, when they are first used. */
 export interface FontBook {
+  /** The style with only those families that this text needs of it: the canvas is slow with long lists. */
+  narrow(style: FontStyle, text: string): FontStyle
   /** The value of `context.font` for this style. Throws a RenderError for an unknown family and a face that cannot be read. */
   css(style: FontStyle, sizePx: number): string
   /** The value of `context.fontVariationSettings`. */
@@ -20,6 +22,8 @@ export interface FontBook {
   /** Where the first font of the style wants lines. */
   lines(style: FontStyle): LineFacts
 }
+
+const FEW_FAMILIES = 4
 
 interface Stack {
   readonly css: string
@@ -69,7 +73,31 @@ export function createFontBook(faces: readonly Face[]): FontBook {
     return stack
   }
 
+  /** Answers the first family with a character, by list of families. */
+  const owners = new WeakMap<readonly string[], (character: string) => string>()
+
+  function findOwners(style: FontStyle): (character: string) => string {
+    const coverages = style.families.map((family) => filesOf(family, style).map((file) => openFace(file).coverage))
+    const known = new Map<string, string>()
+    return (character) => {
+      const owner = known.get(character)
+      if (owner !== undefined) return owner
+      const codePoint = character.codePointAt(0) ?? 0
+      const index = coverages.findIndex((files) => files.some((coverage) => coverage.has(codePoint)))
+      const found = style.families[Math.max(0, index)] ?? ''
+      known.set(character, found)
+      return found
+    }
+  }
+
   return {
+    narrow: (style, text) => {
+      if (style.families.length <= FEW_FAMILIES) return style
+      const ownerOf = owners.get(style.families) ?? findOwners(style)
+      owners.set(style.families, ownerOf)
+      const owning = new Set(Array.from(text, ownerOf))
+      return { ...style, families: style.families.filter((family) => owning.has(family)) }
+    },
     css: (style, sizePx) => `${sizePx}px ${stackOf(style).css}`,
     variations: (style) => stackOf(style).variations,
     choose: createFontChooser({ faceOf, slicesOf: shelf.of, isKnown: (family) => byFamily.has(family) }),

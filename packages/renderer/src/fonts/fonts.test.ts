@@ -12,7 +12,11 @@ const typesetter = createTypesetter(createFontBook(bundledFaces()))
 function chosen(text: string, language?: string, families: readonly string[] = ['Inter']) {
   const question = { families, weight: 400, italic: false, text, ...(language !== undefined && { language }) }
   const { families: found, missing } = typesetter.chooseFonts(question)
-  return { families: [...new Set(found.map((family) => family.replace(/\/\d+$/, '')))], missing, slices: found }
+  return {
+    families: [...new Set(found.map((family) => family.replace(/\/\d+$/, '')))],
+    missing: [...missing],
+    slices: found,
+  }
 }
 
 describe('the font book', () => {

@@ -36,8 +36,8 @@ export interface FontQuestion extends Pick<FontStyle, 'families' | 'weight' | 'i
 export interface FontChoice {
   /** For `FontStyle.families`. */
   readonly families: readonly string[]
-  /** Characters that no font has, such as `U+1F9CC`. */
-  readonly missing: readonly string[]
+  /** Characters that no font has. */
+  readonly missing: ReadonlySet<string>
 }
 
 /** Lines under and through text, in em: how far their upper edge is above the baseline, and how thick they are. */
