@@ -1,6 +1,7 @@
 import { splitEmoji } from '#renderer/fonts/emoji.ts'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import { type Mark, type MarkedText, parseMarkup } from '#renderer/markup.ts'
+import { isLowSurrogate } from '#renderer/text/characters.ts'
 import type { FontStyle, TextSpan, Typesetter } from '#renderer/text/types.ts'
 import type { TextProperties } from './text-properties.ts'
 
@@ -73,7 +74,8 @@ function cut(marked: readonly MarkedText[]): { read: readonly MarkedText[]; rest
   })
   if (last < 0) return { read: marked, rest: '' }
   const { text = '', mark = {} } = marked[last] ?? {}
-  const end = text.length - (length - LONGEST_READ)
+  const exact = text.length - (length - LONGEST_READ)
+  const end = isLowSurrogate(text.charCodeAt(exact)) ? exact - 1 : exact
   const rest = [text.slice(end), ...marked.slice(last + 1).map((each) => each.text)].join('')
   return { read: [...marked.slice(0, last), { text: text.slice(0, end), mark }], rest }
 }
