@@ -6,7 +6,8 @@ import type { Course, TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { findChanged, openWatched, type Watched } from '#core/trigger/find-changed.ts'
 
-const settings = z.object({
+/** What a trigger of this kind is told. */
+export const changeSettings = z.object({
   poll_minutes: z
     .int()
     .min(1)
@@ -118,7 +119,7 @@ async function seenBefore(world: World, call: TriggerCall): Promise<Memory['seen
 
 /** Sets up how changes become known, and looks for those that nobody told of. */
 async function look(world: World, call: TriggerCall): Promise<Course> {
-  const { poll_minutes: pollMinutes, gather_seconds: gatherSeconds } = settings.parse(call.settings)
+  const { poll_minutes: pollMinutes, gather_seconds: gatherSeconds } = changeSettings.parse(call.settings)
   const watched = await openWatched(world, call.trigger.actionId)
   const { source } = watched
   const { changes } = source.capabilities
@@ -152,7 +153,7 @@ export const tableChange: TriggerKind = {
   kind: 'table_change',
   title: 'Table change',
   description: 'Runs the action over the records that have changed.',
-  settings,
+  settings: changeSettings,
   showsHook: false,
   start: look,
   tend: look,
@@ -163,7 +164,7 @@ export const tableChange: TriggerKind = {
   async receive(world, call, request) {
     const before = memoryOf(call)
     if (before.hook === null) return null
-    const { gather_seconds: gatherSeconds } = settings.parse(call.settings)
+    const { gather_seconds: gatherSeconds } = changeSettings.parse(call.settings)
     const { hooks } = await openSource(world, before.hook.connectionId)
     const received = await hooks?.receive(before.hook.table, request, subscriptionOf(before.hook))
     if (!received) return null

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
@@ -74,8 +75,25 @@ describe('startWatching()', () => {
     const first = await until(() => ears[0])
     first.lose(new Error('the database restarts'))
     await until(() => ears[1])
+    await until(async () =>
+      (await river.world.data.triggers.get(trigger.id))?.note?.includes('is read') ? true : null,
+    )
     await updateTrigger(river.world, trigger.id, { active: false, revision: undefined, signal })
     await stop()
     expect(ears).toHaveLength(2)
+  })
+
+  test('has the table read meanwhile when it may not listen, and says why', async () => {
+    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    watching()
+    const ear = await until(() => ears[0])
+    ear.lose(new AppError('source_forbidden', 'The account may not create triggers.'))
+    const lost = await until(async () => {
+      const now = await river.world.data.triggers.get(trigger.id)
+      return now?.note?.includes('may not create triggers') ? now : null
+    })
+    expect(lost.nextAt?.getTime()).toBe(river.world.clock.now().getTime() + 5 * 60_000)
+    await stop()
+    expect(ears).toHaveLength(1)
   })
 })

@@ -1,34 +1,55 @@
 import { openSource } from '#core/connection/open-source.ts'
+import { AppError, isRetryable } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { openWatched } from '#core/trigger/find-changed.ts'
 import { fireLater } from '#core/trigger/fire-trigger.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
-import { tableChange } from './table-change.ts'
+import { changeSettings } from './table-change.ts'
 
 interface Log {
   warn(fields: Readonly<Record<string, unknown>>, message: string): void
 }
 
 const lookEveryMs = 10_000
+const minuteMs = 60_000
 
 interface Watching {
   revision: string
   stop: AbortController
   ended: Promise<void>
+  /** Lost, and not listened to again before: the table is read meanwhile. */
+  lostUntil: number | null
 }
 
 /** Hears a database that tells of changes, until the signal aborts. */
 async function watch(world: World, trigger: Trigger, signal: AbortSignal): Promise<void> {
   const { listing, source, watchedIds } = await openWatched(world, trigger.actionId)
-  const { gather_seconds: gatherSeconds } = tableChange.settings.parse(trigger.settings)
-  const afterMs = Number(gatherSeconds) * 1000
+  const { gather_seconds: gatherSeconds } = changeSettings.parse(trigger.settings)
   const { table, viewId } = listing
   await source.watch?.(table, {
     viewId,
     fieldIds: watchedIds,
     signal,
-    onChange: ({ recordIds }) => void fireLater(world, trigger.id, { recordIds, afterMs }).catch(() => {}),
+    onChange: ({ recordIds }) =>
+      void fireLater(world, trigger.id, { recordIds, afterMs: gatherSeconds * 1000 }).catch(() => {}),
   })
+}
+
+/** Has the table read as often as one that cannot tell, from now on. @returns until when nobody needs to listen again */
+async function readMeanwhile(world: World, trigger: Trigger, error: unknown): Promise<number> {
+  const { poll_minutes: pollMinutes } = changeSettings.parse(trigger.settings)
+  const nowMs = world.clock.now().getTime()
+  const isPassing = !(error instanceof AppError) || isRetryable(error)
+  const nextAt = new Date(nowMs + (isPassing ? 0 : pollMinutes * minuteMs))
+  const reason = error instanceof AppError ? error.message : 'The connection was lost.'
+  const note = `The database does not tell of changes at present, so the table is read: ${reason}`
+  await world.data.transaction(async (data) => {
+    const present = await data.triggers.lock(trigger.id)
+    if (present === null || !present.active) return
+    await data.triggers.setCourse(trigger.id, { note, nextAt })
+    await data.queue.send('tend-trigger', [{ triggerId: trigger.id }], { startAfter: nextAt })
+  })
+  return nextAt.getTime()
 }
 
 /**
@@ -41,15 +62,17 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
 
   function begin(trigger: Trigger, revision: string): void {
     const stop = new AbortController()
-    const ended = watch(world, trigger, stop.signal)
-      .catch((error) => {
-        if (!stop.signal.aborted) log.warn({ trigger: trigger.id, error }, 'A table can no longer be listened to')
-      })
-      .then(() => {
-        // Lost: listened to again in the next round.
-        if (all.get(trigger.id)?.stop === stop) all.delete(trigger.id)
-      })
-    all.set(trigger.id, { revision, stop, ended })
+    const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null }
+    const lose = async (error: unknown) => {
+      if (stop.signal.aborted) return
+      log.warn({ trigger: trigger.id, error }, 'A table can no longer be listened to')
+      watching.lostUntil = world.clock.now().getTime()
+      watching.lostUntil = await readMeanwhile(world, trigger, error)
+    }
+    watching.ended = watch(world, trigger, stop.signal)
+      .catch(lose)
+      .catch((error) => log.warn({ trigger: trigger.id, error }, 'A table could not be set to be read'))
+    all.set(trigger.id, watching)
   }
 
   async function end(id: string): Promise<void> {
@@ -60,6 +83,9 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     await watching.ended
   }
 
+  const isHeard = (watching: Watching | undefined, revision: string) =>
+    watching?.revision === revision && (watching.lostUntil === null || watching.lostUntil > world.clock.now().getTime())
+
   async function round(): Promise<void> {
     const triggers = await world.data.triggers.active('table_change')
     const wanted = new Map(triggers.map((trigger) => [trigger.id, trigger]))
@@ -67,7 +93,7 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     for (const trigger of triggers) {
       const action = await world.data.actions.get(trigger.actionId)
       const revision = `${trigger.revision} ${action?.revision}`
-      if (action === null || all.get(trigger.id)?.revision === revision) continue
+      if (action === null || isHeard(all.get(trigger.id), revision)) continue
       await end(trigger.id)
       const { capabilities } = await openSource(world, action.connectionId)
       if (capabilities.changes === 'notify') begin(trigger, revision)
