@@ -15,6 +15,7 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/text', may: ['linebreak', 'bidi-js', 'hyphen'] },
   { path: 'packages/renderer/src/canvas/node.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
   { path: 'packages/renderer/src/fonts', may: ['#renderer', '@napi-rs/canvas', 'hyphen', 'zod', 'node:'] },
+  { path: 'packages/renderer/src/codes/encode.ts', may: ['#renderer', 'bwip-js', 'zod'] },
   { path: 'packages/renderer/src/formats', may: ['#renderer', 'sharp', 'zod'] },
   { path: 'packages/renderer/src/pictures', may: ['#renderer', 'sharp', 'node:', 'zod'] },
   { path: 'packages/renderer/src/svg', may: ['#renderer', '@rgrove/parse-xml', '@resvg/resvg-js', 'zod', 'node:'] },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { issuesOf, pathOf } from './issues.ts'
 import { kindOf } from './kinds.ts'
 import type { Layer } from './layer-kind.ts'
+import { childrenOf, everyLayer } from './layer-tree.ts'
 import { type CommonProperties, commonSchema } from './properties/common.ts'
 import { pageShape } from './properties/page.ts'
 import { type Paint, paintSchema } from './properties/paint.ts'
@@ -27,7 +28,9 @@ export interface FilledLayer {
   readonly common: CommonProperties
   /** Absent when the layer is invisible. */
   readonly content?: Layer
-  /** True when no value can change it. */
+  /** The layers inside, from back to front; none when it is invisible. */
+  readonly children: readonly FilledLayer[]
+  /** True when no value can change it or what is inside. */
   readonly isStatic: boolean
 }
 
@@ -49,16 +52,22 @@ export function fill(template: Template, values: Values, modifications: readonly
   const page = insert({ ...template }, plan.page, { values, warnings, layer: undefined })
   return {
     background: paintSchema.parse(page.background ?? pageShape.background.parse(undefined)),
-    layers: plan.layers.map((each) => fillLayer(each, changes.get(each.layer.name), { values, warnings })),
+    layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes })),
     warnings,
   }
+}
+
+/** Every layer of a drawing, each before those inside it. */
+export function everyFilled(layers: readonly FilledLayer[]): FilledLayer[] {
+  return layers.flatMap((layer) => [layer, ...everyFilled(layer.children)])
 }
 
 interface LayerPlan {
   readonly layer: TemplateLayer
   readonly slots: readonly Slot[]
   readonly condition: Condition | undefined
-  /** Filled once, when no value can change the layer. */
+  readonly children: readonly LayerPlan[]
+  /** Filled once, when no value can change the layer or what is inside. */
   fixed?: FilledLayer
 }
 
@@ -74,14 +83,19 @@ function planOf(template: Template): Plan {
   if (known) return known
   const plan = {
     page: slotsOf(template, pageShape),
-    layers: template.layers.map((layer) => ({
-      layer,
-      slots: slotsOf(layer, kindOf(layer).shape),
-      condition: conditionOf(layer),
-    })),
+    layers: template.layers.map(planLayer),
   }
   plans.set(template, plan)
   return plan
+}
+
+function planLayer(layer: TemplateLayer): LayerPlan {
+  return {
+    layer,
+    slots: slotsOf(layer, kindOf(layer).shape),
+    condition: conditionOf(layer),
+    children: childrenOf(layer).map(planLayer),
+  }
 }
 
 type Properties = Readonly<Record<string, unknown>>
@@ -91,30 +105,39 @@ interface Filling {
   readonly warnings: string[]
 }
 
-function fillLayer(plan: LayerPlan, changes: Properties | undefined, filling: Filling): FilledLayer {
-  if (plan.fixed && !changes) return plan.fixed
+interface LayerFilling extends Filling {
+  readonly changes: ReadonlyMap<string, Properties>
+}
+
+function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const { layer, slots, condition } = plan
+  const changes = filling.changes.get(layer.name)
+  if (plan.fixed && !isChanged(plan, filling.changes)) return plan.fixed
   const known = { ...layer, ...(condition && { visible: holds(condition, filling.values) }), ...changes }
   const open = slots.filter((slot) => !(changes && Object.hasOwn(changes, String(slot.keys[0]))))
   const withValues = (json: Properties, part: readonly Slot[]) => insert(json, part, { ...filling, layer: layer.name })
   const shown = withValues(known, open.filter(decidesVisibility))
-  const named = { name: layer.name, source: layer, isStatic: !changes && slots.length === 0 && condition === undefined }
   // What an invisible layer would have been is nobody's concern, so its other values may be wrong.
-  const filled =
-    shown.visible === false
-      ? { ...named, common: hidden(shown) }
-      : {
-          ...named,
-          ...complete(
-            layer,
-            withValues(
-              shown,
-              open.filter((slot) => !decidesVisibility(slot)),
-            ),
-          ),
-        }
-  if (filled.isStatic) plan.fixed = filled
+  const isShown = shown.visible !== false
+  const rest = isShown
+    ? complete(
+        layer,
+        withValues(
+          shown,
+          open.filter((slot) => !decidesVisibility(slot)),
+        ),
+      )
+    : { common: hidden(shown) }
+  const children = isShown ? plan.children.map((child) => fillLayer(child, filling)) : []
+  const isStatic =
+    !changes && slots.length === 0 && condition === undefined && children.every((child) => child.isStatic)
+  const filled = { name: layer.name, source: layer, isStatic, children, ...rest }
+  if (isStatic) plan.fixed = filled
   return filled
+}
+
+function isChanged({ layer, children }: LayerPlan, changes: ReadonlyMap<string, Properties>): boolean {
+  return changes.size > 0 && (changes.has(layer.name) || children.some((child) => isChanged(child, changes)))
 }
 
 function decidesVisibility(slot: Slot): boolean {
@@ -215,9 +238,10 @@ function isProperties(json: unknown): json is Properties {
 function changesByLayer(template: Template, modifications: readonly Modification[]): Map<string, Properties> {
   const changes = new Map<string, Properties>()
   modifications.forEach(({ name, ...properties }, index) => {
-    const layer = template.layers.find((each) => each.name === name)
+    const layers = everyLayer(template).map((each) => each.layer)
+    const layer = layers.find((each) => each.name === name)
     if (!layer) {
-      const known = template.layers.map((each) => `"${each.name}"`).join(', ')
+      const known = layers.map((each) => `"${each.name}"`).join(', ')
       const message = `modifications[${index}]: there is no layer named "${name}"; there are ${known}`
       throw new RenderError('modification_unknown', message)
     }

@@ -4,8 +4,15 @@ import * as layers from './layers/index.ts'
 
 type Kind = (typeof layers)[keyof typeof layers]
 
+type Written = ReturnType<Kind['read']>
+
 /** A layer as it stands in a template: every property may be a binding, and defaults are left out. */
-export type TemplateLayer = ReturnType<Kind['read']>
+export type TemplateLayer =
+  | Exclude<Written, { type: 'group' }>
+  | (Extract<Written, { type: 'group' }> & { children: readonly TemplateLayer[] })
+
+/** The most layers of a template, those inside others included. */
+export const MAX_LAYERS = 500
 
 /** Every kind of layer. */
 export const layerKinds: readonly LayerKind[] = Object.values(layers)
@@ -15,7 +22,9 @@ export const layerSchema = anyOf()
 
 function anyOf(): z.ZodType<TemplateLayer, TemplateLayer>
 function anyOf(): z.ZodType {
-  const [first, ...others] = layerKinds.map((kind) => kind.schema)
+  const [first, ...others] = layerKinds.map(({ schema, holdsLayers }) =>
+    holdsLayers ? schema.extend({ children: z.array(z.lazy(() => layerSchema)).max(MAX_LAYERS) }) : schema,
+  )
   if (!first) throw new Error('there is no kind of layer')
   return z.discriminatedUnion('type', [first, ...others])
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Pen, Pixels } from './canvas/canvas.ts'
+import type { FilledLayer } from './fill.ts'
 import { type Bindable, bindableShape } from './properties/bindable.ts'
-import { type Anchor, anchorSchema, type commonSchema, commonShape } from './properties/common.ts'
+import {
+  type Anchor,
+  anchorSchema,
+  type commonSchema,
+  commonShape,
+  type Mask,
+  maskSchema,
+} from './properties/common.ts'
 import type { Recolor } from './svg/recolor-svg.ts'
 import type { Typesetter } from './text/types.ts'
 import type { BindingInput } from './values/binding.ts'
@@ -55,19 +63,42 @@ export interface Drawable {
   readonly marginPx: number
   /** True when draw() makes a single drawing call: opacity, blending and shadow then need no canvas of their own. */
   readonly single: boolean
+  /** The layers inside, from back to front; their places are relative to this one. They are drawn after draw(). */
+  readonly children?: readonly PlacedLayer[]
+  /** Nothing that is inside is seen outside the box; draw() sets the clip. */
+  readonly clips?: boolean
   draw(pen: Pen): void
+}
+
+/** A layer in a list, before its place is known. */
+export interface Part {
+  readonly layer: FilledLayer
+  /** Absent when the layer is invisible. */
+  readonly drawable: Drawable | undefined
+}
+
+/** A layer at its place. */
+export interface PlacedLayer {
+  readonly layer: FilledLayer
+  readonly drawable: Drawable
+  readonly x: number
+  readonly y: number
+  /** What cuts it. */
+  readonly mask?: PlacedLayer
 }
 
 /** A layer whose bindings are filled. */
 export interface Layer {
   readonly image?: ImageRequest
   /** The pixels are those of `image`; undefined when there is none or it is missing. */
-  measure(measurer: Typesetter, pixels: Pixels | undefined): Drawable
+  measure(measurer: Typesetter, pixels: Pixels | undefined, children: readonly Part[]): Drawable
 }
 
 /** A kind of layer: its properties, and what it does with them. */
 export interface LayerKind {
   readonly type: string
+  /** Its layers have `children`. */
+  readonly holdsLayers: boolean
   /** A layer as it stands in a template, bindings allowed. */
   readonly schema: z.ZodObject
   /** The properties without bindings, each with its default. */
@@ -94,6 +125,7 @@ export interface LayerHead {
   /** The key by which values and other layers address it. */
   name: string
   anchor?: Anchor | undefined
+  mask?: Mask | undefined
   visible?: boolean | BindingInput | { when: Condition } | undefined
 }
 
@@ -101,6 +133,7 @@ const headShape = {
   id: z.string().min(1).max(200).optional(),
   name: z.string().min(1).max(200),
   anchor: anchorSchema.optional(),
+  mask: maskSchema.optional(),
 }
 
 type PropertiesOf<Shape extends Record<string, z.ZodType>> = z.input<z.ZodObject<typeof commonShape & Shape>>
@@ -109,11 +142,13 @@ type PropertiesOf<Shape extends Record<string, z.ZodType>> = z.input<z.ZodObject
 export function defineLayer<Type extends string, Shape extends Record<string, z.ZodType>>(kind: {
   type: Type
   properties: Shape
+  holdsLayers?: boolean
   create: (properties: z.output<z.ZodObject<typeof commonShape & Shape>>) => Layer
 }): LayerKindOf<Type, PropertiesOf<Shape>>
 export function defineLayer(kind: {
   type: string
   properties: Record<string, z.ZodType>
+  holdsLayers?: boolean
   create: (properties: z.output<typeof commonSchema>) => Layer
 }) {
   const shape = { ...commonShape, ...kind.properties }
@@ -127,6 +162,7 @@ export function defineLayer(kind: {
   })
   return {
     type: kind.type,
+    holdsLayers: kind.holdsLayers === true,
     shape,
     plain,
     schema,

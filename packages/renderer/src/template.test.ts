@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { layerKinds } from './kinds.ts'
 import { parseTemplate, TemplateError, variablesOf } from './template.ts'
 
 const page = { schema: 1, width: 100, height: 100 }
 const box = { type: 'rectangle', name: 'Box', width: 10, height: 10 }
 const words = { type: 'text', name: 'Words', width: 10, height: 10 }
+
+function group(name: string, children: object[]): object {
+  return { type: 'group', name, width: 50, height: 50, children }
+}
+
+function nested(depth: number): object {
+  return Array.from({ length: depth }, (_, at) => `Group ${at}`).reduce<object>(
+    (inner, name) => group(name, [inner]),
+    box,
+  )
+}
 
 function issuesOf(json: unknown): string[] {
   try {
@@ -38,8 +50,8 @@ describe('parseTemplate()', () => {
     ],
     [
       'an unknown kind',
-      { ...page, layers: [{ type: 'star', name: 'Star' }] },
-      ['layers[0].type: must be "ellipse" or "image" or "rectangle" or "svg" or "text"'],
+      { ...page, layers: [{ type: 'cloud', name: 'Cloud' }] },
+      [`layers[0].type: must be ${layerKinds.map(({ type }) => `"${type}"`).join(' or ')}`],
     ],
     [
       'a wrong number',
@@ -98,6 +110,64 @@ describe('parseTemplate()', () => {
       ['layers[0].anchor.layer: goes in a circle: Box -> Box'],
     ],
     [
+      'a wrong property deep inside groups',
+      { ...page, layers: [box, group('One', [words, group('Two', [{ ...box, name: 'Deep', x: 'left' }])])] },
+      ['layers[1].children[1].children[0].x: must be a number or a binding'],
+    ],
+    ['a group of nothing', { ...page, layers: [{ ...box, type: 'group' }] }, ['layers[0].children: is required']],
+    [
+      'children where there can be none',
+      { ...page, layers: [{ ...box, children: [] }] },
+      ['layers[0].children: is not a known property'],
+    ],
+    [
+      'a name twice, in different groups',
+      { ...page, layers: [box, group('One', [box])] },
+      ['layers[1].children[0].name: "Box" is already the name of layers[0]'],
+    ],
+    [
+      'an anchor into another group',
+      { ...page, layers: [group('One', [{ ...box, anchor: { layer: 'Words', side: 'below' } }]), words] },
+      ['layers[0].children[0].anchor.layer: there is no layer named "Words" here; it is in another group'],
+    ],
+    [
+      'masks and anchors in a circle',
+      {
+        ...page,
+        layers: [
+          { ...box, mask: { layer: 'Words' } },
+          { ...words, anchor: { layer: 'Box', side: 'below' } },
+        ],
+      },
+      [
+        'layers[0].mask.layer: goes in a circle: Box -> Words -> Box',
+        'layers[1].anchor.layer: goes in a circle: Words -> Box -> Words',
+      ],
+    ],
+    [
+      'groups too deep in each other',
+      { ...page, layers: [nested(11)] },
+      [`layers[0]${'.children[0]'.repeat(10)}: groups may be nested 10 deep at most`],
+    ],
+    [
+      'groups without end',
+      { ...page, layers: [nested(5000)] },
+      [expect.stringMatching(/children: is nested too deeply$/)],
+    ],
+    [
+      'too many layers in groups',
+      {
+        ...page,
+        layers: ['A', 'B'].map((name) =>
+          group(
+            name,
+            Array.from({ length: 250 }, (_, at) => ({ ...box, name: name + at })),
+          ),
+        ),
+      },
+      ['layers: has 502 layers, those in groups included; at most 500 are allowed'],
+    ],
+    [
       'a condition that tests nothing',
       { ...page, layers: [{ ...box, visible: { when: { value: 'Stock' } } }] },
       ['layers[0].visible.when: needs one of equals, notEquals, empty, notEmpty, greater, less'],
@@ -113,6 +183,7 @@ describe('parseTemplate()', () => {
 
 describe('variablesOf()', () => {
   test('lists every use of a variable with what it has to be', () => {
+    const photo = { type: 'image', name: 'Photo', width: 1, height: 1, src: { bind: 'Photo' } }
     const template = parseTemplate({
       ...page,
       background: { bind: 'Brand' },
@@ -128,7 +199,7 @@ describe('variablesOf()', () => {
           fill: { type: 'linear', stops: [{ color: { bind: 'Brand' } }, { color: 'red' }] },
           visible: { bind: 'Shown' },
         },
-        { type: 'image', name: 'Photo', width: 1, height: 1, src: { bind: 'Photo' } },
+        { type: 'group', name: 'Frame', width: 1, height: 1, gap: { bind: 'Gap' }, children: [photo] },
       ],
     })
     expect(variablesOf(template)).toEqual([
@@ -139,6 +210,7 @@ describe('variablesOf()', () => {
       { name: 'On', kind: 'text', layer: 'Words', property: 'visible' },
       { name: 'Shown', kind: 'boolean', layer: 'Box', property: 'visible' },
       { name: 'Brand', kind: 'color', layer: 'Box', property: 'fill.stops[0].color' },
+      { name: 'Gap', kind: 'number', layer: 'Frame', property: 'gap' },
       { name: 'Photo', kind: 'image', layer: 'Photo', property: 'src' },
     ])
   })

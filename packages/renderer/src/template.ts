@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { type Issue, issuesOf } from './issues.ts'
-import { layerSchema, type TemplateLayer } from './kinds.ts'
+import { type Issue, issuesOf, pathOf } from './issues.ts'
+import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
+import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
+import { tooDeep } from './nesting.ts'
 import { type Bindable, bindableShape } from './properties/bindable.ts'
 import { MAX_SIDE_PX } from './properties/common.ts'
 import { pageShape } from './properties/page.ts'
 import type { paintSchema } from './properties/paint.ts'
 
 export type { TemplateLayer } from './kinds.ts'
+export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { outputRevision } from './output-revision.ts'
-export { type Variable, variablesOf } from './variables.ts'
+export { changeableProperties, type Variable, variablesOf } from './variables.ts'
 
 /** The most pixels of a picture, after scaling. */
 export const MAX_PIXELS = 100_000_000
@@ -49,21 +52,37 @@ const fontSchema = z.strictObject({
   style: z.enum(['normal', 'italic']).default('normal'),
 })
 
-export const templateSchema: z.ZodType<Template, TemplateInput> = z
-  .strictObject({
-    schema: z.literal(1),
-    name: z.string().max(500).default(''),
-    width: sidePx,
-    height: sidePx,
-    ...bindableShape(pageShape),
-    fonts: z.array(fontSchema).max(50).optional(),
-    layers: z.array(layerSchema).max(500),
-  })
-  .superRefine((template, context) => {
-    for (const issue of contradictions(template)) {
-      context.addIssue({ code: 'custom', path: issue.keys, message: issue.message })
-    }
-  })
+/** Groups within groups. */
+const MAX_DEPTH = 10
+
+export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
+  z
+    .strictObject({
+      schema: z.literal(1),
+      name: z.string().max(500).default(''),
+      width: sidePx,
+      height: sidePx,
+      ...bindableShape(pageShape),
+      fonts: z.array(fontSchema).max(50).optional(),
+      layers: z.array(layerSchema).max(MAX_LAYERS),
+    })
+    .superRefine((template, context) => {
+      for (const issue of contradictions(template)) {
+        context.addIssue({ code: 'custom', path: issue.keys, message: issue.message })
+      }
+    }),
+)
+
+/** Looks at the depth of the JSON before anything goes into it. */
+function shallow(schema: z.ZodType<Template, TemplateInput>): z.ZodType<Template, TemplateInput>
+function shallow(schema: z.ZodType): z.ZodType {
+  return z.preprocess((json, context) => {
+    const path = tooDeep(json)
+    if (!path) return json
+    context.addIssue({ code: 'custom', path, message: 'is nested too deeply' })
+    return z.NEVER
+  }, schema)
+}
 
 /** The template is not one; `issues` say where and why. */
 export class TemplateError extends Error {
@@ -92,37 +111,67 @@ function contradictions(template: Pick<Template, 'width' | 'height' | 'layers'>)
   if (template.width * template.height > MAX_PIXELS) {
     found.push({ keys: ['height'], message: `width times height must be at most ${MAX_PIXELS} pixels` })
   }
-  const firstIndex = new Map<string, number>()
-  template.layers.forEach((layer, index) => {
-    const first = firstIndex.get(layer.name)
-    if (first === undefined) firstIndex.set(layer.name, index)
-    else
-      found.push({
-        keys: ['layers', index, 'name'],
-        message: `"${layer.name}" is already the name of layers[${first}]`,
-      })
-  })
-  return [...found, ...badAnchors(template.layers)]
-}
-
-function badAnchors(layers: Template['layers']): Contradiction[] {
-  const byName = new Map(layers.map((layer) => [layer.name, layer]))
-  return layers.flatMap(({ name, anchor }, index) => {
-    const keys = ['layers', index, 'anchor', 'layer']
-    if (anchor && !byName.has(anchor.layer)) return [{ keys, message: `there is no layer named "${anchor.layer}"` }]
-    const circle = circleFrom(name, byName)
-    return circle ? [{ keys, message: `goes in a circle: ${circle.join(' -> ')}` }] : []
-  })
-}
-
-/** The names along the anchors from a layer back to itself; undefined when they lead elsewhere. */
-function circleFrom(name: string, byName: ReadonlyMap<string, TemplateLayer>): string[] | undefined {
-  const trail = [name]
-  for (;;) {
-    const next = byName.get(trail.at(-1) ?? '')?.anchor?.layer
-    if (next === undefined) return undefined
-    if (next === name) return [...trail, next]
-    if (trail.includes(next)) return undefined
-    trail.push(next)
+  const layers = everyLayer(template)
+  if (layers.length > MAX_LAYERS) {
+    const message = `has ${layers.length} layers, those in groups included; at most ${MAX_LAYERS} are allowed`
+    found.push({ keys: ['layers'], message })
   }
+  return [...found, ...doubleNames(layers), ...deepGroups(layers), ...badReferences(layers, template.layers)]
+}
+
+function doubleNames(layers: readonly LayerAt[]): Contradiction[] {
+  const first = new Map<string, LayerAt>()
+  return layers.flatMap((at) => {
+    const { name } = at.layer
+    const other = first.get(name)
+    if (!other) first.set(name, at)
+    return other
+      ? [{ keys: [...at.keys, 'name'], message: `"${name}" is already the name of ${pathOf(other.keys)}` }]
+      : []
+  })
+}
+
+function deepGroups(layers: readonly LayerAt[]): Contradiction[] {
+  return layers
+    .filter(({ layer, keys }) => layer.type === 'group' && keys.length / 2 === MAX_DEPTH + 1)
+    .map(({ keys }) => ({ keys: [...keys], message: `groups may be nested ${MAX_DEPTH} deep at most` }))
+}
+
+/** What is wrong with the names by which layers place and cut each other: they are those of the same list. */
+function badReferences(all: readonly LayerAt[], top: readonly TemplateLayer[]): Contradiction[] {
+  const lists = [top, ...all.map(({ layer }) => childrenOf(layer))]
+  const siblings = new Map(lists.flatMap((list) => list.map((layer) => [layer, list] as const)))
+  const known = new Set(all.map(({ layer }) => layer.name))
+  return all.flatMap(({ layer, keys }) => {
+    const list = siblings.get(layer) ?? []
+    return (['anchor', 'mask'] as const).flatMap((property) => {
+      const target = layer[property]?.layer
+      if (target === undefined) return []
+      const place = [...keys, property, 'layer']
+      if (!list.some(({ name }) => name === target)) {
+        const cure = known.has(target) ? '; it is in another group' : ''
+        return [{ keys: place, message: `there is no layer named "${target}"${cure && ` here${cure}`}` }]
+      }
+      const circle = circleFrom(layer.name, target, list)
+      return circle ? [{ keys: place, message: `goes in a circle: ${circle.join(' -> ')}` }] : []
+    })
+  })
+}
+
+/** The names along the references from a layer by way of `first` back to itself; undefined when they lead elsewhere. */
+function circleFrom(name: string, first: string, list: readonly TemplateLayer[]): string[] | undefined {
+  const byName = new Map(list.map((layer) => [layer.name, layer]))
+  const seen = new Set<string>()
+  const follow = (here: string, trail: readonly string[]): string[] | undefined => {
+    if (here === name) return [...trail, here]
+    if (seen.has(here)) return undefined
+    seen.add(here)
+    const layer = byName.get(here)
+    for (const next of [layer?.anchor?.layer, layer?.mask?.layer]) {
+      const circle = next === undefined ? undefined : follow(next, [...trail, here])
+      if (circle) return circle
+    }
+    return undefined
+  }
+  return follow(first, [name])
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { pathOf } from './issues.ts'
 import { kindOf } from './kinds.ts'
+import { everyLayer } from './layer-tree.ts'
 import { pageShape } from './properties/page.ts'
 import { conditionOf, type Slot, slotsOf } from './slots.ts'
-import type { Template } from './template.ts'
+import type { Template, TemplateLayer } from './template.ts'
 import { namesIn } from './values/condition.ts'
 
 /** A value that a template asks for. */
@@ -19,7 +20,7 @@ export interface Variable {
 /** Every use of a variable in the template, in the order of the layers. */
 export function variablesOf(template: Template): Variable[] {
   const page = slotsOf(template, pageShape).flatMap((slot) => uses(slot, undefined))
-  const inLayers = template.layers.flatMap((layer) => {
+  const inLayers = everyLayer(template).flatMap(({ layer }) => {
     const condition = conditionOf(layer)
     const tested = (condition ? namesIn(condition) : []).map((name) => {
       return { name, kind: 'text' as const, layer: layer.name, property: 'visible' }
@@ -40,4 +41,9 @@ function kindOfValue(schema: z.ZodType): Variable['kind'] {
   if (schema instanceof z.ZodNumber) return 'number'
   if (schema instanceof z.ZodBoolean) return 'boolean'
   return 'text'
+}
+
+/** The properties that a modification may set on a layer. */
+export function changeableProperties(layer: TemplateLayer): string[] {
+  return Object.keys(kindOf(layer).shape)
 }

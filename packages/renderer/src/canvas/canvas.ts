@@ -8,6 +8,8 @@ export interface Context2D {
   globalCompositeOperation: string
   lineWidth: number
   lineJoin: string
+  lineCap: string
+  filter: string
   direction: string
   letterSpacing: string
   shadowColor: string
@@ -16,10 +18,17 @@ export interface Context2D {
   shadowOffsetY: number
   save(): void
   restore(): void
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void
   translate(x: number, y: number): void
   scale(x: number, y: number): void
   rotate(radians: number): void
   beginPath(): void
+  moveTo(x: number, y: number): void
+  lineTo(x: number, y: number): void
+  bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void
+  arc(x: number, y: number, radius: number, start: number, end: number, counterclockwise?: boolean): void
+  arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void
+  closePath(): void
   rect(x: number, y: number, width: number, height: number): void
   roundRect(x: number, y: number, width: number, height: number, radii: number | number[]): void
   ellipse(x: number, y: number, radiusX: number, radiusY: number, rotation: number, start: number, end: number): void

@@ -7,6 +7,7 @@ import { hyphenator } from '#renderer/fonts/hyphenator.ts'
 import { createAdvanceCache } from '#renderer/text/advance-cache.ts'
 import type { FontStyle, Typesetter } from '#renderer/text/types.ts'
 import type { Context2D, Pen } from './canvas.ts'
+import { lightToAlpha } from './light-to-alpha.ts'
 
 /** A bitmap to draw on; its pen draws in pixels of the bitmap. */
 export interface Surface {
@@ -15,6 +16,8 @@ export interface Surface {
   readonly pen: Pen
   /** A copy of the pixels: premultiplied RGBA. */
   read(): Uint8Array
+  /** Makes what is dark see-through: the alpha of a pixel becomes its brightness. */
+  turnLightIntoAlpha(): void
   /** Draws another surface at a place in pixels, with the alpha, blending and shadow that are set. */
   put(other: Surface, x: number, y: number): void
   /** Gives the memory back; the surface must not be used any more. */
@@ -36,6 +39,11 @@ export function createSurface(widthPx: number, heightPx: number, fonts: FontBook
     heightPx,
     pen: createPen(context, fonts),
     read: () => canvas.data(),
+    turnLightIntoAlpha() {
+      const pixels = context.getImageData(0, 0, widthPx, heightPx)
+      lightToAlpha(pixels.data)
+      context.putImageData(pixels, 0, 0)
+    },
     put(other, x, y) {
       const source = surfaces.get(other)
       if (source) context.drawImage(source, x, y)

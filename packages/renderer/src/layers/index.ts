@@ -1,6 +1,13 @@
 // Every kind of layer: one more is one file and one line here.
+export { barcode } from './barcode.ts'
 export { ellipse } from './ellipse.ts'
+export { group } from './group.ts'
 export { image } from './image.ts'
+export { line } from './line.ts'
+export { polygon } from './polygon.ts'
+export { qrCode } from './qr-code.ts'
+export { rating } from './rating.ts'
 export { rectangle } from './rectangle.ts'
+export { star } from './star.ts'
 export { svg } from './svg.ts'
 export { text } from './text.ts'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { colorSchema } from './color.ts'
+import { filtersSchema } from './filters.ts'
+import { pointSchema } from './paint.ts'
 
 /** The longest side of a template or layer in pixels. */
 export const MAX_SIDE_PX = 10_000
@@ -39,13 +41,19 @@ export const commonShape = {
   y: position.default(0),
   width: side,
   height: side,
-  /** Clockwise, around the centre of the layer. */
+  /** Clockwise, around `rotationOrigin`. */
   rotation: z.number().min(-36_000).max(36_000).default(0),
+  /** The point of the layer that stays where it is. */
+  rotationOrigin: pointSchema.default({ x: 0.5, y: 0.5 }),
+  /** Mirrored in its box, before it is turned. */
+  flip: z.enum(['none', 'horizontal', 'vertical', 'both']).default('none'),
   opacity: z.number().min(0).max(1).default(1),
   visible: z.boolean().default(true),
   blendMode: z.enum(blendModes).default('normal'),
   /** Offsets are in the directions of the picture, also for a rotated layer. */
   shadow: shadowSchema.optional(),
+  /** Change the colours of the layer, or blur it; applied in the order of their table. */
+  filters: filtersSchema.optional(),
 }
 
 export const commonSchema = z.object(commonShape)
@@ -65,3 +73,15 @@ export const anchorSchema = z.strictObject({
 })
 
 export type Anchor = z.output<typeof anchorSchema>
+
+/**
+ * Shows a layer only where another one of the same list is: the one that masks is not drawn itself, and may be a picture,
+ * a gradient, text or any other layer. While it is invisible, nothing is cut.
+ */
+export const maskSchema = z.strictObject({
+  layer: z.string().min(1),
+  mode: z.enum(['alpha', 'luminance']).optional(),
+  invert: z.boolean().optional(),
+})
+
+export type Mask = z.output<typeof maskSchema>

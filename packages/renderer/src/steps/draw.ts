@@ -1,24 +1,27 @@
-import type { Context2D } from '#renderer/canvas/canvas.ts'
 import { createSurface, type Surface } from '#renderer/canvas/node.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
+import type { PlacedLayer } from '#renderer/layer-kind.ts'
 import type { Checked } from './check.ts'
+import { type Effect, effectsOf } from './effects.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
-import type { Placed, PlacedLayer } from './place.ts'
+import { type Bounds, boundsOf, type Matrix, moved, scaling, union, widened, within } from './matrix.ts'
+import type { Placed } from './place.ts'
 
 export interface Drawn {
   /** Premultiplied RGBA. */
   readonly rgba: Uint8Array
 }
 
+/** What is drawn on, and from where. */
 interface Page {
   readonly surface: Surface
-  readonly scale: number
   readonly fonts: FontBook
-  /** The pixel of the picture that is the upper left one of the surface. */
-  readonly left: number
-  readonly top: number
+  /** Pixels of the picture per pixel of the template. */
+  readonly scale: number
+  /** From the coordinates of the layers that are being drawn to pixels of the surface. */
+  readonly matrix: Matrix
 }
 
 /** Draws the page and reads its pixels. */
@@ -38,83 +41,83 @@ export function draw({
       context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
       context.fillRect(0, 0, widthPx, heightPx)
     }
-    for (const layer of placed) drawLayer(layer, { surface, scale, fonts, left: 0, top: 0 })
+    for (const layer of placed) drawLayer(layer, { surface, fonts, scale, matrix: scaling(scale) })
     return { rgba: surface.read() }
   } finally {
     surface.release()
   }
 }
 
+/** A step on the way from a layer to its look; later ones apply to what the ones before made. */
+type Stage = Effect | 'mask'
+
 function drawLayer(placed: PlacedLayer, page: Page): void {
-  const { opacity, blendMode, shadow } = placed.layer.common
+  const { before, after } = effectsOf(placed.layer.common, page.scale)
+  drawStages(placed, page, [...before, ...(placed.mask ? (['mask'] as const) : []), ...after])
+}
+
+function drawStages(placed: PlacedLayer, page: Page, stages: readonly Stage[]): void {
   const { context } = page.surface.pen
+  const last = stages.at(-1)
   context.save()
-  if (opacity === 1 && blendMode === 'normal') {
-    drawWithShadow(placed, page)
+  if (last === undefined) {
+    drawHere(placed, page)
+  } else if (stages.length === 1 && placed.drawable.single && last !== 'mask' && last.direct) {
+    last.set(context)
+    drawHere(placed, page)
   } else {
-    context.globalAlpha = opacity
-    context.globalCompositeOperation = blendMode === 'normal' ? 'source-over' : blendMode
-    if (placed.drawable.single && !shadow) drawHere(placed, page)
-    else drawApart(placed, page, { draw: drawWithShadow, reachPx: reachOf(placed) * page.scale })
+    drawApart(placed, page, stages)
   }
   context.restore()
 }
 
-function drawWithShadow(placed: PlacedLayer, page: Page): void {
-  const { shadow } = placed.layer.common
+function drawHere(placed: PlacedLayer, page: Page): void {
   const { context } = page.surface.pen
-  if (shadow) {
-    context.shadowColor = shadow.color
-    context.shadowOffsetX = shadow.x * page.scale
-    context.shadowOffsetY = shadow.y * page.scale
-    context.shadowBlur = shadow.blur * page.scale
-  }
-  if (placed.drawable.single || !shadow) drawHere(placed, page)
-  else drawApart(placed, page, { draw: drawHere, reachPx: 0 })
-}
-
-function drawHere(placed: PlacedLayer, { surface, scale, left, top }: Page): void {
-  const { context } = surface.pen
+  const matrix = within(page.matrix, placed)
   context.save()
-  context.translate(-left, -top)
-  context.scale(scale, scale)
-  move(context, placed)
-  placed.drawable.draw(surface.pen)
+  context.setTransform(...matrix)
+  placed.drawable.draw(page.surface.pen)
+  for (const child of placed.drawable.children ?? []) drawLayer(child, { ...page, matrix })
   context.restore()
 }
 
-interface Apart {
-  readonly draw: (placed: PlacedLayer, page: Page) => void
-  /** How far beyond the layer `draw` may go. */
-  readonly reachPx: number
-}
-
-/** Draws on a surface of its own first, so that opacity, blending or shadow apply to all of it as one. */
-function drawApart(placed: PlacedLayer, page: Page, { draw, reachPx }: Apart): void {
-  const area = visiblePart(placed, page, reachPx)
+/** Draws on a surface of its own first, so that the last stage applies to all of the layer as one. */
+function drawApart(placed: PlacedLayer, page: Page, stages: readonly Stage[]): void {
+  const area = visiblePart(placed, page, stages)
   if (!area) return
-  const surface = createSurface(area.widthPx, area.heightPx, page.fonts)
+  const { left, top, widthPx, heightPx } = area
+  const { context } = page.surface.pen
+  const last = stages.at(-1)
+  const surface = createSurface(widthPx, heightPx, page.fonts)
   try {
-    draw(placed, { ...page, surface, left: area.left, top: area.top })
-    page.surface.put(surface, area.left - page.left, area.top - page.top)
+    const apart = { ...page, surface, matrix: moved(page.matrix, -left, -top) }
+    drawStages(placed, apart, stages.slice(0, -1))
+    if (last === 'mask') cut(placed, apart)
+    else last?.set(context)
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    page.surface.put(surface, left, top)
   } finally {
     surface.release()
   }
 }
 
-/** How far the shadow goes beyond the layer, in template pixels. */
-function reachOf({ layer }: PlacedLayer): number {
-  const { shadow } = layer.common
-  return shadow ? Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) + shadow.blur * 2 : 0
-}
-
-function move(context: Context2D, { layer, drawable, x, y }: PlacedLayer): void {
-  context.translate(x, y)
-  const { rotation } = layer.common
-  if (rotation === 0) return
-  context.translate(drawable.width / 2, drawable.height / 2)
-  context.rotate((rotation * Math.PI) / 180)
-  context.translate(-drawable.width / 2, -drawable.height / 2)
+/** Leaves of what is on the page only what its mask covers. */
+function cut({ layer, mask }: PlacedLayer, page: Page): void {
+  if (!mask) return
+  const { surface, fonts } = page
+  const { mode = 'alpha', invert = false } = layer.source.mask ?? {}
+  const cutter = createSurface(surface.widthPx, surface.heightPx, fonts)
+  try {
+    drawLayer(mask, { ...page, surface: cutter })
+    if (mode === 'luminance') cutter.turnLightIntoAlpha()
+    const { context } = surface.pen
+    context.save()
+    context.globalCompositeOperation = invert ? 'destination-out' : 'destination-in'
+    surface.put(cutter, 0, 0)
+    context.restore()
+  } finally {
+    cutter.release()
+  }
 }
 
 interface Area {
@@ -124,47 +127,47 @@ interface Area {
   readonly heightPx: number
 }
 
+function reachOf(stages: readonly Stage[]): number {
+  return stages.reduce((sum, stage) => sum + (stage === 'mask' ? 0 : stage.reachPx), 0)
+}
+
 /** The pixels that the layer can touch, or whose shadow falls on the page; undefined when there are none. */
-function visiblePart(placed: PlacedLayer, { surface, scale, left, top }: Page, reachPx: number): Area | undefined {
-  const corners = cornersOf(placed)
+function visiblePart(
+  placed: PlacedLayer,
+  { surface, scale, matrix }: Page,
+  stages: readonly Stage[],
+): Area | undefined {
+  const touched = widened(touchedBy(placed, matrix, scale), reachOf(stages.slice(0, -1)))
   // Bounded, so that a shadow from far away does not ask for a surface many times the size of the page.
-  const shadowPx = Math.ceil(Math.min(reachOf(placed) * scale, 400 + 0.05 * (surface.widthPx + surface.heightPx)))
-  const across = range(
-    corners.map(([x]) => x * scale),
-    reachPx,
-  )
-  const down = range(
-    corners.map(([, y]) => y * scale),
-    reachPx,
-  )
-  const area = {
-    left: Math.max(across.start, left - shadowPx),
-    top: Math.max(down.start, top - shadowPx),
-    right: Math.min(across.end, left + surface.widthPx + shadowPx),
-    bottom: Math.min(down.end, top + surface.heightPx + shadowPx),
-  }
-  const [widthPx, heightPx] = [area.right - area.left, area.bottom - area.top]
-  return widthPx > 0 && heightPx > 0 ? { left: area.left, top: area.top, widthPx, heightPx } : undefined
+  const aroundPx = Math.ceil(Math.min(reachOf(stages), 400 + 0.05 * (surface.widthPx + surface.heightPx)))
+  const left = Math.max(Math.floor(touched.left) - 1, -aroundPx)
+  const top = Math.max(Math.floor(touched.top) - 1, -aroundPx)
+  const widthPx = Math.min(Math.ceil(touched.right) + 1, surface.widthPx + aroundPx) - left
+  const heightPx = Math.min(Math.ceil(touched.bottom) + 1, surface.heightPx + aroundPx) - top
+  return widthPx > 0 && heightPx > 0 ? { left, top, widthPx, heightPx } : undefined
 }
 
-/** The corners of all that draw() may touch, after rotation, in template pixels. */
-function cornersOf({ layer, drawable, x, y }: PlacedLayer): [x: number, y: number][] {
-  const { width, height, marginPx, textBounds = { x: 0, y: 0, width, height } } = drawable
-  const xs = [Math.min(0, textBounds.x) - marginPx, Math.max(width, textBounds.x + textBounds.width) + marginPx]
-  const ys = [Math.min(0, textBounds.y) - marginPx, Math.max(height, textBounds.y + textBounds.height) + marginPx]
-  const angle = (layer.common.rotation * Math.PI) / 180
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  return xs.flatMap((cornerX) =>
-    ys.map((cornerY): [number, number] => {
-      const [dx, dy] = [cornerX - width / 2, cornerY - height / 2]
-      return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
-    }),
+/** All that drawing a layer may touch, without its effects. */
+function touchedBy(placed: PlacedLayer, outer: Matrix, scale: number): Bounds {
+  const { drawable } = placed
+  const matrix = within(outer, placed)
+  const { width, height, marginPx, textBounds } = drawable
+  const boxes = [{ x: 0, y: 0, width, height }, ...(textBounds && !drawable.clips ? [textBounds] : [])]
+  const own = boxes.map((box) =>
+    boundsOf(
+      {
+        x: box.x - marginPx,
+        y: box.y - marginPx,
+        width: box.width + 2 * marginPx,
+        height: box.height + 2 * marginPx,
+      },
+      matrix,
+    ),
   )
-}
-
-function range(positions: readonly number[], reachPx: number): { start: number; end: number } {
-  return {
-    start: Math.floor(Math.min(...positions) - reachPx) - 1,
-    end: Math.ceil(Math.max(...positions) + reachPx) + 1,
-  }
+  const inside = drawable.clips ? [] : (drawable.children ?? [])
+  const children = inside.map((child) => {
+    const { before, after } = effectsOf(child.layer.common, scale)
+    return widened(touchedBy(child, matrix, scale), reachOf([...before, ...after]))
+  })
+  return union([...own, ...children])
 }

@@ -1,5 +1,5 @@
 import type { Pixels } from '#renderer/canvas/canvas.ts'
-import type { FilledLayer } from '#renderer/fill.ts'
+import { everyFilled, type FilledLayer } from '#renderer/fill.ts'
 import { inParallel } from '#renderer/in-parallel.ts'
 import type { ImageRequest } from '#renderer/layer-kind.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
@@ -36,7 +36,7 @@ interface Wanted {
 /** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
 export async function load(state: Started & Checked & Filled): Promise<Loaded> {
   const { prepared, drawing, signal } = state
-  const wanted = drawing.layers.flatMap((layer) => {
+  const wanted = everyFilled(drawing.layers).flatMap((layer) => {
     const request = layer.content?.image
     return request && request.width > 0 && request.height > 0
       ? [{ layer, request, size: drawnSize(request, state.scale) }]

@@ -6,23 +6,36 @@ import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
 
 export interface Measured {
-  /** What is to be drawn of each layer; invisible ones are absent. */
+  /** What is to be drawn of each layer, at any depth; invisible ones are absent. */
   readonly drawables: ReadonlyMap<FilledLayer, Drawable>
 }
 
-/** Lays out text and finds out how large each layer is. */
+/** Lays out text and finds out how large each layer is, those inside a layer before it. */
 export function measure({ drawing, lettering, images, prepared }: Started & Filled & Loaded): Measured {
-  const measured = drawing.layers.flatMap((layer) => {
-    const { content } = layer
+  const drawables = new Map<FilledLayer, Drawable>()
+
+  function visit(layer: FilledLayer): void {
+    layer.children.forEach(visit)
+    const drawable = measured(layer)
+    if (drawable) drawables.set(layer, drawable)
+  }
+
+  function measured(layer: FilledLayer): Drawable | undefined {
+    const { content, children } = layer
     const image = images.get(layer)
-    if (!content || (content.image && !image?.pixels)) return []
-    const known = content.image ? undefined : prepared.drawables.get(layer)
-    if (known) return [[layer, known] as const]
-    const drawable = named(layer.name, () => content.measure(lettering.measurer, image?.pixels))
-    if (layer.isStatic && !content.image) prepared.drawables.set(layer, drawable)
-    return [[layer, drawable] as const]
-  })
-  return { drawables: new Map(measured) }
+    if (!content || (content.image && !image?.pixels)) return undefined
+    // Pictures come anew with each record, and so does what holds them.
+    const keeps = layer.isStatic && !content.image && children.length === 0
+    const known = keeps ? prepared.drawables.get(layer) : undefined
+    if (known) return known
+    const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
+    const drawable = named(layer.name, () => content.measure(lettering.measurer, image?.pixels, parts))
+    if (keeps) prepared.drawables.set(layer, drawable)
+    return drawable
+  }
+
+  drawing.layers.forEach(visit)
+  return { drawables }
 }
 
 function named<Result>(layer: string, run: () => Result): Result {

@@ -1,3 +1,4 @@
+import { everyFilled } from '#renderer/fill.ts'
 import type { LayerReport } from '#renderer/layer-kind.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
@@ -12,14 +13,14 @@ export interface Reported {
 export function report({ drawing, drawables, images }: Filled & Loaded & Measured): Reported {
   const layers: Record<string, LayerReport> = {}
   const warnings = [...drawing.warnings]
-  for (const layer of drawing.layers) {
+  for (const layer of everyFilled(drawing.layers)) {
     const missing = images.get(layer)?.missing
     const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
     if (Object.keys(found).length > 0) layers[layer.name] = found
     if (found.truncated) warnings.push(`layer "${layer.name}": the text does not fit and was cut`)
     if (found.overflows) warnings.push(`layer "${layer.name}": the text leaves its box`)
     if (found.missingGlyphs) warnings.push(`layer "${layer.name}": no font has ${found.missingGlyphs.join(', ')}`)
-    if (missing !== undefined) warnings.push(`layer "${layer.name}": ${missing}`)
+    if (found.missing !== undefined) warnings.push(`layer "${layer.name}": ${found.missing}`)
   }
   return { layers, warnings }
 }

@@ -1,3 +1,4 @@
+import { everyLayer } from '@pictable/renderer/template'
 import { RecordError } from '#core/run/record-error.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import type { ProcessFailure } from './messages.ts'
@@ -12,7 +13,9 @@ const shown = ['src', 'svg', 'text', 'value']
 
 /** The value that the layer shows, by the name it is bound to. */
 function variableOf(design: TemplateDesign, layerName: string | undefined): string | undefined {
-  const properties: Record<string, unknown> = { ...design.layers.find(({ name }) => name === layerName) }
+  const properties: Record<string, unknown> = {
+    ...everyLayer(design).find(({ layer }) => layer.name === layerName)?.layer,
+  }
   return shown.map((property) => boundName(properties[property])).find((name) => name !== undefined)
 }
 

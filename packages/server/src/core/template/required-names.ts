@@ -1,4 +1,4 @@
-import { variablesOf } from '@pictable/renderer/template'
+import { everyLayer, variablesOf } from '@pictable/renderer/template'
 import type { TemplateDesign } from './template.ts'
 
 export interface RequiredName {
@@ -26,8 +26,9 @@ function needsValue(json: unknown): boolean {
 /** The names bound somewhere without a fallback: something has to fill them. */
 export function requiredNames(design: TemplateDesign): RequiredName[] {
   const byName = new Map<string, RequiredName>()
+  const layers = new Map(everyLayer(design).map((at) => [at.layer.name, at.layer]))
   for (const { name, layer, property } of variablesOf(design)) {
-    const json = layer === undefined ? design : design.layers.find((each) => each.name === layer)
+    const json = layer === undefined ? design : layers.get(layer)
     if (byName.has(name) || !needsValue(partAt(json, property))) continue
     byName.set(name, { name, place: layer === undefined ? `the page's ${property}` : `the layer "${layer}"` })
   }

@@ -1,0 +1,64 @@
+import type { Context2D } from '#renderer/canvas/canvas.ts'
+import type { Matrix } from './encode.ts'
+
+/** How the squares of a code look. */
+export const moduleShapes = ['square', 'rounded', 'dots'] as const
+
+export type ModuleShape = (typeof moduleShapes)[number]
+
+/** Where the code lies, in pixels. */
+export interface Grid {
+  readonly left: number
+  readonly top: number
+  /** Of one square. */
+  readonly sidePx: number
+}
+
+/** Lays the dark squares into one path, so that no seams show between them. */
+export function layModules(context: Context2D, matrix: Matrix, look: { grid: Grid; shape: ModuleShape }): void {
+  const lay = { square: layRuns, rounded: layRounded, dots: layDots }[look.shape]
+  lay(context, matrix, look.grid)
+}
+
+function layRuns(context: Context2D, matrix: Matrix, { left, top, sidePx }: Grid): void {
+  for (let row = 0; row < matrix.rows; row++) {
+    let start = -1
+    for (let column = 0; column <= matrix.columns; column++) {
+      const isDark = matrix.isDark(column, row)
+      if (isDark && start < 0) start = column
+      if (isDark || start < 0) continue
+      context.rect(left + start * sidePx, top + row * sidePx, (column - start) * sidePx, sidePx)
+      start = -1
+    }
+  }
+}
+
+/** Neighbours flow into each other; what ends is round. */
+function layRounded(context: Context2D, matrix: Matrix, { left, top, sidePx }: Grid): void {
+  const half = sidePx / 2
+  forEachDark(matrix, (column, row) => {
+    const [above, below] = [matrix.isDark(column, row - 1), matrix.isDark(column, row + 1)]
+    const [before, after] = [matrix.isDark(column - 1, row), matrix.isDark(column + 1, row)]
+    const corner = (one: boolean, other: boolean) => (one || other ? 0 : half)
+    context.roundRect(left + column * sidePx, top + row * sidePx, sidePx, sidePx, [
+      corner(above, before),
+      corner(above, after),
+      corner(below, after),
+      corner(below, before),
+    ])
+  })
+}
+
+function layDots(context: Context2D, matrix: Matrix, { left, top, sidePx }: Grid): void {
+  forEachDark(matrix, (column, row) => {
+    const [x, y] = [left + (column + 0.5) * sidePx, top + (row + 0.5) * sidePx]
+    context.moveTo(x + sidePx * 0.45, y)
+    context.arc(x, y, sidePx * 0.45, 0, 2 * Math.PI)
+  })
+}
+
+function forEachDark(matrix: Matrix, visit: (column: number, row: number) => void): void {
+  for (let row = 0; row < matrix.rows; row++) {
+    for (let column = 0; column < matrix.columns; column++) if (matrix.isDark(column, row)) visit(column, row)
+  }
+}

@@ -1,0 +1,114 @@
+import { styleOf } from '#renderer/drawing/style.ts'
+import type { Box, Drawable } from '#renderer/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
+import { layModules } from './lay-modules.ts'
+import { type BarKind, barKinds, type Label, matrixKinds } from './symbologies.ts'
+
+export const barcodeFormats = [...keysOf(barKinds), ...keysOf(matrixKinds)] as const
+
+export type BarcodeFormat = keyof typeof barKinds | keyof typeof matrixKinds
+
+function keysOf<Key extends string>(kinds: Readonly<Record<Key, unknown>>): Key[]
+function keysOf(kinds: object): string[] {
+  return Object.keys(kinds)
+}
+
+export interface Barcode {
+  readonly width: number
+  readonly height: number
+  readonly value: string
+  readonly format: BarcodeFormat
+  readonly fill: Paint
+  readonly background: Paint
+  readonly quietZone?: number | undefined
+  readonly showText: boolean
+  readonly fontSize?: number | undefined
+}
+
+/** Sets words in a box, centred and as large as it allows. */
+export type SetLabel = (text: string, box: Box, fontSize: number) => Drawable
+
+/** What is drawn of a code. */
+export function measureBarcode(code: Barcode, setLabel: SetLabel): Drawable {
+  const { width, height, format } = code
+  const empty = { width, height, marginPx: 0, single: false }
+  if (code.value === '') return { ...empty, report: { missing: 'no value given' }, draw: () => undefined }
+  if (isMatrix(format)) return { ...empty, ...matrixDrawing(code, format) }
+  return { ...empty, ...barDrawing(code, { kind: barKinds[format], setLabel }) }
+}
+
+function isMatrix(format: BarcodeFormat): format is keyof typeof matrixKinds {
+  return Object.hasOwn(matrixKinds, format)
+}
+
+function matrixDrawing(code: Barcode, format: keyof typeof matrixKinds): Pick<Drawable, 'draw'> {
+  const kind = matrixKinds[format]
+  const matrix = encodeMatrix(code.value, kind)
+  const quiet = code.quietZone ?? kind.quietZone
+  const [columns, rows] = [matrix.columns + 2 * quiet, matrix.rows + 2 * quiet]
+  const sidePx = Math.min(code.width / columns, code.height / rows)
+  const [left, top] = [(code.width - columns * sidePx) / 2, (code.height - rows * sidePx) / 2]
+  const grid = { left: left + quiet * sidePx, top: top + quiet * sidePx, sidePx }
+  return {
+    draw({ context }) {
+      if (code.background !== 'transparent') {
+        context.fillStyle = styleOf(context, code.background, code)
+        context.fillRect(left, top, columns * sidePx, rows * sidePx)
+      }
+      context.fillStyle = styleOf(context, code.fill, code)
+      context.beginPath()
+      layModules(context, matrix, { grid, shape: 'square' })
+      context.fill()
+    },
+  }
+}
+
+interface BarSetting {
+  readonly kind: BarKind
+  readonly setLabel: SetLabel
+}
+
+function barDrawing(code: Barcode, { kind, setLabel }: BarSetting): Pick<Drawable, 'draw'> {
+  const { width, height } = code
+  const value = kind.read(code.value)
+  const { length, bars }: Bars = encodeBars(value, kind)
+  const quiet = code.quietZone ?? kind.quietZone
+  const unit = width / (length + 2 * quiet)
+  const fontSize = Math.min(code.fontSize ?? height * 0.16, height / 2)
+  const barsHeight = code.showText ? height - fontSize * 1.2 : height
+  const labels = kind.labels?.(value) ?? [{ text: value, from: 0, to: length }]
+  const guards = kind.guards ?? []
+  const isGuard = (start: number) => guards.some(({ from, to }) => start >= from && start < to)
+  const boxOf = ({ from, to }: Label): Box => {
+    // Text larger than its room shrinks; digits outside of the bars need their quiet zone.
+    const [left, right] = [Math.max(0, (quiet + from) * unit), Math.min(width, (quiet + to) * unit)]
+    return { x: left, y: barsHeight + fontSize * 0.1, width: Math.max(0, right - left), height: fontSize * 1.1 }
+  }
+  const texts = (code.showText ? labels : []).map((label) => {
+    const box = boxOf(label)
+    return { box, drawable: setLabel(label.text, box, fontSize) }
+  })
+  return {
+    draw(pen) {
+      const { context } = pen
+      if (code.background !== 'transparent') {
+        context.fillStyle = styleOf(context, code.background, code)
+        context.fillRect(0, 0, width, height)
+      }
+      context.fillStyle = styleOf(context, code.fill, code)
+      context.beginPath()
+      for (const { start, end } of bars) {
+        const reach = code.showText && isGuard(start) ? fontSize * 0.5 : 0
+        context.rect((quiet + start) * unit, 0, (end - start) * unit, barsHeight + reach)
+      }
+      context.fill()
+      for (const { box, drawable } of texts) {
+        context.save()
+        context.translate(box.x, box.y)
+        drawable.draw(pen)
+        context.restore()
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Context2D, Pixels } from '#renderer/canvas/canvas.ts'
+import { styleOf } from '#renderer/drawing/style.ts'
+import type { Box, Drawable } from '#renderer/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+import { encodeMatrix, type Matrix } from './encode.ts'
+import { type Grid, layModules, type ModuleShape } from './lay-modules.ts'
+
+export interface QrCode {
+  readonly width: number
+  readonly height: number
+  readonly value: string
+  readonly errorLevel: 'L' | 'M' | 'Q' | 'H'
+  readonly quietZone: number
+  readonly fill: Paint
+  readonly background: Paint
+  readonly moduleShape: ModuleShape
+  readonly eyeShape: 'square' | 'rounded' | 'circle'
+  readonly eyeFill?: Paint | undefined
+  readonly logoSize: number
+}
+
+/** The squares of an eye on each side. */
+const EYE = 7
+
+/** Where the logo goes, in pixels of the layer, before the size of the code is known: relative to its box alone. */
+export function logoBox({ width, height, logoSize }: Pick<QrCode, 'width' | 'height' | 'logoSize'>): Box {
+  const side = Math.min(width, height) * logoSize
+  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
+}
+
+/** What is drawn of a QR code; a logo goes into its middle. */
+export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable {
+  const { width, height } = code
+  const drawable = { width, height, marginPx: 0, single: false }
+  if (code.value === '') return { ...drawable, report: { missing: 'no value given' }, draw: () => undefined }
+  // What a logo hides has to be made good by the rest.
+  const eclevel = logo ? 'H' : code.errorLevel
+  const matrix = encodeMatrix(code.value, { id: 'qrcode', name: 'QR code', options: { eclevel } })
+  const sidePx = Math.min(width, height) / (matrix.columns + 2 * code.quietZone)
+  const frame = sidePx * (matrix.columns + 2 * code.quietZone)
+  const [frameLeft, frameTop] = [(width - frame) / 2, (height - frame) / 2]
+  const grid = { left: frameLeft + code.quietZone * sidePx, top: frameTop + code.quietZone * sidePx, sidePx }
+  const place = logoBox(code)
+  const body = withoutEyes(logo ? withoutBox(matrix, grid, place) : matrix)
+  return {
+    ...drawable,
+    draw(pen) {
+      const { context } = pen
+      if (code.background !== 'transparent') {
+        context.fillStyle = styleOf(context, code.background, code)
+        context.fillRect(frameLeft, frameTop, frame, frame)
+      }
+      context.fillStyle = styleOf(context, code.fill, code)
+      context.beginPath()
+      layModules(context, body, { grid, shape: code.moduleShape })
+      context.fill()
+      const eye = styleOf(context, code.eyeFill ?? code.fill, code)
+      context.fillStyle = eye
+      context.strokeStyle = eye
+      for (const [column, row] of eyesOf(matrix)) drawEye(context, code, { ...grid, column, row })
+      if (logo) pen.picture(logo, place)
+    },
+  }
+}
+
+function eyesOf({ columns }: Matrix): [column: number, row: number][] {
+  return [
+    [0, 0],
+    [columns - EYE, 0],
+    [0, columns - EYE],
+  ]
+}
+
+function withoutEyes(matrix: Matrix): Matrix {
+  const eyes = eyesOf(matrix)
+  const inEye = (column: number, row: number) =>
+    eyes.some(([left, top]) => column >= left && column < left + EYE && row >= top && row < top + EYE)
+  return { ...matrix, isDark: (column, row) => !inEye(column, row) && matrix.isDark(column, row) }
+}
+
+/** Leaves out the squares that a picture would cover in part. */
+function withoutBox(matrix: Matrix, { left, top, sidePx }: Grid, box: Box): Matrix {
+  const [fromColumn, toColumn] = [(box.x - left) / sidePx, (box.x + box.width - left) / sidePx]
+  const [fromRow, toRow] = [(box.y - top) / sidePx, (box.y + box.height - top) / sidePx]
+  const isUnder = (column: number, row: number) =>
+    column + 1 > fromColumn && column < toColumn && row + 1 > fromRow && row < toRow
+  return { ...matrix, isDark: (column, row) => !isUnder(column, row) && matrix.isDark(column, row) }
+}
+
+/** A ring of one square's width around a block of three. */
+function drawEye(
+  context: Context2D,
+  { eyeShape }: QrCode,
+  { left, top, sidePx, column, row }: Grid & { column: number; row: number },
+): void {
+  const share = { square: 0, rounded: 0.28, circle: 0.5 }[eyeShape]
+  const lay = (inset: number) => {
+    const side = (EYE - 2 * inset) * sidePx
+    context.beginPath()
+    context.roundRect(left + (column + inset) * sidePx, top + (row + inset) * sidePx, side, side, side * share)
+  }
+  context.lineWidth = sidePx
+  lay(0.5)
+  context.stroke()
+  lay(2)
+  context.fill()
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { barcodeFormats, measureBarcode } from '#renderer/codes/measure-barcode.ts'
+import { defineLayer } from '#renderer/layer-kind.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
+import { text } from './text.ts'
+
+/** A code of bars, or of squares. An empty value leaves the box empty; one that cannot be encoded is an error. */
+export const barcode = defineLayer({
+  type: 'barcode',
+  properties: {
+    /** EAN, UPC and ITF take the number with or without its check digit. */
+    value: z.string().max(3000).default(''),
+    format: z.enum(barcodeFormats).default('code-128'),
+    fill: paintSchema.default('#000000'),
+    /** Behind the code and its quiet zone. */
+    background: paintSchema.default('#ffffff'),
+    /** Free room around the code, in units of its thinnest bar; default: what the standard asks for. */
+    quietZone: z.number().min(0).max(100).optional(),
+    /** Writes the value under codes of bars. */
+    showText: z.boolean().default(true),
+    fontFamily: z.string().min(1).max(200).default('Inter'),
+    /** Default: 0.16 of the height. */
+    fontSize: z.number().min(0.5).max(5000).optional(),
+    fontWeight: z.number().min(1).max(1000).default(500),
+  },
+  create: (properties) => ({
+    measure: (typesetter) =>
+      measureBarcode(properties, (words, { width, height }, fontSize) => {
+        const { fontFamily, fontWeight, fill } = properties
+        const look = {
+          fontFamily,
+          fontWeight,
+          fill,
+          fontSize,
+          minFontSize: 1,
+          align: 'center',
+          verticalAlign: 'middle',
+        }
+        const layer = text.create({ ...look, text: words, markup: false, wrap: 'none', lineHeight: 1, width, height })
+        return layer.measure(typesetter, undefined, [])
+      }),
+  }),
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { blue, drawPage, red, white } from '#renderer/render.test-kit.ts'
+import { RenderError } from '#renderer/render-error.ts'
+
+const box = { type: 'rectangle', name: 'Box', width: 20, height: 20, fill: '#ff0000' } as const
+const other = { ...box, name: 'Other', fill: '#0000ff' } as const
+const frame = { type: 'group', name: 'Frame', x: 20, y: 20, width: 60, height: 60 } as const
+
+describe('a group', () => {
+  test('places its layers in its frame, and turns them with it', async () => {
+    const page = await drawPage([{ ...frame, children: [box] }])
+    expect([page.at(20, 20), page.at(39, 39), page.at(40, 40)]).toEqual([red, red, white])
+    const turned = await drawPage([{ ...frame, rotation: 90, children: [box] }])
+    expect([turned.at(79, 20), turned.at(61, 38), turned.at(21, 21)]).toEqual([red, red, white])
+  })
+
+  test('fades as one', async () => {
+    const page = await drawPage([{ ...frame, opacity: 0.5, children: [box, { ...other, x: 10, y: 10 }] }])
+    expect([page.at(25, 25), page.at(35, 35)]).toEqual([
+      [255, 127, 127, 255],
+      [127, 127, 255, 255],
+    ])
+  })
+
+  test('cuts what is outside its frame, along its corners', async () => {
+    const large = { ...box, x: -20, y: -20, width: 100, height: 100 }
+    const page = await drawPage([{ ...frame, clip: true, radius: 20, children: [large] }])
+    expect([page.at(50, 50), page.at(19, 50), page.at(80, 50), page.at(22, 22)]).toEqual([red, white, white, white])
+    const faded = await drawPage([{ ...frame, opacity: 0.999, children: [large] }])
+    expect(faded.at(5, 5)[1]).toBeLessThan(10)
+  })
+
+  test('throws one shadow, also that of what leaves it', async () => {
+    const page = await drawPage([
+      { ...frame, shadow: { x: 0, y: 20, color: '#0000ff' }, children: [{ ...box, x: -15, y: 0 }] },
+    ])
+    expect([page.at(10, 30), page.at(10, 55)]).toEqual([red, blue])
+  })
+
+  test('lets layers inside be bound, hidden and changed by name', async () => {
+    const children = [
+      { ...box, fill: { bind: 'Color' } },
+      { ...other, x: 30 },
+    ]
+    const page = await drawPage([{ ...frame, children }], {
+      values: { Color: 'blue' },
+      modifications: [{ name: 'Other', fill: 'red' }],
+    })
+    expect([page.at(25, 25), page.at(55, 25)]).toEqual([blue, red])
+    const hidden = await drawPage([{ ...frame, children }], { modifications: [{ name: 'Frame', visible: false }] })
+    expect(hidden.at(25, 25)).toEqual(white)
+  })
+
+  test('keeps what no value can change, but not what a modification has changed', async () => {
+    const layers = [{ ...frame, children: [box] }]
+    const template = { schema: 1, width: 100, height: 100, layers } as const
+    const { renderer } = await import('#renderer/render.test-kit.ts')
+    const bytes = async (modifications: { name: string; fill?: string }[]) =>
+      Buffer.from((await renderer.render({ template, modifications })).files[0]?.bytes ?? []).toString('base64')
+    const before = await bytes([])
+    expect(await bytes([{ name: 'Box', fill: 'blue' }])).not.toBe(before)
+    expect(await bytes([])).toBe(before)
+  })
+
+  test('names the layer inside at fault', async () => {
+    const wrong = drawPage([{ ...frame, children: [{ ...box, x: { bind: 'X' } }] }], { values: { X: 'left' } })
+    await expect(wrong).rejects.toThrow(RenderError)
+    await expect(wrong).rejects.toMatchObject({ layer: 'Box', code: 'value_invalid' })
+  })
+})
+
+describe('a row or column', () => {
+  test('puts layers one after the other, without room for invisible ones', async () => {
+    const children = [{ ...box, visible: false }, { ...other }, { ...box, name: 'Third' }]
+    const row = await drawPage([{ ...frame, layout: 'row', gap: 5, children }])
+    expect([row.at(20, 30), row.at(42, 30), row.at(45, 30)]).toEqual([blue, white, red])
+    const column = await drawPage([{ ...frame, layout: 'column', gap: 5, padding: 10, children }])
+    expect([column.at(30, 30), column.at(30, 52), column.at(30, 55)]).toEqual([blue, white, red])
+  })
+
+  test.each([
+    ['start', 20],
+    ['center', 40],
+    ['end', 60],
+  ] as const)('aligns and justifies to the %s', async (side, start) => {
+    const page = await drawPage([{ ...frame, layout: 'row', align: side, justify: side, children: [box] }])
+    expect([page.at(start, start), page.at(start + 19, start + 19)]).toEqual([red, red])
+    expect([page.at(start - 1, start), page.at(start + 20, start + 19)]).toEqual([white, white])
+  })
+
+  test('spreads the room between layers', async () => {
+    const children = [box, other]
+    const between = await drawPage([{ ...frame, layout: 'row', justify: 'space-between', children }])
+    expect([between.at(20, 30), between.at(79, 30), between.at(50, 30)]).toEqual([red, blue, white])
+    const evenly = await drawPage([{ ...frame, layout: 'column', justify: 'space-around', children }])
+    expect([evenly.at(30, 24), evenly.at(30, 25), evenly.at(30, 74), evenly.at(30, 75)]).toEqual([
+      white,
+      red,
+      blue,
+      white,
+    ])
+  })
+
+  test('begins a new line where it may', async () => {
+    const children = ['A', 'B', 'C'].map((name) => ({ ...box, name, width: 25 }))
+    const page = await drawPage([{ ...frame, layout: 'row', wrap: true, gap: 5, children }])
+    expect([page.at(52, 30), page.at(21, 46), page.at(21, 44)]).toEqual([red, red, white])
+  })
+
+  test('moves a box when the text above it grows, and the frame with it', async () => {
+    const words = {
+      type: 'text',
+      name: 'Words',
+      width: 60,
+      height: 10,
+      fontSize: 10,
+      lineHeight: 1,
+      fit: 'grow',
+    } as const
+    const layers = (text: string) => [
+      { ...frame, layout: 'column', fit: 'hug', fill: '#0000ff', children: [{ ...words, text }, box] } as const,
+      { ...other, name: 'Below', fill: '#00ff00', height: 5, anchor: { layer: 'Frame', side: 'below' } } as const,
+    ]
+    const short = await drawPage(layers('One'))
+    expect([short.at(25, 35), short.at(45, 45), short.at(5, 52)]).toEqual([red, blue, [0, 255, 0, 255]])
+    const long = await drawPage(layers('One\nTwo\nThree'))
+    expect([long.at(25, 55), long.at(45, 55), long.at(5, 72)]).toEqual([red, blue, [0, 255, 0, 255]])
+  })
+
+  test('leaves a layer with an anchor to its anchor', async () => {
+    const badge = { ...other, width: 5, height: 5, anchor: { layer: 'Box', side: 'right', align: 'start' } } as const
+    const page = await drawPage([{ ...frame, layout: 'row', justify: 'center', children: [box, badge] }])
+    expect([page.at(40, 25), page.at(61, 21), page.at(61, 30)]).toEqual([red, blue, white])
+  })
+})

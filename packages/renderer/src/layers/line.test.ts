@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { drawPage, red, white } from '#renderer/render.test-kit.ts'
+
+const line = {
+  type: 'line',
+  name: 'Line',
+  x: 20,
+  y: 40,
+  width: 60,
+  height: 20,
+  color: '#ff0000',
+  thickness: 4,
+} as const
+
+describe('a line', () => {
+  test('goes across the middle of its box, also of one without height', async () => {
+    const page = await drawPage([line])
+    expect([page.at(20, 50), page.at(79, 48), page.at(50, 45), page.at(80, 50)]).toEqual([red, red, white, white])
+    const flat = await drawPage([{ ...line, height: 0 }])
+    expect(flat.at(50, 40)).toEqual(red)
+  })
+
+  test('ends as asked for', async () => {
+    const square = await drawPage([{ ...line, cap: 'square' }])
+    expect(square.at(81, 49)).toEqual(red)
+    const dashed = await drawPage([{ ...line, dash: [10, 10] }])
+    expect([dashed.at(25, 50), dashed.at(35, 50), dashed.at(45, 50)]).toEqual([red, white, red])
+  })
+
+  test('bends', async () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 1, y: 1 },
+    ]
+    const page = await drawPage([{ ...line, points }])
+    expect([page.at(50, 40), page.at(80, 55), page.at(81, 39)]).toEqual([red, red, red])
+    const round = await drawPage([{ ...line, points, radius: 10 }])
+    expect([round.at(50, 40), round.at(80, 55), round.at(81, 39)]).toEqual([red, red, white])
+  })
+
+  test.each([
+    [
+      'triangle',
+      [
+        [67, 45],
+        [76, 50],
+      ],
+      [
+        [79, 44],
+        [66, 41],
+      ],
+    ],
+    [
+      'circle',
+      [
+        [72, 44],
+        [76, 54],
+      ],
+      [
+        [65, 43],
+        [79, 43],
+      ],
+    ],
+    [
+      'diamond',
+      [
+        [72, 44],
+        [78, 50],
+      ],
+      [
+        [65, 44],
+        [79, 44],
+      ],
+    ],
+    [
+      'arrow',
+      [
+        [69, 43],
+        [76, 50],
+      ],
+      [
+        [79, 43],
+        [66, 45],
+      ],
+    ],
+    [
+      'bar',
+      [
+        [79, 43],
+        [79, 57],
+      ],
+      [
+        [74, 43],
+        [82, 43],
+      ],
+    ],
+  ] as const)('points with a %s, and not further than its end', async (endHead, inside, outside) => {
+    const page = await drawPage([{ ...line, endHead }])
+    expect(inside.map(([x, y]) => page.at(x, y))).toEqual(inside.map(() => red))
+    expect(outside.map(([x, y]) => page.at(x, y))).toEqual(outside.map(() => white))
+    expect(page.at(84, 50)).toEqual(white)
+  })
+})

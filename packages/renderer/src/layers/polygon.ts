@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { measureShape } from '#renderer/drawing/shape.ts'
+import { defineLayer } from '#renderer/layer-kind.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
+import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { polygonOutline, regularCorners } from '#renderer/shapes/polygon.ts'
+
+/** A triangle, pentagon, hexagon …: its corners lie on the ellipse of its box, the first one on top. */
+export const polygon = defineLayer({
+  type: 'polygon',
+  properties: {
+    sides: z.int().min(3).max(100).default(6),
+    fill: paintSchema.default('#000000'),
+    stroke: strokeSchema.optional(),
+    /** Of the rounded corners, in pixels. */
+    radius: z.number().min(0).max(10_000).default(0),
+  },
+  create: (properties) => ({
+    measure: () => measureShape(properties, polygonOutline(regularCorners(properties.sides), properties.radius)),
+  }),
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { encodeMatrix } from '#renderer/codes/encode.ts'
+import { type Scan, scan } from '#renderer/codes/scan.test-kit.ts'
+import { blue, drawPage, red, twoHalves, white } from '#renderer/render.test-kit.ts'
+
+const value = 'https://example.com/products/4711?ref=é'
+const code = { type: 'qr-code', name: 'Code', width: 300, height: 200, value } as const
+
+function matrixOf(eclevel: string) {
+  return encodeMatrix(value, { id: 'qrcode', name: 'QR code', options: { eclevel } })
+}
+
+/** The squares that are not as they should be, out of all. */
+function wrongSquares(picture: Scan, eclevel: string, quietZone = 4): [number, number][] {
+  const matrix = matrixOf(eclevel)
+  const side = 200 / (matrix.columns + 2 * quietZone)
+  const wrong: [number, number][] = []
+  for (let row = -quietZone; row < matrix.rows + quietZone; row++) {
+    for (let column = -quietZone; column < matrix.columns + quietZone; column++) {
+      const [x, y] = [50 + (column + quietZone + 0.5) * side, (row + quietZone + 0.5) * side]
+      const isDark = row >= 0 && row < matrix.rows && matrix.isDark(column, row)
+      if (picture.darknessAt(x, y) > 0.5 !== isDark) wrong.push([column, row])
+    }
+  }
+  return wrong
+}
+
+describe('a QR code', () => {
+  test.each([
+    [1, 0],
+    [0.5, 0],
+    [2.3, 0],
+    [1, 45],
+    [1.5, 173],
+  ])('has every square in its place at scale %s, turned by %s°', async (scale, rotation) => {
+    const picture = await scan(code, { scale, rotation })
+    expect(wrongSquares(picture, 'M')).toEqual([])
+  })
+
+  test.each(['L', 'M', 'Q', 'H'] as const)('takes level %s', async (errorLevel) => {
+    expect(wrongSquares(await scan({ ...code, errorLevel }), errorLevel)).toEqual([])
+  })
+
+  test.each([
+    ['square', 'circle'],
+    ['rounded', 'rounded'],
+    ['dots', 'square'],
+  ] as const)('keeps its squares as %s with %s corners', async (moduleShape, eyeShape) => {
+    const picture = await scan({ ...code, moduleShape, eyeShape }, { scale: 2 })
+    const columns = matrixOf('M').columns
+    const inEye = ([column, row]: [number, number]) =>
+      (column < 7 || column >= columns - 7) && (row < 7 || row >= columns - 7)
+    const wrong = wrongSquares(picture, 'M')
+    // Round corners are corners of the eyes only.
+    expect(wrong.filter((square) => !inEye(square))).toEqual([])
+    expect(wrong.length).toBeLessThanOrEqual(48)
+  })
+
+  test('hides with its logo no more than its error correction makes good', async () => {
+    const logo = `data:image/png;base64,${Buffer.from(await twoHalves()).toString('base64')}`
+    const picture = await scan({ ...code, logo, logoSize: 0.25 }, { scale: 2 })
+    const wrong = wrongSquares(picture, 'H')
+    expect(wrong.length).toBeGreaterThan(5)
+    expect(wrong.length / matrixOf('H').columns ** 2).toBeLessThan(0.1)
+    const page = await drawPage([{ ...code, width: 100, height: 100, logo }])
+    expect([page.at(45, 50), page.at(55, 50)]).toEqual([red, blue])
+  })
+
+  test('takes colours and a quiet zone', async () => {
+    const page = await drawPage([
+      {
+        ...code,
+        width: 100,
+        height: 100,
+        fill: '#0000ff',
+        eyeFill: '#ff0000',
+        background: 'transparent',
+        quietZone: 0,
+      },
+    ])
+    expect([page.at(1, 1), page.at(4, 4)]).toEqual([red, white])
+  })
+
+  test('is empty for an empty value, and says so', async () => {
+    const page = await drawPage([{ ...code, value: { bind: 'Url' } }])
+    expect(page.at(50, 50)).toEqual(white)
+    expect(page.report.layers.Code).toEqual({ missing: 'no value given' })
+    expect(page.report.warnings).toEqual(['layer "Code": no value given'])
+  })
+
+  test('refuses what does not fit', async () => {
+    await expect(drawPage([{ ...code, errorLevel: 'H', value: 'x'.repeat(2000) }])).rejects.toMatchObject({
+      code: 'value_invalid',
+      layer: 'Code',
+      message: `layer "Code": the value "${'x'.repeat(40)}…" cannot be a QR code: it is too long; use a shorter one`,
+    })
+  })
+})

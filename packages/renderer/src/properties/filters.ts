@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const factor = z.number().min(0).max(10).default(1)
+const share = z.number().min(0).max(1).default(0)
+
+/** Changes to the colours of a whole layer. */
+export const filtersSchema = z.strictObject({
+  /** In pixels, as the radius of CSS. */
+  blur: z.number().min(0).max(500).default(0),
+  /** 0 is black, 1 leaves it as it is. */
+  brightness: factor,
+  /** 0 is grey, 1 leaves it as it is. */
+  contrast: factor,
+  /** 0 is without colour, 1 leaves it as it is. */
+  saturate: factor,
+  /** 1 is without colour. */
+  grayscale: share,
+  /** 1 is all brown. */
+  sepia: share,
+  /** Turns the circle of colours by so many degrees. */
+  hue: z.number().min(-3600).max(3600).default(0),
+  /** 1 is the negative. */
+  invert: share,
+})
+
+export type Filters = z.output<typeof filtersSchema>
+
+const neutral = filtersSchema.parse({})
+
+/** The filters as the canvas and CSS write them; undefined when they change nothing. */
+export function filterText(filters: Filters, scale: number): string | undefined {
+  const written = {
+    blur: `blur(${filters.blur * scale}px)`,
+    brightness: `brightness(${filters.brightness})`,
+    contrast: `contrast(${filters.contrast})`,
+    saturate: `saturate(${filters.saturate})`,
+    grayscale: `grayscale(${filters.grayscale})`,
+    sepia: `sepia(${filters.sepia})`,
+    hue: `hue-rotate(${filters.hue}deg)`,
+    invert: `invert(${filters.invert})`,
+  }
+  const active = filtersSchema.keyof().options.filter((name) => filters[name] !== neutral[name])
+  return active.length === 0 ? undefined : active.map((name) => written[name]).join(' ')
+}

@@ -1,0 +1,103 @@
+import type { Context2D } from '#renderer/canvas/canvas.ts'
+import { styleOf } from '#renderer/drawing/style.ts'
+import type { Box, Drawable } from '#renderer/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+import { layPath, readPath } from './path.ts'
+import { polygonOutline, starCorners } from './polygon.ts'
+
+interface Rating {
+  readonly width: number
+  readonly height: number
+  readonly value: number
+  readonly max: number
+  readonly step: number
+  readonly symbol: 'star' | 'heart' | 'circle' | 'square'
+  readonly path?: string | undefined
+  readonly fill: Paint
+  readonly emptyFill: Paint
+  readonly stroke?: { readonly color: Paint; readonly width: number; readonly dash?: number[] | undefined } | undefined
+  readonly gap: number
+  readonly align: 'start' | 'center' | 'end'
+  readonly direction: 'ltr' | 'rtl'
+}
+
+const heart =
+  'M12 22 C4 15.5 0 11.5 0 7.2 C0 3.6 2.8 1 6.2 1 C8.6 1 10.8 2.3 12 4.4 C13.2 2.3 15.4 1 17.8 1 C21.2 1 24 3.6 24 7.2 C24 11.5 20 15.5 12 22 Z'
+
+/** What is drawn of a row of symbols. */
+export function measureRating(rating: Rating): Drawable {
+  const { width, height, max, stroke } = rating
+  const gap = Math.min(rating.gap, max > 1 ? width / (max - 1) : 0)
+  const side = Math.max(0, Math.min(height, (width - gap * (max - 1)) / max))
+  const length = side * max + gap * (max - 1)
+  const left = (width - length) * { start: 0, center: 0.5, end: 1 }[rating.align]
+  const boxes = Array.from({ length: max }, (_, at) => ({
+    x: left + at * (side + gap),
+    y: (height - side) / 2,
+    width: side,
+    height: side,
+  }))
+  const lay = symbolOf(rating)
+  const reached = reach(rating)
+  return {
+    width,
+    height,
+    marginPx: stroke?.width ?? 0,
+    single: false,
+    draw({ context }) {
+      const fill = (paint: Paint, from: number, to: number) => {
+        context.save()
+        context.beginPath()
+        const start = positionOf(from, { left, side, gap })
+        context.rect(start, 0, positionOf(to, { left, side, gap }) - start, height)
+        context.clip()
+        context.fillStyle = styleOf(context, paint, rating)
+        context.beginPath()
+        for (const box of boxes) lay(context, box)
+        context.fill()
+        context.restore()
+      }
+      const isRtl = rating.direction === 'rtl'
+      const border = isRtl ? max - reached : reached
+      fill(isRtl ? rating.emptyFill : rating.fill, 0, border)
+      fill(isRtl ? rating.fill : rating.emptyFill, border, max)
+      if (!stroke || stroke.width === 0) return
+      context.strokeStyle = styleOf(context, stroke.color, rating)
+      context.lineWidth = stroke.width
+      context.lineJoin = 'round'
+      context.setLineDash(stroke.dash ?? [])
+      context.beginPath()
+      for (const box of boxes) lay(context, box)
+      context.stroke()
+      context.setLineDash([])
+    },
+  }
+}
+
+function reach({ value, max, step }: Rating): number {
+  const rounded = step === 0 ? value : Math.round(value / step) * step
+  return Math.min(max, Math.max(0, rounded))
+}
+
+/** Where so many symbols end; a part of one is a part of its width. */
+function positionOf(count: number, { left, side, gap }: { left: number; side: number; gap: number }): number {
+  const whole = Math.floor(count)
+  return left + whole * (side + gap) + (count - whole) * side
+}
+
+function symbolOf({ symbol, path }: Rating): (context: Context2D, box: Box) => void {
+  const steps = readPath(path ?? heart) ?? []
+  if (path !== undefined || symbol === 'heart') {
+    return (context, { x, y, width }) =>
+      layPath(context, steps, (pathX, pathY) => [x + (pathX / 24) * width, y + (pathY / 24) * width])
+  }
+  if (symbol === 'circle') {
+    return (context, { x, y, width }) => {
+      context.moveTo(x + width, y + width / 2)
+      context.arc(x + width / 2, y + width / 2, width / 2, 0, 2 * Math.PI)
+    }
+  }
+  if (symbol === 'square') return (context, { x, y, width }) => context.rect(x, y, width, width)
+  const outline = polygonOutline(starCorners(5, 0.45), 0)
+  return (context, box) => outline(context, box, 0)
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { black, blue, drawPage, red, white } from '#renderer/render.test-kit.ts'
+
+const box = { type: 'rectangle', name: 'Box', x: 20, y: 20, width: 60, height: 60, fill: '#ff0000' } as const
+const fade = [{ color: '#000000' }, { color: '#ffffff' }]
+
+describe('draw()', () => {
+  test('cuts a layer along another one, which is not drawn itself', async () => {
+    const disc = { type: 'ellipse', name: 'Disc', x: 20, y: 20, width: 30, height: 30 } as const
+    const page = await drawPage([disc, { ...box, mask: { layer: 'Disc' } }])
+    expect([page.at(35, 35), page.at(21, 21), page.at(70, 70)]).toEqual([red, white, white])
+    const hole = await drawPage([disc, { ...box, mask: { layer: 'Disc', invert: true } }])
+    expect([hole.at(35, 35), hole.at(21, 21), hole.at(70, 70)]).toEqual([white, red, red])
+  })
+
+  test('fades a layer out by the light of a gradient', async () => {
+    const light = { ...box, name: 'Light', fill: { type: 'linear', angle: 90, stops: fade } } as const
+    const page = await drawPage([{ ...box, mask: { layer: 'Light', mode: 'luminance' } }, light])
+    expect(page.at(22, 50)[1]).toBeGreaterThan(240)
+    expect(page.at(78, 50)[1]).toBeLessThan(15)
+    const half = page.at(50, 50)[1] ?? 0
+    expect(Math.abs(half - 127)).toBeLessThan(6)
+  })
+
+  test('throws the shadow of what the mask leaves', async () => {
+    const half = { ...box, name: 'Half', width: 20 } as const
+    const shadow = { x: 0, y: 15, color: '#0000ff' }
+    const page = await drawPage([half, { ...box, shadow, mask: { layer: 'Half' } }])
+    expect([page.at(30, 90), page.at(30, 50), page.at(60, 90)]).toEqual([blue, red, white])
+  })
+
+  test('draws a layer whole while its mask is invisible', async () => {
+    const page = await drawPage([
+      { ...box, name: 'Mask', width: 10, visible: false },
+      { ...box, mask: { layer: 'Mask' } },
+    ])
+    expect(page.at(75, 50)).toEqual(red)
+  })
+
+  test.each([
+    ['grayscale', 1, [54, 54, 54, 255]],
+    ['invert', 1, [0, 255, 255, 255]],
+    ['brightness', 0, black],
+    ['saturate', 0, [54, 54, 54, 255]],
+    ['contrast', 0, [127, 127, 127, 255]],
+    ['sepia', 1, [100, 89, 69, 255]],
+    ['hue', 180, [0, 109, 109, 255]],
+  ] as const)('changes colours by %s', async (name, amount, expected) => {
+    const page = await drawPage([{ ...box, filters: { [name]: amount } }])
+    expect(page.at(10, 10)).toEqual(white)
+    page.at(50, 50).forEach((channel, at) => {
+      expect(Math.abs(channel - (expected[at] ?? 0))).toBeLessThanOrEqual(2)
+    })
+  })
+
+  test('blurs beyond the box', async () => {
+    const page = await drawPage([{ ...box, filters: { blur: 5 } }])
+    expect(page.at(16, 50)[1]).toBeLessThan(250)
+    expect(page.at(24, 50)[1]).toBeGreaterThan(5)
+    expect(page.at(50, 50)[1]).toBeLessThan(3)
+  })
+
+  test('mirrors and turns around any point', async () => {
+    const fill = { type: 'linear', angle: 90, stops: fade } as const
+    const flipped = await drawPage([{ ...box, fill, flip: 'horizontal' }])
+    expect(flipped.at(22, 50)[0]).toBeGreaterThan(240)
+    const turned = await drawPage([
+      { ...box, x: 50, y: 50, width: 40, height: 10, rotation: 90, rotationOrigin: { x: 0, y: 0 } },
+    ])
+    expect([turned.at(45, 80), turned.at(70, 55)]).toEqual([red, white])
+  })
+})
