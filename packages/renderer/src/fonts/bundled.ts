@@ -61,6 +61,12 @@ export function bundledFonts(): FontFile[] {
   ]
 }
 
+/** Font files that can be turned into outlines: TrueType, of one colour. */
+export function outlineFonts(): FontFile[] {
+  const whole = ['Inter', 'Noto Sans JP'].flatMap((family) => faces({ family, ...google(family) }))
+  return [...whole, ...bundledFonts().filter(({ path, family }) => path.endsWith('.ttf') && !/Emoji/.test(family))]
+}
+
 /** All faces that come with the renderer. */
 export function bundledFaces(): Face[] {
   return [...bundledFonts().map((face) => ({ ...face, isBundled: true })), ...slicedFamilies.map(sliced)]

@@ -1,16 +1,14 @@
 import { Resvg } from '@resvg/resvg-js'
-import { bundledFonts } from '#renderer/fonts/bundled.ts'
-import { DEFAULT_FAMILY, EMOJI_FAMILY, withFallbacks } from '#renderer/fonts/fallback.ts'
+import { outlineFonts } from '#renderer/fonts/bundled.ts'
+import { DEFAULT_FAMILY, withFallbacks } from '#renderer/fonts/fallback.ts'
 import { everyElement, type SvgElement, writeSvg } from './svg-tree.ts'
 
 /** resvg reads neither WOFF2 nor coloured glyphs. */
-const fonts = bundledFonts().filter(({ path, family }) => path.endsWith('.ttf') && family !== EMOJI_FAMILY)
+const fonts = outlineFonts()
 const families = new Set(fonts.map(({ family }) => family))
 
 const SERIF = 'Noto Serif'
-/** For text without serifs, the first that is there as a file that resvg reads. */
-const sansFamilies = [DEFAULT_FAMILY, 'Noto Sans', 'Noto Sans JP', 'Noto Sans Devanagari']
-const SANS = sansFamilies.find((family) => families.has(family)) ?? SERIF
+const SANS = DEFAULT_FAMILY
 
 /**
  * The drawing with its text as outlines of bundled fonts: what draws it would take those of the system. No font is
