@@ -3,7 +3,7 @@ import type { Governor } from '#core/ports/governor.ts'
 import type { Capabilities, Source } from '#core/ports/source.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
-import { createAirtableApi } from './airtable/api.ts'
+import { createAirtableApi, perSecond } from './airtable/api.ts'
 import { checkAccount } from './airtable/check.ts'
 import { createHooks } from './airtable/hooks.ts'
 import { batchMax } from './airtable/patch-records.ts'
@@ -49,9 +49,10 @@ const settings = z.strictObject({
 const capabilities: Capabilities = {
   views: 'server',
   page: { max: pageMax, cursor: 'expiring' },
-  getMany: { max: pageMax },
+  getMany: { max: pageMax, inView: true },
   write: { batchMax },
   attachment: { byUrl: true, maxBytes: uploadMaxBytes },
+  perSecond: perSecond.base,
   metered: true,
   changes: 'webhook',
 }
@@ -86,7 +87,7 @@ function openAirtable(setup: Setup, { token, ...given }: z.output<typeof setting
     },
     listFields: async (ref) => fieldsOf(await schema.table(ref)),
     pages: (ref, options) => listPages(reader, ref, options),
-    getRecords: (ref, recordIds) => getRecords(reader, ref, recordIds),
+    getRecords: (ref, recordIds, viewId) => getRecords(reader, ref, { recordIds, viewId }),
     writeBack: (ref, patches) => writeBack(reader, ref, patches),
     upload: (ref, upload) => uploadFile(reader, ref, upload),
     hooks: createHooks(api),
@@ -102,6 +103,7 @@ export function createAirtableSource(setup: Setup): SourceKind {
       'Against a fake of its contract, which the official client passes too; not yet against a live account',
     settings,
     secretSettings: ['token'],
+    addressSettings: ['endpoint_url', 'content_url'],
     open: (given, connectionId) => openAirtable(setup, settings.parse(given), connectionId),
   }
 }

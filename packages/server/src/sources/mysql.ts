@@ -43,6 +43,7 @@ export function createMysqlSource({ createSocket }: { createSocket: () => Driver
     verification: 'Run against a real MariaDB server in every build; MySQL by its documentation',
     settings: settingsSchema,
     secretSettings: ['password'],
+    addressSettings: ['host', 'port'],
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)
       return openSqlSource(databases(connectionId, settings, () => serverOf(parsed, createSocket)))

@@ -99,6 +99,7 @@ export function createNocoDbSource({ fetch, governor }: { fetch: SourceFetch; go
       'Run against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-21; in every build against a fake that answers its recorded exchanges the same. NocoDB Cloud has not been tried',
     settings,
     secretSettings: ['token'],
+    addressSettings: ['endpoint_url'],
     open(given, connectionId) {
       const { token, endpoint_url, calls_per_month = null } = settings.parse(given)
       const api = createNocoApi({

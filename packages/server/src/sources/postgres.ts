@@ -40,6 +40,7 @@ export function createPostgresSource({ createSocket }: { createSocket: () => Dri
     verification: 'Run against a real PostgreSQL server in every build',
     settings: settingsSchema,
     secretSettings: ['password'],
+    addressSettings: ['host', 'port'],
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)
       const database = databases(connectionId, settings, () => serverOf(parsed, createSocket))

@@ -69,6 +69,26 @@ describe('updateConnection()', () => {
   })
 })
 
+describe('updateConnection() of a source with an address', () => {
+  test('asks for the secret again when the address changes', async () => {
+    const source = createFakeSource({ tables: [] })
+    const kind: SourceKind = { ...source.kind, addressSettings: ['account'] }
+    const moved = createTestWorld({ data: testData.data, sources: fakeSources([kind]) })
+    const { id } = await createConnection(moved, { name: 'Shop', source: 'fake', settings })
+    for (const change of [{ account: 'evil' }, { account: 'evil', token: '***7890' }, { account: null }]) {
+      await expect(updateConnection(moved, id, { settings: change })).rejects.toMatchObject({
+        code: 'invalid_request',
+        errors: [{ pointer: '/settings/token' }],
+      })
+    }
+    await updateConnection(moved, id, { settings: { account: 'shop', token: '***7890' } })
+    const changed = await updateConnection(moved, id, { settings: { account: 'other', token: 'pat_another_one' } })
+    expect(shownSettings(moved, changed)).toEqual({ account: 'other', token: '***_one' })
+    const bare = await updateConnection(moved, id, { settings: { account: 'third', token: null } })
+    expect(shownSettings(moved, bare)).toEqual({ account: 'third' })
+  })
+})
+
 describe('openSource()', () => {
   test('refuses an unknown connection', async () => {
     await expect(openSource(world, 'con_none')).rejects.toMatchObject({ code: 'not_found' })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { errorsOfIssues } from '#core/pointer.ts'
+import { errorsOfIssues, pointer } from '#core/pointer.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
-import { refused } from '#core/refuse.ts'
+import { refused, refuseIfAny } from '#core/refuse.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
 import { isMask } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
@@ -53,6 +53,23 @@ function merged(before: Settings, change: Settings, secretSettings: readonly str
   )
 }
 
+/** A secret kept from before goes only where it went before: who may change an address need not know the secret. */
+function refuseRedirected(
+  { secretSettings, addressSettings = [] }: SourceKind,
+  { before, change, after }: { before: Settings; change: Settings; after: Settings },
+): void {
+  const isMoved = addressSettings.some((name) => before[name] !== after[name])
+  if (!isMoved) return
+  const kept = secretSettings.filter(
+    (name) => after[name] !== undefined && (change[name] === undefined || isMask(change[name])),
+  )
+  const errors = kept.map((name) => ({
+    pointer: pointer('settings', name),
+    detail: 'must be given again, because the address changes',
+  }))
+  refuseIfAny(errors, 'The connection cannot be changed.')
+}
+
 /** Changes a connection; settings that are not named stay. */
 export async function updateConnection(
   world: Omit<ConnectionWorld, 'newId'>,
@@ -63,8 +80,12 @@ export async function updateConnection(
   const before = toBeChanged(await world.data.connections.get(id), { what: 'connection', id, revision })
   const kind = world.sources.kind(before.source)
   const { secretSettings } = kind
-  const settings = () =>
-    parseSettings(kind, merged(readSettings(world, before), parsed(objectSchema, change.settings), secretSettings))
+  const settings = () => {
+    const [present, wanted] = [readSettings(world, before), parsed(objectSchema, change.settings)]
+    const after = parseSettings(kind, merged(present, wanted, secretSettings))
+    refuseRedirected(kind, { before: present, change: wanted, after })
+    return after
+  }
   const parts =
     change.settings === undefined ? {} : partSettings(world, { connectionId: id, settings: settings(), secretSettings })
   const changed = { ...before, ...parts, name: change.name ?? before.name, updatedAt: world.clock.now() }

@@ -12,6 +12,8 @@ export interface SourceKind {
   settings: z.ZodObject
   /** Names of settings that are secret: sealed at rest, never answered. */
   secretSettings: readonly string[]
+  /** Names of settings that say where the secrets are sent: changing one asks for the secrets again. */
+  addressSettings?: readonly string[]
   /** `settings` were parsed by the schema above. Requests are counted for the connection. */
   open(settings: Readonly<Record<string, unknown>>, connectionId: string): Source
 }

@@ -29,7 +29,7 @@ export interface AirtableApi {
  * Airtable takes 5 a second for a base, whatever the call, and 50 for a token. Evenly a little less: six in a row then take
  * 64 ms more than a second, which is what a network may delay the first of them.
  */
-const perSecond = { base: 4.7, token: 48 }
+export const perSecond = { base: 4.7, token: 48 }
 const atOnce = 20
 
 /** Every call counts for its token and, when it names one, for its base. */

@@ -63,15 +63,20 @@ const recordId = /^rec[A-Za-z0-9]{14}$/
 export async function readRecords(
   reader: Reader,
   ref: TableRef,
-  query: { recordIds: readonly string[]; fields?: readonly string[]; signal?: AbortSignal },
+  query: { recordIds: readonly string[]; fields?: readonly string[]; view?: string; signal?: AbortSignal },
 ): Promise<AirtableRecord[]> {
   const ids = [...new Set(query.recordIds)].filter((id) => recordId.test(id))
-  const { fields } = query
+  const { fields, view } = query
   const found: AirtableRecord[] = []
   for (let from = 0; from < ids.length; from += pageMax) {
     const tests = ids.slice(from, from + pageMax).map((id) => `RECORD_ID()='${id}'`)
     const filterByFormula = `OR(${tests.join(',')})`
-    const page = await readPage(reader, ref, { filterByFormula, ...(fields && { fields }) }, query.signal)
+    const page = await readPage(
+      reader,
+      ref,
+      { filterByFormula, ...(fields && { fields }), ...(view && { view }) },
+      query.signal,
+    )
     found.push(...page.records)
   }
   return found

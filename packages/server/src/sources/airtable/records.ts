@@ -69,13 +69,17 @@ export async function* listPages(reader: Reader, ref: TableRef, options: PagesOp
   }
 }
 
-/** Whole records by their ids; unknown ones are left out. */
-export async function getRecords(reader: Reader, ref: TableRef, recordIds: readonly string[]): Promise<SourceRecord[]> {
+/** Whole records by their ids; unknown ones, and those that the view does not show, are left out. */
+export async function getRecords(
+  reader: Reader,
+  ref: TableRef,
+  { recordIds, viewId }: { recordIds: readonly string[]; viewId: string | undefined },
+): Promise<SourceRecord[]> {
   const { fields } = await reader.schema.table(ref)
   try {
-    const records = await readRecords(reader, ref, { recordIds })
+    const records = await readRecords(reader, ref, { recordIds, ...(viewId && { view: viewId }) })
     return await canonicalRecords(reader, ref, { fields, records, labels: new Map() })
   } catch (error) {
-    throw await explained(error, reader.schema, { ref, viewId: null, fieldIds: [], doing: 'read' })
+    throw await explained(error, reader.schema, { ref, viewId: viewId ?? null, fieldIds: [], doing: 'read' })
   }
 }
