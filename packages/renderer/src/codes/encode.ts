@@ -29,10 +29,12 @@ interface Symbology {
 /** Encodes as a matrix code. @throws RenderError that names the value */
 export function encodeMatrix(value: string, symbology: Symbology): Matrix {
   const { pixs, pixx, pixy } = matrixSchema.parse(encode(value, symbology))
+  // Rows that are several squares high are given once.
+  const repeat = (pixx * pixy) / pixs.length
   return {
     columns: pixx,
     rows: pixy,
-    isDark: (column, row) => column >= 0 && column < pixx && pixs[row * pixx + column] === 1,
+    isDark: (column, row) => column >= 0 && column < pixx && pixs[Math.floor(row / repeat) * pixx + column] === 1,
   }
 }
 

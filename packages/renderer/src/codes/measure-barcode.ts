@@ -1,9 +1,10 @@
 import { styleOf } from '#renderer/drawing/style.ts'
+import type { Label } from '#renderer/labels/set-label.ts'
 import type { Box, Drawable } from '#renderer/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
 import { layModules } from './lay-modules.ts'
-import { type BarKind, barKinds, type Label, matrixKinds } from './symbologies.ts'
+import { type BarKind, barKinds, type Digits, matrixKinds } from './symbologies.ts'
 
 export const barcodeFormats = [...keysOf(barKinds), ...keysOf(matrixKinds)] as const
 
@@ -26,16 +27,16 @@ export interface Barcode {
   readonly fontSize?: number | undefined
 }
 
-/** Sets words in a box, centred and as large as it allows. */
-export type SetLabel = (text: string, box: Box, fontSize: number) => Drawable
+/** Sets words of a size in a box. */
+export type SetWords = (words: string, box: Box, fontSize: number) => Label
 
 /** What is drawn of a code. */
-export function measureBarcode(code: Barcode, setLabel: SetLabel): Drawable {
+export function measureBarcode(code: Barcode, setWords: SetWords): Drawable {
   const { width, height, format } = code
   const empty = { width, height, marginPx: 0, single: false }
   if (code.value === '') return { ...empty, report: { missing: 'no value given' }, draw: () => undefined }
   if (isMatrix(format)) return { ...empty, ...matrixDrawing(code, format) }
-  return { ...empty, ...barDrawing(code, { kind: barKinds[format], setLabel }) }
+  return { ...empty, ...barDrawing(code, { kind: barKinds[format], setWords }) }
 }
 
 function isMatrix(format: BarcodeFormat): format is keyof typeof matrixKinds {
@@ -66,10 +67,10 @@ function matrixDrawing(code: Barcode, format: keyof typeof matrixKinds): Pick<Dr
 
 interface BarSetting {
   readonly kind: BarKind
-  readonly setLabel: SetLabel
+  readonly setWords: SetWords
 }
 
-function barDrawing(code: Barcode, { kind, setLabel }: BarSetting): Pick<Drawable, 'draw'> {
+function barDrawing(code: Barcode, { kind, setWords }: BarSetting): Pick<Drawable, 'draw'> {
   const { width, height } = code
   const value = kind.read(code.value)
   const { length, bars }: Bars = encodeBars(value, kind)
@@ -80,15 +81,12 @@ function barDrawing(code: Barcode, { kind, setLabel }: BarSetting): Pick<Drawabl
   const labels = kind.labels?.(value) ?? [{ text: value, from: 0, to: length }]
   const guards = kind.guards ?? []
   const isGuard = (start: number) => guards.some(({ from, to }) => start >= from && start < to)
-  const boxOf = ({ from, to }: Label): Box => {
+  const boxOf = ({ from, to }: Digits): Box => {
     // Text larger than its room shrinks; digits outside of the bars need their quiet zone.
     const [left, right] = [Math.max(0, (quiet + from) * unit), Math.min(width, (quiet + to) * unit)]
     return { x: left, y: barsHeight + fontSize * 0.1, width: Math.max(0, right - left), height: fontSize * 1.1 }
   }
-  const texts = (code.showText ? labels : []).map((label) => {
-    const box = boxOf(label)
-    return { box, drawable: setLabel(label.text, box, fontSize) }
-  })
+  const texts = (code.showText ? labels : []).map((label) => setWords(label.text, boxOf(label), fontSize))
   return {
     draw(pen) {
       const { context } = pen
@@ -103,12 +101,7 @@ function barDrawing(code: Barcode, { kind, setLabel }: BarSetting): Pick<Drawabl
         context.rect((quiet + start) * unit, 0, (end - start) * unit, barsHeight + reach)
       }
       context.fill()
-      for (const { box, drawable } of texts) {
-        context.save()
-        context.translate(box.x, box.y)
-        drawable.draw(pen)
-        context.restore()
-      }
+      for (const label of texts) label.draw(pen)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Context2D, Pixels } from '#renderer/canvas/canvas.ts'
+import { measurePicture } from '#renderer/drawing/picture.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box, Drawable } from '#renderer/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
@@ -41,6 +42,7 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
   const [frameLeft, frameTop] = [(width - frame) / 2, (height - frame) / 2]
   const grid = { left: frameLeft + code.quietZone * sidePx, top: frameTop + code.quietZone * sidePx, sidePx }
   const place = logoBox(code)
+  const picture = measurePicture({ ...place, fit: 'contain', focalPoint: { x: 0.5, y: 0.5 } }, logo)
   const body = withoutEyes(logo ? withoutBox(matrix, grid, place) : matrix)
   return {
     ...drawable,
@@ -58,7 +60,8 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
       context.fillStyle = eye
       context.strokeStyle = eye
       for (const [column, row] of eyesOf(matrix)) drawEye(context, code, { ...grid, column, row })
-      if (logo) pen.picture(logo, place)
+      context.translate(place.x, place.y)
+      picture.draw(pen)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { cannotEncode } from './encode.ts'
 
 /** Digits under the bars, centred between two places in units of the thinnest bar. */
-export interface Label {
+export interface Digits {
   readonly text: string
   readonly from: number
   readonly to: number
@@ -22,7 +22,7 @@ export interface BarKind extends Kind {
   /** Checks and completes the value. */
   read(value: string): string
   /** What is written under the bars; a code of its own layout tells where. */
-  labels?(value: string): readonly Label[]
+  labels?(value: string): readonly Digits[]
   /** Bars that reach down between the digits. */
   readonly guards?: readonly { readonly from: number; readonly to: number }[]
 }

@@ -52,7 +52,11 @@ describe('a barcode', () => {
     ['aztec', 'azteccode', 1],
   ] as const)('%s has every square in its place', async (format, id, quiet) => {
     const value = 'https://example.com/4711'
-    const [{ pixs, pixx, pixy }] = rawSchema.parse(bwip.raw(id, value, {}))
+    const [{ pixs: rows, pixx, pixy }] = rawSchema.parse(bwip.raw(id, value, {}))
+    const repeat = (pixx * pixy) / rows.length
+    const pixs = Array.from({ length: pixx * pixy }, (_, at) => {
+      return rows[Math.floor(Math.floor(at / pixx) / repeat) * pixx + (at % pixx)]
+    })
     const side = Math.min(300 / (pixx + 2 * quiet), 200 / (pixy + 2 * quiet))
     const [left, top] = [(300 - side * pixx) / 2, (200 - side * pixy) / 2]
     for (const turn of turns) {

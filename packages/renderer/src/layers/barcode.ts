@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { barcodeFormats, measureBarcode } from '#renderer/codes/measure-barcode.ts'
+import { setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
-import { text } from './text.ts'
 
 /** A code of bars, or of squares. An empty value leaves the box empty; one that cannot be encoded is an error. */
 export const barcode = defineLayer({
@@ -25,19 +25,8 @@ export const barcode = defineLayer({
   },
   create: (properties) => ({
     measure: (typesetter) =>
-      measureBarcode(properties, (words, { width, height }, fontSize) => {
-        const { fontFamily, fontWeight, fill } = properties
-        const look = {
-          fontFamily,
-          fontWeight,
-          fill,
-          fontSize,
-          minFontSize: 1,
-          align: 'center',
-          verticalAlign: 'middle',
-        }
-        const layer = text.create({ ...look, text: words, markup: false, wrap: 'none', lineHeight: 1, width, height })
-        return layer.measure(typesetter, undefined, [])
-      }),
+      measureBarcode(properties, (words, box, fontSize) =>
+        setLabel(typesetter, words, { box, look: { ...properties, fontSize } }),
+      ),
   }),
 })

@@ -1,9 +1,11 @@
 // Every kind of layer: one more is one file and one line here.
 export { barcode } from './barcode.ts'
+export { chart } from './chart.ts'
 export { ellipse } from './ellipse.ts'
 export { group } from './group.ts'
 export { image } from './image.ts'
 export { line } from './line.ts'
+export { pathText } from './path-text.ts'
 export { polygon } from './polygon.ts'
 export { qrCode } from './qr-code.ts'
 export { rating } from './rating.ts'

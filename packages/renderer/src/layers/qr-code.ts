@@ -34,7 +34,7 @@ export const qrCode = defineLayer({
     const center = { x: 0.5, y: 0.5 }
     return {
       ...(logo.trim() !== '' && {
-        image: { src: logo, fallback: undefined, onMissing: 'fail', fit: 'cover', focalPoint: center, width, height },
+        image: { src: logo, fallback: undefined, onMissing: 'fail', fit: 'contain', focalPoint: center, width, height },
       }),
       measure: (_, pixels) => measureQrCode(properties, pixels),
     }

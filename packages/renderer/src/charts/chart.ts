@@ -1,0 +1,48 @@
+import type { Pen } from '#renderer/canvas/canvas.ts'
+import type { LabelLook } from '#renderer/labels/set-label.ts'
+import type { Box } from '#renderer/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+
+/** What a chart shows, and how. */
+export interface Chart {
+  readonly width: number
+  readonly height: number
+  readonly numbers: readonly number[]
+  readonly words: readonly string[]
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly colors: readonly Paint[]
+  readonly trackFill: Paint
+  readonly innerRadius: number
+  readonly gap: number
+  readonly radius: number
+  readonly thickness: number
+  readonly smooth: boolean
+  readonly dots: boolean
+  readonly horizontal: boolean
+  readonly axis: boolean
+  readonly showValues: boolean
+  readonly fontSize: number
+}
+
+/** Sets words in a box with a part of their look changed. */
+export type SetWords = (
+  words: string,
+  box: Box,
+  change?: Partial<LabelLook>,
+) => { readonly width: number; draw(pen: Pen): void }
+
+/** What drawing a chart needs beside the chart. */
+export interface Desk {
+  readonly setWords: SetWords
+  /** A number as it is written beside the chart. */
+  write(number: number): string
+}
+
+/** Draws a chart; everything that takes time is done before. */
+export type Draw = (pen: Pen) => void
+
+/** The colour of the part at a place: they begin anew when there are more parts. */
+export function colorAt({ colors }: Chart, at: number): Paint {
+  return colors[at % colors.length] ?? '#000000'
+}

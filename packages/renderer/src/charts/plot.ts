@@ -1,0 +1,71 @@
+import { styleOf } from '#renderer/drawing/style.ts'
+import type { Box } from '#renderer/layer-kind.ts'
+import type { Chart, Desk, Draw } from './chart.ts'
+import { type Range, rangeOf, shareOf } from './range.ts'
+
+/** The room that is left for bars and lines, and what stands around it. */
+export interface Plot {
+  readonly area: Box
+  readonly range: Range
+  /** The axis and the words of each place. */
+  readonly drawFrame: Draw
+}
+
+/** Sets the axis on one side and the words of the places on the other. */
+export function plotOf(chart: Chart, { setWords, write }: Desk): Plot {
+  const { width, height, fontSize, axis, words, horizontal, showValues } = chart
+  const range = rangeOf(chart)
+  const line = fontSize * 1.4
+  const room = (texts: readonly string[]) =>
+    texts.length === 0 ? 0 : Math.max(0, ...texts.map((each) => widthOf(each))) + fontSize * 0.5
+  const widthOf = (each: string) => Math.min(width / 3, setWords(each, { x: 0, y: 0, width, height: line }).width)
+  const ticks = axis ? range.ticks.map(write) : []
+  const values = showValues && horizontal ? room(chart.numbers.map(write)) : 0
+  const left = horizontal ? room(words) : room(ticks)
+  const bottom = (horizontal ? ticks.length : words.length) > 0 ? line : 0
+  const top = showValues && !horizontal ? line : axis ? fontSize * 0.5 : 0
+  const area = {
+    x: left,
+    y: horizontal ? 0 : top,
+    width: Math.max(1, width - left - values),
+    height: Math.max(1, height - bottom - (horizontal ? 0 : top)),
+  }
+  const alongOf = (tick: number) =>
+    horizontal ? area.x + shareOf(range, tick) * area.width : area.y + (1 - shareOf(range, tick)) * area.height
+  const labels = [
+    ...ticks.map((text, at) => {
+      const along = alongOf(range.ticks[at] ?? 0)
+      return horizontal
+        ? setWords(text, { x: along - area.width / 8, y: height - line, width: area.width / 4, height: line })
+        : setWords(text, { x: 0, y: along - line / 2, width: left - fontSize * 0.5, height: line }, { align: 'right' })
+    }),
+    ...words.slice(0, chart.numbers.length).map((text, at) => {
+      const slot = slotAt(chart, area, at)
+      return horizontal
+        ? setWords(text, { x: 0, y: slot.start, width: left - fontSize * 0.5, height: slot.length }, { align: 'right' })
+        : setWords(text, { x: slot.start, y: height - line, width: slot.length, height: line })
+    }),
+  ]
+  return {
+    area,
+    range,
+    drawFrame(pen) {
+      const { context } = pen
+      context.fillStyle = styleOf(context, chart.trackFill, chart)
+      const thin = Math.max(1, fontSize / 16)
+      for (const tick of axis ? range.ticks : []) {
+        const along = alongOf(tick) - thin / 2
+        if (horizontal) context.fillRect(along, area.y, thin, area.height)
+        else context.fillRect(area.x, along, area.width, thin)
+      }
+      for (const label of labels) label.draw(pen)
+    },
+  }
+}
+
+/** The stretch of the plot that belongs to a number. */
+export function slotAt({ numbers, horizontal }: Chart, area: Box, at: number): { start: number; length: number } {
+  const [from, all] = horizontal ? [area.y, area.height] : [area.x, area.width]
+  const length = all / Math.max(1, numbers.length)
+  return { start: from + at * length, length }
+}

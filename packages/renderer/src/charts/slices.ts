@@ -1,0 +1,96 @@
+import type { Context2D } from '#renderer/canvas/canvas.ts'
+import { styleOf } from '#renderer/drawing/style.ts'
+import { type Chart, colorAt, type Desk, type Draw } from './chart.ts'
+
+interface Slice {
+  readonly start: number
+  readonly end: number
+}
+
+interface Circle {
+  readonly x: number
+  readonly y: number
+  readonly outer: number
+  readonly inner: number
+}
+
+const TOP = -Math.PI / 2
+
+/** Parts of a whole around a circle, with a hole when `innerRadius` says so; what is what stands beside it. */
+export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
+  const { width, height, fontSize, words } = chart
+  const amounts = chart.numbers.map((number) => Math.max(0, number))
+  const total = amounts.reduce((sum, each) => sum + each, 0)
+  const legendWidth = words.length > 0 ? Math.max(0, width - Math.min(width * 0.6, height)) : 0
+  const outer = Math.min(width - legendWidth, height) / 2
+  const circle = { x: (width - legendWidth) / 2, y: height / 2, outer, inner: outer * innerRadius }
+  let at = TOP
+  const parts = amounts.map((amount): Slice => {
+    const start = at
+    at += total === 0 ? 0 : (amount / total) * 2 * Math.PI
+    return { start, end: at }
+  })
+  const texts = chart.showValues ? parts.flatMap((part, index) => valueIn(part, index)) : []
+  const line = fontSize * 1.6
+  const left = circle.x + outer + fontSize
+  const top = (height - line * words.length) / 2
+  const legend = words.map((text, index) => {
+    const box = {
+      x: left + fontSize * 1.2,
+      y: top + index * line,
+      width: Math.max(0, width - left - fontSize * 1.2),
+      height: line,
+    }
+    return desk.setWords(text, box, { align: 'left' })
+  })
+  return (pen) => {
+    const { context } = pen
+    if (total === 0)
+      fillSlice(pen.context, circle, { start: TOP, end: TOP + 2 * Math.PI }, styleOf(context, chart.trackFill, chart))
+    parts.forEach((part, index) => {
+      if (part.end > part.start) fillSlice(context, circle, part, styleOf(context, colorAt(chart, index), chart))
+    })
+    legend.forEach((label, index) => {
+      context.fillStyle = styleOf(context, colorAt(chart, index), chart)
+      context.beginPath()
+      const side = fontSize * 0.8
+      context.roundRect(left, top + index * line + (line - side) / 2, side, side, side / 4)
+      context.fill()
+      label.draw(pen)
+    })
+    for (const text of texts) text.draw(pen)
+  }
+
+  function valueIn({ start, end }: Slice, index: number) {
+    // Too narrow for words.
+    if (end - start < 0.25) return []
+    const [middle, reach] = [(start + end) / 2, (circle.outer + Math.max(circle.inner, circle.outer * 0.25)) / 2]
+    const room = Math.min(circle.outer * 0.7, circle.inner > 0 ? circle.outer - circle.inner : circle.outer)
+    const [x, y] = [circle.x + Math.cos(middle) * reach, circle.y + Math.sin(middle) * reach]
+    const box = { x: x - room / 2, y: y - fontSize, width: room, height: fontSize * 2 }
+    return [desk.setWords(desk.write(amounts[index] ?? 0), box, { fill: '#ffffff' })]
+  }
+}
+
+/** Lays and fills a part of a ring. */
+export function fillSlice(
+  context: Context2D,
+  { x, y, outer, inner }: Circle,
+  { start, end }: Slice,
+  style: Context2D['fillStyle'],
+): void {
+  context.fillStyle = style
+  context.beginPath()
+  if (end - start > 2 * Math.PI - 1e-6) {
+    // From 0: elsewhere rounding can make a whole circle an empty one.
+    context.arc(x, y, outer, 0, 2 * Math.PI)
+    context.closePath()
+    context.moveTo(x + inner, y)
+    context.arc(x, y, inner, 2 * Math.PI, 0, true)
+  } else {
+    context.arc(x, y, outer, start, end)
+    context.arc(x, y, inner, end, start, true)
+  }
+  context.closePath()
+  context.fill()
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { bars } from '#renderer/charts/bars.ts'
+import type { Chart, Desk, Draw } from '#renderer/charts/chart.ts'
+import { lines } from '#renderer/charts/lines.ts'
+import { progress, ring } from '#renderer/charts/progress.ts'
+import { slices } from '#renderer/charts/slices.ts'
+import { setLabel } from '#renderer/labels/set-label.ts'
+import { defineLayer } from '#renderer/layer-kind.ts'
+import { numbersOf, numbersSchema, wordsOf, wordsSchema } from '#renderer/properties/list.ts'
+import { paintSchema } from '#renderer/properties/paint.ts'
+import { formatSchema } from '#renderer/values/format.ts'
+import { formatValue } from '#renderer/values/format-value.ts'
+import { toText } from '#renderer/values/value.ts'
+
+const forms: Readonly<Record<string, (chart: Chart, desk: Desk) => Draw>> = {
+  bar: bars,
+  line: (chart, desk) => lines(chart, desk, false),
+  area: (chart, desk) => lines(chart, desk, true),
+  pie: (chart, desk) => slices(chart, desk, 0),
+  donut: (chart, desk) => slices(chart, desk, chart.innerRadius),
+  progress,
+  ring,
+}
+
+/** Numbers as bars, a line, parts of a whole, or progress towards a goal. */
+export const chart = defineLayer({
+  type: 'chart',
+  properties: {
+    chart: z.enum(['bar', 'line', 'area', 'pie', 'donut', 'progress', 'ring']).default('bar'),
+    /** A list, or text such as `3, 5, 8`; bind it to one field that holds a list, or to several fields. `progress` and `ring` use the first. */
+    values: numbersSchema.default([]),
+    /** What each value is, in the same order. */
+    labels: wordsSchema.default([]),
+    /** Where the axis begins; default: 0 or less, where values are. */
+    min: z.number().optional(),
+    /** Where the axis ends; default: with the largest value, 100 for progress. */
+    max: z.number().optional(),
+    /** One after the other for bars and parts; for lines the first, and the second for the area under it. */
+    colors: z
+      .array(paintSchema)
+      .min(1)
+      .max(50)
+      .default(['#4f46e5', '#f59e0b', '#10b981', '#ef4444', '#0ea5e9', '#a855f7', '#84cc16', '#f43f5e']),
+    /** What is not reached, and the lines of the axis. */
+    trackFill: paintSchema.default('#e5e7eb'),
+    /** The hole of a donut or ring, relative to its radius. */
+    innerRadius: z.number().min(0).max(0.98).default(0.65),
+    /** Between bars, relative to their distance. */
+    gap: z.number().min(0).max(0.95).default(0.3),
+    /** Of the ends of bars, in pixels; above 0 the ends of a ring are round. */
+    radius: z.number().min(0).max(10_000).default(0),
+    /** Of lines, in pixels. */
+    thickness: z.number().min(0).max(1000).default(3),
+    /** Curves instead of corners. */
+    smooth: z.boolean().default(false),
+    /** Marks every value of a line. */
+    dots: z.boolean().default(false),
+    /** Bars lie instead of standing. */
+    horizontal: z.boolean().default(false),
+    /** Lines at round numbers, which stand beside them. */
+    axis: z.boolean().default(false),
+    /** Writes every value beside its place. */
+    showValues: z.boolean().default(false),
+    /** How values and the axis are written. */
+    format: formatSchema.optional(),
+    fontFamily: z.string().min(1).max(200).default('Inter'),
+    fontSize: z.number().min(0.5).max(5000).default(16),
+    fontWeight: z.number().min(1).max(1000).default(500),
+    /** Of all words. */
+    textFill: paintSchema.default('#374151'),
+  },
+  create: ({ values, labels, format, ...look }) => ({
+    measure(typesetter) {
+      const { width, height, fontFamily, fontSize, fontWeight, textFill } = look
+      const draw = forms[look.chart]?.(
+        { ...look, numbers: numbersOf(values), words: wordsOf(labels) },
+        {
+          write: (number) => toText(format ? formatValue(number, format).value : number),
+          setWords: (words, box, change) =>
+            setLabel(typesetter, words, {
+              box,
+              look: { fontFamily, fontSize, fontWeight, fill: textFill, ...change },
+            }),
+        },
+      )
+      return { width, height, marginPx: look.thickness + fontSize, single: false, draw: (pen) => draw?.(pen) }
+    },
+  }),
+})

@@ -1,0 +1,136 @@
+import { type Spans, spansOf } from '#renderer/drawing/text-spans.ts'
+import type { Drawable } from '#renderer/layer-kind.ts'
+import { readPath } from '#renderer/shapes/path.ts'
+import { layoutText } from '#renderer/text/layout.ts'
+import type { Direction, TextLayout, Typesetter } from '#renderer/text/types.ts'
+import { type Letter, lettersOf } from './letters.ts'
+import { arcTrack, ellipseTrack, pathTrack, type Track } from './track.ts'
+
+interface PathText {
+  readonly width: number
+  readonly height: number
+  readonly text: string
+  readonly markup: boolean
+  readonly shape: 'circle' | 'arc' | 'path'
+  readonly path?: string | undefined
+  readonly reverse: boolean
+  readonly startAt: number
+  readonly align: 'start' | 'center' | 'end'
+  readonly side: 'above' | 'middle' | 'below'
+  readonly fontFamily: string | string[]
+  readonly fontSize: number
+  readonly minFontSize: number
+  readonly fontWeight: number
+  readonly fontStyle: 'normal' | 'italic'
+  readonly fill: string
+  readonly stroke?: { readonly color: string; readonly width: number } | undefined
+  readonly letterSpacing: number
+  readonly direction: 'auto' | Direction
+  readonly language?: string | undefined
+}
+
+/** Lays text out along a path; the result draws it. */
+export function measurePathText(properties: PathText, typesetter: Typesetter): Drawable {
+  const { width, height, fontSize } = properties
+  const text = properties.text.replaceAll(/\s+/g, ' ').trim()
+  const found = spansOf({ ...properties, text, wordSpacing: 0, fontVariations: {} }, typesetter)
+  const track = trackFor(properties)
+  const asked = lineOf(found, properties, { typesetter, fontSizePx: fontSize })
+  const needed = lengthOf(asked)
+  const fit =
+    needed > track.length && needed > 0 ? Math.max(track.length / needed, properties.minFontSize / fontSize) : 1
+  const layout = fit < 1 ? lineOf(found, properties, { typesetter, fontSizePx: fontSize * fit }) : asked
+  const runs = layout.lines.flatMap((line) => line.runs)
+  const letters = lettersOf(runs, found.spans, typesetter)
+  const length = lengthOf(layout)
+  const offset = offsetOf(properties, track, length)
+  const drop = dropOf(properties, { spans: found.spans, typesetter, fontSizePx: fontSize * fit })
+  const placed = letters.map((letter) => ({ letter, ...track.at(offset + letter.xPx + letter.widthPx / 2) }))
+  return {
+    width,
+    height,
+    marginPx: fontSize * 2 + farOutside(placed, properties),
+    single: false,
+    report: {
+      fit: Math.round(fit * 1000) / 1000,
+      ...(length > track.length + 0.5 && { overflows: true }),
+      ...(found.missing.length > 0 && { missingGlyphs: [...found.missing] }),
+    },
+    draw(pen) {
+      const { context } = pen
+      const write = (stroked: boolean) => {
+        for (const { letter, x, y, angle } of placed) {
+          context.save()
+          context.translate(x, y)
+          context.rotate(angle)
+          pen.selectFont(letter.span.style, letter.fontSizePx, letter.text)
+          context.direction = letter.direction
+          context.letterSpacing = '0px'
+          if (stroked) context.strokeText(letter.text, -letter.widthPx / 2, drop)
+          else {
+            context.fillStyle = pen.textColor(letter.span.mark.color ?? properties.fill)
+            context.fillText(letter.text, -letter.widthPx / 2, drop)
+          }
+          context.restore()
+        }
+      }
+      if (properties.stroke && properties.stroke.width > 0) {
+        context.strokeStyle = pen.textColor(properties.stroke.color)
+        context.lineWidth = properties.stroke.width * 2
+        context.lineJoin = 'round'
+        write(true)
+      }
+      write(false)
+    },
+  }
+}
+
+function trackFor(properties: PathText): Track {
+  if (properties.shape === 'circle') return ellipseTrack(properties)
+  if (properties.shape === 'arc') return arcTrack(properties)
+  return pathTrack(readPath(properties.path ?? '') ?? [])
+}
+
+interface Setting {
+  readonly typesetter: Typesetter
+  readonly fontSizePx: number
+}
+
+function lineOf({ spans }: Spans, { direction }: PathText, { typesetter, fontSizePx }: Setting): TextLayout {
+  const box = {
+    widthPx: 1_000_000,
+    heightPx: 1_000_000,
+    fontSizePx,
+    lineHeight: 1,
+    ellipsis: '',
+    wrap: 'none',
+  } as const
+  const look = { align: 'left', verticalAlign: 'top', direction, fit: { mode: 'overflow' } } as const
+  return layoutText(spans, { ...box, ...look }, typesetter)
+}
+
+function lengthOf(layout: TextLayout): number {
+  return layout.lines[0]?.widthPx ?? 0
+}
+
+/** Where on the path the text begins. A closed path begins where the text is aligned to, so that it may go beyond both ends. */
+function offsetOf({ align, startAt, shape }: PathText, track: Track, length: number): number {
+  const start = track.length * startAt
+  if (shape === 'circle') return start + track.length / 2 - length * { start: 0, center: 0.5, end: 1 }[align]
+  return start + (track.length - length) * { start: 0, center: 0.5, end: 1 }[align]
+}
+
+/** How far the baseline is from the path. */
+function dropOf({ side }: PathText, { spans, typesetter, fontSizePx }: Setting & Pick<Spans, 'spans'>): number {
+  const [first] = spans
+  if (side === 'above' || !first) return 0
+  const { ascent, descent } = typesetter.metrics(first.style)
+  return (side === 'below' ? ascent : (ascent - descent) / 2) * (fontSizePx / 100)
+}
+
+function farOutside(placed: readonly { letter: Letter; x: number; y: number }[], { width, height }: PathText): number {
+  return Math.max(
+    0,
+    ...placed.flatMap(({ x, y, letter }) => [-x, -y, x - width, y - height].map((far) => far + letter.widthPx / 2)),
+  )
+}

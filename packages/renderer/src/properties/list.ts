@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { toNumber, toText } from '#renderer/values/value.ts'
+
+const most = 200
+
+function isAmount(text: string): boolean {
+  return text.trim() === '' || toNumber(text) !== undefined
+}
+
+const amount = z.union([z.number(), z.string().max(50).refine(isAmount, 'is not a number')])
+
+/** Numbers: a list, in which empty fields count as 0, or text such as `3, 5, 8`. */
+export const numbersSchema = z.union([
+  z.array(amount.nullish()).max(most),
+  z
+    .string()
+    .max(10_000)
+    .refine((text) => partsOf(text, /[,;\s]+/).every(isAmount), 'is not a list of numbers such as "3, 5, 8"'),
+])
+
+/** Words: a list, or text such as `Mon, Tue, Wed`. */
+export const wordsSchema = z.union([
+  z.array(z.union([z.string().max(200), z.number()]).nullish()).max(most),
+  z.string().max(10_000),
+])
+
+export function numbersOf(given: z.output<typeof numbersSchema>): number[] {
+  const list = typeof given === 'string' ? partsOf(given, /[,;\s]+/) : given
+  return list.slice(0, most).map((each) => toNumber(each) ?? 0)
+}
+
+export function wordsOf(given: z.output<typeof wordsSchema>): string[] {
+  const list = typeof given === 'string' ? partsOf(given, /[,;\n]/) : given
+  return list.slice(0, most).map(toText)
+}
+
+function partsOf(text: string, separator: RegExp): string[] {
+  return text.trim() === ''
+    ? []
+    : text
+        .trim()
+        .split(separator)
+        .map((part) => part.trim())
+}
