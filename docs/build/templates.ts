@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { templateSchema } from '@pictable/renderer'
 import { z } from 'zod'
 import { layerKinds } from '../../packages/renderer/src/kinds.ts'
-import { anchorSchema, commonSchema } from '../../packages/renderer/src/properties/common.ts'
+import { anchorSchema, commonSchema, maskSchema } from '../../packages/renderer/src/properties/common.ts'
+import { filtersSchema } from '../../packages/renderer/src/properties/filters.ts'
+import { numbersSchema, wordsSchema } from '../../packages/renderer/src/properties/list.ts'
 import { gradientSchema, paintSchema, pointSchema } from '../../packages/renderer/src/properties/paint.ts'
 import { radiusSchema } from '../../packages/renderer/src/properties/radius.ts'
 import { strokeSchema } from '../../packages/renderer/src/properties/stroke.ts'
@@ -39,6 +41,10 @@ const named = new Map([
   [keyOf(jsonOf(radiusSchema)), '[radius](#radius)'],
   [keyOf(jsonOf(strokeSchema)), '[stroke](#stroke)'],
   [keyOf(jsonOf(anchorSchema)), '[anchor](#anchor)'],
+  [keyOf(jsonOf(maskSchema)), '[mask](#mask)'],
+  [keyOf(jsonOf(filtersSchema)), '[filters](#filters)'],
+  [keyOf(jsonOf(numbersSchema)), '[numbers](#lists)'],
+  [keyOf(jsonOf(wordsSchema)), '[words](#lists)'],
   [keyOf(jsonOf(formatSchema)), '[format](#formats)'],
 ])
 
@@ -108,7 +114,11 @@ const headRows = [
   ],
   ['`id`', 'text, 1 to 200 characters', '', 'Kept as it is'],
   ['`anchor`', '[anchor](#anchor)', '', 'Places the layer beside another one'],
+  ['`mask`', '[mask](#mask)', '', 'Cuts the layer along another one'],
 ]
+
+const groupWords = `Has \`children\`, a list of [layers](#every-layer) from back to front, groups among them (10 deep at most). Their places are
+relative to the group. Names are unique in the whole template; an anchor or mask names a layer of the same list.`
 
 function layerSections(): string[] {
   const common = jsonOf(commonSchema)
@@ -122,8 +132,9 @@ function layerSections(): string[] {
   return [
     '## Every layer',
     table(['Property', 'Type', 'Default', 'Meaning'], [...headRows, ...rows]),
-    ...layerKinds.flatMap(({ type, plain }) => [
+    ...layerKinds.flatMap(({ type, plain, holdsLayers }) => [
       `## ${type}`,
+      ...(holdsLayers ? [groupWords] : []),
       propertyTable(without(jsonOf(plain), commonNames), meaningsIn(`layers/${type}.ts`)),
     ]),
   ]
@@ -191,6 +202,17 @@ empty, and neither greater nor less. Nothing is ever evaluated as code.`,
     `\`below\` and \`above\` replace \`y\`, \`left\` and \`right\` replace \`x\`; \`align\` also takes over the other coordinate.
 \`to: "text"\` means the bounds of the text instead of the box. Without \`gap\` there is none.`,
     propertyTable(jsonOf(anchorSchema), new Map()),
+    '### mask',
+    `Shows the layer only where another one of the same list is. That one is not drawn itself and may be of any kind: a text, a
+picture, a shape with a gradient. \`alpha\` (the default) looks at where it is, \`luminance\` at how light it is; \`invert\` swaps
+inside and outside. While it is invisible, nothing is cut.`,
+    propertyTable(jsonOf(maskSchema), new Map()),
+    '### filters',
+    'Applied in this order to the layer as a whole, before its mask and shadow.',
+    propertyTable(jsonOf(filtersSchema), meaningsIn('properties/filters.ts')),
+    '### lists',
+    `Numbers are a list, or text such as \`"3, 5, 8"\`; an empty entry counts as 0. Words are a list, or text with commas, semicolons or
+line breaks between them. Up to 200 entries. A binding of several names is a list of their values.`,
     '### picture',
     `An address: \`asset:<id>\` or an http(s) URL in the server, the path of a file for \`pictable render\`, a \`data:\` URL
 everywhere. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels; SVG up to 2 MB, without scripts, document type
