@@ -58,6 +58,7 @@ const linkOf: LinkOf = (json) => {
 /** What has no doc sentence in the code because everybody there knows it. */
 const furtherMeanings = new Map(
   Object.entries({
+    $schema: 'For editors, which then complete and check: the address of `/v1/template-schema.json`',
     balance: 'Lines of about equal length',
     circle: 'Cut to an ellipse, a circle when the sides are equal',
     dash: 'Lengths of strokes and gaps',

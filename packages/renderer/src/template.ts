@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Issue, issuesOf, pathOf } from './issues.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
 import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
 import { tooDeep } from './nesting.ts'
@@ -26,6 +27,8 @@ export interface TemplateFont {
 
 /** A design: sizes in pixels, layers from back to front. */
 export interface Template {
+  /** The JSON Schema that an editor completes by; of no meaning to the picture. */
+  $schema?: string | undefined
   schema: 1
   name: string
   width: number
@@ -58,6 +61,7 @@ const MAX_DEPTH = 10
 export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
   z
     .strictObject({
+      $schema: z.string().max(2000).optional(),
       schema: z.literal(1),
       name: z.string().max(500).default(''),
       width: sidePx,
@@ -99,6 +103,14 @@ export function parseTemplate(json: unknown): Template {
   const result = templateSchema.safeParse(json)
   if (!result.success) throw new TemplateError(issuesOf(result.error))
   return result.data
+}
+
+/**
+ * Templates as JSON Schema, for editors: completes and checks all that can be said about one property. What connects
+ * several (names, anchors, sizes) only `parseTemplate()` knows.
+ */
+export function templateJsonSchema(): Record<string, unknown> {
+  return { ...jsonSchemaOf(templateSchema), title: 'Pictable template' }
 }
 
 interface Contradiction {

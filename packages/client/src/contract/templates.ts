@@ -50,6 +50,21 @@ const variable = z
   })
   .meta({ id: 'TemplateVariable', description: 'One use of a value' })
 
+const change = z
+  .strictObject({
+    kind: z
+      .enum(['added', 'removed', 'renamed', 'reordered', 'changed'])
+      .meta({ description: '`reordered`: lies in front of or behind others than before, or in another group' }),
+    layer: z.string().nullable().meta({ description: 'By its later name; null for the page itself' }),
+    property: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of what was changed; null for whole layers', examples: ['fill.stops[0].color'] }),
+    before: z.unknown().optional().meta({ description: 'Absent when there was nothing' }),
+    after: z.unknown().optional().meta({ description: 'Absent when there is nothing now' }),
+  })
+  .meta({ id: 'TemplateChange' })
+
 const name = z.string().trim().min(1).max(200)
 
 const exampleDesign = {
@@ -138,6 +153,48 @@ export const templates = {
     params: versionParams,
     answers: { 200: z.strictObject({ ...versionFacts, design }).meta({ id: 'TemplateVersionWithDesign' }) },
     errors: ['not_found'],
+  }),
+  diff: endpoint({
+    name: 'templates-diff',
+    method: 'GET',
+    path: '/v1/templates/:id/versions/:version/diff',
+    summary: 'What changed between two versions',
+    scope: 'read',
+    params: versionParams,
+    query: z.strictObject({
+      to: wholeNumberText(1, 999_999_999).exactOptional().meta({ description: 'The latest version when absent' }),
+    }),
+    answers: {
+      200: z.strictObject({ from: z.int(), to: z.int(), changes: z.array(change) }).meta({ id: 'TemplateDiff' }),
+    },
+    errors: ['not_found'],
+  }),
+  restore: endpoint({
+    name: 'templates-restore',
+    method: 'POST',
+    path: '/v1/templates/:id/versions/:version/restore',
+    summary: 'Save a new version equal to an older one',
+    description: 'Nothing is lost: the versions in between stay. Production images change only when it is published.',
+    scope: 'write',
+    params: versionParams,
+    body: z
+      .strictObject({ publish: z.boolean().exactOptional() })
+      .optional()
+      .meta({ id: 'TemplateRestore', examples: [{ publish: true }] }),
+    answers: { 201: templateWithDesign },
+    headers: { Location: 'The new version' },
+    errors: ['not_found'],
+    ifMatch: true,
+  }),
+  schema: endpoint({
+    name: 'templates-schema',
+    method: 'GET',
+    path: '/v1/template-schema.json',
+    summary: 'The format of designs as JSON Schema',
+    description: 'Editors complete and check a design whose `$schema` names this address.',
+    scope: null,
+    answers: { 200: jsonObject },
+    errors: [],
   }),
   publish: endpoint({
     name: 'templates-publish',

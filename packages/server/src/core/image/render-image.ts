@@ -4,6 +4,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
+import { readModifications } from '#core/template/read-modifications.ts'
 import { refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
@@ -44,9 +45,10 @@ export async function renderImage(
   world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'renderer' | 'storage'>,
   request: ImageRequest,
 ): Promise<Image> {
-  const { values, modifications, output, metadata } = request
+  const { values, output, metadata } = request
   const version = await usedVersion(world, request.templateId, request.version)
   refuseUnknownValues(version.design, values)
+  const modifications = readModifications(version.design, request.modifications)
   const { files, report } = await world.renderer
     .render({ version, values, modifications, output })
     .catch(async (error) => {

@@ -2,6 +2,7 @@ import {
   changeableProperties,
   everyLayer,
   type Template,
+  templateJsonSchema,
   type Variable,
   variablesOf,
 } from '@pictable/renderer/template'
@@ -19,4 +20,9 @@ export function describeTemplate(design: Template): {
       properties: changeableProperties(layer),
     })),
   }
+}
+
+/** What may stand in a design, as JSON Schema. */
+export function describeDesigns(): Record<string, unknown> {
+  return templateJsonSchema()
 }

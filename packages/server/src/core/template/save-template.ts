@@ -91,3 +91,19 @@ export async function publishTemplate(
     )
   })
 }
+
+/** Saves a new version that is equal to an older one. @throws AppError `not_found`, `precondition_failed` */
+export async function restoreVersion(
+  world: Pick<World, 'clock' | 'data'>,
+  id: string,
+  restored: { version: number; publish?: boolean | undefined; revision?: number | undefined },
+): Promise<SavedTemplate> {
+  return world.data.transaction(async (data) => {
+    const older = await data.templates.getVersion(id, restored.version)
+    found(await data.templates.get(id), 'template', id)
+    const { design } = found(older, `version ${restored.version} of template`, id)
+    const inside = { ...world, data }
+    const saved = await saveTemplate(inside, id, { design }, restored.revision)
+    return restored.publish === true ? { ...saved, template: await publishTemplate(inside, id) } : saved
+  })
+}

@@ -66,10 +66,13 @@ import { tablesourcesGet } from './tablesources-get.ts'
 import { tablesourcesTrigger } from './tablesources-trigger.ts'
 import { templatesCreate } from './templates-create.ts'
 import { templatesDelete } from './templates-delete.ts'
+import { templatesDiff } from './templates-diff.ts'
 import { templatesGet } from './templates-get.ts'
 import { templatesList } from './templates-list.ts'
 import { templatesPreview } from './templates-preview.ts'
 import { templatesPublish } from './templates-publish.ts'
+import { templatesRestore } from './templates-restore.ts'
+import { templatesSchema } from './templates-schema.ts'
 import { templatesUpdate } from './templates-update.ts'
 import { templatesVariables } from './templates-variables.ts'
 import { templatesVersion } from './templates-version.ts'
@@ -168,10 +171,13 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     tablesourcesTrigger,
     templatesCreate,
     templatesDelete,
+    templatesDiff,
     templatesGet,
     templatesList,
     templatesPreview,
     templatesPublish,
+    templatesRestore,
+    templatesSchema,
     templatesUpdate,
     templatesVariables,
     templatesVersion,
