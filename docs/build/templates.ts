@@ -25,8 +25,9 @@ function meaningsIn(file: string): Map<string, string> {
 }
 
 function jsonOf(schema: z.ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return json
+  const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  // A schema with a name of its own refers to itself.
+  return $defs[json.$ref?.replace('#/$defs/', '') ?? ''] ?? json
 }
 
 /** Equal for schemas that take the same, whatever their default. */

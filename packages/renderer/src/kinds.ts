@@ -26,7 +26,7 @@ function anyOf(): z.ZodType {
     holdsLayers ? schema.extend({ children: z.array(z.lazy(() => layerSchema)).max(MAX_LAYERS) }) : schema,
   )
   if (!first) throw new Error('there is no kind of layer')
-  return z.discriminatedUnion('type', [first, ...others])
+  return z.discriminatedUnion('type', [first, ...others]).meta({ id: 'Layer' })
 }
 
 const byType = new Map(layerKinds.map((kind) => [kind.type, kind]))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { layerKinds } from './kinds.ts'
-import { parseTemplate, TemplateError, variablesOf } from './template.ts'
+import { parseTemplate, TemplateError, templateSchema, variablesOf } from './template.ts'
 
 const page = { schema: 1, width: 100, height: 100 }
 const box = { type: 'rectangle', name: 'Box', width: 10, height: 10 }
@@ -178,6 +179,15 @@ describe('parseTemplate()', () => {
 
   test('takes a page of 100 million pixels and no more', () => {
     expect(issuesOf({ ...page, width: 10_000, height: 10_000, layers: [] })).toEqual([])
+  })
+})
+
+describe('templateSchema', () => {
+  test('becomes a JSON Schema of a size that editors can read', () => {
+    const json = z.toJSONSchema(templateSchema, { io: 'input', unrepresentable: 'any' })
+    expect(json.properties?.layers).toEqual({ type: 'array', maxItems: 500, items: { $ref: '#/$defs/Layer' } })
+    expect(Object.keys(json.$defs ?? {})).toEqual(expect.arrayContaining(['Layer', 'Binding']))
+    expect(JSON.stringify(json).length).toBeLessThan(500_000)
   })
 })
 

@@ -7,11 +7,14 @@ const variableName = z.string().min(1).max(200)
  * Takes the place of any property: the value of a variable, or of several as a list. `fallback` is used when the value
  * is empty; formats are applied in order.
  */
-export const bindingSchema = z.strictObject({
-  bind: z.union([variableName, z.array(variableName).min(1).max(20)]),
-  fallback: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
-  format: z.union([formatSchema, z.array(formatSchema).min(1).max(5)]).optional(),
-})
+export const bindingSchema = z
+  .strictObject({
+    bind: z.union([variableName, z.array(variableName).min(1).max(20)]),
+    fallback: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+    format: z.union([formatSchema, z.array(formatSchema).min(1).max(5)]).optional(),
+  })
+  // One definition in the JSON Schema of templates, where it stands at every property.
+  .meta({ id: 'Binding' })
 
 export type Binding = z.output<typeof bindingSchema>
 /** A binding as a person may write it. */

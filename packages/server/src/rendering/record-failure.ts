@@ -9,7 +9,7 @@ function boundName(property: unknown): string | undefined {
 }
 
 /** What a layer shows, by the properties that kinds have for it. */
-const shown = ['src', 'svg', 'text', 'value']
+const shown = ['src', 'svg', 'text', 'value', 'values', 'logo']
 
 /** The value that the layer shows, by the name it is bound to. */
 function variableOf(design: TemplateDesign, layerName: string | undefined): string | undefined {

@@ -34,6 +34,10 @@ describe('createTemplate()', () => {
         { pointer: '/design/layers/1/wdth', detail: 'is not a known property' },
       ],
     })
+    const group = { type: 'group', name: 'Group', width: 9, height: 9, children: [{ ...heading, x: 'left' }] }
+    await expect(createTemplate(world, { design: { ...cardDesign, layers: [group] } })).rejects.toMatchObject({
+      errors: [{ pointer: '/design/layers/0/children/0/x', detail: 'must be a number or a binding' }],
+    })
     await expect(createTemplate(world, { design: 'no' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 })

@@ -1,0 +1,32 @@
+import { parseTemplate } from '@pictable/renderer/template'
+import { expect, test } from 'vitest'
+import { describeTemplate } from './describe-template.ts'
+import { requiredNames } from './required-names.ts'
+
+const design = parseTemplate({
+  schema: 1,
+  width: 100,
+  height: 100,
+  layers: [
+    {
+      type: 'group',
+      name: 'Card',
+      width: 100,
+      height: 100,
+      children: [{ type: 'text', name: 'Title', width: 100, height: 20, text: { bind: 'title' } }],
+    },
+  ],
+})
+
+test('describeTemplate() sees layers in groups, and what may be set on them', () => {
+  const { variables, layers } = describeTemplate(design)
+  expect(variables).toEqual([{ name: 'title', kind: 'text', layer: 'Title', property: 'text' }])
+  expect(layers.map(({ name, type }) => `${name}: ${type}`)).toEqual(['Card: group', 'Title: text'])
+  expect(layers[0]?.properties).toEqual(expect.arrayContaining(['gap', 'opacity']))
+  // What a modification cannot change is not offered.
+  expect(layers[0]?.properties).not.toEqual(expect.arrayContaining(['children']))
+})
+
+test('requiredNames() sees layers in groups', () => {
+  expect(requiredNames(design)).toEqual([{ name: 'title', place: 'the layer "Title"' }])
+})
