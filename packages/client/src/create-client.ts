@@ -37,7 +37,9 @@ function urlOf(entry: Endpoint, baseUrl: string, input: AnyInput): string {
   const path = entry.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined) query.set(name, String(value))
+    // An object stands for parameters of any name, as in OpenAPI.
+    const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]]
+    for (const [key, item] of pairs) if (item !== undefined) query.set(String(key), String(item))
   }
   return `${baseUrl.replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`
 }

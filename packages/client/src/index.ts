@@ -5,6 +5,7 @@ export { type Contract, contract, endpoints } from './contract/index.ts'
 export { type Problem, problem } from './contract/primitives.ts'
 export { deliveryHeaders, webhookEvents } from './contract/webhook-events.ts'
 export { type Client, type ClientOptions, createClient } from './create-client.ts'
+export { type ImageValues, type SignImageUrlOptions, signImageUrl } from './sign-image-url.ts'
 export {
   type VerifyOptions,
   verify,

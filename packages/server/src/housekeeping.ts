@@ -1,4 +1,5 @@
 import { firstIdAt } from '#core/ids.ts'
+import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Log } from '#telemetry/log.ts'
 
@@ -8,13 +9,15 @@ const hourMs = 3_600_000
 const deliveriesForMs = 30 * 24 * hourMs
 
 /** What grows old and goes: each at the start and every hour. */
-function tasks({ clock, data }: World): (() => Promise<void>)[] {
+function tasks(world: World): (() => Promise<void>)[] {
+  const { clock, data } = world
   const now = clock.now()
   const forgetBefore = new Date(now.getTime() - deliveriesForMs)
   return [
     () => data.idempotency.deleteExpired(now),
     () => data.deliveries.deleteBefore(firstIdAt('delivery', forgetBefore)),
     () => data.webhooks.deleteUnused(forgetBefore),
+    () => clearSignedFiles(world),
   ]
 }
 

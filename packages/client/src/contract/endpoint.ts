@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>
   /** Codes beyond those that every endpoint may answer with. */
   readonly errors: readonly string[]
+  /** Its address is signed: the handler gets it as it came, and reads the query itself once the signature is known to be good. */
+  readonly signed?: true
   /** `If-Match` with the ETag guards against lost updates. */
   readonly ifMatch?: true
 }

@@ -118,4 +118,56 @@ export const images = {
     answers: { 200: { raw: ['image/png', 'image/jpeg', 'image/webp'] } },
     errors: ['not_found', 'storage_unavailable'],
   }),
+  signed: endpoint({
+    name: 'images-signed',
+    method: 'GET',
+    path: '/i/:file',
+    summary: 'An image rendered from the values in its address, which is signed',
+    description:
+      'Make such addresses with `signImageUrl()` of the client, or as the guide on signed addresses shows. `sig` covers path and query exactly as they are sent, up to `&sig=`; `kid` and `sig` are the last two parameters.',
+    scope: null,
+    signed: true,
+    params: z.strictObject({
+      file: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,64}\.[a-z0-9]{2,5}$/)
+        .meta({ description: '`<template id>.<png, jpg or webp>`', examples: ['tpl_01jd3v.png'] }),
+    }),
+    query: z.strictObject({
+      values: z
+        .record(z.string(), z.string())
+        .exactOptional()
+        .meta({ description: 'Each value under its own name; a dot in front where a setting has that name' }),
+      v: z
+        .int()
+        .min(1)
+        .exactOptional()
+        .meta({ description: 'Pins a version of the template; the published one when absent' }),
+      width: z.int().min(1).max(10_000).exactOptional().meta({ description: 'Pixels; the height follows' }),
+      scale: z
+        .number()
+        .min(0.1)
+        .max(8)
+        .exactOptional()
+        .meta({ description: "Multiplies the template's size, 0.1 to 8" }),
+      quality: z.int().min(1).max(100).exactOptional(),
+      exp: z
+        .int()
+        .min(1)
+        .exactOptional()
+        .meta({ description: 'Unix seconds; only a key with `allow_permanent` may do without' }),
+      kid: z.string().meta({ description: 'Id of the URL key' }),
+      sig: z.string().meta({ description: 'HMAC-SHA256 under its secret, base64url without padding' }),
+    }),
+    answers: { 200: { raw: ['image/png', 'image/jpeg', 'image/webp'] } },
+    errors: [
+      'signature_invalid',
+      'address_expired',
+      'not_found',
+      'image_failed',
+      'render_timeout',
+      'rate_limited',
+      'storage_unavailable',
+    ],
+  }),
 }

@@ -13,6 +13,7 @@ import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
 import { triggerKinds, triggers } from './triggers.ts'
+import { urlKeys } from './url-keys.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
 /** Every endpoint, by collection and verb. */
@@ -33,6 +34,7 @@ export const contract = {
   deliveries,
   events,
   apiKeys,
+  urlKeys,
   server,
 }
 

@@ -18,6 +18,7 @@ export const idPrefixes = {
   table: 'tbl',
   template: 'tpl',
   trigger: 'trg',
+  urlKey: 'uk',
   view: 'viw',
   webhook: 'wh',
 } as const

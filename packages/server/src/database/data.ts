@@ -13,6 +13,7 @@ import { rowsOf } from './statement.ts'
 import { tableData } from './table-data.ts'
 import { type KnownVersions, templateData } from './template-data.ts'
 import { triggerData } from './trigger-data.ts'
+import { signedFileData, urlKeyData } from './url-key-data.ts'
 import { webhookData } from './webhook-data.ts'
 
 /** The queue as seen from a transaction, or from the database itself. */
@@ -34,9 +35,11 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     rateLimits: rateLimitData(executor),
     runs: runData(executor),
     settings,
+    signedFiles: signedFileData(executor),
     tables: tableData(executor),
     templates: templateData(executor, known),
     triggers: triggerData(executor),
+    urlKeys: urlKeyData(executor),
     webhooks: webhookData(executor),
     transaction: (work) => inTransaction(executor, (transaction) => work(dataOf(transaction, queueFor))),
     async check() {

@@ -4,8 +4,11 @@ import type { z } from 'zod'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from './caller.ts'
 
-type Parsed<Entry, Part extends 'params' | 'query'> =
-  Entry extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
+type Parsed<Entry, Part extends 'params' | 'query'> = Entry extends { signed: true } & Record<Part & 'query', unknown>
+  ? unknown
+  : Entry extends Record<Part, infer Schema extends z.ZodType>
+    ? z.output<Schema>
+    : unknown
 
 type ParsedBody<Entry> = Entry extends { body: infer Body }
   ? Body extends z.ZodType
@@ -17,6 +20,8 @@ type ParsedBody<Entry> = Entry extends { body: infer Body }
 export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown> {
   world: World
   caller: Caller
+  /** Path and query as they came. */
+  target: string
   params: Params
   query: Query
   body: Body

@@ -78,7 +78,8 @@ async function answerTo(
 ): Promise<WireAnswer> {
   const revision = entry.ifMatch ? revisionOf(headerOf(request, 'if-match')) : undefined
   const headers = headersOf(request)
-  const answer = await handle({ world, caller: request.caller ?? nobody, headers, revision, ...parsed })
+  const caller = request.caller ?? nobody
+  const answer = await handle({ world, caller, target: request.url, headers, revision, ...parsed })
   return wireAnswer(entry, answer, world.digest)
 }
 
@@ -94,9 +95,9 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const caller = request.caller ?? nobody
       const contentType = headerOf(request, 'content-type')
-      const parsed = parseRequest(entry, {
+      const parsed = parseRequest(doorOf(entry), {
         params: request.params,
-        queryText: request.url.split('?').slice(1).join('?'),
+        queryText: entry.signed ? '' : request.url.split('?').slice(1).join('?'),
         contentType,
         contentEncoding: headerOf(request, 'content-encoding'),
         body,
@@ -110,6 +111,12 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
       return send(entry, answer, { request, reply })
     },
   }
+}
+
+/** What is checked before the handler: of a signed address only the path. */
+function doorOf(entry: Endpoint): Endpoint {
+  const { query: _, ...withoutQuery } = entry
+  return entry.signed ? withoutQuery : entry
 }
 
 function idOf(params: unknown): string | null {

@@ -8,6 +8,7 @@ import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
 import type { TemplateData } from '#core/ports/data/templates.ts'
 import type { TriggerData } from '#core/ports/data/triggers.ts'
+import type { SignedFileData, UrlKeyData } from '#core/ports/data/url-keys.ts'
 import type { DeliveryData, WebhookData } from '#core/ports/data/webhooks.ts'
 import type { Queue } from '#core/ports/queue.ts'
 
@@ -29,9 +30,11 @@ export interface Data {
   rateLimits: RateLimitData
   runs: RunData
   settings: SettingData
+  signedFiles: SignedFileData
   tables: TableData
   templates: TemplateData
   triggers: TriggerData
+  urlKeys: UrlKeyData
   webhooks: WebhookData
   /** Inside `work` only the handed-in `data` may be used. */
   transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>

@@ -6,6 +6,7 @@ import * as river from './0004-river.ts'
 import * as triggers from './0005-triggers.ts'
 import * as imports from './0006-imports.ts'
 import * as imageWebhooks from './0007-image-webhooks.ts'
+import * as urlKeys from './0008-url-keys.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-triggers': triggers,
   '0006-imports': imports,
   '0007-image-webhooks': imageWebhooks,
+  '0008-url-keys': urlKeys,
 }

@@ -37,6 +37,7 @@ import { imagesDelete } from './images-delete.ts'
 import { imagesFile } from './images-file.ts'
 import { imagesGet } from './images-get.ts'
 import { imagesList } from './images-list.ts'
+import { imagesSigned } from './images-signed.ts'
 import { runsCancel } from './runs-cancel.ts'
 import { runsGet } from './runs-get.ts'
 import { runsList } from './runs-list.ts'
@@ -86,6 +87,10 @@ import { triggersList } from './triggers-list.ts'
 import { triggersRotate } from './triggers-rotate.ts'
 import { triggersTest } from './triggers-test.ts'
 import { triggersUpdate } from './triggers-update.ts'
+import { urlKeysCreate } from './url-keys-create.ts'
+import { urlKeysGet } from './url-keys-get.ts'
+import { urlKeysList } from './url-keys-list.ts'
+import { urlKeysRevoke } from './url-keys-revoke.ts'
 import { webhooksCreate } from './webhooks-create.ts'
 import { webhooksDelete } from './webhooks-delete.ts'
 import { webhooksDeliveries } from './webhooks-deliveries.ts'
@@ -142,6 +147,7 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     imagesFile,
     imagesGet,
     imagesList,
+    imagesSigned(),
     runsCancel,
     runsGet,
     runsList,
@@ -193,6 +199,10 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     triggersRotate,
     triggersTest,
     triggersUpdate,
+    urlKeysCreate,
+    urlKeysGet,
+    urlKeysList,
+    urlKeysRevoke,
     webhooksCreate,
     webhooksDelete,
     webhooksDeliveries,

@@ -1,0 +1,116 @@
+import type { UrlKey } from '#core/access/url-key.ts'
+import { AppError } from '#core/errors.ts'
+import { contentTypeOf } from '#core/image/image-url.ts'
+import { imageFailed } from '#core/image/render-image.ts'
+import type { World } from '#core/ports/world.ts'
+import type { SignedRequest } from './request-of.ts'
+import { type SignedFile, signedFileKey } from './signed-file.ts'
+
+export interface SignedBytes {
+  file: SignedFile
+  bytes: Uint8Array
+}
+
+type SignedWorld = Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'storage'>
+
+/** Renders what is not there yet, each image once however many ask for it at the same time. */
+export type RenderSigned = (world: SignedWorld, key: UrlKey, request: SignedRequest) => Promise<SignedBytes>
+
+/** So long a file is good, and its pictures by https may be those of then. */
+export const signedFilesForMs = 7 * 24 * 3_600_000
+
+/** A page that is looked at often must not have the same failure rendered again and again. */
+const failureForMs = 10_000
+const mostFailures = 1000
+
+/** Raised when the rules below change what the same request is digested to. */
+const rules = 1
+
+function fingerprintOf({ digest, renderer }: SignedWorld, { version, values, output }: SignedRequest): string {
+  const { formats, quality = null, scale = null } = output
+  const sorted = Object.keys(values)
+    .sort()
+    .map((name) => [name, values[name]])
+  const made = [rules, version.templateId, version.version, sorted, formats, quality, scale, renderer.outputRevision]
+  return digest.sha256(JSON.stringify(made))
+}
+
+/** @throws AppError `rate_limited` */
+async function takeRender({ clock, data }: SignedWorld, key: UrlKey): Promise<void> {
+  const limits = [
+    { span: 'minute', perMinute: key.rendersPerMinute, burst: key.rendersPerMinute, most: key.rendersPerMinute },
+    { span: 'day', perMinute: key.rendersPerDay / 1440, burst: key.rendersPerDay, most: key.rendersPerDay },
+  ]
+  for (const { span, perMinute, burst, most } of limits) {
+    const limit = { perMinute, burst, cost: 1, at: clock.now() }
+    const { waitMs } = await data.rateLimits.take(`renders:${key.id}:${span}`, limit)
+    if (waitMs === 0) continue
+    const message = `The key ${key.id} may have ${most} new images rendered a ${span}. Those that are there already are still answered.`
+    throw new AppError('rate_limited', message, { retryAfterMs: waitMs })
+  }
+}
+
+async function findKept(world: SignedWorld, fingerprint: string): Promise<SignedBytes | null> {
+  const since = new Date(world.clock.now().getTime() - signedFilesForMs)
+  const file = await world.data.signedFiles.find(fingerprint, since)
+  const bytes = file && (await world.storage.get(signedFileKey(file)))
+  return file && bytes && { file, bytes }
+}
+
+async function renderAndKeep(
+  world: SignedWorld,
+  fingerprint: string,
+  { version, values, format, output }: SignedRequest,
+): Promise<SignedBytes> {
+  const { files } = await world.renderer.render({ version, values, modifications: [], output }).catch((error) => {
+    throw imageFailed(error)
+  })
+  const [rendered] = files
+  if (rendered === undefined) throw new AppError('internal', 'The renderer gave no file.')
+  const { bytes } = rendered
+  const hash = world.digest.sha256(bytes)
+  const file = { fingerprint, format, hash, sizeBytes: bytes.length, createdAt: world.clock.now() }
+  await world.storage.put(signedFileKey(file), bytes, contentTypeOf(format))
+  await world.data.signedFiles.keep(file)
+  return { file, bytes }
+}
+
+/** The same will be said of the next one who asks. */
+function isOfTheImage(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'image_failed' || error.code === 'render_timeout')
+}
+
+/** What one process remembers: what is under way, and what has just failed. */
+export function createRenderSigned(): RenderSigned {
+  const flights = new Map<string, Promise<SignedBytes>>()
+  const failures = new Map<string, { error: AppError; untilMs: number }>()
+
+  async function make(world: SignedWorld, key: UrlKey, request: SignedRequest, fingerprint: string) {
+    const kept = await findKept(world, fingerprint)
+    if (kept !== null) return kept
+    const failure = failures.get(fingerprint)
+    const nowMs = world.clock.now().getTime()
+    if (failure !== undefined && failure.untilMs > nowMs) throw failure.error
+    await takeRender(world, key)
+    try {
+      return await renderAndKeep(world, fingerprint, request)
+    } catch (error) {
+      if (isOfTheImage(error)) {
+        if (failures.size >= mostFailures) failures.clear()
+        failures.set(fingerprint, { error, untilMs: nowMs + failureForMs })
+      }
+      throw error
+    }
+  }
+
+  return (world, key, request) => {
+    const fingerprint = fingerprintOf(world, request)
+    // Each key by itself, so that nobody is refused for the cap of another one.
+    const name = `${key.id} ${fingerprint}`
+    const underWay = flights.get(name)
+    if (underWay !== undefined) return underWay
+    const flight = make(world, key, request, fingerprint).finally(() => flights.delete(name))
+    flights.set(name, flight)
+    return flight
+  }
+}

@@ -1,0 +1,98 @@
+import { variablesOf } from '@pictable/renderer/template'
+import type { OutputSettings } from '#core/action/action.ts'
+import { AppError, type ErrorDetail } from '#core/errors.ts'
+import type { ImageFormat } from '#core/image/image.ts'
+import { pointer } from '#core/pointer.ts'
+import type { World } from '#core/ports/world.ts'
+import { refuseIfAny } from '#core/refuse.ts'
+import { found } from '#core/revision.ts'
+import { refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
+import type { TemplateDesign, TemplateVersion } from '#core/template/template.ts'
+import { readPairs, type SignedSettings } from './read-pairs.ts'
+import type { SignedTarget } from './verify-target.ts'
+
+/** What a signed address asks for. */
+export interface SignedRequest {
+  version: TemplateVersion
+  /** Whether the address names the version: then its image stays the same. */
+  isPinned: boolean
+  values: Readonly<Record<string, string>>
+  format: ImageFormat
+  output: OutputSettings
+  expiresAt: Date | null
+}
+
+/** By the extension of the address. */
+const formats: ReadonlyMap<string, ImageFormat> = new Map([
+  ['png', 'png'],
+  ['jpg', 'jpeg'],
+  ['jpeg', 'jpeg'],
+  ['webp', 'webp'],
+])
+
+const mostPixels = 25_000_000
+
+/** Pictures come by https, or are ours: an address that everybody sees is no place for pictures in it. */
+function refuseOtherPictures(design: TemplateDesign, values: Readonly<Record<string, string>>): void {
+  const names = new Set(variablesOf(design).flatMap(({ name, kind }) => (kind === 'image' ? [name] : [])))
+  const errors = Object.entries(values).flatMap(([name, value]): ErrorDetail[] =>
+    !names.has(name) || value === '' || /^(https:\/\/|asset:)/.test(value)
+      ? []
+      : [{ pointer: pointer('values', name), detail: 'must be asset:<id>, or an address that begins with https://' }],
+  )
+  refuseIfAny(errors, 'A picture cannot be used.')
+}
+
+function scaleOf({ width, scale }: SignedSettings, design: TemplateDesign): number | undefined {
+  const factor = width === undefined ? scale : width / design.width
+  const used = factor ?? 1
+  if (used < 0.1 || used > 8)
+    throw new AppError('invalid_request', `width must be from a tenth of the template's ${design.width} to 8 times it.`)
+  if (design.width * design.height * used ** 2 > mostPixels)
+    throw new AppError('invalid_request', 'The image would have more than 25 million pixels. Ask for a smaller one.')
+  return factor
+}
+
+function expiryOf({ exp }: SignedSettings, { key }: SignedTarget, now: Date): Date | null {
+  if (exp === undefined) {
+    if (key.allowPermanent) return null
+    throw new AppError('signature_invalid', `This address has no exp: the key ${key.id} signs none that never expire.`)
+  }
+  const expiresAt = new Date(exp * 1000)
+  if (expiresAt <= now) throw new AppError('address_expired', `This address expired at ${expiresAt.toISOString()}.`)
+  return expiresAt
+}
+
+async function versionOf(
+  { data }: Pick<World, 'data'>,
+  id: string,
+  pinned: number | undefined,
+): Promise<TemplateVersion> {
+  const template = found(await data.templates.get(id), 'template', id)
+  const number = pinned ?? template.publishedVersion
+  if (number === null)
+    throw new AppError('not_found', `The template ${id} has no published version: publish it, or name a version by v.`)
+  return found(await data.templates.getVersion(id, number), `version ${number} of template`, id)
+}
+
+/** What a verified address asks for, checked against its key and template. @throws AppError with the cure */
+export async function requestOf(world: Pick<World, 'clock' | 'data'>, target: SignedTarget): Promise<SignedRequest> {
+  const { key, templateId, extension, pairs } = target
+  const settings = readPairs(pairs)
+  const expiresAt = expiryOf(settings, target, world.clock.now())
+  if (key.templateIds !== null && !key.templateIds.includes(templateId))
+    throw new AppError('signature_invalid', `The key ${key.id} is not for the template ${templateId}.`)
+  const format = formats.get(extension)
+  if (format === undefined) throw new AppError('not_found', `There are no images of the kind .${extension}.`)
+  const { v, values, quality } = settings
+  const version = await versionOf(world, templateId, v)
+  refuseUnknownValues(version.design, values)
+  refuseOtherPictures(version.design, values)
+  const scale = scaleOf(settings, version.design)
+  const output = {
+    formats: [format],
+    ...(quality !== undefined && { quality }),
+    ...(scale !== undefined && { scale }),
+  }
+  return { version, isPinned: v !== undefined, values, format, output, expiresAt }
+}

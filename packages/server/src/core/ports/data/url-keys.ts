@@ -1,0 +1,21 @@
+import type { UrlKey } from '#core/access/url-key.ts'
+import type { SignedFile } from '#core/image/signed/signed-file.ts'
+import type { Resources } from '#core/ports/data/resources.ts'
+
+export interface UrlKeyData extends Resources<UrlKey> {
+  /** @returns whether there was one that had not been revoked */
+  revoke(id: string, at: Date): Promise<boolean>
+  touch(id: string, at: Date): Promise<void>
+}
+
+/** What is kept of images by signed addresses: a cache, from which everything may go. */
+export interface SignedFileData {
+  /** Unless it was made before `since`. */
+  find(fingerprint: string, since: Date): Promise<SignedFile | null>
+  /** Takes the place of what was kept under the fingerprint. */
+  keep(file: SignedFile): Promise<void>
+  /** Files made before then, and those that newer ones leave no room for within `maxBytes`; at most `limit`, oldest first. */
+  old(options: { before: Date; maxBytes: number; limit: number }): Promise<SignedFile[]>
+  /** Forgets exactly these, not what took their places since. */
+  forget(files: readonly SignedFile[]): Promise<void>
+}

@@ -1,0 +1,123 @@
+import type { UrlKey } from '#core/access/url-key.ts'
+import type { ImageFormat } from '#core/image/image.ts'
+import type { SignedFile } from '#core/image/signed/signed-file.ts'
+import type { SignedFileData, UrlKeyData } from '#core/ports/data/url-keys.ts'
+import type { Executor } from './database.ts'
+import { jsonOrNull } from './parameters.ts'
+import { resources } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+interface UrlKeyRow {
+  id: string
+  name: string
+  sealed_secret: string
+  template_ids: string[] | null
+  allow_permanent: boolean
+  renders_per_minute: number
+  renders_per_day: number
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+const urlKeys = {
+  name: 'url_keys',
+  columns: {
+    id: ({ id }: UrlKey) => id,
+    name: ({ name }: UrlKey) => name,
+    sealed_secret: ({ sealedSecret }: UrlKey) => sealedSecret,
+    template_ids: ({ templateIds }: UrlKey) => jsonOrNull(templateIds),
+    allow_permanent: ({ allowPermanent }: UrlKey) => allowPermanent,
+    renders_per_minute: ({ rendersPerMinute }: UrlKey) => rendersPerMinute,
+    renders_per_day: ({ rendersPerDay }: UrlKey) => rendersPerDay,
+    created_at: ({ createdAt }: UrlKey) => createdAt,
+    last_used_at: ({ lastUsedAt }: UrlKey) => lastUsedAt,
+    revoked_at: ({ revokedAt }: UrlKey) => revokedAt,
+  },
+  fromRow: (row: UrlKeyRow): UrlKey => ({
+    id: row.id,
+    name: row.name,
+    sealedSecret: row.sealed_secret,
+    templateIds: row.template_ids,
+    allowPermanent: row.allow_permanent,
+    rendersPerMinute: row.renders_per_minute,
+    rendersPerDay: row.renders_per_day,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }),
+}
+
+export function urlKeyData(executor: Executor): UrlKeyData {
+  return {
+    ...resources<UrlKey, UrlKeyRow>(executor, urlKeys),
+    async revoke(id, at) {
+      const text = 'update url_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id'
+      return (await rowOf(executor, text, [id, at])) !== null
+    },
+    async touch(id, at) {
+      await rowsOf(executor, 'update url_keys set last_used_at = $2 where id = $1', [id, at])
+    },
+  }
+}
+
+interface SignedFileRow {
+  fingerprint: string
+  format: ImageFormat
+  hash: string
+  size_bytes: number
+  created_at: Date
+}
+
+/** `bigint` would be handed over as text. */
+const fileColumns = 'fingerprint, format, hash, size_bytes::float8 as size_bytes, created_at'
+
+function toSignedFile(row: SignedFileRow): SignedFile {
+  return {
+    fingerprint: row.fingerprint,
+    format: row.format,
+    hash: row.hash,
+    sizeBytes: row.size_bytes,
+    createdAt: row.created_at,
+  }
+}
+
+const keep = `
+insert into signed_files (fingerprint, format, hash, size_bytes, created_at) values ($1, $2, $3, $4, $5)
+on conflict (fingerprint) do update set
+  format = excluded.format, hash = excluded.hash, size_bytes = excluded.size_bytes, created_at = excluded.created_at`
+
+const old = `
+select ${fileColumns} from (
+  select *, sum(size_bytes) over (order by created_at desc, fingerprint desc) as newer_bytes from signed_files
+) files
+where created_at < $1 or newer_bytes > $2
+order by created_at, fingerprint limit $3`
+
+const forget = `
+delete from signed_files f using unnest($1::text[], $2::timestamptz[]) as gone (fingerprint, created_at)
+where (f.fingerprint, f.created_at) = (gone.fingerprint, gone.created_at)`
+
+export function signedFileData(executor: Executor): SignedFileData {
+  return {
+    async find(fingerprint, since) {
+      const text = `select ${fileColumns} from signed_files where fingerprint = $1 and created_at >= $2`
+      const row = await rowOf<SignedFileRow>(executor, text, [fingerprint, since])
+      return row && toSignedFile(row)
+    },
+    async keep({ fingerprint, format, hash, sizeBytes, createdAt }) {
+      await rowsOf(executor, keep, [fingerprint, format, hash, sizeBytes, createdAt])
+    },
+    async old({ before, maxBytes, limit }) {
+      const rows = await rowsOf<SignedFileRow>(executor, old, [before, maxBytes, limit])
+      return rows.map(toSignedFile)
+    },
+    async forget(files) {
+      if (files.length === 0) return
+      await rowsOf(executor, forget, [
+        files.map(({ fingerprint }) => fingerprint),
+        files.map(({ createdAt }) => createdAt),
+      ])
+    },
+  }
+}
