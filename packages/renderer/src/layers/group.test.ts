@@ -62,6 +62,25 @@ describe('a group', () => {
     expect(await bytes([])).toBe(before)
   })
 
+  test('has the bounds of the text inside, for anchors', async () => {
+    const words = {
+      type: 'text',
+      name: 'Words',
+      y: 10,
+      width: 60,
+      height: 50,
+      text: 'Hi',
+      fontSize: 10,
+      lineHeight: 1,
+    } as const
+    const anchor = { layer: 'Frame', side: 'below', to: 'text' } as const
+    const page = await drawPage([
+      { ...frame, children: [words] },
+      { ...box, x: 60, height: 5, anchor },
+    ])
+    expect([page.at(70, 39), page.at(70, 40), page.at(70, 44), page.at(70, 45)]).toEqual([white, red, red, white])
+  })
+
   test('names the layer inside at fault', async () => {
     const wrong = drawPage([{ ...frame, children: [{ ...box, x: { bind: 'X' } }] }], { values: { X: 'left' } })
     await expect(wrong).rejects.toThrow(RenderError)

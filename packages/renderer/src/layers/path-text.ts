@@ -11,7 +11,7 @@ export const pathText = defineLayer({
   type: 'path-text',
   properties: {
     text: z.string().max(2000).default(''),
-    /** Read `**bold**`, `*italic*` and `[words](color=#f00)` in the text. */
+    /** Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text. */
     markup: z.boolean().default(true),
     /** `circle`: around the ellipse of the box; `arc`: from its left to its right side, as high as the box; `path`: along `path`. */
     shape: z.enum(['circle', 'arc', 'path']).default('circle'),
