@@ -2,7 +2,7 @@ import type { TableRef } from '@pictable/server/core/ports/source.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
 import { testAuthority, testCertificate, testKey } from '@pictable/server/net/certificates.test-kit.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
-import { createNames } from '@pictable/server/net/loopback.test-kit.ts'
+import { createNames, startServer } from '@pictable/server/net/loopback.test-kit.ts'
 import { createPostgresSource } from '@pictable/server/sources/postgres.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -130,9 +130,12 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
   }))
 
   test('check() says what is wrong, and what to do', async () => {
+    const web = await startServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const wrong: [settings: object, code: string, words: RegExp][] = [
       [{ password: 'wrong' }, 'source_auth', /refused the account "shop".*Check user and password/],
       [{ user: 'nobody' }, 'source_auth', /refused the account "nobody"/],
+      [{ password: '' }, 'source_auth', /asks for the password of "shop"/],
+      [{ port: web.port }, 'source_unavailable', /does not answer as PostgreSQL does. Check host and port/],
       [{ database: 'nowhere' }, 'source_not_found', /no database "nowhere"/],
       [{ host: 'no-such-host.example' }, 'source_unavailable', /Check the host/],
       [{ port: 1 }, 'source_invalid', /port/],

@@ -1,7 +1,7 @@
 import { type Endpoint, isRaw } from '@pictable/client'
 import { z } from 'zod'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
-import { issueDetails } from './issue-details.ts'
+import { issueDetails } from '#core/issue-details.ts'
 import { parseJsonBody } from './json-body.ts'
 import { problemsOfTexts } from './json-shape.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import { errorsOfIssues, pointer } from '#core/pointer.ts'
+import { issueDetails } from '#core/issue-details.ts'
+import { pointer } from '#core/pointer.ts'
 import type { RowQuery } from '#core/ports/data/tables.ts'
 import { refused } from '#core/refuse.ts'
 import type { Table, TableFilter, TableView } from '#core/table/table.ts'
@@ -53,7 +54,7 @@ function parsedJson(text: string): unknown {
 function filtersOf(table: Table, text: string): TableFilter[] {
   const parsed = filtersSchema.safeParse(parsedJson(text))
   if (!parsed.success)
-    throw refused(errorsOfIssues(parsed.error.issues, ['query', 'filters']), 'The filters are not valid.')
+    throw refused(issueDetails(parsed.error.issues, ['query', 'filters']), 'The filters are not valid.')
   return parsed.data.map(({ field, ...filter }) => ({ ...filter, fieldId: fieldIdOf(table, field, 'filters') }))
 }
 

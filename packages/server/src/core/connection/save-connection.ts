@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { errorsOfIssues, pointer } from '#core/pointer.ts'
+import { issueDetails } from '#core/issue-details.ts'
+import { pointer } from '#core/pointer.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
@@ -16,7 +17,7 @@ const objectSchema = z.record(z.string(), z.unknown())
 function parsed<Output>(schema: z.ZodType<Output>, settings: unknown): Output {
   const result = schema.safeParse(settings)
   if (result.success) return result.data
-  throw refused(errorsOfIssues(result.error.issues, ['settings']), 'The settings of the connection are not valid.')
+  throw refused(issueDetails(result.error.issues, ['settings']), 'The settings of the connection are not valid.')
 }
 
 function parseSettings({ settings: schema }: SourceKind, settings: unknown): Settings {

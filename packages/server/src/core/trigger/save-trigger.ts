@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import { errorsOfIssues } from '#core/pointer.ts'
+import { issueDetails } from '#core/issue-details.ts'
 import type { TriggerKind } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
@@ -22,7 +22,7 @@ const mostOfAction = 20
 function parseSettings({ settings: schema }: TriggerKind, settings: Readonly<Record<string, unknown>>) {
   const result = schema.strict().safeParse(settings)
   if (result.success) return result.data
-  throw refused(errorsOfIssues(result.error.issues, ['settings']), 'The settings of the trigger are not valid.')
+  throw refused(issueDetails(result.error.issues, ['settings']), 'The settings of the trigger are not valid.')
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

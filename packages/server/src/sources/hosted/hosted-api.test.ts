@@ -119,13 +119,13 @@ describe('call()', () => {
   })
 
   test.each([
-    ['JSON of another form', { body: { other: true } }],
-    ['a page of HTML', { body: '<html>' }],
-    ['nothing', { body: '' }],
-  ])('says that it does not know the answer when it is %s', async (_what, given) => {
+    ['JSON of another form', { body: { other: true } }, /^Nicetable answered in a form .* not know \(\/rows\)\./],
+    ['a page of HTML', { body: '<html>' }, /^What answers at api\.example is not Nicetable.*Check the address/],
+    ['nothing', { body: '' }, /^What answers at api\.example is not Nicetable/],
+  ])('says that it does not know the answer when it is %s', async (_what, given, words) => {
     await expect(open([given]).call()).rejects.toMatchObject({
       code: 'source_unavailable',
-      message: expect.stringMatching(/^Nicetable answered in a form that Pictable does not know \(\/rows\)\./),
+      message: expect.stringMatching(words),
     })
   })
 

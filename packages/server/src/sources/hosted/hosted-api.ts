@@ -123,14 +123,14 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     if (narrowest !== undefined) await governor.pause(narrowest.key, forMs)
   }
 
-  function parsed<Answer>({ answer, path }: HostedCall<Answer>, body: unknown): Answer {
+  function parsed<Answer>({ answer, path, baseUrl }: HostedCall<Answer>, body: unknown): Answer {
     const result = answer.safeParse(body)
     if (result.success) return result.data
-    throw new AppError(
-      'source_unavailable',
-      `${product} answered in a form that Pictable does not know (${path.split('?', 1)[0]}). Try again; if it stays so, its API may have changed.`,
-      { cause: result.error },
-    )
+    const words =
+      body === undefined
+        ? `What answers at ${new URL(baseUrl ?? options.baseUrl).host} is not ${product}, for it sends no JSON. Check the address in the connection, and whether a proxy stands in between.`
+        : `${product} answered in a form that Pictable does not know (${path.split('?', 1)[0]}). Try again; if it stays so, its API may have changed.`
+    throw new AppError('source_unavailable', words, { cause: result.error })
   }
 
   return {

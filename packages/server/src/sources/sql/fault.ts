@@ -18,7 +18,8 @@ export function codeOf(error: unknown): string {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
 
-const lost = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'PROTOCOL_CONNECTION_LOST'])
+const lost = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'PROTOCOL_CONNECTION_LOST'])
+const silent = new Set(['CONNECT_TIMEOUT', 'ETIMEDOUT'])
 const refused = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'])
 const certificate =
   /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|self[- ]signed certificate|certificate|Hostname\/IP does not match/i
@@ -42,8 +43,13 @@ export function networkFault(error: unknown, place: ServerPlace): AppError | nul
   const code = codeOf(error)
   if (refused.has(code))
     return unavailable(place, `cannot be reached (${code}). Check host and port, and that the server runs`, error)
-  if (lost.has(code)) return unavailable(place, 'broke off the connection. It may have been restarted', error)
-  if (code === 'CONNECT_TIMEOUT')
+  if (lost.has(code))
+    return unavailable(
+      place,
+      'broke off the connection. It may have been restarted; if it stays so, check host and port',
+      error,
+    )
+  if (silent.has(code))
     return unavailable(
       place,
       'does not answer. Check host and port, and whether a firewall lets Pictable through',
@@ -51,6 +57,9 @@ export function networkFault(error: unknown, place: ServerPlace): AppError | nul
     )
   return null
 }
+
+/** Node ends some with what those who start programs may try. */
+const withoutAdvice = (message: string) => message.replace(/; if the root CA.*$/, '')
 
 /** Why a server and we found no common TLS; null when it is something else. */
 export function tlsFault(error: unknown, place: ServerPlace): AppError | null {
@@ -60,9 +69,13 @@ export function tlsFault(error: unknown, place: ServerPlace): AppError | null {
   const cure = certificate.test(text)
     ? 'Put the certificate of its authority into the setting "ca", or set "ssl" to require when the network between is trusted'
     : 'Check that the port is the right one; "ssl" says what is asked of the server'
-  return new AppError('source_auth', `${at(place)} and Pictable found no trusted TLS: ${messageOf(error)}. ${cure}.`, {
-    cause: error,
-  })
+  return new AppError(
+    'source_auth',
+    `${at(place)} and Pictable found no trusted TLS: ${withoutAdvice(messageOf(error))}. ${cure}.`,
+    {
+      cause: error,
+    },
+  )
 }
 
 export const noTls = (place: ServerPlace, cause: unknown): AppError =>
@@ -78,6 +91,17 @@ export const wrongPassword = (place: ServerPlace, cause: unknown): AppError =>
     `${at(place)} refused the account "${place.user}": ${messageOf(cause)}. Check user and password in the connection, and whether the server lets this account in from here.`,
     { cause },
   )
+
+export const noPassword = (place: ServerPlace, cause: unknown): AppError =>
+  new AppError(
+    'source_auth',
+    `${at(place)} asks for the password of "${place.user}", and the connection has none. Put it into the connection.`,
+    { cause },
+  )
+
+/** Whatever listens there is something else. */
+export const otherProduct = (place: ServerPlace, cause: unknown): AppError =>
+  unavailable(place, `does not answer as ${place.product} does. Check host and port`, cause)
 
 export const noDatabase = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(

@@ -7,7 +7,9 @@ import {
   missing,
   networkFault,
   noDatabase,
+  noPassword,
   noTls,
+  otherProduct,
   refusedRow,
   type ServerPlace,
   tlsFault,
@@ -18,6 +20,9 @@ import { hasNoTls } from './postgres-connection.ts'
 
 /** Lost without a code of the system's. */
 const lost = /^(Connection terminated|Client was closed|Query read timeout|timeout expired|Client has encountered)/
+
+/** To the question whether there is TLS. */
+const unknownAnswer = 'There was an error establishing an SSL connection'
 
 const text = (part: string | undefined) => (part === undefined ? '' : `: ${part.replace(/\.$/, '')}`)
 
@@ -46,8 +51,10 @@ function ofServer(error: DatabaseError, place: ServerPlace): unknown {
 export function postgresFault(error: unknown, place: ServerPlace): unknown {
   if (error instanceof AppError || error instanceof RefusedBatch || !(error instanceof Error)) return error
   if (error instanceof DatabaseError) return ofServer(error, place)
-  if (error.message.startsWith('SASL')) return wrongPassword(place, error)
+  if (error.message.startsWith('SASL'))
+    return error.message.includes('non-empty string') ? noPassword(place, error) : wrongPassword(place, error)
   if (hasNoTls(error)) return noTls(place, error)
+  if (error.message === unknownAnswer) return otherProduct(place, error)
   if (lost.test(error.message)) return unavailable(place, 'broke off the connection, or does not answer', error)
   return networkFault(error, place) ?? tlsFault(error, place) ?? error
 }

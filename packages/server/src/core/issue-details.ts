@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ErrorDetail } from '#core/errors.ts'
-import { pointer } from '#core/pointer.ts'
-import { listed } from '#core/words.ts'
+import type { ErrorDetail } from './errors.ts'
+import { pointer } from './pointer.ts'
+import { listed } from './words.ts'
 
 const articles: Readonly<Record<string, string>> = {
   string: 'a text',
