@@ -10,6 +10,7 @@ import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
 import { describeTables } from './data-tables.ts'
+import { describeUrlKeys } from './data-url-keys.ts'
 import { describeWebhooks } from './data-webhooks.ts'
 
 export interface OpenData {
@@ -173,5 +174,6 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeWebhooks(get)
     describeAccess(get)
     describeCallCounts(get)
+    describeUrlKeys(get)
   })
 }

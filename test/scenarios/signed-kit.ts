@@ -35,6 +35,8 @@ export interface SignedApp extends TestApp {
   otherKey: SigningKey
   /** Signs anything at all, as `sig` says. */
   sign(signed: string, secret?: string): string
+  /** Unix seconds, by the clock of the server. */
+  inAnHour(): number
   /** A good address: `query` is what stands before `exp`. */
   good(query?: string): string
   makeKey(body?: Record<string, unknown>): Promise<SigningKey>
@@ -44,8 +46,6 @@ export interface SignedApp extends TestApp {
 
 const keyShape = z.looseObject({ id: z.string(), secret: z.string() })
 const withId = z.looseObject({ id: z.string() })
-
-export const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600
 
 function parsed(answer: string): RawAnswer {
   const [head = '', ...rest] = answer.split('\r\n\r\n')
@@ -82,8 +82,10 @@ export async function startSignedApp(): Promise<SignedApp> {
   const [key, otherKey] = [await makeKey(), await makeKey()]
   const sign = (signed: string, secret = key.secret) =>
     `${signed}&sig=${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  const inAnHour = () => Math.floor(app.world.clock.now().getTime() / 1000) + 3600
   return {
     ...app,
+    inAnHour,
     templateId,
     otherTemplateId,
     key,

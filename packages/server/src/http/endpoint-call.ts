@@ -4,11 +4,8 @@ import type { z } from 'zod'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from './caller.ts'
 
-type Parsed<Entry, Part extends 'params' | 'query'> = Entry extends { signed: true } & Record<Part & 'query', unknown>
-  ? unknown
-  : Entry extends Record<Part, infer Schema extends z.ZodType>
-    ? z.output<Schema>
-    : unknown
+type Parsed<Entry, Part extends 'params' | 'query'> =
+  Entry extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
 
 type ParsedBody<Entry> = Entry extends { body: infer Body }
   ? Body extends z.ZodType
@@ -33,7 +30,7 @@ export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown>
 
 export type CallOf<Entry extends Endpoint> = EndpointCall<
   Parsed<Entry, 'params'>,
-  Parsed<Entry, 'query'>,
+  Entry extends { signed: true } ? unknown : Parsed<Entry, 'query'>,
   ParsedBody<Entry>
 >
 
