@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { renderCommand } from '@pictable/renderer/cli'
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
-import { startApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
-import { serve } from '#server/serve.ts'
 import { settingsText } from '#server/settings-text.ts'
+import { templateCommand } from '#server/template-command/template-command.ts'
 import { version } from '#server/version.ts'
 import { webhooksCommand } from '#server/webhooks-command.ts'
 
@@ -19,7 +18,8 @@ const program = new Command('pictable')
 Examples:
   pictable serve                                             the product on http://127.0.0.1:4400
   PICTABLE_PORT=8080 pictable serve                          … on another port
-  pictable render card.json products.csv --out images        one image per row, without a server`,
+  pictable render card.json products.csv --out images        one image per row, without a server
+  pictable template push designs --publish                   design files become templates`,
   )
 
 program
@@ -30,10 +30,13 @@ program
     const config = parseConfig(process.env)
     const { PICTABLE_DATA_DIR: dataDir } = config
     if (!existsSync(dataDir)) console.log(`\n  First start: making the database in ${dataDir}, a few seconds …`)
+    // The other commands start faster without them.
+    const [{ startApp }, { serve }] = await Promise.all([import('#server/app.ts'), import('#server/serve.ts')])
     await serve(await startApp(config), config)
   })
 
 program.addCommand(renderCommand())
+program.addCommand(templateCommand())
 program.addCommand(webhooksCommand())
 
 try {

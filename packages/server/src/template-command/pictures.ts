@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { Client } from '@pictable/client'
+import type { Template } from '@pictable/renderer/template'
+import { StartError } from '#core/start-error.ts'
+import type { LockedServer } from './lock-file.ts'
+
+/** Properties that hold the address of a picture. */
+const pictureProperties = new Set(['src', 'fallback', 'logo'])
+
+function isFile(address: unknown): address is string {
+  return typeof address === 'string' && address.trim() !== '' && !/^\s*[a-z][a-z0-9+.-]+:/i.test(address)
+}
+
+type Change = (address: string) => string
+
+/** A copy of JSON in which every address of a picture that a layer names itself is changed. */
+function withAddresses(json: unknown, change: Change): unknown {
+  if (Array.isArray(json)) return json.map((item) => withAddresses(item, change))
+  if (typeof json !== 'object' || json === null) return json
+  const isBinding = 'bind' in json
+  return Object.fromEntries(
+    Object.entries(json).map(([key, part]) => {
+      const isAddress = !isBinding && pictureProperties.has(key) && typeof part === 'string'
+      return [key, isAddress ? change(part) : withAddresses(part, change)]
+    }),
+  )
+}
+
+function withPictures(design: Template, change: Change): Record<string, unknown> {
+  const layers = withAddresses(design.layers, change)
+  return { ...design, layers }
+}
+
+/** The files that a design's own layers show. */
+function filesOf(design: Template): string[] {
+  const files = new Set<string>()
+  withPictures(design, (address) => {
+    if (isFile(address)) files.add(address)
+    return address
+  })
+  return [...files]
+}
+
+/** The design as the server has it: its picture files are assets there. */
+export function asOnServer(design: Template, { pictures }: LockedServer): Record<string, unknown> {
+  return withPictures(design, (address) => pictures[address]?.src ?? address)
+}
+
+/** The design as it stands in a file: assets that came from files are these files again. */
+export function asInFile(design: Template, { pictures }: LockedServer): Record<string, unknown> {
+  const files = new Map(Object.entries(pictures).map(([path, { src }]) => [src, path]))
+  return withPictures(design, (address) => files.get(address) ?? address)
+}
+
+/** Uploads the files that a design's own layers show, as far as the server lacks them. @returns how many were sent */
+export async function uploadPictures(
+  client: Client,
+  { design, folder, path }: { design: Template; folder: string; path: string },
+  server: LockedServer,
+): Promise<number> {
+  let sent = 0
+  for (const file of filesOf(design)) {
+    const bytes = await readFile(resolve(folder, file)).catch(() => {
+      throw new StartError(`${path} shows the picture ${file}, which is not there.`)
+    })
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    if (server.pictures[file]?.sha256 === sha256) continue
+    const asset = await client.assets.upload({ query: { filename: basename(file) }, body: new Uint8Array(bytes) })
+    server.pictures[file] = { sha256, src: asset.src }
+    sent++
+  }
+  return sent
+}

@@ -1,0 +1,133 @@
+import { styleText } from 'node:util'
+import { Command } from 'commander'
+import { compare } from './compare.ts'
+import { findDesigns, readDesign } from './design-file.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+import { type Access, allTemplates, openRemote, type Remote, sayError } from './remote.ts'
+
+const print = (line: string) => console.log(line)
+
+/** Answers for how a command ended: 0 done, 1 designs differ or are wrong, 2 it could not be done. */
+async function run(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    const said = sayError(error)
+    if (said === null) throw error
+    console.error(`pictable: ${said}`)
+    process.exitCode = 2
+  }
+}
+
+async function validate(paths: readonly string[]): Promise<number> {
+  const files = await findDesigns(paths)
+  const mistakes: string[] = []
+  for (const path of files) {
+    const read = await readDesign(path)
+    if ('mistakes' in read) mistakes.push(...read.mistakes)
+  }
+  for (const mistake of mistakes) console.error(mistake)
+  print(mistakes.length === 0 ? `${files.length} designs are valid.` : `${mistakes.length} mistakes.`)
+  return mistakes.length === 0 ? 0 : 1
+}
+
+async function list(remote: Remote): Promise<number> {
+  const templates = await allTemplates(remote)
+  const rows = templates.map(({ id, name, latest_version: latest, published_version: published }) => {
+    const state = published === null ? 'draft' : published === latest ? 'published' : `version ${published} published`
+    return [id, `v${latest}`, state, name]
+  })
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+  if (rows.length === 0)
+    console.error(styleText('dim', `${remote.url} has no templates yet.`, { stream: process.stderr }))
+  return 0
+}
+
+function remoteCommand(name: string): Command {
+  return new Command(name)
+    .option('--url <url>', 'the server; default: PICTABLE_URL, else http://127.0.0.1:4400')
+    .option('--key <key>', 'an API key; default: PICTABLE_KEY')
+}
+
+function pushCommand(): Command {
+  return remoteCommand('push')
+    .description('make templates of design files, or new versions of them')
+    .argument('<path...>', 'folders of *.json, or single files')
+    .option('--publish', 'make them the versions that actions use')
+    .option('--dry-run', 'only say what would change')
+    .option('--force', 'also over versions that were saved on the server in the meantime')
+    .addHelpText(
+      'after',
+      `
+Pictures that a design names by a path are uploaded. Which file belongs to which template stands in .pictable.json
+beside the files: commit it with them. Without it, templates are found by their names.
+
+Examples:
+  pictable template push designs --dry-run
+  pictable template push designs --publish
+  pictable template push designs/sale.json --url https://pictable.example.com`,
+    )
+    .action((paths: string[], options: Access & { publish?: true; dryRun?: true; force?: true }) =>
+      run(async () => {
+        await push(openRemote(options), paths, { ...options, print })
+        return 0
+      }),
+    )
+}
+
+function pullCommand(): Command {
+  return remoteCommand('pull')
+    .description('write the latest designs of templates to files')
+    .argument('[template...]', 'names or ids; default: all of them')
+    .option('-o, --out <folder>', 'folder of the files', '.')
+    .option('--force', 'also over files that were changed since they were pulled or pushed')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pictable template pull --out designs
+  pictable template pull "Spring sale" tpl_01jd3v --out designs`,
+    )
+    .action((wanted: string[], options: Access & { out: string; force?: true }) =>
+      run(async () => {
+        await pull(openRemote(options), wanted, { ...options, print })
+        return 0
+      }),
+    )
+}
+
+function diffCommand(): Command {
+  return remoteCommand('diff')
+    .description('say what a push would change; ends with 1 when anything differs')
+    .argument('<path...>', 'folders of *.json, or single files')
+    .addHelpText('after', '\nExample:\n  pictable template diff designs')
+    .action((paths: string[], options: Access) =>
+      run(async () => ((await compare(openRemote(options), paths, print)) === 0 ? 0 : 1)),
+    )
+}
+
+/** `pictable template …`: designs as files, in version control, pushed and pulled. */
+export function templateCommand(): Command {
+  const validateCommand = new Command('validate')
+    .description('check design files without a server; ends with 1 when there are mistakes')
+    .argument('<path...>', 'folders of *.json, or single files')
+    .addHelpText('after', '\nExample:\n  pictable template validate designs')
+    .action((paths: string[]) => run(() => validate(paths)))
+  const listCommand = remoteCommand('list')
+    .description('show the templates of the server')
+    .addHelpText('after', '\nExample:\n  pictable template list')
+    .action((options: Access) => run(() => list(openRemote(options))))
+  return new Command('template')
+    .description('keep designs as files: push, pull, diff, validate, list')
+    .addCommand(pushCommand())
+    .addCommand(pullCommand())
+    .addCommand(diffCommand())
+    .addCommand(validateCommand)
+    .addCommand(listCommand)
+    .addHelpText(
+      'after',
+      '\nThey end with 0 when done, 1 when designs differ or are wrong, 2 when it could not be done.',
+    )
+}
