@@ -5,7 +5,7 @@ import type { Chunk } from './open-chunk.ts'
 /** How a record ended. */
 export interface Finished {
   outcome: RecordOutcome
-  /** Set when its image now stands in the table. */
+  /** Set when the table tells something else of the record now. */
   output: Output | null
 }
 

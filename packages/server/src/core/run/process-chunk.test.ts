@@ -131,6 +131,9 @@ describe('processChunk()', () => {
       reason: { code: 'image_truncated', message },
     })
     expect(river.table.records[1]?.fields).toEqual({ ...before, fld_status: 'failed', fld_error: message })
+    broken.is = false
+    expect(await river.runAll()).toMatchObject({ state: 'completed', rendered: 1, skipped: 2 })
+    expect(river.table.records[1]?.fields).toMatchObject({ fld_status: 'completed', fld_error: null })
   })
 
   test('retries only what failed', async () => {

@@ -8,6 +8,8 @@ import type { PendingRecord } from './run.ts'
 export interface Todo {
   record: PendingRecord
   fingerprint: string
+  /** What was made for the record before. */
+  before: Output | null
 }
 
 export interface SortedOut {
@@ -47,9 +49,9 @@ export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): 
   const sorted: SortedOut = { unchanged: [], unwritten: [], changed: [] }
   const unwritten: { todo: Todo; imageId: string }[] = []
   for (const record of records) {
-    const todo = { record, fingerprint: fingerprintOf(record.fields) }
-    const output = outputs.get(record.recordId)
-    const isSame = output !== undefined && output.fingerprint === todo.fingerprint
+    const output = outputs.get(record.recordId) ?? null
+    const todo = { record, fingerprint: fingerprintOf(record.fields), before: output }
+    const isSame = output !== null && output.fingerprint === todo.fingerprint
     if (isSame && isUnwritten(chunk, todo, output)) unwritten.push({ todo, imageId: output.imageId })
     else if (isSame && !run.force) sorted.unchanged.push(skipped(todo, output))
     else sorted.changed.push(todo)

@@ -46,12 +46,16 @@ function patchOf(
 
 /** How a record ended, from its image and from how writing into the table went (null: nothing was to be written). */
 function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finished {
-  const { record, fingerprint, image, failure } = made
+  const { record, fingerprint, before, image, failure } = made
   const { n, recordId } = record
   const place = { n, recordId, fingerprint }
   if (image === null) {
     const outcome = { ...place, state: 'failed' as const, imageId: null, writtenBack: false, reason: failure }
-    return { outcome, output: null }
+    // the cells tell of the failure now: should the record become again what it was, it is not to be skipped
+    const toldFailure = [chunk.action.writeBack?.status, chunk.action.writeBack?.error].some(
+      (cell) => cell !== undefined,
+    )
+    return { outcome, output: before !== null && toldFailure ? { ...before, fingerprint: '' } : null }
   }
   const writtenBack = result?.ok === true
   const reason = result === null || result.ok ? null : chunk.reasonOf(unwritten(result), record)
