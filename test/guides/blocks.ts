@@ -22,10 +22,10 @@ export interface Step {
   shown: Block | undefined
 }
 
-/** Commands with the answer that stands right behind them. */
+/** Commands with the answer that stands right behind them. A block that has the name of a file is a program, not a command. */
 export function stepsIn(blocks: readonly Block[]): Step[] {
   return blocks.flatMap((command, index) => {
-    if (command.language !== 'sh') return []
+    if (command.language !== 'sh' || /\.\w+$/.test(command.info)) return []
     const next = blocks[index + 1]
     const shown = next?.language === 'json' || next?.language === 'text' ? next : undefined
     return [{ command, exitCode: Number(/exit=(\d+)/.exec(command.info)?.[1] ?? 0), shown }]

@@ -1,20 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { signatureHeaders } from '@pictable/server/webhooks/sign.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build, type Program, typeErrorsIn, writePrograms } from '#test/snippets/guide-programs.ts'
 import { hasRuntime } from '#test/snippets/runtime.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const guide = readFileSync(join(root, 'docs/guides/verify-webhooks.md'), 'utf8')
-const snippets = new Map(
-  [...guide.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, name = '', code = '']) => [name, code]),
-)
-const folder = mkdtempSync(join(tmpdir(), 'pictable-snippets-'))
+const { folder, names } = writePrograms('verify-webhooks.md')
 
-/** How to run each snippet of the guide; `runtime` where it is not Node. */
-const programs = [
+const programs: readonly Program[] = [
   { name: 'verify.ts', command: [process.execPath, 'verify.ts'] },
   { name: 'verify.mjs', command: [process.execPath, 'verify.mjs'] },
   { name: 'libraries.mjs', command: [process.execPath, 'libraries.mjs'] },
@@ -27,7 +20,7 @@ const programs = [
     build: ['go', 'build', '-o', 'verify-go', 'verify.go'],
   },
   { name: 'verify.sh', command: ['sh', 'verify.sh'], runtime: 'openssl' },
-] as const
+]
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const typed = `-correct 'horse' "$battery" \\n 100% 🐎`
@@ -123,26 +116,16 @@ const refused: [string, () => Received][] = [
   ['with a time of many digits', () => withHeader((header) => header.replace(/t=/, `t=${'9'.repeat(40)}`))],
 ]
 
-beforeAll(() => {
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const [name, code] of snippets) writeFileSync(join(folder, name), code)
-})
-
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('every snippet of the guide is run', () => {
-  expect([...snippets.keys()].sort()).toEqual(programs.map(({ name }) => name).sort())
+  expect(names).toEqual(programs.map(({ name }) => name).sort())
 })
 
-const runnable = programs.filter((program) => !('runtime' in program) || hasRuntime(program.runtime))
+const runnable = programs.filter(({ runtime }) => runtime === undefined || hasRuntime(runtime))
 
 describe.concurrent.each(runnable)('$name trusts', (program) => {
-  beforeAll(() => {
-    if (!('build' in program)) return
-    const [command, ...args] = program.build
-    execFileSync(command, args, { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })
-  })
+  beforeAll(() => build(folder, program))
 
   test.each(genuine)('a delivery %s', async (_, received) => {
     expect(await exitCode(program.command, received())).toBe(0)
@@ -154,8 +137,5 @@ describe.concurrent.each(runnable)('$name trusts', (program) => {
 })
 
 test('the snippet in TypeScript has types', () => {
-  const options = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--types', 'node']
-  const modules = ['--module', 'nodenext', '--target', 'esnext']
-  const tsc = join(root, 'node_modules', '.bin', 'tsc')
-  expect(execFileSync(tsc, [...options, ...modules, 'verify.ts'], { cwd: folder, encoding: 'utf8' })).toBe('')
+  expect(typeErrorsIn(folder, 'verify.ts')).toBe('')
 })
