@@ -48,54 +48,55 @@ export function describeUrlKeys(get: () => Subject): void {
   })
 
   describe('signed files', () => {
-    /** Long before anything else, so that the suite does not count on being alone. */
     const minute = (n: number) => new Date(at.getTime() + n * 60_000)
     const addFile = async (change: Partial<SignedFile> = {}) => {
       const { data, id } = get()
-      const hash = 'd'.repeat(64)
       const file: SignedFile = {
         fingerprint: id('print'),
         format: 'png',
-        hash,
+        hash: 'd'.repeat(64),
         sizeBytes: 100,
         createdAt: at,
+        goodUntil: minute(10),
         ...change,
       }
       await data.signedFiles.keep(file)
       return file
     }
-    const everything = { before: minute(100), maxBytes: 1e12, limit: 1000 }
     const empty = async () => {
       const { signedFiles } = get().data
-      await signedFiles.forget(await signedFiles.old(everything))
+      await signedFiles.forget(await signedFiles.old({ at, maxBytes: 0, limit: 1000 }))
     }
 
-    test('are found by their fingerprint, unless they are too old', async () => {
+    test('are found by their fingerprint as long as they are good', async () => {
       const { signedFiles } = get().data
       const file = await addFile({ sizeBytes: 5_000_000_000 })
-      expect(await signedFiles.find(file.fingerprint, at)).toEqual(file)
-      expect(await signedFiles.find(file.fingerprint, minute(1))).toBeNull()
+      expect(await signedFiles.find(file.fingerprint, minute(9))).toEqual(file)
+      expect(await signedFiles.find(file.fingerprint, minute(10))).toBeNull()
       expect(await signedFiles.find('unknown', at)).toBeNull()
-      const newer: SignedFile = { ...file, format: 'webp', hash: 'e'.repeat(64), sizeBytes: 1, createdAt: minute(2) }
+      const made = { hash: 'e'.repeat(64), sizeBytes: 1, createdAt: minute(2), goodUntil: minute(20) }
+      const newer: SignedFile = { ...file, ...made, format: 'webp' }
       await signedFiles.keep(newer)
-      expect(await signedFiles.find(file.fingerprint, minute(1))).toEqual(newer)
+      expect(await signedFiles.find(file.fingerprint, minute(19))).toEqual(newer)
     })
 
-    test('are old by their age, or when newer ones need the room', async () => {
+    test('are old when they are no longer good, or newer ones need the room', async () => {
       await empty()
       const { signedFiles } = get().data
-      const files = [await addFile(), await addFile({ createdAt: minute(1) }), await addFile({ createdAt: minute(2) })]
-      const [first, second, third] = files
-      const old = (before: Date, maxBytes: number, limit = 10) => signedFiles.old({ before, maxBytes, limit })
-      expect(await old(at, 300)).toEqual([])
-      expect(await old(minute(1), 300)).toEqual([first])
+      const first = await addFile()
+      const second = await addFile({ createdAt: minute(1), goodUntil: minute(5) })
+      const third = await addFile({ createdAt: minute(2) })
+      const old = (now: Date, maxBytes: number, limit = 10) => signedFiles.old({ at: now, maxBytes, limit })
+      expect(await old(minute(4), 300)).toEqual([])
+      expect(await old(minute(5), 300)).toEqual([second])
+      expect(await old(minute(10), 300)).toEqual([first, second, third])
       expect(await old(at, 299)).toEqual([first])
       expect(await old(at, 100)).toEqual([first, second])
       expect(await old(at, 99)).toEqual([first, second, third])
       expect(await old(at, 0, 2)).toEqual([first, second])
       await signedFiles.forget([])
-      await signedFiles.forget(files.slice(0, 2))
-      expect(await old(minute(9), 0)).toEqual([third])
+      await signedFiles.forget([first, second])
+      expect(await old(minute(10), 0)).toEqual([third])
     })
 
     test('that were made anew meanwhile are not forgotten', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createHttpsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { signImageUrl } from '@pictable/client'
 import { testCertificate, testKey } from '@pictable/server/net/certificates.test-kit.ts'
 import { portOf } from '@pictable/server/net/loopback.test-kit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -200,6 +201,21 @@ async function driveKeys(): Promise<void> {
   await ask('GET', '/v1/runs', { key })
 }
 
+/** Its secret signs, and is shown by nothing that it signs. */
+async function driveUrlKeys(): Promise<void> {
+  const made = await ask('POST', '/v1/url-keys', { body: { name: 'Ours' }, shows: true })
+  const { id: keyId, secret = '' } = made.json
+  canaries.keep('URL key', secret ?? '')
+  const [template] = (await ask('GET', '/v1/templates')).json.results
+  const parts = { baseUrl: '', keyId, secret: secret ?? '', expiresAt: new Date(Date.now() + 3_600_000) }
+  const good = await signImageUrl({ ...parts, templateId: template?.id ?? '' })
+  expect((await ask('GET', good)).status).toBe(200)
+  expect((await ask('GET', good.replace('exp=', 'exp=9'))).status).toBe(403)
+  expect((await ask('GET', `${good}&secret=${secret}`)).status).toBe(403)
+  for (const place of ['/v1/url-keys', `/v1/url-keys/${keyId}`]) await ask('GET', place)
+  await ask('DELETE', `/v1/url-keys/${keyId}`)
+}
+
 test('a secret shows nowhere but in the one answer that must show it', { timeout: 120_000 }, async () => {
   const stop = new AbortController()
   let streamed = ''
@@ -217,6 +233,7 @@ test('a secret shows nowhere but in the one answer that must show it', { timeout
   await driveUnreachable()
   await driveConnections()
   await driveKeys()
+  await driveUrlKeys()
   await ask('GET', '/v1/openapi.json')
   await expect.poll(() => streamed, { timeout: 20_000 }).toContain('event: delivery')
   answers.push({ of: '/metrics', text: await (await fetch(`${adminUrl}/metrics`)).text() })

@@ -300,7 +300,7 @@ describe('rendering', () => {
     await clearSignedFiles(app.world)
     await ask()
     expect(renders).toBe(3)
-    const all = { before: new Date(app.world.clock.now().getTime() + 1), maxBytes: 0, limit: 10 }
+    const all = { at: app.world.clock.now(), maxBytes: 0, limit: 10 }
     const [file, ...others] = await app.world.data.signedFiles.old(all)
     expect(others).toEqual([])
     await app.world.storage.delete(`signed/${file?.hash}.png`)

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { signImageUrl } from '@pictable/client'
 import { badAddresses, badHosts, badUrls, goodNames, goodUrls } from '@pictable/server/net/attacks.test-kit.ts'
 import { createNames, startDnsServer } from '@pictable/server/net/loopback.test-kit.ts'
 import { createResolve } from '@pictable/server/net/resolve.ts'
@@ -202,6 +203,28 @@ describe('a picture', () => {
       if (addresses.some((address) => answer.text.includes(address))) flaws.push(answer.text)
     })
     expect(flaws.filter((flaw) => flaw !== undefined)).toEqual([])
+    expect(app.dialled).toEqual([])
+  })
+
+  test('of a signed address is not fetched from a bad one either', async () => {
+    const made = await app.request('POST', '/v1/url-keys', { name: 'Ours', renders_per_minute: 10_000 })
+    const { id: keyId, secret } = withId.extend({ secret: z.string() }).parse(made.json)
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    const open = async (Photo: string) =>
+      app.request('GET', await signImageUrl({ baseUrl: '', keyId, secret, templateId, values: { Photo }, expiresAt }))
+    const flaws: (string | undefined)[] = []
+    await forEachOf(
+      [...badUrls.filter((url) => url.length < 2000), ...badHosts.map((host) => `https://${host}/`)],
+      async (url) => {
+        const { status, text } = await open(url)
+        if (![400, 422].includes(status)) flaws.push(`${url}: ${status} ${text}`)
+      },
+    )
+    await forEachOf(Object.keys(evilNames), async (host) => {
+      const { status, text } = await open(`https://${host}/a.png`)
+      if (status !== 422) flaws.push(`${host}: ${status} ${text}`)
+    })
+    expect(flaws).toEqual([])
     expect(app.dialled).toEqual([])
   })
 

@@ -67,10 +67,11 @@ interface SignedFileRow {
   hash: string
   size_bytes: number
   created_at: Date
+  good_until: Date
 }
 
 /** `bigint` would be handed over as text. */
-const fileColumns = 'fingerprint, format, hash, size_bytes::float8 as size_bytes, created_at'
+const fileColumns = 'fingerprint, format, hash, size_bytes::float8 as size_bytes, created_at, good_until'
 
 function toSignedFile(row: SignedFileRow): SignedFile {
   return {
@@ -79,19 +80,20 @@ function toSignedFile(row: SignedFileRow): SignedFile {
     hash: row.hash,
     sizeBytes: row.size_bytes,
     createdAt: row.created_at,
+    goodUntil: row.good_until,
   }
 }
 
 const keep = `
-insert into signed_files (fingerprint, format, hash, size_bytes, created_at) values ($1, $2, $3, $4, $5)
-on conflict (fingerprint) do update set
-  format = excluded.format, hash = excluded.hash, size_bytes = excluded.size_bytes, created_at = excluded.created_at`
+insert into signed_files (fingerprint, format, hash, size_bytes, created_at, good_until) values ($1, $2, $3, $4, $5, $6)
+on conflict (fingerprint) do update set format = excluded.format, hash = excluded.hash,
+  size_bytes = excluded.size_bytes, created_at = excluded.created_at, good_until = excluded.good_until`
 
 const old = `
 select ${fileColumns} from (
   select *, sum(size_bytes) over (order by created_at desc, fingerprint desc) as newer_bytes from signed_files
 ) files
-where created_at < $1 or newer_bytes > $2
+where good_until <= $1 or newer_bytes > $2
 order by created_at, fingerprint limit $3`
 
 const forget = `
@@ -100,16 +102,16 @@ where (f.fingerprint, f.created_at) = (gone.fingerprint, gone.created_at)`
 
 export function signedFileData(executor: Executor): SignedFileData {
   return {
-    async find(fingerprint, since) {
-      const text = `select ${fileColumns} from signed_files where fingerprint = $1 and created_at >= $2`
-      const row = await rowOf<SignedFileRow>(executor, text, [fingerprint, since])
+    async find(fingerprint, at) {
+      const text = `select ${fileColumns} from signed_files where fingerprint = $1 and good_until > $2`
+      const row = await rowOf<SignedFileRow>(executor, text, [fingerprint, at])
       return row && toSignedFile(row)
     },
-    async keep({ fingerprint, format, hash, sizeBytes, createdAt }) {
-      await rowsOf(executor, keep, [fingerprint, format, hash, sizeBytes, createdAt])
+    async keep({ fingerprint, format, hash, sizeBytes, createdAt, goodUntil }) {
+      await rowsOf(executor, keep, [fingerprint, format, hash, sizeBytes, createdAt, goodUntil])
     },
-    async old({ before, maxBytes, limit }) {
-      const rows = await rowsOf<SignedFileRow>(executor, old, [before, maxBytes, limit])
+    async old({ at, maxBytes, limit }) {
+      const rows = await rowsOf<SignedFileRow>(executor, old, [at, maxBytes, limit])
       return rows.map(toSignedFile)
     },
     async forget(files) {

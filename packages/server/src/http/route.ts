@@ -86,6 +86,7 @@ async function answerTo(
 /** `routeOf()` makes one endpoint a route: admit, parse, answer (once), send. */
 export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptions {
   const { entry } = bound
+  const door = doorOf(entry)
   return {
     method: entry.method,
     url: entry.path,
@@ -95,7 +96,7 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const caller = request.caller ?? nobody
       const contentType = headerOf(request, 'content-type')
-      const parsed = parseRequest(doorOf(entry), {
+      const parsed = parseRequest(door, {
         params: request.params,
         queryText: entry.signed ? '' : request.url.split('?').slice(1).join('?'),
         contentType,

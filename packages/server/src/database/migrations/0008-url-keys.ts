@@ -19,7 +19,8 @@ create table signed_files (
   format text not null,
   hash text not null,
   size_bytes bigint not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  good_until timestamptz not null
 );
 create index signed_files_by_age on signed_files (created_at, fingerprint);
 `

@@ -1,5 +1,4 @@
 import type { World } from '#core/ports/world.ts'
-import { signedFilesForMs } from './render-signed.ts'
 import { signedFileKey } from './signed-file.ts'
 
 const maxBytes = 2 * 2 ** 30
@@ -11,9 +10,9 @@ export async function clearSignedFiles({
   data,
   storage,
 }: Pick<World, 'clock' | 'data' | 'storage'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - signedFilesForMs)
+  const at = clock.now()
   for (;;) {
-    const files = await data.signedFiles.old({ before, maxBytes, limit: atOnce })
+    const files = await data.signedFiles.old({ at, maxBytes, limit: atOnce })
     // The bytes first: a row without them is rendered again, bytes without a row would lie there for ever.
     for (const file of files) await storage.delete(signedFileKey(file))
     await data.signedFiles.forget(files)

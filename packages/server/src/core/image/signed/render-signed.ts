@@ -2,7 +2,9 @@ import type { UrlKey } from '#core/access/url-key.ts'
 import { AppError } from '#core/errors.ts'
 import { contentTypeOf } from '#core/image/image-url.ts'
 import { imageFailed } from '#core/image/render-image.ts'
+import type { RenderJob } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
+import { clearSignedFiles } from './clear-signed-files.ts'
 import type { SignedRequest } from './request-of.ts'
 import { type SignedFile, signedFileKey } from './signed-file.ts'
 
@@ -16,12 +18,15 @@ type SignedWorld = Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'stora
 /** Renders what is not there yet, each image once however many ask for it at the same time. */
 export type RenderSigned = (world: SignedWorld, key: UrlKey, request: SignedRequest) => Promise<SignedBytes>
 
-/** So long a file is good, and its pictures by https may be those of then. */
-export const signedFilesForMs = 7 * 24 * 3_600_000
+/** Pictures that are fetched may change; one that could not be fetched may be there in a moment. */
+const goodForMs = { whole: 7 * 24 * 3_600_000, incomplete: 5 * 60_000 }
 
 /** A page that is looked at often must not have the same failure rendered again and again. */
 const failureForMs = 10_000
 const mostFailures = 1000
+
+/** What one process may add before it looks whether there is too much. */
+const clearAfterBytes = 256 * 2 ** 20
 
 /** Raised when the rules below change what the same request is digested to. */
 const rules = 1
@@ -51,8 +56,7 @@ async function takeRender({ clock, data }: SignedWorld, key: UrlKey): Promise<vo
 }
 
 async function findKept(world: SignedWorld, fingerprint: string): Promise<SignedBytes | null> {
-  const since = new Date(world.clock.now().getTime() - signedFilesForMs)
-  const file = await world.data.signedFiles.find(fingerprint, since)
+  const file = await world.data.signedFiles.find(fingerprint, world.clock.now())
   const bytes = file && (await world.storage.get(signedFileKey(file)))
   return file && bytes && { file, bytes }
 }
@@ -62,14 +66,25 @@ async function renderAndKeep(
   fingerprint: string,
   { version, values, format, output }: SignedRequest,
 ): Promise<SignedBytes> {
-  const { files } = await world.renderer.render({ version, values, modifications: [], output }).catch((error) => {
+  let isWhole = true
+  const load: RenderJob['load'] = async (src, signal, next) => {
+    try {
+      return await next(src, signal)
+    } catch (error) {
+      isWhole = false
+      throw error
+    }
+  }
+  const { files } = await world.renderer.render({ version, values, modifications: [], output, load }).catch((error) => {
     throw imageFailed(error)
   })
   const [rendered] = files
   if (rendered === undefined) throw new AppError('internal', 'The renderer gave no file.')
   const { bytes } = rendered
   const hash = world.digest.sha256(bytes)
-  const file = { fingerprint, format, hash, sizeBytes: bytes.length, createdAt: world.clock.now() }
+  const createdAt = world.clock.now()
+  const goodUntil = new Date(createdAt.getTime() + goodForMs[isWhole ? 'whole' : 'incomplete'])
+  const file = { fingerprint, format, hash, sizeBytes: bytes.length, createdAt, goodUntil }
   await world.storage.put(signedFileKey(file), bytes, contentTypeOf(format))
   await world.data.signedFiles.keep(file)
   return { file, bytes }
@@ -84,6 +99,15 @@ function isOfTheImage(error: unknown): error is AppError {
 export function createRenderSigned(): RenderSigned {
   const flights = new Map<string, Promise<SignedBytes>>()
   const failures = new Map<string, { error: AppError; untilMs: number }>()
+  let addedBytes = 0
+
+  function countAdded(world: SignedWorld, { sizeBytes }: SignedFile): void {
+    addedBytes += sizeBytes
+    if (addedBytes < clearAfterBytes) return
+    addedBytes = 0
+    // Nobody waits for it, and the hourly round is its retry.
+    clearSignedFiles(world).catch(() => {})
+  }
 
   async function make(world: SignedWorld, key: UrlKey, request: SignedRequest, fingerprint: string) {
     const kept = await findKept(world, fingerprint)
@@ -93,7 +117,9 @@ export function createRenderSigned(): RenderSigned {
     if (failure !== undefined && failure.untilMs > nowMs) throw failure.error
     await takeRender(world, key)
     try {
-      return await renderAndKeep(world, fingerprint, request)
+      const made = await renderAndKeep(world, fingerprint, request)
+      countAdded(world, made.file)
+      return made
     } catch (error) {
       if (isOfTheImage(error)) {
         if (failures.size >= mostFailures) failures.clear()

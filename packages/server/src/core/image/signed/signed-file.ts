@@ -6,6 +6,8 @@ export interface SignedFile extends Pick<ImageFile, 'format' | 'hash' | 'sizeByt
   /** Digest of all that it is made of. */
   fingerprint: string
   createdAt: Date
+  /** Then it is rendered anew. */
+  goodUntil: Date
 }
 
 /** Where the storage has it: apart from images, which stay for ever. */

@@ -10,12 +10,12 @@ export interface UrlKeyData extends Resources<UrlKey> {
 
 /** What is kept of images by signed addresses: a cache, from which everything may go. */
 export interface SignedFileData {
-  /** Unless it was made before `since`. */
-  find(fingerprint: string, since: Date): Promise<SignedFile | null>
+  /** Unless it is no longer good. */
+  find(fingerprint: string, at: Date): Promise<SignedFile | null>
   /** Takes the place of what was kept under the fingerprint. */
   keep(file: SignedFile): Promise<void>
-  /** Files made before then, and those that newer ones leave no room for within `maxBytes`; at most `limit`, oldest first. */
-  old(options: { before: Date; maxBytes: number; limit: number }): Promise<SignedFile[]>
+  /** Files that are no longer good, and those that newer ones leave no room for within `maxBytes`; at most `limit`, oldest first. */
+  old(options: { at: Date; maxBytes: number; limit: number }): Promise<SignedFile[]>
   /** Forgets exactly these, not what took their places since. */
   forget(files: readonly SignedFile[]): Promise<void>
 }
