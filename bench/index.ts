@@ -3,8 +3,9 @@ import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
 import { memory } from '#bench/memory.ts'
 import { orchestration } from '#bench/orchestration.ts'
+import { render } from '#bench/render.ts'
 import { sqlSource } from '#bench/sql-source.ts'
 import { status } from '#bench/status.ts'
 import { webhooks } from '#bench/webhooks.ts'
 
-export const benches: readonly Bench[] = [orchestration, cards, status, memory, webhooks, airtable, sqlSource]
+export const benches: readonly Bench[] = [orchestration, render, cards, status, memory, webhooks, airtable, sqlSource]

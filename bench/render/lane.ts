@@ -1,0 +1,53 @@
+import { byHand } from '#bench/render/by-hand.ts'
+import { chromium } from '#bench/render/chromium.ts'
+import { floor } from '#bench/render/floor.ts'
+import type { Order, Paid } from '#bench/render/order.ts'
+import type { Painter } from '#bench/render/peer.ts'
+import { pictable } from '#bench/render/pictable.ts'
+import { satoriResvg } from '#bench/render/satori-resvg.ts'
+import { readWorkloads } from '#bench/render/workloads.ts'
+
+/** A process that makes the pictures of one peer: its name is the argument. */
+const peers = { pictable, floor, chromium, satori: satoriResvg, byhand: byHand }
+const [, , name] = process.argv
+const peer = Object.entries(peers).find(([known]) => known === name)?.[1]
+if (!peer) throw new Error(`there is no peer ${name}`)
+const workloads = await readWorkloads()
+const painters = new Map<string, Promise<Painter>>()
+
+function painterOf(workloadName: string): Promise<Painter> {
+  const known = painters.get(workloadName)
+  if (known) return known
+  const workload = workloads.find((each) => each.name === workloadName)
+  if (!workload || !peer) throw new Error(`there is no workload ${workloadName}`)
+  const painter = peer.open(workload)
+  painters.set(workloadName, painter)
+  return painter
+}
+
+async function carryOut({ workload, format, from, count, atOnce }: Order): Promise<Paid> {
+  const painter = await painterOf(workload)
+  let next = from
+  let bytes = 0
+  const before = process.cpuUsage()
+  const startedAt = performance.now()
+  const paintAll = async () => {
+    while (next < from + count) bytes = (await painter.paint(next++, format)).length
+  }
+  await Promise.all(Array.from({ length: atOnce }, paintAll))
+  const { user, system } = process.cpuUsage(before)
+  const ms = performance.now() - startedAt
+  return { ms, cpuMs: (user + system) / 1000, bytes, peakBytes: process.resourceUsage().maxRSS * 1024 }
+}
+
+process.on('message', (order: Order) => {
+  carryOut(order).then(
+    (paid) => process.send?.(paid),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.('ready')

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Order, Paid } from '#bench/render/order.ts'
+
+export interface Lane {
+  carryOut(order: Order): Promise<Paid>
+  close(): void
+}
+
+/** The environment of the product's render processes, for every peer. */
+const environment = {
+  DISABLE_SYSTEM_FONTS_LOAD: '1',
+  LANG: 'C.UTF-8',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '67108864',
+  MALLOC_TRIM_THRESHOLD_: '134217728',
+  TZ: 'UTC',
+  UV_THREADPOOL_SIZE: '4',
+}
+
+/** Starts a process for one peer; it takes one order at a time. */
+export async function openLane(peer: string): Promise<Lane> {
+  const { PATH = '', HOME = '/tmp', CHROMIUM_PATH = '' } = process.env
+  const child = fork(join(import.meta.dirname, 'lane.ts'), [peer], {
+    env: { ...environment, PATH, HOME, CHROMIUM_PATH },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const answer = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const ended = () => reject(new Error(`the process of ${peer} ended`))
+      child.once('exit', ended)
+      child.once('message', (message) => {
+        child.off('exit', ended)
+        resolve(message)
+      })
+    })
+  await answer()
+  return {
+    async carryOut(order) {
+      const paid = answer()
+      child.send(order)
+      return paidOf(await paid)
+    },
+    close: () => child.disconnect(),
+  }
+}
+
+function paidOf(message: unknown): Paid {
+  const { ms, cpuMs, bytes, peakBytes } = Object(message)
+  return { ms: Number(ms), cpuMs: Number(cpuMs), bytes: Number(bytes), peakBytes: Number(peakBytes) }
+}
