@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { templateJsonSchema } from '@pictable/renderer/template'
 import { apiPage } from './build/api.ts'
 import { errorsPage } from './build/errors.ts'
 import { metricsPage } from './build/metrics.ts'
@@ -16,6 +17,7 @@ const pages: Record<string, string> = {
   'metrics.md': metricsPage(),
   'settings.md': settingsPage(),
   'sources.md': sourcesPage(),
+  'template.schema.json': `${JSON.stringify(templateJsonSchema())}\n`,
   'templates.md': templatesPage(),
   'triggers.md': triggersPage(),
 }
