@@ -42,12 +42,12 @@ function fingerprintOf({ digest, renderer }: SignedWorld, { version, values, out
 
 /** @throws AppError `rate_limited` */
 async function takeRender({ clock, data }: SignedWorld, key: UrlKey): Promise<void> {
-  const limits = [
-    { span: 'minute', perMinute: key.rendersPerMinute, burst: key.rendersPerMinute, most: key.rendersPerMinute },
-    { span: 'day', perMinute: key.rendersPerDay / 1440, burst: key.rendersPerDay, most: key.rendersPerDay },
+  const caps = [
+    { span: 'minute', minutes: 1, most: key.rendersPerMinute },
+    { span: 'day', minutes: 24 * 60, most: key.rendersPerDay },
   ]
-  for (const { span, perMinute, burst, most } of limits) {
-    const limit = { perMinute, burst, cost: 1, at: clock.now() }
+  for (const { span, minutes, most } of caps) {
+    const limit = { perMinute: most / minutes, burst: most, cost: 1, at: clock.now() }
     const { waitMs } = await data.rateLimits.take(`renders:${key.id}:${span}`, limit)
     if (waitMs === 0) continue
     const message = `The key ${key.id} may have ${most} new images rendered a ${span}. Those that are there already are still answered.`
@@ -113,8 +113,8 @@ export function createRenderSigned(): RenderSigned {
     const kept = await findKept(world, fingerprint)
     if (kept !== null) return kept
     const failure = failures.get(fingerprint)
-    const nowMs = world.clock.now().getTime()
-    if (failure !== undefined && failure.untilMs > nowMs) throw failure.error
+    const nowMs = () => world.clock.now().getTime()
+    if (failure !== undefined && failure.untilMs > nowMs()) throw failure.error
     await takeRender(world, key)
     try {
       const made = await renderAndKeep(world, fingerprint, request)
@@ -123,7 +123,7 @@ export function createRenderSigned(): RenderSigned {
     } catch (error) {
       if (isOfTheImage(error)) {
         if (failures.size >= mostFailures) failures.clear()
-        failures.set(fingerprint, { error, untilMs: nowMs + failureForMs })
+        failures.set(fingerprint, { error, untilMs: nowMs() + failureForMs })
       }
       throw error
     }
