@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createRenderer } from './create-renderer.ts'
 import { TemplateError, type TemplateInput } from './template.ts'
@@ -21,6 +22,43 @@ describe('createRenderer()', () => {
       ['png', 90, 45],
       ['webp', 90, 45],
     ])
+  })
+
+  test.each([
+    [0.1, [6, 3]],
+    [0.35, [21, 11]],
+    [0.55, [33, 17]],
+    [8, [480, 240]],
+  ])('rounds sides to whole pixels at scale %d', async (scale, size) => {
+    const formats = ['png', 'jpeg', 'webp', 'avif'] as const
+    const { files } = await createRenderer().render({ template, formats, scale })
+    for (const { bytes, widthPx, heightPx } of files) {
+      const { width, height } = await sharp(bytes).metadata()
+      expect([
+        [widthPx, heightPx],
+        [width, height],
+      ]).toEqual([size, size])
+    }
+  })
+
+  test('refuses more than 100 million pixels', async () => {
+    const large: TemplateInput = { schema: 1, width: 4000, height: 4000, layers: [] }
+    await expect(createRenderer().render({ template: large, scale: 3 })).rejects.toMatchObject({
+      code: 'output_too_large',
+      message: '12000 x 12000 is more than 100 million pixels',
+    })
+  })
+
+  test('makes a thumbnail from the same drawing', async () => {
+    const job = { template, formats: ['png'], scale: 2 } as const
+    const { files, thumbnail } = await createRenderer().render({ ...job, thumbnail: { width: 31 } })
+    expect(files).toHaveLength(1)
+    expect(thumbnail).toMatchObject({ format: 'webp', widthPx: 31, heightPx: 16 })
+    expect(await sharp(thumbnail?.bytes).metadata()).toMatchObject({ format: 'webp', width: 31, height: 16 })
+    const jpeg = await createRenderer().render({ ...job, formats: ['pdf'], thumbnail: { width: 999, format: 'jpeg' } })
+    expect(jpeg.thumbnail).toMatchObject({ format: 'jpeg', widthPx: 120, heightPx: 60 })
+    const wrong = createRenderer().render({ ...job, thumbnail: { width: 0.5 } })
+    await expect(wrong).rejects.toThrow('thumbnail.width must be a whole number')
   })
 
   test('reports the time of every step', async () => {

@@ -7,6 +7,9 @@ import type { Load, Prepared, Renderer, RendererOptions, RenderJob } from './job
 import { createPixelCache } from './pictures/pixel-cache.ts'
 import type { Lettering, PreparedTemplate } from './prepared.ts'
 import { render } from './render.ts'
+import { renderAnimation } from './render-animation.ts'
+import { renderPdf } from './render-pages.ts'
+import type { Started } from './steps/check.ts'
 import { parseTemplate, type TemplateInput } from './template.ts'
 
 /** Versions kept by key. */
@@ -68,13 +71,17 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     return own.get(template) ?? prepare(template.template, template.key)
   }
 
+  function start(job: RenderJob): Started {
+    const prepared = resolve(job.template)
+    const signal = job.signal ?? new AbortController().signal
+    return { job, prepared, load: job.load ?? options.load ?? refuse, signal }
+  }
+
   return {
     prepare,
-    async render(job: RenderJob) {
-      const prepared = resolve(job.template)
-      const signal = job.signal ?? new AbortController().signal
-      return render({ job, prepared, load: job.load ?? options.load ?? refuse, signal })
-    },
+    render: async (job) => render(start(job)),
+    renderPdf: async (job) => renderPdf(job, start),
+    renderAnimation: async (job) => renderAnimation(job, start),
   }
 }
 

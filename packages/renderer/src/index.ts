@@ -1,10 +1,16 @@
 export { createRenderer } from './create-renderer.ts'
 export type { Modification } from './fill.ts'
-export { type OutputFormat, outputKinds } from './formats/index.ts'
+export type { AnimationFormat } from './formats/animations.ts'
+export { type OutputFormat, outputKinds, type PictureFormat } from './formats/index.ts'
 export type { Issue } from './issues.ts'
 export type {
+  AnimationJob,
+  AnimationResult,
   FontFile,
   Load,
+  PageResult,
+  PdfJob,
+  PdfResult,
   Prepared,
   RenderedFile,
   Renderer,
@@ -12,6 +18,8 @@ export type {
   RenderJob,
   RenderReport,
   RenderResult,
+  RowJob,
+  Thumbnail,
 } from './job.ts'
 export type { LayerReport } from './layer-kind.ts'
 export { RenderError, type RenderErrorCode } from './render-error.ts'

@@ -1,5 +1,6 @@
 import type { Modification } from './fill.ts'
-import type { OutputFormat } from './formats/index.ts'
+import type { AnimationFormat } from './formats/animations.ts'
+import type { OutputFormat, PictureFormat } from './formats/index.ts'
 import type { LayerReport } from './layer-kind.ts'
 import type { Template, TemplateInput } from './template.ts'
 import type { Values } from './values/value.ts'
@@ -27,9 +28,20 @@ export interface RenderJob {
   encoding?: Partial<Record<OutputFormat, Readonly<Record<string, unknown>>>>
   /** 0.1 to 8, default 1: pixels of the picture per pixel of the template. */
   scale?: number
+  /** One more file from the same drawing. */
+  thumbnail?: Thumbnail
   /** In place of the loader of the renderer. */
   load?: Load
   signal?: AbortSignal
+}
+
+/** A small picture of the whole; never larger than the drawing. */
+export interface Thumbnail {
+  /** In pixels; the height follows. */
+  width: number
+  /** Default: webp. */
+  format?: PictureFormat
+  quality?: number
 }
 
 export interface RenderedFile {
@@ -49,7 +61,55 @@ export interface RenderReport {
 
 export interface RenderResult {
   files: RenderedFile[]
+  /** Present when one was asked for. */
+  thumbnail?: RenderedFile
   report: RenderReport
+}
+
+/** The part of a job that differs from page to page, or from frame to frame. */
+export type RowJob = Pick<RenderJob, 'values' | 'modifications'>
+
+/** Many pictures as one PDF file. */
+export interface PdfJob extends Pick<RenderJob, 'template' | 'quality' | 'scale' | 'load' | 'signal'> {
+  /** A page for each, at most 2,000. */
+  rows: readonly RowJob[]
+  /** Settings as under `encoding.pdf`: `{ dpi: 300 }` */
+  settings?: Readonly<Record<string, unknown>>
+  /** Is told of rows that fail, which then have no page; without it the first such row fails the file. */
+  onFailure?: (row: number, error: unknown) => void
+}
+
+export interface PageResult {
+  /** Size of the picture that the page shows. */
+  widthPx: number
+  heightPx: number
+  report: RenderReport
+}
+
+export interface PdfResult {
+  bytes: Uint8Array
+  pages: PageResult[]
+}
+
+/** Many pictures as one that moves. */
+export interface AnimationJob extends Pick<RenderJob, 'template' | 'scale' | 'load' | 'signal'> {
+  /** A frame for each; all frames together have at most 50 million pixels. */
+  frames: readonly RowJob[]
+  /** Default: gif. */
+  format?: AnimationFormat
+  /** How long each frame is seen, or all of them; default: 1000. GIF counts in steps of 10 ms. */
+  delaysMs?: number | readonly number[]
+  /** How often it plays; default 0: for ever. */
+  loop?: number
+  /** Settings of the encoder, such as `{ lossless: true }` for webp or `{ colors: 64 }` for gif. */
+  settings?: Readonly<Record<string, unknown>>
+}
+
+export interface AnimationResult {
+  bytes: Uint8Array
+  widthPx: number
+  heightPx: number
+  frames: RenderReport[]
 }
 
 /** A font file of the caller, used by its family name in templates. */
@@ -78,4 +138,8 @@ export interface Renderer {
   prepare(template: TemplateInput, key?: string): Prepared
   /** Makes the files, or throws a RenderError. */
   render(job: RenderJob): Promise<RenderResult>
+  /** Makes one file of many pages, or throws a RenderError. Equal inputs give equal bytes. */
+  renderPdf(job: PdfJob): Promise<PdfResult>
+  /** Makes an animated GIF or WebP, or throws a RenderError. */
+  renderAnimation(job: AnimationJob): Promise<AnimationResult>
 }

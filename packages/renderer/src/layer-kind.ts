@@ -63,6 +63,8 @@ export interface Drawable {
   readonly marginPx: number
   /** True when draw() makes a single drawing call: opacity, blending and shadow then need no canvas of their own. */
   readonly single: boolean
+  /** True when no drawing call covers another: on paper opacity and blending are then given to each. */
+  readonly separate?: boolean
   /** The layers inside, from back to front; their places are relative to this one. They are drawn after draw(). */
   readonly children?: readonly PlacedLayer[]
   /** Nothing that is inside is seen outside the box; draw() sets the clip. */

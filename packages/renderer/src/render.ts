@@ -1,34 +1,52 @@
+import { pictureFormats } from './formats/index.ts'
 import type { RenderResult } from './job.ts'
+import { layOut } from './lay-out.ts'
 import { createPipeline } from './pipeline.ts'
-import { RenderError } from './render-error.ts'
-import { check, type Started } from './steps/check.ts'
+import { renderPages } from './render-pages.ts'
+import { check, checkFormats, type Started } from './steps/check.ts'
 import { draw } from './steps/draw.ts'
 import { encode } from './steps/encode.ts'
-import { fillIn } from './steps/fill.ts'
-import { load } from './steps/load.ts'
-import { measure } from './steps/measure.ts'
-import { place } from './steps/place.ts'
 import { report } from './steps/report.ts'
+import { unlessCancelled } from './unless-cancelled.ts'
 
-/** From a template and values to files: the whole way, in order. */
-const pipeline = createPipeline<Started>()
-  .step('check', check)
-  .step('fill', fillIn)
-  .step('load', load)
-  .step('measure', measure)
-  .step('place', place)
+/** From a template and values to files of pixels: the whole way, in order. */
+const pipeline = layOut(createPipeline<Started>().step('check', check))
   .step('draw', draw)
   .step('encode', encode)
   .step('report', report)
 
-/** Makes one picture. Throws a RenderError. */
+/**
+ * Makes the files of one picture: all that are made of pixels from one drawing, and a PDF from one of its own. Throws a
+ * RenderError.
+ */
 export async function render(started: Started): Promise<RenderResult> {
-  const ms: Record<string, number> = {}
-  try {
-    const { files, layers, warnings } = await pipeline.run(started, { ms, signal: started.signal })
-    return { files, report: { ms, layers, warnings } }
-  } catch (error) {
-    if (!started.signal.aborted) throw error
-    throw new RenderError('cancelled', 'the render was cancelled', { cause: error })
+  const { formats = ['png'], thumbnail } = started.job
+  checkFormats(formats)
+  if (!formats.includes('pdf')) return renderPixels(started)
+  const page = await renderPage(started)
+  if (pictureFormats(formats).length === 0 && !thumbnail) return page
+  const pixels = await renderPixels(started)
+  const made = [...pixels.files, ...page.files]
+  const pdfMs = Object.values(page.report.ms).reduce((sum, ms) => sum + ms, 0)
+  return {
+    ...pixels,
+    files: formats.flatMap((format) => made.find((file) => file.format === format) ?? []),
+    report: { ...pixels.report, ms: { ...pixels.report.ms, pdf: Math.round(pdfMs * 100) / 100 } },
   }
+}
+
+async function renderPixels(started: Started): Promise<RenderResult> {
+  const ms: Record<string, number> = {}
+  const { files, thumbnail, layers, warnings } = await unlessCancelled(started.signal, () =>
+    pipeline.run(started, { ms, signal: started.signal }),
+  )
+  return { files, ...(thumbnail && { thumbnail }), report: { ms, layers, warnings } }
+}
+
+async function renderPage(started: Started): Promise<RenderResult> {
+  const { bytes, pages } = await renderPages([started], started.signal)
+  const [page] = pages
+  if (!page) throw new Error('a page that did not fail is there')
+  const { report, ...size } = page
+  return { files: [{ format: 'pdf', bytes, ...size }], report }
 }

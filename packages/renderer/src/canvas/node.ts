@@ -9,17 +9,31 @@ import type { FontStyle, Typesetter } from '#renderer/text/types.ts'
 import type { Context2D, Pen } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 
-/** A bitmap to draw on; its pen draws in pixels of the bitmap. */
-export interface Surface {
+/** What is drawn on: a bitmap, or a page of paper. Its pen draws in its pixels. */
+export interface Sheet {
   readonly widthPx: number
   readonly heightPx: number
   readonly pen: Pen
+  /** Draws a bitmap at a place in pixels, with the alpha, blending and shadow that are set. */
+  put(other: Surface, x: number, y: number): void
+  /** Present where shapes and letters are kept as such. */
+  readonly paper?: Paper
+}
+
+export interface Paper {
+  /** Leaves of what is drawn meanwhile only text, as good as invisible: to be selected where a bitmap shows it. */
+  faintly(draw: () => void): void
+  readonly isFaint: boolean
+}
+
+/** A bitmap. */
+export interface Surface extends Sheet {
   /** A copy of the pixels: premultiplied RGBA. */
   read(): Uint8Array
   /** Makes what is dark see-through: the alpha of a pixel becomes its brightness. */
   turnLightIntoAlpha(): void
-  /** Draws another surface at a place in pixels, with the alpha, blending and shadow that are set. */
-  put(other: Surface, x: number, y: number): void
+  /** Gives everything that is drawn one colour. */
+  tint(color: string): void
   /** Gives the memory back; the surface must not be used any more. */
   release(): void
 }
@@ -44,10 +58,13 @@ export function createSurface(widthPx: number, heightPx: number, fonts: FontBook
       lightToAlpha(pixels.data)
       context.putImageData(pixels, 0, 0)
     },
-    put(other, x, y) {
-      const source = surfaces.get(other)
-      if (source) context.drawImage(source, x, y)
+    tint(color) {
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      context.globalCompositeOperation = 'source-in'
+      context.fillStyle = color
+      context.fillRect(0, 0, widthPx, heightPx)
     },
+    put: (other, x, y) => putSurface(context, other, { x, y }),
     release() {
       surfaces.delete(surface)
       giveBack(canvas)
@@ -55,6 +72,11 @@ export function createSurface(widthPx: number, heightPx: number, fonts: FontBook
   }
   surfaces.set(surface, canvas)
   return surface
+}
+
+export function putSurface(context: SKRSContext2D, surface: Surface, { x, y }: { x: number; y: number }): void {
+  const source = surfaces.get(surface)
+  if (source) context.drawImage(source, x, y)
 }
 
 function takeCanvas(widthPx: number, heightPx: number): Canvas {
@@ -74,7 +96,8 @@ function giveBack(canvas: Canvas): void {
   if (pooled.size > 8 && oldest !== undefined) pooled.delete(oldest)
 }
 
-function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
+/** A pen for a canvas of bitmaps. */
+export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   const drawn: Context2D = context
   return {
     context: drawn,

@@ -13,6 +13,7 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
   const stroked = stroke !== undefined && stroke.width > 0
   const runs = layout.lines.flatMap((line) => line.runs).filter((run) => run.text !== '')
   const marked = spans.some(({ mark }) => mark.highlight ?? mark.underline ?? mark.strike)
+  const separate = !stroked && !marked && !highlight && decoration === 'none'
   return {
     width: layout.widthPx,
     height: layout.heightPx,
@@ -20,7 +21,8 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     report: reportOf(layout, missing),
     // Letters may lean out of their advance and rise above their line.
     marginPx: (stroked ? stroke.width : 0) + layout.fontSizePx,
-    single: runs.length <= 1 && !stroked && !marked && !highlight && decoration === 'none',
+    single: runs.length <= 1 && separate,
+    separate,
     draw(pen) {
       const painter = createPainter(pen, properties, { spans, layout, typesetter })
       for (const run of runs) painter.highlight(run)

@@ -13,6 +13,14 @@ describe('jpeg', () => {
     expect(data.every((byte) => byte === 255)).toBe(true)
   })
 
+  test('shows another colour there', async () => {
+    const encoding = { jpeg: { background: 'rgb(0 0 255)' } }
+    const { files } = await renderer.render({ template, formats: ['jpeg'], encoding })
+    const { data } = await sharp(files[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(data[0]).toBeLessThan(5)
+    expect(data[2]).toBeGreaterThan(250)
+  })
+
   test('takes quality, chroma and progressive', async () => {
     const background: TemplateInput['background'] = {
       type: 'conic',

@@ -29,6 +29,9 @@ describe('png', () => {
   test('takes its settings and refuses others', async () => {
     const { files } = await renderer.render({ template, encoding: { png: { palette: true } } })
     expect((await sharp(files[0]?.bytes).metadata()).isPalette).toBe(true)
+    const few = await renderer.render({ template, encoding: { png: { colors: 2, dither: 0 } } })
+    const { isPalette, bitsPerSample } = await sharp(few.files[0]?.bytes).metadata()
+    expect([isPalette, bitsPerSample]).toEqual([true, 1])
     const wrong = renderer.render({ template, encoding: { png: { compressionLevel: 10 } } })
     await expect(wrong).rejects.toThrow('encoding.png.compressionLevel must be at most 9')
   })

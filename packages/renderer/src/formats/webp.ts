@@ -7,8 +7,8 @@ export const webp = defineFormat({
   mediaType: 'image/webp',
   extension: 'webp',
   maxSidePx: 16_383,
-  transparent: true,
   settings: z.strictObject({
+    /** When lossless: how hard to look for the smallest file. */
     quality: z.int().min(1).max(100).default(80),
     /** 0 (fast) to 6 (slow, small). */
     effort: z.int().min(0).max(6).default(2),

@@ -1,15 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 
-/**
- * Raw premultiplied RGBA as a picture to encode. `opaque`: nothing shines through anyway, so alpha is left out; `white`:
- * white shines through.
- */
+/** Raw premultiplied RGBA as a picture to encode; alpha is left out when it is `opaque`. */
 export function openRgba(
   rgba: Uint8Array,
-  { widthPx, heightPx, ground }: { widthPx: number; heightPx: number; ground: 'opaque' | 'transparent' | 'white' },
+  { widthPx, heightPx, opaque }: { widthPx: number; heightPx: number; opaque: boolean },
 ): Sharp {
   const raw = { width: widthPx, height: heightPx, channels: 4 as const, premultiplied: true }
   const picture = sharp(rgba, { raw, limitInputPixels: false })
-  if (ground === 'opaque') return picture.removeAlpha()
-  return ground === 'white' ? picture.flatten({ background: '#ffffff' }) : picture
+  return opaque ? picture.removeAlpha() : picture
 }

@@ -6,11 +6,14 @@ export interface OutputKind {
   readonly name: string
   readonly mediaType: string
   readonly extension: string
-  /** Longest side the format can hold. */
-  readonly maxSidePx: number
-  readonly transparent: boolean
   /** What a job may set, each with a fast default. */
   readonly settings: z.ZodType
+}
+
+/** A format of pixels. */
+export interface PictureKind extends OutputKind {
+  /** Longest side the format can hold. */
+  readonly maxSidePx: number
   /** Reads the settings and makes the encoder. */
   encoder(settings: unknown): Encoder
 }
@@ -18,9 +21,9 @@ export interface OutputKind {
 /** `photoShare` is the part of the picture that photographs cover, 0 to 1. */
 export type Encoder = (picture: Sharp, photoShare: number) => Sharp
 
-/** Makes a format from its settings and how it encodes. */
+/** Makes a format of pixels from its settings and how it encodes; a picture on a closed ground has no alpha. */
 export function defineFormat<Name extends string, Settings extends z.ZodType>(
-  format: Omit<OutputKind, 'name' | 'settings' | 'encoder'> & {
+  format: Omit<PictureKind, 'name' | 'settings' | 'encoder'> & {
     readonly name: Name
     readonly settings: Settings
     readonly encode: (picture: Sharp, settings: z.output<Settings>, photoShare: number) => Sharp

@@ -1,8 +1,8 @@
-import { createSurface, type Surface } from '#renderer/canvas/node.ts'
+import { createSurface, type Sheet } from '#renderer/canvas/node.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { PlacedLayer } from '#renderer/layer-kind.ts'
-import type { Checked } from './check.ts'
+import type { Sized } from './check.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
@@ -16,7 +16,7 @@ export interface Drawn {
 
 /** What is drawn on, and from where. */
 interface Page {
-  readonly surface: Surface
+  readonly surface: Sheet
   readonly fonts: FontBook
   /** Pixels of the picture per pixel of the template. */
   readonly scale: number
@@ -25,27 +25,27 @@ interface Page {
 }
 
 /** Draws the page and reads its pixels. */
-export function draw({
-  widthPx,
-  heightPx,
-  scale,
-  drawing,
-  lettering,
-  placed,
-}: Checked & Filled & Loaded & Placed): Drawn {
-  const { fonts } = lettering
-  const surface = createSurface(widthPx, heightPx, fonts)
+export function draw(state: Sized & Filled & Loaded & Placed): Drawn {
+  const surface = createSurface(state.widthPx, state.heightPx, state.lettering.fonts)
   try {
-    const { context } = surface.pen
-    if (drawing.background !== 'transparent') {
-      context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
-      context.fillRect(0, 0, widthPx, heightPx)
-    }
-    for (const layer of placed) drawLayer(layer, { surface, fonts, scale, matrix: scaling(scale) })
+    drawAll(state, surface)
     return { rgba: surface.read() }
   } finally {
     surface.release()
   }
+}
+
+/** Draws background and layers on a surface or a page of paper. */
+export function drawAll(
+  { widthPx, heightPx, scale, drawing, lettering, placed }: Sized & Filled & Loaded & Placed,
+  surface: Sheet,
+): void {
+  const { context } = surface.pen
+  if (drawing.background !== 'transparent') {
+    context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
+    context.fillRect(0, 0, widthPx, heightPx)
+  }
+  for (const layer of placed) drawLayer(layer, { surface, fonts: lettering.fonts, scale, matrix: scaling(scale) })
 }
 
 /** A step on the way from a layer to its look; later ones apply to what the ones before made. */
@@ -58,14 +58,21 @@ function drawLayer(placed: PlacedLayer, page: Page): void {
 
 function drawStages(placed: PlacedLayer, page: Page, stages: readonly Stage[]): void {
   const { context } = page.surface.pen
+  const { paper } = page.surface
+  const { single, separate } = placed.drawable
+  const drawsAsOne = single || (paper !== undefined && separate === true)
   const last = stages.at(-1)
   context.save()
-  if (last === undefined) {
+  if (last === undefined || paper?.isFaint) {
     drawHere(placed, page)
-  } else if (stages.length === 1 && placed.drawable.single && last !== 'mask' && last.direct) {
+  } else if (paper && last !== 'mask' && last.shadow) {
+    drawShadow(placed, page, { stages: stages.slice(0, -1), shadow: last.shadow })
+    drawStages(placed, page, stages.slice(0, -1))
+  } else if (stages.length === 1 && drawsAsOne && last !== 'mask' && last.direct) {
     last.set(context)
     drawHere(placed, page)
   } else {
+    paper?.faintly(() => drawHere(placed, page))
     drawApart(placed, page, stages)
   }
   context.restore()
@@ -79,6 +86,37 @@ function drawHere(placed: PlacedLayer, page: Page): void {
   placed.drawable.draw(page.surface.pen)
   for (const child of placed.drawable.children ?? []) drawLayer(child, { ...page, matrix })
   context.restore()
+}
+
+/** On paper a shadow is a bitmap by itself: what casts it stays sharp. */
+function drawShadow(
+  placed: PlacedLayer,
+  page: Page,
+  { stages, shadow }: { stages: readonly Stage[]; shadow: NonNullable<Effect['shadow']> },
+): void {
+  const { scale, fonts, surface: sheet } = page
+  const blurPx = shadow.blur * scale
+  const [x, y] = [shadow.x * scale, shadow.y * scale]
+  const area = visiblePart(placed, page, [...stages, { reachPx: 2 * blurPx + Math.max(Math.abs(x), Math.abs(y)) }])
+  if (!area) return
+  const left = Math.max(0, Math.floor(area.left + x - 2 * blurPx))
+  const top = Math.max(0, Math.floor(area.top + y - 2 * blurPx))
+  const widthPx = Math.min(sheet.widthPx, Math.ceil(area.left + area.widthPx + x + 2 * blurPx)) - left
+  const heightPx = Math.min(sheet.heightPx, Math.ceil(area.top + area.heightPx + y + 2 * blurPx)) - top
+  if (widthPx <= 0 || heightPx <= 0) return
+  const shape = createSurface(area.widthPx, area.heightPx, fonts)
+  const cast = createSurface(widthPx, heightPx, fonts)
+  try {
+    drawStages(placed, { ...page, surface: shape, matrix: moved(page.matrix, -area.left, -area.top) }, stages)
+    shape.tint(shadow.color)
+    if (blurPx > 0) cast.pen.context.filter = `blur(${blurPx / 2}px)`
+    cast.put(shape, area.left + x - left, area.top + y - top)
+    sheet.pen.context.setTransform(1, 0, 0, 1, 0, 0)
+    sheet.put(cast, left, top)
+  } finally {
+    shape.release()
+    cast.release()
+  }
 }
 
 /** Draws on a surface of its own first, so that the last stage applies to all of the layer as one. */
@@ -127,7 +165,7 @@ interface Area {
   readonly heightPx: number
 }
 
-function reachOf(stages: readonly Stage[]): number {
+function reachOf(stages: readonly (Pick<Effect, 'reachPx'> | 'mask')[]): number {
   return stages.reduce((sum, stage) => sum + (stage === 'mask' ? 0 : stage.reachPx), 0)
 }
 
@@ -135,7 +173,7 @@ function reachOf(stages: readonly Stage[]): number {
 function visiblePart(
   placed: PlacedLayer,
   { surface, scale, matrix }: Page,
-  stages: readonly Stage[],
+  stages: readonly (Pick<Effect, 'reachPx'> | 'mask')[],
 ): Area | undefined {
   const touched = widened(touchedBy(placed, matrix, scale), reachOf(stages.slice(0, -1)))
   // Bounded, so that a shadow from far away does not ask for a surface many times the size of the page.

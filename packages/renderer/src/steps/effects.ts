@@ -8,6 +8,8 @@ export interface Effect {
   readonly reachPx: number
   /** True when a single drawing call may be made with it set; else it needs a finished picture of the layer. */
   readonly direct: boolean
+  /** Lies under what it applies to, which it does not change. */
+  readonly shadow?: NonNullable<CommonProperties['shadow']>
   /** Sets it for the next drawing call. */
   set(context: Context2D): void
 }
@@ -37,6 +39,7 @@ function shadow({ shadow: given }: CommonProperties, scale: number): Effect | un
   return {
     reachPx: (Math.max(Math.abs(x), Math.abs(y)) + blur * 2) * scale,
     direct: true,
+    shadow: given,
     set(context) {
       context.shadowColor = color
       context.shadowOffsetX = x * scale

@@ -1,27 +1,33 @@
 import type { RenderedFile } from '#renderer/job.ts'
 import { openRgba } from '#renderer/pictures/open-rgba.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
-import type { Checked } from './check.ts'
+import type { Checked, Output } from './check.ts'
 import type { Drawn } from './draw.ts'
 import type { Filled } from './fill.ts'
 import type { Placed } from './place.ts'
 
 export interface Encoded {
   readonly files: RenderedFile[]
+  readonly thumbnail?: RenderedFile
 }
 
-/** Makes the files. Where a format knows no transparency, white shines through. */
+/** Makes the files, all of the same pixels. */
 export async function encode(state: Checked & Filled & Placed & Drawn): Promise<Encoded> {
   const { widthPx, heightPx, drawing, outputs, placed, scale } = state
   const opaque = isOpaquePaint(drawing.background)
   const photoPixels = placed.reduce((sum, { layer, drawable }) => {
     return sum + (layer.content?.image ? drawable.width * drawable.height * scale * scale : 0)
   }, 0)
-  const files = outputs.map(async ({ format, kind, encode }) => {
-    const ground = opaque ? 'opaque' : kind.transparent ? 'transparent' : 'white'
-    const picture = openRgba(state.rgba, { widthPx, heightPx, ground })
-    const bytes = await encode(picture, photoPixels / (widthPx * heightPx)).toBuffer()
-    return { format, bytes, widthPx, heightPx }
-  })
-  return { files: await Promise.all(files) }
+  const photoShare = photoPixels / (widthPx * heightPx)
+  const make = async ({ format, encode, widthPx: width = widthPx }: Output): Promise<RenderedFile> => {
+    const whole = openRgba(state.rgba, { widthPx, heightPx, opaque })
+    const height = Math.max(1, Math.round((heightPx * width) / widthPx))
+    const picture = width === widthPx ? whole : whole.resize(width, height, { fit: 'fill' })
+    return { format, bytes: await encode(picture, photoShare).toBuffer(), widthPx: width, heightPx: height }
+  }
+  const [files, thumbnail] = await Promise.all([
+    Promise.all(outputs.map(make)),
+    state.thumbnail && make(state.thumbnail),
+  ])
+  return { files, ...(thumbnail && { thumbnail }) }
 }

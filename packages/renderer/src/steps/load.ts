@@ -7,7 +7,7 @@ import { decodeImage } from '#renderer/pictures/decode-image.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { Lettering } from '#renderer/prepared.ts'
 import { RenderError } from '#renderer/render-error.ts'
-import type { Checked, Started } from './check.ts'
+import type { Sized, Started } from './check.ts'
 import type { Filled } from './fill.ts'
 
 /** Sources that are loaded at once for one picture. */
@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
-export async function load(state: Started & Checked & Filled): Promise<Loaded> {
+export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const { prepared, drawing, signal } = state
   const wanted = everyFilled(drawing.layers).flatMap((layer) => {
     const request = layer.content?.image

@@ -1,0 +1,201 @@
+import '#renderer/fonts/no-system-fonts.ts'
+
+import { type Canvas, createCanvas, ImageData, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
+import type { FontBook } from '#renderer/fonts/font-book.ts'
+import type { Box } from '#renderer/layer-kind.ts'
+import { boundsOf, type Matrix, moved } from '#renderer/steps/matrix.ts'
+import type { Pen, Pixels } from './canvas.ts'
+import { createPen, type Paper, putSurface, type Sheet } from './node.ts'
+
+/** A file of pages. */
+export interface PdfFile {
+  /** Adds a page and hands it to `draw`. */
+  page(page: PdfPage, draw: (sheet: Sheet) => void): void
+  /** Ends the file; equal pages give equal bytes. */
+  close(): Uint8Array
+}
+
+export interface PdfPage {
+  /** Of the page, in pixels of its bitmaps. */
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly pixelsPerInch: number
+  readonly fonts: FontBook
+}
+
+const POINTS_PER_INCH = 72
+/** Of pictures kept, so that one which several pages show is in the file once. */
+const MAX_KEPT_PIXELS = 20_000_000
+
+/** Begins a file. Photographs lose detail below a quality of 100. */
+export function createPdf({ quality, title }: { quality: number; title: string }): PdfFile {
+  const names = { producer: 'Pictable', creator: 'Pictable', ...(title !== '' && { title }) }
+  const document = new PDFDocument({ ...names, encodingQuality: quality === 100 ? 101 : quality })
+  const canvasOf = createPictureShelf()
+  return {
+    page({ widthPx, heightPx, pixelsPerInch, fonts }, draw) {
+      // Pages have whole points; stretched by half a point at most, the picture leaves no strip at their edge.
+      const [width, height] = [wholePoints(widthPx / pixelsPerInch), wholePoints(heightPx / pixelsPerInch)]
+      const context: unknown = document.beginPage(width, height)
+      if (!isCanvas(context)) throw new Error('a page of a PDF is drawn on like any canvas')
+      const paper = layPaper(context, { across: width / widthPx, down: height / heightPx, widthPx, heightPx })
+      const pen: Pen = {
+        ...createPen(context, fonts),
+        // Paper knows no gamma, and a pattern would keep letters from being text.
+        textColor: (color) => color,
+        picture(pixels, { x, y, width, height }) {
+          if (!paper.isFaint) context.drawImage(canvasOf(pixels), x, y, width, height)
+        },
+      }
+      const put: Sheet['put'] = (other, x, y) => putSurface(context, other, { x, y })
+      draw({ widthPx, heightPx, pen, paper, put })
+      document.endPage()
+    },
+    close: () => document.close(),
+  }
+}
+
+function wholePoints(inches: number): number {
+  return Math.max(1, Math.round(inches * POINTS_PER_INCH))
+}
+
+/** Its declared type lacks what only a canvas of Node has. */
+function isCanvas(context: unknown): context is SKRSContext2D {
+  return typeof context === 'object' && context !== null && 'drawImage' in context && 'getTransform' in context
+}
+
+function createPictureShelf(): (pixels: Pixels) => Canvas {
+  const kept = new Map<Pixels, Canvas>()
+  let keptPixels = 0
+  return (pixels) => {
+    const known = kept.get(pixels)
+    if (known) return known
+    const { data, widthPx, heightPx } = pixels
+    const canvas = createCanvas(widthPx, heightPx)
+    canvas.getContext('2d').putImageData(new ImageData(data, widthPx, heightPx), 0, 0)
+    kept.set(pixels, canvas)
+    keptPixels += widthPx * heightPx
+    for (const oldest of kept.keys()) {
+      if (keptPixels <= MAX_KEPT_PIXELS || kept.size === 1) break
+      kept.delete(oldest)
+      keptPixels -= oldest.widthPx * oldest.heightPx
+    }
+    return canvas
+  }
+}
+
+interface Place {
+  /** Points per pixel of the page. */
+  readonly across: number
+  readonly down: number
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** Makes the canvas of a page count in pixels, and do what only paper does. */
+function layPaper(context: SKRSContext2D, place: Place): Paper {
+  const { across, down } = place
+  let isFaint = false
+  const native = {
+    setTransform: context.setTransform.bind(context),
+    fillText: context.fillText.bind(context),
+  }
+  function fillText(text: string, x: number, y: number): void {
+    const { fillStyle } = context
+    if (typeof fillStyle === 'string' && !isFaint) {
+      native.fillText(text, x, y)
+      return
+    }
+    context.save()
+    context.globalAlpha = 1 / 255
+    context.globalCompositeOperation = 'source-over'
+    context.fillStyle = '#808080'
+    native.fillText(text, x, y)
+    context.restore()
+    // What is restored is the colour that is used, not the one that is told.
+    context.fillStyle = fillStyle
+    // Many viewers fill the boxes of letters in place of the letters with a gradient.
+    if (!isFaint) drawBitmapText(context, { draw: 'fillText', text, x, y }, place)
+  }
+  /** As text it would be found twice. */
+  function strokeText(text: string, x: number, y: number): void {
+    if (!isFaint) drawBitmapText(context, { draw: 'strokeText', text, x, y }, place)
+  }
+  const unlessFaint = (name: 'fill' | 'stroke' | 'fillRect') => {
+    const draw: (...given: never[]) => void = context[name].bind(context)
+    return (...given: never[]) => {
+      if (!isFaint) draw(...given)
+    }
+  }
+  const replaced = {
+    setTransform: (a: number, b: number, c: number, d: number, e: number, f: number) =>
+      native.setTransform(a * across, b * down, c * across, d * down, e * across, f * down),
+    fillText,
+    fill: unlessFaint('fill'),
+    stroke: unlessFaint('stroke'),
+    fillRect: unlessFaint('fillRect'),
+    strokeText,
+  }
+  for (const [name, value] of Object.entries(replaced)) Object.defineProperty(context, name, { value })
+  replaced.setTransform(1, 0, 0, 1, 0, 0)
+  return {
+    get isFaint() {
+      return isFaint
+    },
+    faintly(draw) {
+      isFaint = true
+      try {
+        draw()
+      } finally {
+        isFaint = false
+      }
+    },
+  }
+}
+
+interface Letters {
+  readonly draw: 'fillText' | 'strokeText'
+  readonly text: string
+  readonly x: number
+  readonly y: number
+}
+
+/** Draws letters as pixels where they would stand as text. */
+function drawBitmapText(context: SKRSContext2D, letters: Letters, { across, down, widthPx, heightPx }: Place): void {
+  const { draw, text, x, y } = letters
+  const { a, b, c, d, e, f } = context.getTransform()
+  const matrix: Matrix = [a / across, b / down, c / across, d / down, e / across, f / down]
+  const { left, top, right, bottom } = boundsOf(inkOf(context, letters), matrix)
+  const [fromX, fromY] = [Math.max(0, Math.floor(left) - 2), Math.max(0, Math.floor(top) - 2)]
+  const [toX, toY] = [Math.min(widthPx, Math.ceil(right) + 2), Math.min(heightPx, Math.ceil(bottom) + 2)]
+  if (toX <= fromX || toY <= fromY) return
+  const canvas = createCanvas(toX - fromX, toY - fromY)
+  const bitmap = canvas.getContext('2d')
+  bitmap.setTransform(...moved(matrix, -fromX, -fromY))
+  for (const name of ['font', 'fontVariationSettings', 'lang', 'letterSpacing'] as const) {
+    bitmap[name] = context[name]
+  }
+  bitmap.direction = context.direction
+  bitmap.fillStyle = context.fillStyle
+  bitmap.strokeStyle = context.strokeStyle
+  bitmap.lineWidth = context.lineWidth
+  bitmap.lineJoin = context.lineJoin
+  bitmap.setLineDash(context.getLineDash())
+  bitmap[draw](text, x, y)
+  context.save()
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.drawImage(canvas, fromX, fromY)
+  context.restore()
+}
+
+/** What letters cover, and their outline. */
+function inkOf(context: SKRSContext2D, { draw, text, x, y }: Letters): Box {
+  const ink = context.measureText(text)
+  const margin = draw === 'strokeText' ? context.lineWidth : 0
+  return {
+    x: x - ink.actualBoundingBoxLeft - margin,
+    y: y - ink.actualBoundingBoxAscent - margin,
+    width: ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight + 2 * margin,
+    height: ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent + 2 * margin,
+  }
+}
