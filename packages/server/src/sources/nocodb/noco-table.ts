@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Field, TableRef, View } from '#core/ports/source.ts'
+import { listed } from '#core/words.ts'
 import { type NocoKind, neverAnswered, nocoKindOf } from './field-kind.ts'
 import type { NocoApi } from './nocodb-api.ts'
 
@@ -118,5 +119,6 @@ export function keyIn({ key, name }: NocoTable): NonNullable<NocoTable['key']> {
   throw new AppError('source_invalid', message)
 }
 
-export const fieldGone = ({ name }: NocoTable, fieldId: string): string =>
-  `The table "${name}" has no field ${fieldId} any more. Choose another field in the action.`
+/** People do not know a field by its id: what there is tells them which is missing. */
+export const fieldGone = ({ name, fields }: NocoTable, fieldId: string): string =>
+  `A field (${fieldId}) is no longer in the table "${name}". Choose another field in the action, or bring it back. There are: ${listed(fields.map((field) => field.name))}.`

@@ -24,7 +24,8 @@ const lost = /^(Connection terminated|Client was closed|Query read timeout|timeo
 /** To the question whether there is TLS. */
 const unknownAnswer = 'There was an error establishing an SSL connection'
 
-const text = (part: string | undefined) => (part === undefined ? '' : `: ${part.replace(/\.$/, '')}`)
+/** A detail that repeats the row holds columns that are nobody's business here. */
+const text = (part = '') => (part === '' || part.startsWith('Failing row') ? '' : `: ${part.replace(/\.$/, '')}`)
 
 function rowFault(error: DatabaseError): RefusedBatch {
   const { column, constraint, message, detail } = error

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#core/errors.ts'
 import type { Base, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { listed } from '#core/words.ts'
 import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.ts'
 import { CellRefused, decodeCell, encodeCell, kindOf } from './cell.ts'
 import { checkDatabase } from './check-database.ts'
@@ -122,6 +123,18 @@ export function openSqlSource(database: SqlDatabase): Source {
     })
   }
 
+  /** The database names what is gone in its own words: what the table is now says it in ours. */
+  async function inWords(error: unknown, ref: TableRef, columnIds: readonly string[]): Promise<unknown> {
+    if (!(error instanceof AppError) || error.code !== 'source_not_found') return error
+    try {
+      const table = await database.table(ref, 0)
+      for (const id of columnIds) columnOf(table, id)
+      return error
+    } catch (found) {
+      return found
+    }
+  }
+
   return {
     capabilities: {
       views: 'none',
@@ -169,9 +182,13 @@ export function openSqlSource(database: SqlDatabase): Source {
         signal?.throwIfAborted()
         const size = limit
         const start = after
-        const { rows } = await database.read((connection) =>
-          createStatement(dialect, table).selectPage(connection, { columns, after: start, limit: size + 1 }),
-        )
+        const { rows } = await database
+          .read((connection) =>
+            createStatement(dialect, table).selectPage(connection, { columns, after: start, limit: size + 1 }),
+          )
+          .catch(async (error: unknown) => {
+            throw await inWords(error, ref, fieldIds ?? [])
+          })
         const records = rows.slice(0, size).map((row) => read(table, row, columns))
         const twin = records.find(({ id }, index) => index > 0 && id === records[index - 1]?.id)
         if (twin) throw duplicate(table, twin.id)
@@ -205,7 +222,12 @@ export function openSqlSource(database: SqlDatabase): Source {
         batchMax,
         write: async (batch) => {
           const rows = batch.map((patch) => prepared.get(patch)).filter(isRow)
-          for (const id of await writeRows(table, rows)) found.add(id)
+          try {
+            for (const id of await writeRows(table, rows)) found.add(id)
+          } catch (error) {
+            const columnIds = rows.flatMap(({ columns }) => columns.map(({ name }) => name))
+            throw await inWords(error, ref, [...new Set(columnIds)])
+          }
         },
       })
       return patches.map((patch) => {
@@ -260,7 +282,7 @@ function columnOf({ name: table, columns }: SqlTable, id: string): SqlColumn {
   if (column) return column
   throw new AppError(
     'source_not_found',
-    `The table "${table}" has no column "${id.slice(0, 100)}" any more. Choose another column in the action.`,
+    `The table "${table}" has no column "${id.slice(0, 100)}" any more. Choose another column in the action. There are: ${listed(columns.map(({ name }) => name))}.`,
   )
 }
 
