@@ -1,4 +1,4 @@
-import { createRenderer, outputKinds } from '@pictable/renderer'
+import { createRenderer, pictureKinds } from '@pictable/renderer'
 import sharp from 'sharp'
 import type { Format, Peer } from '#bench/render/peer.ts'
 import { templateOf, valuesOf } from '#bench/render/pictable.ts'
@@ -16,7 +16,7 @@ async function frameOf(scene: Scene): Promise<Buffer> {
 }
 
 function encoderOf(format: Format) {
-  const kind = outputKinds.find(({ name }) => name === format)
+  const kind = pictureKinds.find(({ name }) => name === format)
   if (!kind) throw new Error(`there is no format ${format}`)
   return kind.encoder(kind.settings.parse({}))
 }

@@ -1,7 +1,6 @@
 export { createRenderer } from './create-renderer.ts'
 export type { Modification } from './fill.ts'
-export type { AnimationFormat } from './formats/animations.ts'
-export { type OutputFormat, outputKinds, type PictureFormat } from './formats/index.ts'
+export { type OutputFormat, outputKinds, type PictureFormat, pictureKinds } from './formats/index.ts'
 export type { Issue } from './issues.ts'
 export type {
   AnimationJob,
@@ -22,6 +21,7 @@ export type {
   Thumbnail,
 } from './job.ts'
 export type { LayerReport } from './layer-kind.ts'
+export type { AnimationFormat } from './pictures/animation-kinds.ts'
 export { RenderError, type RenderErrorCode } from './render-error.ts'
 export {
   parseTemplate,

@@ -1,7 +1,7 @@
 import type { Modification } from './fill.ts'
-import type { AnimationFormat } from './formats/animations.ts'
 import type { OutputFormat, PictureFormat } from './formats/index.ts'
 import type { LayerReport } from './layer-kind.ts'
+import type { AnimationFormat } from './pictures/animation-kinds.ts'
 import type { Template, TemplateInput } from './template.ts'
 import type { Values } from './values/value.ts'
 

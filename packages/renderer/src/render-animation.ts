@@ -1,8 +1,8 @@
-import sharp from 'sharp'
-import { animationKinds } from './formats/animations.ts'
 import { issuesOf } from './issues.ts'
 import type { AnimationJob, AnimationResult, RenderJob, RenderReport } from './job.ts'
 import { layOut } from './lay-out.ts'
+import { animationKinds } from './pictures/animation-kinds.ts'
+import { openRgba } from './pictures/open-rgba.ts'
 import { createPipeline } from './pipeline.ts'
 import { RenderError } from './render-error.ts'
 import { checkSize, type Started } from './steps/check.ts'
@@ -41,9 +41,8 @@ export async function renderAnimation(job: AnimationJob, start: (job: RenderJob)
       pixels.set(rgba, frameBytes * index)
       reports.push({ ms, layers, warnings })
     }
-    const height = heightPx * frames.length
-    const raw = { width: widthPx, height, channels: 4 as const, premultiplied: true, pageHeight: heightPx }
-    const bytes = await encode(sharp(pixels, { raw, limitInputPixels: false }), timing).toBuffer()
+    const picture = openRgba(pixels, { widthPx, heightPx, opaque: false, frames: frames.length })
+    const bytes = await encode(picture, timing).toBuffer()
     return { bytes, widthPx, heightPx, frames: reports }
   })
 }

@@ -6,6 +6,7 @@ import {
   idParams,
   idText,
   imageFormat,
+  imageFormats,
   listOf,
   outputOptions,
   pageQuery,
@@ -27,7 +28,7 @@ const refillEmpty = z.boolean().exactOptional().meta({
   description: 'Whether an unchanged record whose `url` or `attachment` cell was emptied is written again',
 })
 
-const output = z.strictObject({ formats: z.array(imageFormat).min(1).max(3), ...outputOptions })
+const output = z.strictObject({ formats: imageFormats, ...outputOptions })
 
 const action = z
   .strictObject({

@@ -36,7 +36,12 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-export const imageFormat = z.enum(['png', 'jpeg', 'webp'])
+export const imageFormat = z.enum(['png', 'jpeg', 'webp', 'avif', 'pdf'])
+
+export const imageFormats = z.array(imageFormat).min(1).max(5)
+
+/** What an image may be served as. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/pdf'] as const
 
 export const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).meta({
   description: 'Pictures are addresses: `asset:<id>` or an http(s) URL',
@@ -64,9 +69,39 @@ export const webhookUrl = z
   .exactOptional()
   .meta({ description: 'Told, unsigned, of what comes of this alone; for more, make a webhook' })
 
+const encoding = z
+  .strictObject({
+    png: z
+      .strictObject({
+        palette: z.boolean().exactOptional().meta({ description: 'At most 256 colours: much smaller files' }),
+        colors: z.int().min(2).max(256).exactOptional().meta({ description: 'Of the palette, which they ask for' }),
+      })
+      .exactOptional(),
+    jpeg: z
+      .strictObject({
+        progressive: z.boolean().exactOptional().meta({ description: 'Shows all of the picture early, coarsely' }),
+        mozjpeg: z.boolean().exactOptional().meta({ description: 'Smaller files, made ten times slower' }),
+      })
+      .exactOptional(),
+    webp: z.strictObject({ lossless: z.boolean().exactOptional() }).exactOptional(),
+    avif: z.strictObject({ lossless: z.boolean().exactOptional() }).exactOptional(),
+    pdf: z
+      .strictObject({
+        dpi: z
+          .number()
+          .min(36)
+          .max(1200)
+          .exactOptional()
+          .meta({ description: 'Pixels per inch of the page; 96 when absent' }),
+      })
+      .exactOptional(),
+  })
+  .meta({ id: 'Encoding', description: 'Settings of single formats' })
+
 export const outputOptions = {
   quality: z.int().min(1).max(100).exactOptional(),
   scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
+  encoding: encoding.exactOptional(),
 }
 
 export const problem = z

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   idParams,
   imageFormat,
+  imageTypes,
   jsonObject,
   listOf,
   modifications,
@@ -226,7 +227,7 @@ export const templates = {
         ...outputOptions,
       })
       .meta({ id: 'TemplatePreview', examples: [{ values: { title: 'Teapot' }, format: 'png' }] }),
-    answers: { 200: { raw: ['image/png', 'image/jpeg', 'image/webp'] } },
+    answers: { 200: { raw: imageTypes } },
     errors: ['not_found', 'image_failed', 'render_timeout'],
   }),
   variables: endpoint({

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -35,6 +35,30 @@ function run(rows: string | Uint8Array, ...more: string[]) {
 }
 
 describe('pictable-renderer render', () => {
+  test('makes small pictures beside the others', () => {
+    const { status, files } = run('Name,Photo\nTeapot,a.png\n', '--format', 'avif', '--thumbnail', '10')
+    expect([status, files]).toEqual([0, ['0001-Teapot-thumbnail.webp', '0001-Teapot.avif']])
+  })
+
+  test('makes one file of pages, without the rows that fail', () => {
+    const { status, stderr } = run(
+      'Name,Photo\nTeapot,a.png\nCup,b.png\nBowl,a.png\n',
+      ...['--out', 'out/cards.pdf', '--pages', '--dpi', '144'],
+    )
+    const text = readFileSync(join(folder, 'out', 'cards.pdf'), 'latin1')
+    expect([status, stderr.trim()]).toEqual([1, 'row 2 "Cup": layer "Photo": the file b.png does not exist'])
+    expect([...text.matchAll(/MediaBox \[([^\]]*)\]/g)].map(([, box]) => box)).toEqual(['0 0 20 10', '0 0 20 10'])
+  })
+
+  test('makes one picture that moves', async () => {
+    const rows = 'Name,Photo\nTeapot,a.png\nCup,a.png\n'
+    expect(run(rows, '--out', 'out/cards.gif', '--animate', '--delay', '200', '--loop', '3').status).toBe(0)
+    const found = await sharp(join(folder, 'out', 'cards.gif')).metadata()
+    expect(found).toMatchObject({ format: 'gif', pages: 2, delay: [200, 200], loop: 3, width: 40 })
+    const wrong = run(rows, '--out', 'out/cards.png', '--animate')
+    expect([wrong.status, wrong.stderr]).toEqual([2, 'error: out/cards.png must end in .gif or .webp\n'])
+  })
+
   test('makes a picture for each row', () => {
     const { status, files, stdout } = run('Name,Photo\nTeapot,a.png\nCup/Saucer,a.png\n', '--format', 'jpg,webp')
     expect(status).toBe(0)

@@ -1,10 +1,14 @@
 import { Presets, SingleBar } from 'cli-progress'
 import { Command, InvalidArgumentError } from 'commander'
 import { type OutputFormat, outputKinds } from '#renderer/formats/index.ts'
-import { type RowFailure, type RowsJob, type RowsProgress, renderRows } from './render-rows.ts'
+import { animationKinds } from '#renderer/pictures/animation-kinds.ts'
+import type { RowFailure, RowsResult } from './open-rows.ts'
+import { renderRowsToAnimation, renderRowsToPdf } from './render-one-file.ts'
+import { type RowsProgress, renderRows } from './render-rows.ts'
 import { messageOf, RowsError } from './rows-error.ts'
 
 const formatNames = outputKinds.map(({ name }) => name)
+const animationNames = animationKinds.map(({ name }) => name)
 
 const examples = `
 The columns of the table are the variables of the template; pictures and fonts are files beside the template.
@@ -13,6 +17,8 @@ Examples:
   $ pictable render card.json products.csv --out pictures
   $ pictable render card.json products.csv --out pictures --format jpeg --quality 80
   $ pictable render badge.json guests.tsv --out badges --format png,webp --scale 2 --name Email
+  $ pictable render badge.json guests.tsv --out badges.pdf --pages --dpi 300
+  $ pictable render slide.json offers.csv --out offers.gif --animate --delay 1500
 
 Exit code: 0 all rows rendered, 1 some rows failed, 2 nothing could be rendered.`
 
@@ -22,6 +28,12 @@ interface Options {
   quality?: number
   scale?: number
   name?: string
+  thumbnail?: number
+  dpi?: number
+  pages?: true
+  animate?: true
+  delay?: number
+  loop?: number
 }
 
 /** The sub-command `render template.json rows.csv --out dir`; it sets the exit code of the process. */
@@ -30,11 +42,17 @@ export function renderCommand(): Command {
     .description('Renders one picture for each row of a CSV file.')
     .argument('<template>', 'template, a JSON file')
     .argument('<rows>', 'table, a CSV file with a header (commas, semicolons or tabs)')
-    .requiredOption('-o, --out <folder>', 'folder for the pictures')
+    .requiredOption('-o, --out <path>', 'folder for the pictures; a file with --pages or --animate')
     .option('-f, --format <names>', `one or more of ${formatNames.join(', ')}`, readFormats, ['png'])
-    .option('-q, --quality <number>', '1 to 100, for JPEG and WebP', readQuality)
+    .option('-q, --quality <number>', '1 to 100, for all but PNG', readWhole(1, 100))
     .option('-s, --scale <number>', '0.1 to 8: pixels per pixel of the template', readScale)
     .option('-n, --name <column>', 'the column that names the files')
+    .option('--thumbnail <width>', 'one more, small picture of each row, this wide', readWhole(1, 10_000))
+    .option('--dpi <number>', '36 to 1200, for PDF: pixels per inch of the page', readWhole(36, 1200))
+    .option('--pages', 'one PDF file with a page for each row')
+    .option('--animate', `one moving picture with a frame for each row: ${animationNames.join(' or ')}`)
+    .option('--delay <ms>', 'how long a frame is seen', readWhole(10, 600_000))
+    .option('--loop <times>', 'how often a moving picture plays; 0: for ever', readWhole(0, 65_535))
     .addHelpText('after', examples)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(run)
@@ -42,24 +60,13 @@ export function renderCommand(): Command {
 
 async function run(templatePath: string, rowsPath: string, options: Options): Promise<void> {
   const display = createDisplay()
-  const { out, format, quality, scale, name } = options
-  const job: RowsJob = {
-    templatePath,
-    rowsPath,
-    outDir: out,
-    formats: format,
-    ...(quality !== undefined && { quality }),
-    ...(scale !== undefined && { scale }),
-    ...(name !== undefined && { nameColumn: name }),
-    ...display,
-  }
   try {
     const start = performance.now()
-    const { total, rendered, failures } = await renderRows(job)
+    const { total, rendered, failures } = await begin(templatePath, rowsPath, { options, display })
     display.end()
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     const failed = failures.length === 0 ? '' : `, ${failures.length} failed`
-    process.stdout.write(`${rendered} of ${total} rendered into ${out} in ${seconds} s${failed}\n`)
+    process.stdout.write(`${rendered} of ${total} rendered into ${options.out} in ${seconds} s${failed}\n`)
     process.exitCode = failures.length === 0 ? 0 : 1
   } catch (error) {
     display.end()
@@ -67,6 +74,34 @@ async function run(templatePath: string, rowsPath: string, options: Options): Pr
     process.stderr.write(`error: ${messageOf(error)}\n`)
     process.exitCode = 2
   }
+}
+
+function begin(
+  templatePath: string,
+  rowsPath: string,
+  { options, display }: { options: Options; display: Display },
+): Promise<RowsResult> {
+  const { out, format, quality, scale, name, thumbnail, dpi, pages, animate, delay, loop } = options
+  const job = {
+    templatePath,
+    rowsPath,
+    ...(quality !== undefined && { quality }),
+    ...(scale !== undefined && { scale }),
+    ...display,
+  }
+  if (pages) return renderRowsToPdf({ ...job, outFile: out, ...(dpi !== undefined && { dpi }) })
+  if (animate) {
+    const timing = { ...(delay !== undefined && { delaysMs: delay }), ...(loop !== undefined && { loop }) }
+    return renderRowsToAnimation({ ...job, outFile: out, ...timing })
+  }
+  return renderRows({
+    ...job,
+    outDir: out,
+    formats: format,
+    ...(name !== undefined && { nameColumn: name }),
+    ...(thumbnail !== undefined && { thumbnail: { width: thumbnail } }),
+    ...(dpi !== undefined && { encoding: { pdf: { dpi } } }),
+  })
 }
 
 interface Display {
@@ -124,10 +159,12 @@ function readFormats(text: string): OutputFormat[] {
   })
 }
 
-function readQuality(text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1 || number > 100) throw new InvalidArgumentError('It must be 1 to 100.')
-  return number
+function readWhole(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (Number.isInteger(number) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be ${least} to ${most}.`)
+  }
 }
 
 function readScale(text: string): number {

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createFileLoader } from '#renderer/cli/file-loader.ts'
 import { createRenderer } from '#renderer/create-renderer.ts'
 import { looksSame, pictureHash } from '#renderer/picture-hash.test-kit.ts'
+import { hashFiles } from './hash-files.test-kit.ts'
 import { outputKinds, pictureKinds } from './index.ts'
 import { readPdf } from './read-pdf.test-kit.ts'
 
@@ -50,12 +51,11 @@ describe('every format', () => {
   })
 
   test('makes equal bytes in another process, whatever that one has made before', async () => {
-    const run = async (...designs: string[]) => {
-      const program = join(import.meta.dirname, 'hash-files.test-kit.ts')
-      const { stdout } = await promisify(execFile)(process.execPath, [program, ...designs])
-      return JSON.parse(stdout)
-    }
-    const [one, other] = await Promise.all([run(), run('text-styles', 'images', 'scripts')])
+    const kit = join(import.meta.dirname, 'hash-files.test-kit.ts')
+    const call = `hashFiles(['text-styles', 'images', 'scripts'])`
+    const program = `import { hashFiles } from '${kit}'; console.log(JSON.stringify(await ${call}))`
+    const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+    const [one, other] = await Promise.all([hashFiles(), running.then(({ stdout }) => JSON.parse(stdout))])
     expect(Object.keys(one)).toEqual([...outputKinds.map(({ name }) => name), 'thumbnail', 'book', 'animation'])
     expect(other).toEqual(one)
   })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
+import { encodingSchema } from '#core/action/encoding.ts'
 import { type Filter, filterOperators } from '#core/action/filter.ts'
 import { AppError } from '#core/errors.ts'
+import { imageFormats } from '#core/image/image.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
@@ -12,9 +14,10 @@ const fieldRef = z.object({ id: z.string(), name: z.string() })
 const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const mapping = z.record(z.string(), z.union([z.object({ field: fieldRef }), z.object({ value: templateValue })]))
 const output = z.object({
-  formats: z.array(z.enum(['png', 'jpeg', 'webp'])),
+  formats: z.array(z.enum(imageFormats)),
   quality: z.number().exactOptional(),
   scale: z.number().exactOptional(),
+  encoding: encodingSchema.exactOptional(),
 })
 const writeBack = z
   .object({

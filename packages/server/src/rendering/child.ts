@@ -57,7 +57,7 @@ function failureOf(error: unknown): ProcessFailure {
 }
 
 async function render(request: Extract<ToProcess, { type: 'render' }>): Promise<void> {
-  const { id, key, quality, scale } = request
+  const { id, key, quality, scale, encoding } = request
   const controller = new AbortController()
   running.set(id, controller)
   try {
@@ -71,6 +71,7 @@ async function render(request: Extract<ToProcess, { type: 'render' }>): Promise<
       formats: request.formats,
       ...(quality === undefined ? {} : { quality }),
       ...(scale === undefined ? {} : { scale }),
+      ...(encoding === undefined ? {} : { encoding }),
       load: (src) => load(id, src, controller.signal),
       signal: controller.signal,
     })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { encodingSchema } from '#core/action/encoding.ts'
+import { imageFormats } from '#core/image/image.ts'
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -16,9 +18,10 @@ export const toProcessSchema = z.discriminatedUnion('type', [
     key: z.string(),
     values: z.record(z.string(), valueSchema),
     modifications: z.array(z.unknown()),
-    formats: z.array(z.enum(['png', 'jpeg', 'webp'])),
+    formats: z.array(z.enum(imageFormats)),
     quality: z.number().optional(),
     scale: z.number().optional(),
+    encoding: encodingSchema.optional(),
   }),
   /** The answer to `load`. */
   z.object({ type: z.literal('picture'), loadId: z.number(), bytes: bytesSchema }),
@@ -37,7 +40,7 @@ export const fromProcessSchema = z.discriminatedUnion('type', [
     ...endShape,
     files: z.array(
       z.object({
-        format: z.enum(['png', 'jpeg', 'webp']),
+        format: z.enum(imageFormats),
         bytes: bytesSchema,
         widthPx: z.number(),
         heightPx: z.number(),

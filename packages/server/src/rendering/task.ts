@@ -36,7 +36,9 @@ export function keyOf(design: TemplateDesign): string {
 }
 
 function placesOf({ version: { design }, output }: RenderJob): 1 | 2 {
-  return design.width * design.height * (output.scale ?? 1) ** 2 > largeFramePx ? 2 : 1
+  const isLarge = design.width * design.height * (output.scale ?? 1) ** 2 > largeFramePx
+  // What a page cannot show as shapes is drawn as finely as printers resolve.
+  return isLarge || output.formats.includes('pdf') ? 2 : 1
 }
 
 let lastId = 0

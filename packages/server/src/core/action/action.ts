@@ -1,5 +1,6 @@
 import type { ImageFormat } from '#core/image/image.ts'
 import type { TemplateValue } from '#core/ports/renderer.ts'
+import type { Encoding } from './encoding.ts'
 import type { Filter } from './filter.ts'
 
 /** A field of the source: the id decides where ids exist, the name is what was last shown. */
@@ -17,6 +18,7 @@ export interface OutputSettings {
   quality?: number
   /** Multiplies the template's size, 0.1-8. */
   scale?: number
+  encoding?: Encoding
 }
 
 /** `append` leaves the files that stand in the cell. */

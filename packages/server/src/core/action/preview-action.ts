@@ -55,7 +55,7 @@ async function namedRecords(source: Source, listing: Listing, recordIds: readonl
   })
 }
 
-/** Renders the records that the design most likely breaks on, or the named ones; keeps and writes nothing. */
+/** Renders, as pictures, the records that the design most likely breaks on, or the named ones; keeps and writes nothing. */
 export async function previewAction(
   world: Pick<World, 'clock' | 'data' | 'renderer' | 'secrets' | 'sources'>,
   actionId: string,
@@ -68,7 +68,7 @@ export async function previewAction(
   const names = variables.map(({ name }) => name)
   const imageNames = new Set(variables.filter(({ kind }) => kind === 'image').map(({ name }) => name))
   const listing = await findListing(source, action, { names, now: world.clock.now() })
-  const output = { ...action.output, formats: action.output.formats.slice(0, 1) }
+  const output = { ...action.output, formats: [action.output.formats.find((format) => format !== 'pdf') ?? 'png'] }
   const preview = async ({ record, because }: Chosen): Promise<Preview> => {
     const values = mapRecord(bindRecord(listing.bindings, record))
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }

@@ -4,6 +4,8 @@ const kinds = {
   png: { extension: 'png', contentType: 'image/png' },
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   webp: { extension: 'webp', contentType: 'image/webp' },
+  avif: { extension: 'avif', contentType: 'image/avif' },
+  pdf: { extension: 'pdf', contentType: 'application/pdf' },
 } as const satisfies Record<ImageFormat, { extension: string; contentType: string }>
 
 export function contentTypeOf(format: ImageFormat): string {

@@ -1,6 +1,8 @@
 import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
 
-export type ImageFormat = 'png' | 'jpeg' | 'webp'
+export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const
+
+export type ImageFormat = (typeof imageFormats)[number]
 
 export interface ImageFile {
   format: ImageFormat

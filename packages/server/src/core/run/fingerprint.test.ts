@@ -53,6 +53,7 @@ describe('createFingerprint()', () => {
       of(fields, { output: { formats: ['webp'] } }),
       of(fields, { output: { formats: ['png'], quality: 80 } }),
       of(fields, { output: { formats: ['png'], scale: 2 } }),
+      of(fields, { output: { formats: ['png'], encoding: { png: { colors: 16 } } } }),
       of(fields, { outputRevision: 2 }),
     ]
     expect(new Set(prints).size).toBe(prints.length)

@@ -31,7 +31,8 @@ function canonical(value: FieldValue): unknown {
 /** Makes the function that digests what a record's image is made of: equal fingerprints mean equal images. */
 export function createFingerprint(options: FingerprintOptions): (fields: Fields) => string {
   const { digest, templateId, templateVersion, output, outputRevision } = options
-  const settings = [output.formats, output.quality ?? null, output.scale ?? null]
+  const { formats, quality = null, scale = null, encoding } = output
+  const settings = [formats, quality, scale, ...(encoding === undefined ? [] : [encoding])]
   const prefix = JSON.stringify([rules, templateId, templateVersion, outputRevision, settings])
   return (fields) => {
     const names = Object.keys(fields).sort()

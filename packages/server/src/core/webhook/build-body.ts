@@ -90,14 +90,14 @@ const statuses: Readonly<Record<EventName, string | undefined>> = {
 function placeholderValues(fact: EventFact, publicUrl: string) {
   const { event, at, action, runId, metadata, error, picture } = fact
   const image = picture?.image ? imageOf(picture.image, publicUrl) : null
-  const { png, jpeg, webp } = image?.urls ?? {}
+  const { png, jpeg, webp, avif, pdf } = image?.urls ?? {}
   return {
     timestamp: at.toISOString(),
     event,
     action,
     run: { id: runId },
     record: { id: picture?.recordId, fields: picture?.fields },
-    image: image && { ...image, url_png: png, url_jpg: jpeg, url_webp: webp },
+    image: image && { ...image, url_png: png, url_jpg: jpeg, url_webp: webp, url_avif: avif, url_pdf: pdf },
     template: picture?.template,
     metadata,
     error,

@@ -19,6 +19,8 @@ const known: ReadonlySet<string> = new Set([
   'image.url_png',
   'image.url_jpg',
   'image.url_webp',
+  'image.url_avif',
+  'image.url_pdf',
   'image.width',
   'image.height',
   'image.format',

@@ -28,6 +28,8 @@ const formats: ReadonlyMap<string, ImageFormat> = new Map([
   ['jpg', 'jpeg'],
   ['jpeg', 'jpeg'],
   ['webp', 'webp'],
+  ['avif', 'avif'],
+  ['pdf', 'pdf'],
 ])
 
 const mostPixels = 25_000_000

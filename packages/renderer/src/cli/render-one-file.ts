@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
+import type { AnimationJob } from '#renderer/job.ts'
+import { animationKinds } from '#renderer/pictures/animation-kinds.ts'
+import { RenderError } from '#renderer/render-error.ts'
+import { lookOf, openRows, type Rows, type RowsInput, type RowsResult } from './open-rows.ts'
+import type { TableRow } from './read-table.ts'
+import { messageOf, RowsError } from './rows-error.ts'
+
+interface OneFileJob extends RowsInput {
+  /** An older file of the name is overwritten. */
+  outFile: string
+}
+
+export interface RowsToPdfJob extends OneFileJob {
+  /** Pixels of a picture per inch of its page. */
+  dpi?: number
+}
+
+/** Renders a table into one PDF with a page for each row; a row that fails is reported and has no page. */
+export async function renderRowsToPdf(job: RowsToPdfJob): Promise<RowsResult> {
+  const rows = await openRows(job)
+  const usable = usableRows(rows)
+  const making = rows.renderer.renderPdf({
+    template: rows.prepared,
+    rows: usable.map(({ values }) => ({ values })),
+    ...lookOf(job),
+    ...(job.dpi !== undefined && { settings: { dpi: job.dpi } }),
+    onFailure(index, error) {
+      const row = usable[index]
+      if (row) rows.fail(row, error)
+    },
+  })
+  return finish(rows, job.outFile, making)
+}
+
+export interface RowsToAnimationJob extends OneFileJob, Pick<AnimationJob, 'delaysMs' | 'loop'> {}
+
+/** Renders a table into one picture that moves, with a frame for each row; its name ends in `.gif` or `.webp`. */
+export async function renderRowsToAnimation(job: RowsToAnimationJob): Promise<RowsResult> {
+  const { outFile, scale, quality, delaysMs, loop } = job
+  const format = animationKinds.find(({ name }) => extname(outFile).toLowerCase() === `.${name}`)?.name
+  if (format === undefined) throw new RowsError(`${outFile} must end in .gif or .webp`)
+  const rows = await openRows(job)
+  const making = rows.renderer.renderAnimation({
+    template: rows.prepared,
+    frames: usableRows(rows).map(({ values }) => ({ values })),
+    format,
+    ...(scale !== undefined && { scale }),
+    ...(quality !== undefined && { settings: { quality } }),
+    ...(delaysMs !== undefined && { delaysMs }),
+    ...(loop !== undefined && { loop }),
+  })
+  return finish(rows, outFile, making)
+}
+
+function usableRows(rows: Rows): TableRow[] {
+  return rows.table.rows.filter((row) => {
+    if (row.problem !== undefined) rows.fail(row, new Error(row.problem))
+    return row.problem === undefined
+  })
+}
+
+async function finish(rows: Rows, path: string, making: Promise<{ bytes: Uint8Array }>): Promise<RowsResult> {
+  const { bytes } = await making.catch((error: unknown) => {
+    throw error instanceof RenderError ? new RowsError(error.message, { cause: error }) : error
+  })
+  if (rows.failed === rows.table.rows.length) return rows.result([])
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, bytes)
+  } catch (error) {
+    throw new RowsError(`cannot write ${path}: ${messageOf(error)}`, { cause: error })
+  }
+  return rows.result([path])
+}
