@@ -45,6 +45,8 @@ describe('a signed address', () => {
     ['jpg', 'image/jpeg', 'jpeg'],
     ['jpeg', 'image/jpeg', 'jpeg'],
     ['webp', 'image/webp', 'webp'],
+    ['avif', 'image/avif', 'avif'],
+    ['pdf', 'application/pdf', 'pdf'],
   ])('ending in .%s gives %s', async (extension, type, format) => {
     const answer = await app.raw(
       app.sign(`/i/${app.templateId}.${extension}?title=a&exp=${app.inAnHour()}&kid=${app.key.id}`),
