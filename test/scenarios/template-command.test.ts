@@ -55,7 +55,7 @@ const named = async (name: string) => {
   return client.templates.get({ params: { id: found[0].id } })
 }
 
-describe('pictable template', () => {
+describe('pictable template', { timeout: 180_000 }, () => {
   test('pushes new designs and changed ones, once', async () => {
     await write('sale.json', sale)
     await write('other.json', { ...sale, name: '' })
@@ -153,6 +153,19 @@ describe('pictable template', () => {
     expect(await read('sale.json')).toMatchObject({ width: 300, layers: [{ src: 'mug.jpg' }, {}] })
     await write('sale.json', { ...sale, layers: [{ ...photo, src: 'none.jpg' }] })
     expect(await pictable('push', folder)).toMatchObject({ code: 2, err: expect.stringContaining('none.jpg') })
+  })
+
+  test('pushes the whole gallery of the examples', async () => {
+    await cp('examples/templates', folder, { recursive: true })
+    const pushed = await pictable('push', folder, '--publish')
+    expect(pushed).toMatchObject({ code: 0, err: '' })
+    expect(pushed.out.match(/published$/gm)?.length).toBeGreaterThanOrEqual(15)
+    expect(await pictable('diff', folder)).toMatchObject({ code: 0 })
+    const { design } = await named('Gift voucher')
+    expect(design).not.toHaveProperty('$schema')
+    await write('font.json', { ...sale, fonts: [{ family: 'Own', src: 'own.ttf' }] })
+    const refused = await pictable('push', join(folder, 'font.json'))
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('own.ttf') })
   })
 
   test('validates without a server, to the line', async () => {

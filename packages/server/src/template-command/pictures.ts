@@ -43,8 +43,8 @@ function filesOf(design: Template): string[] {
   return [...files]
 }
 
-/** The design as the server has it: its picture files are assets there. */
-export function asOnServer(design: Template, { pictures }: LockedServer): Record<string, unknown> {
+/** The design as the server has it: its picture files are assets there, and what it tells an editor stays here. */
+export function asOnServer({ $schema: _, ...design }: Template, { pictures }: LockedServer): Record<string, unknown> {
   return withPictures(design, (address) => pictures[address]?.src ?? address)
 }
 
@@ -60,6 +60,11 @@ export async function uploadPictures(
   { design, folder, path }: { design: Template; folder: string; path: string },
   server: LockedServer,
 ): Promise<number> {
+  const font = design.fonts?.find(({ src }) => isFile(src))
+  if (font)
+    throw new StartError(
+      `${path} uses the font file ${font.src}. A server takes fonts from http(s) or data: addresses only.`,
+    )
   let sent = 0
   for (const file of filesOf(design)) {
     const bytes = await readFile(resolve(folder, file)).catch(() => {
