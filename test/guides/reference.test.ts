@@ -34,6 +34,7 @@ describe('docs/reference', () => {
       'metrics.md',
       'settings.md',
       'sources.md',
+      'template.schema.json',
       'templates.md',
       'triggers.md',
     ])
