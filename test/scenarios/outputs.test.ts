@@ -18,7 +18,8 @@ const design = {
 
 async function fetched(url: string) {
   const answer = await fetch(url)
-  return { type: answer.headers.get('content-type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
+  const isInSandbox = answer.headers.get('content-security-policy')?.includes('sandbox')
+  return { isInSandbox, type: answer.headers.get('content-type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
 }
 
 const pageSizes = (bytes: Uint8Array) =>
@@ -47,6 +48,8 @@ describe('images in every format', () => {
     expect(await sharp(avif.bytes).metadata()).toMatchObject({ compression: 'av1', width: 600, height: 300 })
     const pdf = await fetched(urls.pdf ?? '')
     expect([urls.pdf?.endsWith('.pdf'), pdf.type]).toEqual([true, 'application/pdf'])
+    // No browser shows a PDF that is in one.
+    expect([avif.isInSandbox, pdf.isInSandbox]).toEqual([true, false])
     expect(pageSizes(pdf.bytes)).toEqual(['0 0 300 150'])
     const metadata = async (url = '') => sharp((await fetched(url)).bytes).metadata()
     expect(await metadata(urls.png)).toMatchObject({ isPalette: true, bitsPerSample: 4 })

@@ -5,6 +5,7 @@ import { requestOf, type SignedRequest } from '#core/image/signed/request-of.ts'
 import type { SignedFile } from '#core/image/signed/signed-file.ts'
 import { verifyTarget } from '#core/image/signed/verify-target.ts'
 import { bind } from '#http/endpoint-call.ts'
+import { fileHeaders } from '#http/file-headers.ts'
 
 /** Seconds for which caches may answer without asking: what a publish may change, for a short time only. */
 const freshFor = { pinned: 86_400, published: 300 }
@@ -23,9 +24,8 @@ export const imagesSigned = () => {
     const request = await requestOf(world, verified)
     const { file, bytes } = await renderSigned(world, verified.key, request)
     const headers = {
-      etag: `"${file.hash}"`,
+      ...fileHeaders(file),
       'cache-control': `public, max-age=${maxAgeOf(request, file, world.clock.now())}`,
-      'cross-origin-resource-policy': 'cross-origin',
     }
     return { status: 200, body: bytes, contentType: contentTypeOf(file.format), headers }
   })
