@@ -9,11 +9,15 @@ import type { Lettering, PreparedTemplate } from './prepared.ts'
 import { render } from './render.ts'
 import { renderAnimation } from './render-animation.ts'
 import { renderPdf } from './render-pages.ts'
+import { createBakeCache } from './steps/bake-cache.ts'
 import type { Started } from './steps/check.ts'
 import { parseTemplate, type TemplateInput } from './template.ts'
 
 /** Versions kept by key. */
 const MAX_PREPARED = 100
+
+/** Of finished parts of pages: one of A4 at 300 dpi, or some twenty of social cards. */
+const MAX_BAKED_BYTES = 64_000_000
 
 const refuse: Load = async () => {
   throw new Error('no loader was given, so only data: URLs can be read')
@@ -24,6 +28,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   const faces: readonly Face[] = [...(options.fonts ?? []), ...bundledFaces()]
   const shared = letter(faces)
   const pixels = createPixelCache(options.cacheBytes ?? 96_000_000)
+  const bakes = createBakeCache(MAX_BAKED_BYTES)
   let made = 0
   const byKey = new Map<string, PreparedTemplate>()
   const byTemplate = new WeakMap<TemplateInput, PreparedTemplate>()
@@ -38,6 +43,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       key,
       pixels: pixels.within(`template ${++made}`),
       drawables: new WeakMap(),
+      bakes,
       lettering(load, signal) {
         if (fonts.length === 0) return Promise.resolve(shared)
         lettering ??= loadFonts(fonts, (src) => load(src, { signal })).then((loaded) => letter([...loaded, ...faces]))

@@ -3,6 +3,7 @@ import type { FontBook } from './fonts/font-book.ts'
 import type { Load, Prepared } from './job.ts'
 import type { Drawable } from './layer-kind.ts'
 import type { PixelCache } from './pictures/pixel-cache.ts'
+import type { BakeCache } from './steps/bake-cache.ts'
 import type { Typesetter } from './text/types.ts'
 
 /** The fonts of a template and what measures with them. */
@@ -19,4 +20,6 @@ export interface PreparedTemplate extends Prepared {
   readonly pixels: PixelCache
   /** Measured layers that no value can change. */
   readonly drawables: WeakMap<FilledLayer, Drawable>
+  /** Parts of pages that no value can change, drawn. */
+  readonly bakes: BakeCache
 }

@@ -1,13 +1,19 @@
-import { createSurface, type Sheet } from '#renderer/canvas/node.ts'
+import { createSurface, type Sheet, type Surface } from '#renderer/canvas/node.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { PlacedLayer } from '#renderer/layer-kind.ts'
-import type { Sized } from './check.ts'
-import { type Effect, effectsOf } from './effects.ts'
+import { RenderError } from '#renderer/render-error.ts'
+import { pays, split } from './bake.ts'
+import type { Sized, Started } from './check.ts'
+import { reachOf, type Stage, stagesOf, touchedBy } from './draw-bounds.ts'
+import type { Effect } from './effects.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
-import { type Bounds, boundsOf, type Matrix, moved, scaling, union, widened, within } from './matrix.ts'
+import { type Matrix, moved, scaling, widened, within } from './matrix.ts'
 import type { Placed } from './place.ts'
+
+/** What layers that are drawn apart may hold at a time, beyond the page itself. */
+const MAX_APART_BYTES = 400_000_000
 
 export interface Drawn {
   /** Premultiplied RGBA. */
@@ -22,13 +28,17 @@ interface Page {
   readonly scale: number
   /** From the coordinates of the layers that are being drawn to pixels of the surface. */
   readonly matrix: Matrix
+  /** Of the surfaces between this one and the page. */
+  readonly apartBytes: number
 }
 
+type Ready = Sized & Filled & Loaded & Placed
+
 /** Draws the page and reads its pixels. */
-export function draw(state: Sized & Filled & Loaded & Placed): Drawn {
+export function draw(state: Started & Ready): Drawn {
   const surface = createSurface(state.widthPx, state.heightPx, state.lettering.fonts)
   try {
-    drawAll(state, surface)
+    drawLayers(begin(surface, state), surface, state)
     return { rgba: surface.read() }
   } finally {
     surface.release()
@@ -36,24 +46,45 @@ export function draw(state: Sized & Filled & Loaded & Placed): Drawn {
 }
 
 /** Draws background and layers on a surface or a page of paper. */
-export function drawAll(
-  { widthPx, heightPx, scale, drawing, lettering, placed }: Sized & Filled & Loaded & Placed,
-  surface: Sheet,
-): void {
-  const { context } = surface.pen
-  if (drawing.background !== 'transparent') {
-    context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
-    context.fillRect(0, 0, widthPx, heightPx)
-  }
-  for (const layer of placed) drawLayer(layer, { surface, fonts: lettering.fonts, scale, matrix: scaling(scale) })
+export function drawAll(state: Ready, sheet: Sheet): void {
+  drawBackground(sheet, state)
+  drawLayers(state.placed, sheet, state)
 }
 
-/** A step on the way from a layer to its look; later ones apply to what the ones before made. */
-type Stage = Effect | 'mask'
+/** Draws what is the same for many records, or brings it from an earlier one. @returns the layers that are left */
+function begin(surface: Surface, state: Started & Ready): readonly PlacedLayer[] {
+  const { widthPx, heightPx, prepared, lettering } = state
+  const parts = split(state)
+  const kept = prepared.bakes.get(parts.key)
+  if (kept) {
+    surface.put(kept, 0, 0)
+    return parts.rest
+  }
+  if (!pays(parts, state) || !prepared.bakes.isWanted(parts.key, widthPx * heightPx * 4)) {
+    drawBackground(surface, state)
+    return state.placed
+  }
+  const made = createSurface(widthPx, heightPx, lettering.fonts)
+  drawBackground(made, state)
+  drawLayers(parts.baked, made, state)
+  surface.put(made, 0, 0)
+  prepared.bakes.set(parts.key, made)
+  return parts.rest
+}
+
+function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightPx }: Ready): void {
+  if (drawing.background === 'transparent') return
+  context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
+  context.fillRect(0, 0, widthPx, heightPx)
+}
+
+function drawLayers(layers: readonly PlacedLayer[], surface: Sheet, { lettering, scale }: Ready): void {
+  const page = { surface, fonts: lettering.fonts, scale, matrix: scaling(scale), apartBytes: 0 }
+  for (const layer of layers) drawLayer(layer, page)
+}
 
 function drawLayer(placed: PlacedLayer, page: Page): void {
-  const { before, after } = effectsOf(placed.layer.common, page.scale)
-  drawStages(placed, page, [...before, ...(placed.mask ? (['mask'] as const) : []), ...after])
+  drawStages(placed, page, stagesOf(placed, page.scale))
 }
 
 function drawStages(placed: PlacedLayer, page: Page, stages: readonly Stage[]): void {
@@ -126,9 +157,11 @@ function drawApart(placed: PlacedLayer, page: Page, stages: readonly Stage[]): v
   const { left, top, widthPx, heightPx } = area
   const { context } = page.surface.pen
   const last = stages.at(-1)
+  const apartBytes = page.apartBytes + widthPx * heightPx * 4
+  checkApart(apartBytes, placed)
   const surface = createSurface(widthPx, heightPx, page.fonts)
   try {
-    const apart = { ...page, surface, matrix: moved(page.matrix, -left, -top) }
+    const apart = { ...page, surface, apartBytes, matrix: moved(page.matrix, -left, -top) }
     drawStages(placed, apart, stages.slice(0, -1))
     if (last === 'mask') cut(placed, apart)
     else last?.set(context)
@@ -144,9 +177,11 @@ function cut({ layer, mask }: PlacedLayer, page: Page): void {
   if (!mask) return
   const { surface, fonts } = page
   const { mode = 'alpha', invert = false } = layer.source.mask ?? {}
+  const apartBytes = page.apartBytes + surface.widthPx * surface.heightPx * 4
+  checkApart(apartBytes, mask)
   const cutter = createSurface(surface.widthPx, surface.heightPx, fonts)
   try {
-    drawLayer(mask, { ...page, surface: cutter })
+    drawLayer(mask, { ...page, apartBytes, surface: cutter })
     if (mode === 'luminance') cutter.turnLightIntoAlpha()
     const { context } = surface.pen
     context.save()
@@ -158,15 +193,17 @@ function cut({ layer, mask }: PlacedLayer, page: Page): void {
   }
 }
 
+function checkApart(bytes: number, { layer: { name } }: PlacedLayer): void {
+  if (bytes <= MAX_APART_BYTES) return
+  const message = `layer "${name}": so many see-through groups, masks and filters inside each other are too large for this picture: put fewer of them into each other, or make the picture smaller`
+  throw new RenderError('output_too_large', message, { layer: name })
+}
+
 interface Area {
   readonly left: number
   readonly top: number
   readonly widthPx: number
   readonly heightPx: number
-}
-
-function reachOf(stages: readonly (Pick<Effect, 'reachPx'> | 'mask')[]): number {
-  return stages.reduce((sum, stage) => sum + (stage === 'mask' ? 0 : stage.reachPx), 0)
 }
 
 /** The pixels that the layer can touch, or whose shadow falls on the page; undefined when there are none. */
@@ -175,7 +212,7 @@ function visiblePart(
   { surface, scale, matrix }: Page,
   stages: readonly (Pick<Effect, 'reachPx'> | 'mask')[],
 ): Area | undefined {
-  const touched = widened(touchedBy(placed, matrix, scale), reachOf(stages.slice(0, -1)))
+  const touched = widened(touchedBy(placed, { matrix, scale }), reachOf(stages.slice(0, -1)))
   // Bounded, so that a shadow from far away does not ask for a surface many times the size of the page.
   const aroundPx = Math.ceil(Math.min(reachOf(stages), 400 + 0.05 * (surface.widthPx + surface.heightPx)))
   const left = Math.max(Math.floor(touched.left) - 1, -aroundPx)
@@ -183,29 +220,4 @@ function visiblePart(
   const widthPx = Math.min(Math.ceil(touched.right) + 1, surface.widthPx + aroundPx) - left
   const heightPx = Math.min(Math.ceil(touched.bottom) + 1, surface.heightPx + aroundPx) - top
   return widthPx > 0 && heightPx > 0 ? { left, top, widthPx, heightPx } : undefined
-}
-
-/** All that drawing a layer may touch, without its effects. */
-function touchedBy(placed: PlacedLayer, outer: Matrix, scale: number): Bounds {
-  const { drawable } = placed
-  const matrix = within(outer, placed)
-  const { width, height, marginPx, textBounds } = drawable
-  const boxes = [{ x: 0, y: 0, width, height }, ...(textBounds && !drawable.clips ? [textBounds] : [])]
-  const own = boxes.map((box) =>
-    boundsOf(
-      {
-        x: box.x - marginPx,
-        y: box.y - marginPx,
-        width: box.width + 2 * marginPx,
-        height: box.height + 2 * marginPx,
-      },
-      matrix,
-    ),
-  )
-  const inside = drawable.clips ? [] : (drawable.children ?? [])
-  const children = inside.map((child) => {
-    const { before, after } = effectsOf(child.layer.common, scale)
-    return widened(touchedBy(child, matrix, scale), reachOf([...before, ...after]))
-  })
-  return union([...own, ...children])
 }

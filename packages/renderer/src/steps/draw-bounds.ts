@@ -1,0 +1,48 @@
+import type { PlacedLayer } from '#renderer/layer-kind.ts'
+import { type Effect, effectsOf } from './effects.ts'
+import { type Bounds, boundsOf, type Matrix, union, widened, within } from './matrix.ts'
+
+/** A step on the way from a layer to its look; later ones apply to what the ones before made. */
+export type Stage = Effect | 'mask'
+
+export function stagesOf({ layer, mask }: PlacedLayer, scale: number): Stage[] {
+  const { before, after } = effectsOf(layer.common, scale)
+  return [...before, ...(mask ? (['mask'] as const) : []), ...after]
+}
+
+/** How far these stages go beyond what they apply to, in pixels of the picture. */
+export function reachOf(stages: readonly (Pick<Effect, 'reachPx'> | 'mask')[]): number {
+  return stages.reduce((sum, stage) => sum + (stage === 'mask' ? 0 : stage.reachPx), 0)
+}
+
+/** Where a layer stands: from the coordinates around it to pixels, and pixels of the picture per pixel of the template. */
+export interface Standing {
+  readonly matrix: Matrix
+  readonly scale: number
+}
+
+/** All that drawing a layer may touch, its effects included. */
+export function reachedBy(placed: PlacedLayer, standing: Standing): Bounds {
+  return widened(touchedBy(placed, standing), reachOf(stagesOf(placed, standing.scale)))
+}
+
+/** All that drawing a layer may touch, without its effects. */
+export function touchedBy(placed: PlacedLayer, { matrix: outer, scale }: Standing): Bounds {
+  const { drawable } = placed
+  const matrix = within(outer, placed)
+  const { width, height, marginPx, textBounds } = drawable
+  const boxes = [{ x: 0, y: 0, width, height }, ...(textBounds && !drawable.clips ? [textBounds] : [])]
+  const own = boxes.map((box) =>
+    boundsOf(
+      {
+        x: box.x - marginPx,
+        y: box.y - marginPx,
+        width: box.width + 2 * marginPx,
+        height: box.height + 2 * marginPx,
+      },
+      matrix,
+    ),
+  )
+  const inside = drawable.clips ? [] : (drawable.children ?? [])
+  return union([...own, ...inside.map((child) => reachedBy(child, { matrix, scale }))])
+}
