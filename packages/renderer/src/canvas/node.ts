@@ -38,6 +38,11 @@ export interface Surface extends Sheet {
   release(): void
 }
 
+/** Ends pixels that were read from a surface: until they were collected as garbage, two more pictures would be made. */
+export function freePixels({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
 const pooledPixels = 4_000_000
 const pooled = new Map<string, Canvas[]>()
 const surfaces = new WeakMap<Surface, Canvas>()

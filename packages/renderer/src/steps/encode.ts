@@ -1,3 +1,4 @@
+import { freePixels } from '#renderer/canvas/node.ts'
 import type { RenderedFile } from '#renderer/job.ts'
 import { openRgba } from '#renderer/pictures/open-rgba.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
@@ -29,5 +30,6 @@ export async function encode(state: Checked & Filled & Placed & Drawn): Promise<
     Promise.all(outputs.map(make)),
     state.thumbnail && make(state.thumbnail),
   ])
+  freePixels(state.rgba)
   return { files, ...(thumbnail && { thumbnail }) }
 }
