@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { chromium as browser, type CDPSession, type Page } from 'playwright-core'
 import { fontFiles } from '#bench/render/fonts.ts'
 import type { Peer } from '#bench/render/peer.ts'
-import type { Fill, Item, Scene } from '#bench/render/scene.ts'
+import { cssFill, type Item, type Scene } from '#bench/render/scene.ts'
 
 const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 
@@ -11,9 +11,6 @@ const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((pa
 export const hasChromium = executablePath !== undefined
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-
-const cssFill = (fill: Fill) =>
-  typeof fill === 'string' ? fill : `linear-gradient(${fill.angle}deg, ${fill.from}, ${fill.to})`
 
 function markupOf(item: Item): string {
   const { x, y, width, height } = item

@@ -4,10 +4,7 @@ import satori from 'satori'
 import sharp from 'sharp'
 import { fontFiles } from '#bench/render/fonts.ts'
 import type { Peer } from '#bench/render/peer.ts'
-import type { Fill, Item, Scene } from '#bench/render/scene.ts'
-
-const cssFill = (fill: Fill) =>
-  typeof fill === 'string' ? fill : `linear-gradient(${fill.angle}deg, ${fill.from}, ${fill.to})`
+import { cssFill, type Item, type Scene } from '#bench/render/scene.ts'
 
 function elementOf(item: Item) {
   const { x, y, width, height } = item

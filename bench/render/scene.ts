@@ -52,3 +52,7 @@ export function photoShare(scene: Scene): number {
   const pixels = photosOf(scene).reduce((sum, { width, height }) => sum + width * height, 0)
   return pixels / (scene.width * scene.height)
 }
+
+export function cssFill(fill: Fill): string {
+  return typeof fill === 'string' ? fill : `linear-gradient(${fill.angle}deg, ${fill.from}, ${fill.to})`
+}
