@@ -17,6 +17,8 @@ export interface TroubleTable {
   changeName(place: number, name: string): Promise<void>
   deleteRecord(place: number): Promise<void>
   renameImage(name: string): Promise<void>
+  /** So many fields of text beside those there are. */
+  addFields(count: number): Promise<void>
   deleteImage(): Promise<void>
   /** Where somebody can while an action uses it. */
   deleteTable?(): Promise<void>
@@ -47,6 +49,8 @@ const refusing = (proxy: FaultyProxy, body: unknown) => async () => {
   proxy.fail({ request: /./, times: Number.POSITIVE_INFINITY, answer: { status: 401, body: JSON.stringify(body) } })
   return async () => proxy.heal()
 }
+
+const newNames = (count: number) => Array.from({ length: count }, (_, n) => `More ${n}`)
 
 const nameOf = (place: number) => `Product ${place}`
 
@@ -95,6 +99,9 @@ export async function openAirtable({ url }: TestApp): Promise<TroubleShop> {
         changeName: async (place, text) => control.changeRecord(table, at(place), { Name: text }),
         deleteRecord: async (place) => control.deleteRecord(table, at(place)),
         renameImage: async (to) => control.renameField(table, image, to),
+        async addFields(more) {
+          for (const name of newNames(more)) control.addField(table, { name, type: 'singleLineText' })
+        },
         deleteImage: async () => control.deleteField(table, image),
         deleteTable: async () => control.deleteTable(table),
         async refuseState() {
@@ -156,6 +163,9 @@ export async function openNocoDb({ url }: TestApp): Promise<TroubleShop> {
         async renameImage(title) {
           await admin.call('PATCH', `/api/v3/meta/bases/${baseId}/fields/${image}`, { title })
         },
+        async addFields(more) {
+          for (const title of newNames(more)) await admin.addField(made, { title, type: 'SingleLineText' })
+        },
         deleteImage: () => admin.remove(`/api/v2/meta/columns/${image}`),
         deleteTable: () => admin.remove(`/api/v2/meta/tables/${made.id}`),
       }
@@ -205,6 +215,10 @@ export async function openPostgres(path: string): Promise<TroubleShop> {
           void (await sql(`UPDATE "${name}" SET "Name" = '${text}' WHERE id = ${place}`)),
         deleteRecord: async (place) => void (await sql(`DELETE FROM "${name}" WHERE id = ${place}`)),
         renameImage: async (to) => void (await sql(`ALTER TABLE "${name}" RENAME COLUMN "Image" TO "${to}"`)),
+        async addFields(more) {
+          const columns = newNames(more).map((each) => `ADD COLUMN "${each}" text DEFAULT 'more'`)
+          await sql(`ALTER TABLE "${name}" ${columns.join(', ')}`)
+        },
         deleteImage: async () => void (await sql(`ALTER TABLE "${name}" DROP COLUMN "Image"`)),
         deleteTable: async () => void (await sql(`DROP TABLE "${name}"`)),
         refuseState: async () => void (await sql(`ALTER TABLE "${name}" ADD CHECK ("State" <> 'completed') NOT VALID`)),
@@ -262,6 +276,7 @@ export async function openBuiltIn(app: TestApp): Promise<TroubleShop> {
         deleteRecord: async (place) => void (await ask('DELETE', `/v1/tables/${id}/rows/${ids[place]}`)),
         renameImage: (to) =>
           change((all) => all.map((field) => (field.name === 'Image' ? { ...field, name: to } : field))),
+        addFields: (more) => change((all) => [...all, ...newNames(more).map((each) => ({ name: each, kind: 'text' }))]),
         deleteImage: () => change((all) => all.filter((field) => field.name !== 'Image')),
         retypeImage: retype,
       }
