@@ -77,11 +77,17 @@ function createPictureShelf(): (pixels: Pixels) => Canvas {
     keptPixels += widthPx * heightPx
     for (const oldest of kept.keys()) {
       if (keptPixels <= MAX_KEPT_PIXELS || kept.size === 1) break
+      release(kept.get(oldest))
       kept.delete(oldest)
       keptPixels -= oldest.widthPx * oldest.heightPx
     }
     return canvas
   }
+}
+
+/** Gives the memory back before it is noticed that nobody uses it. */
+function release(canvas: Canvas | undefined): void {
+  if (canvas) canvas.width = 0
 }
 
 interface Place {
@@ -176,6 +182,7 @@ function drawBitmapText(context: SKRSContext2D, letters: Letters, { across, down
     bitmap[name] = context[name]
   }
   bitmap.direction = context.direction
+  bitmap.textAlign = context.textAlign
   bitmap.fillStyle = context.fillStyle
   bitmap.strokeStyle = context.strokeStyle
   bitmap.lineWidth = context.lineWidth
@@ -186,6 +193,7 @@ function drawBitmapText(context: SKRSContext2D, letters: Letters, { across, down
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.drawImage(canvas, fromX, fromY)
   context.restore()
+  release(canvas)
 }
 
 /** What letters cover, and their outline. */

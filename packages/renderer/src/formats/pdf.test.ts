@@ -88,6 +88,13 @@ describe('pdf', () => {
     expect(images).toEqual([])
   })
 
+  test('blurs by pixels of the template', async () => {
+    const box = { type: 'rectangle', name: 'R', x: 90, y: 60, width: 96, height: 48 } as const
+    const { images } = await pdfOf([{ ...box, filters: { blur: 4 } }])
+    const [width = 0, height = 0] = [images[0]?.widthPx, images[0]?.heightPx]
+    expect([width, height].map((side) => side > 150 && side < 500)).toEqual([true, true])
+  })
+
   test('shows photographs at 300 dpi, as JPEG, or whole', async () => {
     const load = async () => twoHalves()
     const photo = { type: 'image', name: 'Photo', src: 'x', width: 96, height: 96 } as const

@@ -87,6 +87,9 @@ function drawLayer(placed: PlacedLayer, page: Page): void {
   drawStages(placed, page, stagesOf(placed, page.scale))
 }
 
+/** The stage of what is finished. */
+const asItIs: Effect = { reachPx: 0, direct: true, set: () => undefined }
+
 function drawStages(placed: PlacedLayer, page: Page, stages: readonly Stage[]): void {
   const { context } = page.surface.pen
   const { paper } = page.surface
@@ -104,7 +107,8 @@ function drawStages(placed: PlacedLayer, page: Page, stages: readonly Stage[]): 
     drawHere(placed, page)
   } else {
     paper?.faintly(() => drawHere(placed, page))
-    drawApart(placed, page, stages)
+    // Paper would measure a blur by its own points.
+    drawApart(placed, page, paper && last !== 'mask' && !last.direct ? [...stages, asItIs] : stages)
   }
   context.restore()
 }
