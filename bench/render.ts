@@ -133,7 +133,7 @@ export const render: Bench = {
     const ratios: Record<string, number> = {}
     try {
       for (const workload of workloadNames) {
-        const warm = (peer: Entrant) => turn(peer, { workload, format: 'jpeg', cores: 2 }, 1)
+        const warm = (peer: Entrant) => turn(peer, { workload, format: 'jpeg', cores: 2 }, 2 * peer.turns)
         for (const peer of peers) await warm(peer)
       }
       for (const cell of chosen) {
