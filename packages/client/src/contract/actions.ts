@@ -10,6 +10,7 @@ import {
   listOf,
   outputOptions,
   pageQuery,
+  sourceErrors,
   sourceName,
   templateValue,
   templateValues,
@@ -188,7 +189,7 @@ export const actions = {
     body: createBody,
     answers: { 201: action },
     headers: { Location: 'The new action' },
-    errors: ['source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+    errors: [...sourceErrors],
   }),
   get: endpoint({
     name: 'actions-get',
@@ -213,7 +214,7 @@ export const actions = {
       .exactPartial()
       .meta({ id: 'ActionUpdate', examples: [{ title: 'Summer sale' }] }),
     answers: { 200: action },
-    errors: ['not_found', 'source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+    errors: ['not_found', ...sourceErrors],
     ifMatch: true,
   }),
   delete: endpoint({
@@ -249,7 +250,7 @@ export const actions = {
       .optional()
       .meta({ id: 'ActionPreviewRequest', examples: [{ limit: 3 }] }),
     answers: { 200: z.strictObject({ results: z.array(preview) }) },
-    errors: ['not_found', 'source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+    errors: ['not_found', ...sourceErrors],
   }),
   run: endpoint({
     name: 'actions-run',
@@ -274,6 +275,6 @@ export const actions = {
       .meta({ id: 'RunCreate', examples: [{ limit: 10, dry_run: true }] }),
     answers: { 200: estimate, 201: run },
     headers: { Location: 'The run' },
-    errors: ['not_found', 'conflict', 'source_auth', 'source_forbidden', 'source_not_found', 'source_unavailable'],
+    errors: ['not_found', 'conflict'],
   }),
 }

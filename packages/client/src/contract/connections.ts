@@ -7,6 +7,7 @@ import {
   jsonObject,
   listOf,
   pageQuery,
+  sourceErrors,
   sourceName,
   time,
   wholeNumberText,
@@ -45,16 +46,6 @@ const record = z
   .meta({ id: 'Record' })
 
 const all = { next: z.null() }
-
-const sourceErrors = [
-  'not_found',
-  'source_auth',
-  'source_forbidden',
-  'source_not_found',
-  'source_rate_limited',
-  'source_quota',
-  'source_unavailable',
-] as const
 
 const baseQuery = { base_id: z.string().max(500).meta({ description: 'As `connections-bases` lists it' }) }
 const tableQuery = { ...baseQuery, table_id: sourceName }
@@ -146,7 +137,7 @@ export const connections = {
     scope: 'read',
     params: idParams,
     answers: { 200: z.strictObject({ results: z.array(named), ...all }) },
-    errors: sourceErrors,
+    errors: ['not_found', ...sourceErrors],
   }),
   tables: endpoint({
     name: 'connections-tables',
@@ -157,7 +148,7 @@ export const connections = {
     params: idParams,
     query: z.strictObject(baseQuery),
     answers: { 200: z.strictObject({ results: z.array(named), ...all }) },
-    errors: sourceErrors,
+    errors: ['not_found', ...sourceErrors],
   }),
   views: endpoint({
     name: 'connections-views',
@@ -168,7 +159,7 @@ export const connections = {
     params: idParams,
     query: z.strictObject(tableQuery),
     answers: { 200: z.strictObject({ results: z.array(named), ...all }) },
-    errors: sourceErrors,
+    errors: ['not_found', ...sourceErrors],
   }),
   fields: endpoint({
     name: 'connections-fields',
@@ -179,7 +170,7 @@ export const connections = {
     params: idParams,
     query: z.strictObject(tableQuery),
     answers: { 200: z.strictObject({ results: z.array(field), ...all }) },
-    errors: sourceErrors,
+    errors: ['not_found', ...sourceErrors],
   }),
   records: endpoint({
     name: 'connections-records',
@@ -194,6 +185,6 @@ export const connections = {
       limit: wholeNumberText(1, 100).default(10),
     }),
     answers: { 200: z.strictObject({ results: z.array(record), ...all }) },
-    errors: sourceErrors,
+    errors: ['not_found', ...sourceErrors],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { sourceName } from './primitives.ts'
+import { sourceErrors, sourceName } from './primitives.ts'
 
 const hookParams = z.strictObject({ token: z.string().regex(/^[0-9a-z]{32}$/) })
 
@@ -37,14 +37,6 @@ export const hooks = {
         })
         .meta({ id: 'HookAnswer' }),
     },
-    errors: [
-      'not_found',
-      'conflict',
-      'rate_limited',
-      'source_auth',
-      'source_forbidden',
-      'source_not_found',
-      'source_unavailable',
-    ],
+    errors: ['not_found', 'conflict', 'rate_limited', ...sourceErrors],
   }),
 }

@@ -148,3 +148,15 @@ export const fieldKind = z.enum([
   'json',
   'unknown',
 ])
+
+/** What any endpoint may answer that asks a table. */
+export const sourceErrors = [
+  'source_auth',
+  'source_forbidden',
+  'source_not_found',
+  'source_invalid',
+  'source_rate_limited',
+  'source_quota',
+  'source_cursor_expired',
+  'source_unavailable',
+] as const
