@@ -68,7 +68,7 @@ describe('the tarball of the renderer, installed in an empty folder,', () => {
       const layers: TemplateInput['layers'] = [{ type: 'text', name: 'T', width: 1, height: 1, text: { bind: 'A' } }]
       export const rendered = createRenderer().render({ template: { schema: 1, width: 1, height: 1, layers } })
       // @ts-expect-error there is no such kind
-      export const wrong: TemplateInput['layers'] = [{ type: 'star', name: 'T', width: 1, height: 1 }]`
+      export const wrong: TemplateInput['layers'] = [{ type: 'hexagon', name: 'T', width: 1, height: 1 }]`
     writeFileSync(join(user, 'typed.ts'), source)
     const options = [
       '--noEmit',

@@ -14,7 +14,7 @@ const stage = join(dist, 'stage')
 /** Copies the sources with relative imports only, which the compiler rewrites to `.js`. */
 function stageSources() {
   for (const path of globSync('**/*.ts', { cwd: join(folder, 'src') })) {
-    if (/\.test\.ts$|-fixture\.ts$/.test(path)) continue
+    if (/\.test\.ts$|\.test-kit\.ts$|-fixture\.ts$/.test(path)) continue
     const up = relative(dirname(path), '.') || '.'
     const source = readFileSync(join(folder, 'src', path), 'utf8')
     mkdirSync(dirname(join(stage, path)), { recursive: true })
