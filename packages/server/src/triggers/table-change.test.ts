@@ -149,6 +149,18 @@ describe('table_change with a source that calls us', () => {
     expect(fake.calls.slice(6)).toEqual(['unsubscribe word 3'])
   })
 
+  test('keeps a hook that cannot be renewed just now: a second one would be left behind', async () => {
+    const trigger = await create()
+    await pass(2 * 60_000)
+    fake.faults.next = new AppError('source_unavailable', 'Nobody answers.')
+    await pass(dayMs)
+    expect(await now(trigger)).toMatchObject({ note: expect.stringContaining('Nobody answers.') })
+    await call(trigger, 'word 1', ['rec_0'])
+    await pass(10 * 60_000)
+    expect(fake.calls).toEqual(['subscribe', 'renew', 'renew'])
+    expect(await now(trigger)).toMatchObject({ note: 'The table calls us when it changes.' })
+  })
+
   test('watches other fields when the action is mapped anew', async () => {
     await create()
     const action = await river.world.data.actions.get(river.actionId)

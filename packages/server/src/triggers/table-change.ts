@@ -82,12 +82,12 @@ async function release(world: World, hook: Hook): Promise<void> {
   await hooks?.unsubscribe(hook.table, subscriptionOf(hook))
 }
 
-/** The hook at the source, made or renewed; null, with the reason, when there can be none. */
+/** The hook at the source, made or renewed; when that fails, the one that is there still, or null, and the reason. */
 async function keepHook(
   world: World,
   call: TriggerCall,
   { watched, hooks }: { watched: Watched; hooks: SourceHooks },
-): Promise<{ hook: Hook | null; note: string }> {
+): Promise<{ hook: Hook | null; isWell: boolean; note: string }> {
   const key = watchedBy(watched, call.hookUrl)
   const { hook } = memoryOf(call)
   const ref: TableRef = watched.listing.table
@@ -101,10 +101,11 @@ async function keepHook(
             throw error
           })
         : await hooks.subscribe(ref, options)
-    return { hook: hookOf(watched, key, subscription), note: 'The table calls us when it changes.' }
+    return { hook: hookOf(watched, key, subscription), isWell: true, note: 'The table calls us when it changes.' }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { hook: null, note: `The table cannot call us, so it is read from time to time: ${error.message}` }
+    const note = `The table cannot call us, so it is read from time to time: ${error.message}`
+    return { hook: hook?.watched === key ? hook : null, isWell: false, note }
   }
 }
 
@@ -123,15 +124,15 @@ async function look(world: World, call: TriggerCall): Promise<Course> {
   const watched = await openWatched(world, call.trigger.actionId)
   const { source } = watched
   const { changes } = source.capabilities
-  const { hook, note } =
+  const { hook, isWell, note } =
     changes === 'webhook' && source.hooks && isPublic(world, call.hookUrl)
       ? await keepHook(world, call, { watched, hooks: source.hooks })
-      : { hook: null, note: noteOf(changes, pollMinutes) }
+      : { hook: null, isWell: false, note: noteOf(changes, pollMinutes) }
   const changed = [...(await findChanged(world, watched, call.signal))]
   const seen = await seenBefore(world, call)
   const recordIds = changed.flatMap(([id, fingerprint]) => (seen[id] === fingerprint ? [] : [id]))
   const pollMs = changes === 'notify' ? dayMs : pollMinutes * minuteMs
-  const nextMs = hook === null ? call.now.getTime() + pollMs : renewAt(hook, call.now)
+  const nextMs = hook !== null && isWell ? renewAt(hook, call.now) : call.now.getTime() + pollMs
   const kept: Memory = { seen: Object.fromEntries(changed.slice(0, mostSeen)), hook }
   return {
     state: kept,

@@ -34,7 +34,7 @@ async function lease(world: World, triggerId: string): Promise<Trigger | null> {
 }
 
 /** Keeps what the kind said, and does it. */
-export async function follow(world: World, { id }: Trigger, course: Course): Promise<void> {
+async function follow(world: World, { id }: Trigger, course: Course): Promise<void> {
   const { state, nextAt, note = null, fire } = course
   await world.data.transaction(async (data) => {
     const inside = { ...world, data }
