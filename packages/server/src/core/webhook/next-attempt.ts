@@ -1,4 +1,4 @@
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs } from '#core/retry-after.ts'
 
 const secondMs = 1000
 const hourMs = 3600 * secondMs
