@@ -14,5 +14,5 @@ function untilDate(text: string, now: Date): number | null {
 export function retryAfterMs(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  return Math.max(0, untilDate(text, now) ?? 0)
+  return Math.max(0, untilDate(text, now) || 0)
 }

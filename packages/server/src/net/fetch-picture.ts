@@ -1,4 +1,5 @@
 import { PictureError } from '#core/image/picture-error.ts'
+import { retryAfterMs } from '#core/retry-after.ts'
 import type { GuardedAnswer, GuardedFetch } from './guarded-fetch-types.ts'
 import { NetError } from './net-error.ts'
 
@@ -23,20 +24,14 @@ const isBriefStatus = (status: number) => status === 408 || status === 429 || st
 /** Hosts that were slow, or broke off; one whose name or port is not there stays away. */
 const briefCodes: ReadonlySet<string> = new Set(['connect_timeout', 'headers_timeout', 'timeout', 'too_slow', 'reset'])
 
-/** Whole seconds, or a date beside the host's own clock. */
-function retryAfterMs({ 'retry-after': text = '', date = '' }: Record<string, string>): number | undefined {
-  if (/^\d{1,6}$/.test(text.trim())) return Number(text) * 1000
-  const waitMs = Date.parse(text) - Date.parse(date)
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
-}
-
 function refused({ status, headers }: GuardedAnswer): PictureError {
   const words = statusWords[status]
-  const waitMs = retryAfterMs(headers)
+  // a date counts by the host's own clock
+  const waitMs = retryAfterMs(headers['retry-after'], new Date(headers.date ?? ''))
   return new PictureError('image_status', `the image answered ${status}${words ? ` (${words})` : ''}`, {
     status,
     isBrief: isBriefStatus(status),
-    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+    ...(waitMs === 0 ? {} : { retryAfterMs: waitMs }),
   })
 }
 

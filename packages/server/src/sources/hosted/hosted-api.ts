@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { CallBudget, Governor, RateScope } from '#core/ports/governor.ts'
 import type { SourceAnswer, SourceFetch } from '#core/ports/source-fetch.ts'
+import { retryAfterMs } from '#core/retry-after.ts'
 import { createSlots, type TakeSlot } from './slots.ts'
 
 /** What is wrong with an answer, in the words of one vendor; `pauseMs` is for `source_rate_limited`. */
@@ -77,14 +78,6 @@ function jsonOf(bytes: Uint8Array, secrets: readonly string[]): unknown {
   }
 }
 
-/** How long `Retry-After` asks to wait: seconds, or a date. */
-function retryAfterMs({ 'retry-after': text, date }: SourceAnswer['headers']): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1000
-  const untilMs = Date.parse(text) - (date === undefined ? Date.now() : Date.parse(date))
-  return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs)
-}
-
 function bodyOf({ body, raw }: HostedCall<unknown>): { headers: Record<string, string>; body?: string | Uint8Array } {
   if (raw !== undefined) return { headers: { 'content-type': raw.contentType }, body: raw.bytes }
   if (body === undefined) return { headers: {} }
@@ -118,7 +111,9 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
   }
 
   async function pause({ scopes }: HostedCall<unknown>, { pauseMs }: Refusal, answer: SourceAnswer): Promise<void> {
-    const forMs = Math.min(Math.max(retryAfterMs(answer.headers) ?? 0, pauseMs ?? defaultPauseMs), longestPauseMs)
+    const { 'retry-after': text, date } = answer.headers
+    const asked = retryAfterMs(text, date === undefined ? new Date() : new Date(date))
+    const forMs = Math.min(Math.max(asked, pauseMs ?? defaultPauseMs), longestPauseMs)
     const [narrowest] = scopes
     if (narrowest !== undefined) await governor.pause(narrowest.key, forMs)
   }
