@@ -30,6 +30,11 @@ export type NewId = (kind: IdKind) => string
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
+/** One letter or digit for each byte, of which five bits count. */
+export function lettersOf(bytes: Iterable<number>): string {
+  return Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')
+}
+
 /** Crockford base 32 of the `count` lowest 5-bit groups, most significant first. */
 function encodeTime(timeMs: number): string {
   let rest = timeMs
@@ -43,7 +48,7 @@ function encodeTime(timeMs: number): string {
 
 /** An id of its time part and its tail, of which five bits of each byte count. */
 export function idOf(kind: IdKind, timePart: string, tail: Iterable<number>): string {
-  return `${idPrefixes[kind]}_${timePart}${Array.from(tail, (byte) => alphabet.charAt(byte & 31)).join('')}`
+  return `${idPrefixes[kind]}_${timePart}${lettersOf(tail)}`
 }
 
 /** Smaller than every id made from then on, and larger than every one before. */

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { lettersOf } from '#core/ids.ts'
 import { issueDetails } from '#core/issue-details.ts'
 import type { TriggerKind } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
@@ -25,11 +26,9 @@ function parseSettings({ settings: schema }: TriggerKind, settings: Readonly<Rec
   throw refused(issueDetails(result.error.issues, ['settings']), 'The settings of the trigger are not valid.')
 }
 
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-
 /** 160 random bits: whoever knows the address may fire the trigger. */
 function newToken({ random }: Pick<World, 'random'>): string {
-  return Array.from(random.bytes(32), (byte) => alphabet.charAt(byte & 31)).join('')
+  return lettersOf(random.bytes(32))
 }
 
 /** Switches the trigger on or off, as it is saved. */
