@@ -12,7 +12,7 @@ import { RecordError } from '@pictable/server/core/run/record-error.ts'
 import { tendTrigger } from '@pictable/server/core/trigger/tend-trigger.ts'
 import { createWatchChanges } from '@pictable/server/database/changes.ts'
 import { createData } from '@pictable/server/database/data.ts'
-import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
+import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
@@ -102,7 +102,7 @@ function gated(sources: Sources, gate: Gate, nextFailure: () => Error | undefine
 
 /** `startWorld()` opens an empty one, its jobs at work. */
 export async function startWorld(log: Log): Promise<TestWorld> {
-  const database = await openEmbedded({ dataDir: null })
+  const database = await openPrepared()
   const jobs = await createJobs({ database, log })
   const data = createData({ database, queueFor: jobs.queueFor })
   const listing = createGate()

@@ -5,6 +5,7 @@ import { createData } from '@pictable/server/database/data.ts'
 import type { Database } from '@pictable/server/database/database.ts'
 import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
+import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { rowOf } from '@pictable/server/database/statement.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
 import { needs } from '#test/needs.ts'
@@ -30,7 +31,7 @@ async function openData(database: Database, clean: () => Promise<void> | void): 
   }
 }
 
-describeData('memory', async () => openData(await openEmbedded({ dataDir: null }), () => {}))
+describeData('memory', async () => openData(await openPrepared(), () => {}))
 
 describeData('a directory', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pictable-data-'))

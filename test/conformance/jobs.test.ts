@@ -1,6 +1,6 @@
 import { createData } from '@pictable/server/database/data.ts'
-import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
+import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,13 +11,13 @@ import { createInbox, describeJobs, handlersWith, silentLog } from './jobs.ts'
 const noDead = { onDead: async () => {} }
 
 describeJobs('the embedded database', async () => {
-  const database = await openEmbedded({ dataDir: null })
+  const database = await openPrepared()
   return { database, close: () => database.close() }
 })
 
 describe('jobs of an embedded database that was left by a process that died', () => {
   test('go on at once', async () => {
-    const database = await openEmbedded({ dataDir: null })
+    const database = await openPrepared()
     const jobs = await createJobs({ database, log: silentLog })
     await jobs.queue.send('plan-run', [{ runId: 'run_orphan' }])
     const text = `update pgboss.job set state = 'active', started_on = now() where name = $1`
@@ -33,7 +33,7 @@ describe('jobs of an embedded database that was left by a process that died', ()
 
 describe('jobs of an embedded database whose end cannot be written', () => {
   test('are done again once it can', async () => {
-    const database = await openEmbedded({ dataDir: null })
+    const database = await openPrepared()
     const jobs = await createJobs({ database, log: silentLog })
     const inbox = createInbox<string>()
     const write = (allowed: boolean) => rowsOf(database.kysely, `set default_transaction_read_only = ${!allowed}`, [])

@@ -11,7 +11,7 @@ import { createTestWorld } from '@pictable/server/core/fakes/test-world.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
 import { createLoadPicture } from '@pictable/server/core/image/load-picture.ts'
 import { createData } from '@pictable/server/database/data.ts'
-import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
+import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
 import { createServer } from '@pictable/server/http/server.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
@@ -85,7 +85,7 @@ export async function startGuardedApp(resolve: Resolve, serve: RequestListener):
   const outside = await listenForBoth(serve)
   const { connect, dialled } = createDials(outside.port)
   const { policy, guardedFetch } = await createRecordedFetch(resolve, connect)
-  const database = await openEmbedded({ dataDir: null })
+  const database = await openPrepared()
   const jobs = await createJobs({ database, log })
   const data = createData({ database, queueFor: jobs.queueFor })
   const storage = createMemoryStorage()

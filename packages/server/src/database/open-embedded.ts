@@ -4,7 +4,7 @@ import type { EmbeddedDatabase, Executor, Tables } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
-import { startPglite } from './pglite.ts'
+import { type Pglite, startPglite } from './pglite.ts'
 
 const MAINTENANCE_INTERVAL_MS = 60_000
 
@@ -14,9 +14,7 @@ async function maintain(kysely: Executor): Promise<void> {
   await sql`checkpoint`.execute(kysely)
 }
 
-async function openIn(dataDir: string | null): Promise<EmbeddedDatabase> {
-  const pglite = dataDir === null ? await startPglite(null) : await startIn(dataDir, startPglite)
-  const isSpaceLow = dataDir === null ? () => false : spaceGuard(dataDir)
+async function openOn(pglite: Pglite, isSpaceLow: () => boolean): Promise<EmbeddedDatabase> {
   const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, isSpaceLow) })
   try {
     await migrate(kysely)
@@ -39,16 +37,15 @@ async function openIn(dataDir: string | null): Promise<EmbeddedDatabase> {
 }
 
 /**
- * Opens the embedded database of a data directory, or one in memory (null) for tests.
+ * Opens the embedded database of a data directory.
  * @throws StartError naming what is wrong and how to mend it
  */
-export async function openEmbedded({ dataDir }: { dataDir: string | null }): Promise<EmbeddedDatabase> {
-  if (dataDir === null) return openIn(null)
+export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedDatabase> {
   prepareDirectory(dataDir)
   const unlock = lockDirectory(dataDir)
   try {
     checkSpace(dataDir)
-    const database = await openIn(dataDir)
+    const database = await openOn(await startIn(dataDir, startPglite), spaceGuard(dataDir))
     // A failure shows at the next use of the database, which can tell somebody.
     const timer = setInterval(() => database.maintain().catch(() => {}), MAINTENANCE_INTERVAL_MS)
     timer.unref()
@@ -64,4 +61,9 @@ export async function openEmbedded({ dataDir }: { dataDir: string | null }): Pro
     unlock()
     throw error
   }
+}
+
+/** Opens one in memory, which tests use: empty, or the copy of a cluster (a tar). */
+export async function openInMemory(cluster: Blob | null = null): Promise<EmbeddedDatabase> {
+  return openOn(await startPglite(cluster), () => false)
 }

@@ -78,8 +78,11 @@ function watch({ Module }: PGlite): () => boolean {
   return () => death !== undefined
 }
 
-/** Starts PGlite in a directory, or in memory (null). @throws StartError when it cannot be made to sync */
-export async function startEngine(directory: string | null, onSync: () => void): Promise<Engine> {
+/** Where PGlite keeps its files: in a directory, or in memory, empty (null) or as the copy of a cluster (a tar). */
+export type Place = string | Blob | null
+
+/** Starts PGlite at its place. @throws StartError when it cannot be made to sync */
+export async function startEngine(place: Place, onSync: () => void): Promise<Engine> {
   let syncs = 0
   const files = (path: string) =>
     syncedFiles(path, () => {
@@ -87,9 +90,9 @@ export async function startEngine(directory: string | null, onSync: () => void):
       onSync()
     })
   const pglite = await PGlite.create({
-    ...(directory === null ? {} : { fs: files(directory) }),
+    ...(typeof place === 'string' ? { fs: files(place) } : place && { loadDataDir: place }),
     startParams: startParameters,
   })
-  if (directory !== null) await proveSync(pglite, () => syncs, directory)
+  if (typeof place === 'string') await proveSync(pglite, () => syncs, place)
   return { pglite, isDead: watch(pglite) }
 }

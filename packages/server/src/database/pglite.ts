@@ -1,7 +1,7 @@
 import { messages, protocol } from '@electric-sql/pglite'
 import { AppError } from '#core/errors.ts'
 import { encodeParameter } from './parameters.ts'
-import { type Engine, startEngine } from './pglite-engine.ts'
+import { type Engine, type Place, startEngine } from './pglite-engine.ts'
 
 /** PGlite as this product uses it. Calls must not overlap: the owner of the connection sees to that. */
 export interface Pglite {
@@ -134,15 +134,15 @@ function createSession({ pglite, isDead }: Engine) {
 }
 
 /**
- * Starts PGlite in a directory, or in memory (null), with commits that reach the disk.
+ * Starts PGlite at its place, with commits that reach the disk.
  * @throws StartError when this PGlite cannot be made to sync
  */
-export async function startPglite(directory: string | null): Promise<Pglite> {
+export async function startPglite(place: Place): Promise<Pglite> {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let syncs = 0
 
   async function start() {
-    const engine = await startEngine(directory, () => syncs++)
+    const engine = await startEngine(place, () => syncs++)
     engine.pglite.onNotification((channel, payload) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload)
     })
@@ -156,7 +156,7 @@ export async function startPglite(directory: string | null): Promise<Pglite> {
     script: (text) => session.script(text),
     isInTransaction: () => !engine.isDead() && engine.pglite.isInTransaction(),
     async revive() {
-      if (directory === null || !engine.isDead()) return false
+      if (typeof place !== 'string' || !engine.isDead()) return false
       if (performance.now() < nextStartMs) throw died()
       nextStartMs = performance.now() + START_INTERVAL_MS
       const anew = await start().catch((error) => {

@@ -1,0 +1,46 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createJobs } from '#jobs/jobs.ts'
+import type { EmbeddedDatabase } from './database.ts'
+import { openEmbedded, openInMemory } from './open-embedded.ts'
+
+/** Where the set-up of the test run says which folder it has prepared. */
+const variable = 'TEST_PREPARED_CLUSTER'
+const quiet = { warn: () => {}, error: () => {} }
+const noHandlers = { 'plan-run': async () => {}, 'process-chunk': async () => {}, 'tend-trigger': async () => {} }
+
+/**
+ * Makes the embedded database once for the whole test run, with its schema and its queues: making one takes seconds,
+ * copying it does not. Vitest calls this before the first test. @returns what takes it away after the last
+ */
+export default async function prepareCluster(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pictable-cluster-'))
+  const database = await openEmbedded({ dataDir: folder })
+  const jobs = await createJobs({ database, log: quiet })
+  await jobs.start(noHandlers, { onDead: async () => {} })
+  await jobs.stop()
+  await database.close()
+  const pglite = await PGlite.create(join(folder, 'database'))
+  writeFileSync(join(folder, 'database.tar'), Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+  await pglite.close()
+  process.env[variable] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** An embedded database in memory, its schema and queues in place. */
+export function openPrepared(): Promise<EmbeddedDatabase> {
+  const folder = process.env[variable]
+  return openInMemory(folder === undefined ? null : new Blob([readFileSync(join(folder, 'database.tar'))]))
+}
+
+/** A data directory in the temporary folder that has its database already: for tests that are not about a first start. */
+export function makeDataDirectory(prefix: string): string {
+  const directory = mkdtempSync(join(tmpdir(), prefix))
+  const folder = process.env[variable]
+  if (folder === undefined) return directory
+  mkdirSync(join(directory, 'database'), { mode: 0o700 })
+  cpSync(join(folder, 'database'), join(directory, 'database'), { recursive: true, mode: 0 })
+  return directory
+}
