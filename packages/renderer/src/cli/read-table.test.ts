@@ -40,7 +40,8 @@ describe('readTable()', () => {
         (records, delimiter) => {
           const lines = records.map((record) => record.map(quoted).join(delimiter))
           const { rows } = readTable(bytes(`${['A', 'B'].join(delimiter)}\n${lines.join('\n')}`), 'x')
-          expect(rows.map(({ values }) => [values.A, values.B])).toEqual(records)
+          const filled = records.filter((record) => record.some((field) => field.trim() !== ''))
+          expect(rows.map(({ values }) => [values.A, values.B])).toEqual(filled)
         },
       ),
     )

@@ -1,7 +1,5 @@
-import { pipeline, Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-import { z } from 'zod'
-import { csvOptions, inWords, lineOf, takeDelimiter } from '#sources/table-file/csv-format.ts'
+import { createCsvReader, takeDelimiter } from '@pictable/renderer/csv'
+import { createRowCheck } from '#sources/table-file/csv-format.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import type { FileRows } from './file-rows.ts'
 import { openText } from './open-text.ts'
@@ -23,8 +21,6 @@ async function* withStart(text: AsyncGenerator<string>): AsyncGenerator<string> 
   }
   if (!hasStarted) yield start
 }
-
-const cellsSchema = z.array(z.string())
 
 interface Names {
   names: string[]
@@ -55,35 +51,18 @@ export const csvRows: FileRows = async function* (path, signal) {
   const text = withStart(openText(path, signal))
   const first = await text.next()
   const { text: start, delimiter } = takeDelimiter(first.done === true ? '' : first.value)
-  let lastGoodLine = 0
-  let header: Names | undefined
-  async function* pieces() {
-    yield start
-    yield* text
+  const reader = createCsvReader(delimiter)
+  async function* rows() {
+    yield* reader.read(start)
+    for await (const piece of text) yield* reader.read(piece)
+    yield* reader.end()
   }
-  let columns = 0
-  // of the rows that are parsed and not yet given out
-  const lines: number[] = []
-  const parser = parse({
-    ...csvOptions,
-    delimiter,
-    on_record(cells, info) {
-      if (columns === 0) columns = cells.length
-      lastGoodLine = info.lines
-      lines.push(lineOf(cells, info.lines))
-      return cells
-    },
-  })
-  try {
-    // what goes wrong with the one is thrown by the other
-    for await (const parsed of pipeline(Readable.from(pieces()), parser, () => {})) {
-      const row = { cells: cellsSchema.parse(parsed), line: lines.shift() ?? 0 }
-      if (header === undefined) header = namesOf(row.cells, row.line)
-      else yield { line: row.line, values: valuesOf(header, row) }
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw inWords(error, { columns, lastGoodLine })
+  const check = createRowCheck()
+  let header: Names | undefined
+  for await (const row of rows()) {
+    check(row)
+    if (header === undefined) header = namesOf(row.cells, row.line)
+    else yield { line: row.line, values: valuesOf(header, row) }
   }
   if (header === undefined) throw invalid('The file is empty: its first line must name the columns.')
 }
