@@ -2,7 +2,7 @@ import type { TableRef } from '@pictable/server/core/ports/source.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
 import { testAuthority } from '@pictable/server/net/certificates.test-kit.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
-import { createNames } from '@pictable/server/net/loopback.test-kit.ts'
+import { createNames, startServer } from '@pictable/server/net/loopback.test-kit.ts'
 import { createMysqlSource } from '@pictable/server/sources/mysql.ts'
 import type { Connection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -204,6 +204,23 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
   test('a private address is refused, with the setting that allows it', async () => {
     const message = expect.stringContaining('PICTABLE_EGRESS_ALLOW')
     await expect(open({}, allowing('')).check()).rejects.toMatchObject({ code: 'source_invalid', message })
+  })
+
+  test('an address that nobody can allow is refused without that advice', async () => {
+    for (const never of [{ host: '169.254.169.254' }, { port: 22 }]) {
+      const refused = open(never).check()
+      await expect(refused).rejects.toMatchObject({
+        code: 'source_invalid',
+        message: expect.stringMatching(/Check host and port/),
+      })
+      await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('PICTABLE_EGRESS_ALLOW') })
+    }
+  })
+
+  test('a port where something waits for us to speak is told from a server that is away', async () => {
+    const silent = await startServer(() => {})
+    const message = expect.stringMatching(/does not answer as MySQL does\. Check host and port/)
+    await expect(open({ port: silent.port }).check()).rejects.toMatchObject({ code: 'source_unavailable', message })
   })
 
   test('a listing that the server breaks off can go on', async () => {

@@ -287,6 +287,14 @@ export const refused: Scenario[] = [
     says: /takes no body/,
   },
   {
+    name: 'an empty object where no body belongs, for a run that there is not',
+    method: 'POST',
+    path: '/v1/runs/run_1/retry-failed',
+    request: { body: {} },
+    status: 404,
+    code: 'not_found',
+  },
+  {
     name: 'an Idempotency-Key with a space',
     method: 'POST',
     path: unknownAction,

@@ -22,7 +22,8 @@ export interface ParsedRequest {
 }
 
 const nothing = z.strictObject({})
-const noBody = z.undefined('takes no body')
+/** Many clients send an empty object where there is nothing to say. */
+const noBody = z.custom((body) => body === undefined || nothing.safeParse(body).success, 'takes no body')
 
 function mediaTypeOf(contentType: string | undefined): string {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { nat64Range, publicIpv6Ranges, specialIpv4Ranges, specialIpv6Ranges } from './address-ranges.ts'
 import { type Address, isInside, isNeverOpen, parseEgressAllow, rangesOf } from './egress-allow.ts'
 import { bareHost, isHostName, isPrivateName } from './host-name.ts'
-import { NetError, refusal } from './net-error.ts'
+import { NetError, openableProblems, refusal } from './net-error.ts'
 import { isOpenPort, type PortUse } from './ports.ts'
 import { asTyped } from './typed-host.ts'
 
@@ -39,13 +39,13 @@ export function createAddressPolicy({ allow, nat64 = false }: { allow: string; n
     const address = parseAddress(text, nat64)
     if (address === undefined) return 'its address cannot be read'
     if (isNeverOpen(address)) return 'its address is link-local, reserved or a metadata service'
-    return isPublic(address) || isInside(address, listed.ranges) ? undefined : 'its address is not public'
+    return isPublic(address) || isInside(address, listed.ranges) ? undefined : openableProblems.address
   }
 
   function checkName(host: string): string | undefined {
     const name = bareHost(host)
     if (!isHostName(name)) return 'this is not a host name'
-    return isPrivateName(name) && !listed.names.has(name) ? 'this name belongs to a private network' : undefined
+    return isPrivateName(name) && !listed.names.has(name) ? openableProblems.name : undefined
   }
 
   function checkHostPort(host: string, port: number, use: PortUse): void {

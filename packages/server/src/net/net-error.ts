@@ -27,6 +27,14 @@ const retryableCodes: ReadonlySet<NetErrorCode> = new Set<NetErrorCode>([
 
 type About = { host: string; problem: string }
 
+/** What is the matter with a host that the operator can open, by listing it in PICTABLE_EGRESS_ALLOW. */
+export const openableProblems = {
+  address: 'its address is not public',
+  name: 'this name belongs to a private network',
+} as const
+
+const openable: ReadonlySet<string> = new Set(Object.values(openableProblems))
+
 /**
  * A call that did not leave or did not come back. The message is for people: it names the host that the caller named,
  * never a resolved address, a path, a query, a header or anything that the other side said.
@@ -36,6 +44,8 @@ export class NetError extends Error {
   readonly retryable: boolean
   /** The host that it is about, as it was read, and what is the matter with it. */
   readonly about: About | undefined
+  /** Whether listing it in PICTABLE_EGRESS_ALLOW would help. */
+  readonly isOpenable: boolean
 
   constructor(code: NetErrorCode, message: string, about?: About) {
     super(message)
@@ -43,6 +53,7 @@ export class NetError extends Error {
     this.code = code
     this.retryable = retryableCodes.has(code)
     this.about = about
+    this.isOpenable = about !== undefined && openable.has(about.problem)
   }
 }
 

@@ -7,8 +7,13 @@ import type { SqlAnswer, SqlCell, SqlConnection, SqlValue } from './sql-dialect.
 export type MysqlSettings = ServerSettings & { database?: string | undefined }
 
 const connectTimeoutMs = 5000
+/** A server speaks first, once it has looked up who calls; most of what else listens somewhere waits for us. */
+const greetingTimeoutMs = 3000
 /** The server ends its statements earlier; this is for a network that swallows the answer. */
 const answerTimeoutMs = 90_000
+
+export const isSilent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'NO_GREETING'
 
 export const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'HANDSHAKE_NO_SSL_SUPPORT'
@@ -17,9 +22,8 @@ export const hasNoTls = (error: unknown): boolean =>
 function driverOf(
   { host, port, user, password, database }: MysqlSettings,
   tls: TlsOptions | null,
-  createSocket: () => DriverSocket,
+  socket: DriverSocket,
 ): Connection {
-  const socket = createSocket()
   socket.connect(port, host)
   return createConnection({
     host,
@@ -55,11 +59,22 @@ const connected = (driver: Connection): Promise<void> =>
     driver.once('connect', () => resolve())
   })
 
+/** Rejects when something took the connection and does not say a word. */
+const silence = (socket: DriverSocket): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    socket.once('connect', () => {
+      const silent = Object.assign(new Error('no greeting'), { code: 'NO_GREETING' })
+      const timer = setTimeout(() => reject(silent), greetingTimeoutMs)
+      for (const end of ['data', 'close']) socket.once(end, () => clearTimeout(timer))
+    })
+  })
+
 async function openDriver(settings: MysqlSettings, createSocket: () => DriverSocket): Promise<Connection> {
   const open = async (tls: TlsOptions | null) => {
-    const driver = driverOf(settings, tls, createSocket)
+    const socket = createSocket()
+    const driver = driverOf(settings, tls, socket)
     try {
-      await withinTime(connected(driver), 2 * connectTimeoutMs)
+      await withinTime(Promise.race([connected(driver), silence(socket)]), 2 * connectTimeoutMs)
       return driver
     } catch (error) {
       driver.destroy()

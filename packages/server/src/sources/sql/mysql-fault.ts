@@ -8,13 +8,14 @@ import {
   networkFault,
   noDatabase,
   noTls,
+  otherProduct,
   refusedRow,
   type ServerPlace,
   tlsFault,
   unavailable,
   wrongPassword,
 } from './fault.ts'
-import { hasNoTls } from './mysql-connection.ts'
+import { hasNoTls, isSilent } from './mysql-connection.ts'
 
 const product = 'The database'
 
@@ -48,6 +49,7 @@ function ofServer(error: Error, place: ServerPlace): unknown {
 export function mysqlFault(error: unknown, place: ServerPlace): unknown {
   if (error instanceof AppError || error instanceof RefusedBatch || !(error instanceof Error)) return error
   if (hasNoTls(error)) return noTls(place, error)
+  if (isSilent(error)) return otherProduct(place, error)
   if ('sqlState' in error && numberOf(error) > 0) return ofServer(error, place)
   const code = codeOf(error)
   if (
