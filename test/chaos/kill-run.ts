@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Client, createClient } from '@pictable/client'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { cardDesign } from '#test/chaos/design.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
@@ -101,7 +100,7 @@ export async function killRun(options: {
   log?: (line: string) => void
 }): Promise<KillReport> {
   const { records, kills, log = () => {} } = options
-  const dataDir = await mkdtemp(join(tmpdir(), 'pictable-chaos-'))
+  const dataDir = makeDataDirectory('pictable-chaos-')
   const settings = {
     PICTABLE_PORT: String(await freePort()),
     PICTABLE_DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient, verify } from '@pictable/client'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { cardDesign } from '#test/chaos/design.ts'
 import { type Answer, type Received, type Receiver, startReceiver, status } from '#test/scenarios/receiver.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
@@ -181,7 +181,7 @@ export async function killWebhooks(options: {
   log?: (line: string) => void
 }): Promise<KillWebhooksReport> {
   const { events, kills, signal = 'SIGKILL', failingShare = usualFailingShare, log = () => {} } = options
-  const dataDir = await mkdtemp(join(tmpdir(), 'pictable-chaos-webhooks-'))
+  const dataDir = makeDataDirectory('pictable-chaos-webhooks-')
   const settings = {
     PICTABLE_PORT: String(await freePort()),
     PICTABLE_DATA_DIR: dataDir,

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer as createHttpsServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { signImageUrl } from '@pictable/client'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { testCertificate, testKey } from '@pictable/server/net/certificates.test-kit.ts'
 import { portOf } from '@pictable/server/net/loopback.test-kit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,7 +65,7 @@ function echo({ headers, body }: Received): string {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pictable-canary-'))
+  dataDir = makeDataDirectory('pictable-canary-')
   const [port, adminPort] = [await freePort(), await freePort()]
   adminUrl = `http://127.0.0.1:${adminPort}`
   receiver = await startReceiver()

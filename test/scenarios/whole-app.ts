@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Client, createClient } from '@pictable/client'
 import { startApp } from '@pictable/server/app.ts'
 import { parseConfig } from '@pictable/server/config.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { freePort } from '#test/server-process.ts'
 
 export type Run = Awaited<ReturnType<Client['runs']['get']>>
@@ -22,7 +21,7 @@ const adminKey = 'the-operators-key-of-the-tests'
 
 /** `startWholeApp()` starts it on a data directory of its own, which goes with it. */
 export async function startWholeApp(settings: Readonly<Record<string, string>> = {}): Promise<WholeApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pictable-whole-'))
+  const dataDir = makeDataDirectory('pictable-whole-')
   const config = parseConfig({
     PICTABLE_PORT: String(await freePort()),
     PICTABLE_DATA_DIR: dataDir,
