@@ -28,7 +28,7 @@ export async function withApp<Result>(
     PICTABLE_LOG_LEVEL: 'warn',
     ...settings,
   })
-  const app = await startApp(config, replace)
+  const app = await startApp(config, { replace })
   try {
     return await work(app)
   } finally {

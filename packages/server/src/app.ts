@@ -13,11 +13,14 @@ import { failRun } from '#core/run/finish-run.ts'
 import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
+import { StartError } from '#core/start-error.ts'
 import { recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
+import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/changes.ts'
 import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
 import { openEmbedded } from '#database/open-embedded.ts'
+import { openPostgres } from '#database/open-postgres.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
 import { type Address, listen, refuseTakenAddress } from '#http/listen.ts'
 import { createServer } from '#http/server.ts'
@@ -29,6 +32,7 @@ import { createGuardedFetch } from '#net/guarded-fetch.ts'
 import { createGuardedLookup } from '#net/guarded-lookup.ts'
 import { publicUrlProblem } from '#net/public-url-problem.ts'
 import { createSendWebhook } from '#net/send-webhook.ts'
+import { parseTrustedProxies } from '#net/trusted-proxies.ts'
 import { createWebhookGuard } from '#net/webhook-guard.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
 import { checkSecretKey } from '#secrets/check-secret-key.ts'
@@ -36,9 +40,11 @@ import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createSecrets } from '#secrets/secrets.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
+import type { Role } from '#server/role.ts'
 import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
 import { createReadTableFile, createSources } from '#sources/index.ts'
+import { checkSharedDisk } from '#storages/disk/check-shared.ts'
 import { storages } from '#storages/index.ts'
 import { createLog, type Log } from '#telemetry/log.ts'
 import { measureRenderer } from '#telemetry/measure-renderer.ts'
@@ -46,11 +52,14 @@ import { createMetrics, type MetricsRegistry } from '#telemetry/metrics.ts'
 import { startWatching, triggerKinds } from '#triggers/index.ts'
 import { createDispatcher } from '#webhooks/dispatcher.ts'
 
-/** A running Pictable: API and worker in one process. */
+/** A running Pictable. */
 export interface App {
   /** Where it listens. */
   url: string
   world: World
+  role: Role
+  /** Does what only one of the processes on the database may do at a time. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Takes nothing new, finishes what is under way, and lets go of everything. */
   close(): Promise<void>
 }
@@ -134,16 +143,26 @@ interface Opening {
   add: (close: () => Promise<unknown>) => void
 }
 
+function openDatabase({ PICTABLE_DATABASE_URL: url, PICTABLE_DATA_DIR: dataDir }: Config): Promise<Database> {
+  return url === undefined ? openEmbedded({ dataDir }) : openPostgres({ url })
+}
+
 /** Where everything is kept. */
 async function openStores({ config, log, add }: Opening) {
   const dataDir = config.PICTABLE_DATA_DIR
-  const database = await openEmbedded({ dataDir })
+  const dir = join(dataDir, 'files')
+  const database = await openDatabase(config)
   add(() => database.close())
-  const jobs = await createJobs({ database, log })
-  const data = createData({ database, queueFor: jobs.queueFor })
   const secrets = createSecrets([loadSecretKey({ configured: config.PICTABLE_SECRET_KEY, dataDir })])
-  await checkSecretKey(data.settings, secrets.keyId)
-  return { database, jobs, data, secrets, storage: storages.disk({ dir: join(dataDir, 'files') }) }
+  // Processes that start together make the queues, and agree on the key and the folder, one after the other.
+  return alone(database, async () => {
+    const jobs = await createJobs({ database, log })
+    add(() => jobs.stop())
+    const data = createData({ database, queueFor: jobs.queueFor })
+    await checkSecretKey(data.settings, secrets.keyId)
+    if (database.kind === 'postgres') await checkSharedDisk({ settings: data.settings, digest, dir })
+    return { database, jobs, data, secrets, storage: storages.disk({ dir }) }
+  })
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>
@@ -199,18 +218,42 @@ async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<
   return () => jobs.stop()
 }
 
+/** What a worker does. */
+async function startWork({ log, metrics, add }: Opening, stores: Stores, { world, sendWebhook }: Working) {
+  add(await startDispatcher({ world, database: stores.database, log, metrics }, sendWebhook))
+  add(await startJobs(stores, world))
+  add(startHousekeeping(world, log))
+  add(startWatching(world, log))
+}
+
+interface Working {
+  world: World
+  sendWebhook: SendWebhook
+}
+
+interface StartOptions {
+  /** Ports of the world to swap, for benches and tests. */
+  replace?: Partial<World>
+  role?: Role
+}
+
 /**
  * Builds everything from the settings and starts it: the one place that knows everybody.
- * `replace` swaps ports of the world, for benches and tests. @throws StartError when it cannot start
+ * @throws StartError when it cannot start
  */
-export async function startApp(config: Config, replace: Partial<World> = {}): Promise<App> {
+export async function startApp(config: Config, { replace = {}, role = 'both' }: StartOptions = {}): Promise<App> {
   const log = createLog({ level: config.PICTABLE_LOG_LEVEL })
   const address = { host: config.PICTABLE_HOST, port: config.PICTABLE_PORT }
   const admin = adminAddress(config)
+  const trustedProxies = parseTrustedProxies(config.PICTABLE_TRUSTED_PROXIES)
   const metrics = createMetrics()
   const { add, closeAll } = createClosers()
   const opening = { config, log, metrics, add }
   try {
+    if (role !== 'both' && config.PICTABLE_DATABASE_URL === undefined)
+      throw new StartError(
+        'Only processes on one PostgreSQL can share the work: set PICTABLE_DATABASE_URL, or leave --role out.',
+      )
     await refuseTakenAddress(address)
     if (admin !== null) await refuseTakenAddress(admin)
     const stores = await openStores(opening)
@@ -218,17 +261,26 @@ export async function startApp(config: Config, replace: Partial<World> = {}): Pr
     const world = { ...ours, ...replace }
     const { database } = stores
     if (admin !== null) add(await serveMetrics({ metrics, world, database, pool }, admin))
-    add(await startDispatcher({ world, database, log, metrics }, sendWebhook))
-    add(await startJobs(stores, world))
-    add(startHousekeeping(world, log))
-    add(startWatching(world, log))
+    if (role !== 'api') await startWork(opening, stores, { world, sendWebhook })
     let ready = true
-    const server = createServer({ world, log, config: { adminKey: config.PICTABLE_ADMIN_KEY }, isReady: () => ready })
+    const server = createServer({
+      world,
+      log,
+      config: { adminKey: config.PICTABLE_ADMIN_KEY, trustedProxies },
+      isReady: () => ready,
+      isHealthOnly: role === 'worker',
+    })
     add(() => server.close())
     add(async () => {
       ready = false
     })
-    return { url: await listen(server, address), world, close: closeAll }
+    return {
+      url: await listen(server, address),
+      world,
+      role,
+      alone: (work) => alone(database, work),
+      close: closeAll,
+    }
   } catch (error) {
     await closeAll()
     throw error

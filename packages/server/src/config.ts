@@ -20,6 +20,8 @@ const httpUrl = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL')
   .transform((url) => url.replace(/\/+$/, ''))
 
+const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+
 /** Every setting: schema, default, meaning, whether it is secret. Each can also be given as `<NAME>_FILE`. */
 export const configSchema = z.object({
   PICTABLE_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on', example: '0.0.0.0' }),
@@ -34,6 +36,15 @@ export const configSchema = z.object({
     .meta({
       description: 'Folder of the embedded database, of images on disk and of the secret key',
       example: '/var/lib/pictable',
+    }),
+  PICTABLE_DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'must be a URL such as postgres://user:password@host:5432/pictable')
+    .optional()
+    .meta({
+      description: 'PostgreSQL 14 or newer, which several processes may share; the embedded database when absent',
+      example: 'postgres://pictable:…@db.internal:5432/pictable',
+      secret: true,
     }),
   PICTABLE_PUBLIC_URL: httpUrl.optional().meta({
     description: 'Address under which others reach this server: the URLs of images begin with it',
@@ -56,6 +67,10 @@ export const configSchema = z.object({
   PICTABLE_SEED_SAMPLE: flag
     .default(true)
     .meta({ description: 'Whether an empty installation is filled with the sample', example: 'false' }),
+  PICTABLE_TRUSTED_PROXIES: z.string().default('').meta({
+    description: 'Comma list of addresses and CIDRs of proxies, whose X-Forwarded-For says where a call comes from',
+    example: '10.0.0.0/8,127.0.0.1',
+  }),
   PICTABLE_EGRESS_ALLOW: z.string().default('').meta({
     description: 'Comma list of CIDRs and host names that may be reached although they are not public',
     example: '10.1.0.0/16,nocodb.internal',

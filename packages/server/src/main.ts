@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { renderCommand } from '@pictable/renderer/cli'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
+import { z } from 'zod'
 import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
+import { roles } from '#server/role.ts'
 import { settingsText } from '#server/settings-text.ts'
 import { templateCommand } from '#server/template-command/template-command.ts'
 import { version } from '#server/version.ts'
@@ -26,13 +28,16 @@ program
   .command('serve')
   .description('start the server')
   .addHelpText('after', () => `\nSettings, by environment (each also as <NAME>_FILE):\n${settingsText()}`)
-  .action(async () => {
+  .addOption(new Option('--role <role>', 'what this process does').choices(roles).default('both'))
+  .action(async (options) => {
+    const { role } = z.object({ role: z.enum(roles) }).parse(options)
     const config = parseConfig(process.env)
-    const { PICTABLE_DATA_DIR: dataDir } = config
-    if (!existsSync(dataDir)) console.log(`\n  First start: making the database in ${dataDir}, a few seconds …`)
+    const { PICTABLE_DATA_DIR: dataDir, PICTABLE_DATABASE_URL: databaseUrl } = config
+    if (databaseUrl === undefined && !existsSync(dataDir))
+      console.log(`\n  First start: making the database in ${dataDir}, a few seconds …`)
     // The other commands start faster without them.
     const [{ startApp }, { serve }] = await Promise.all([import('#server/app.ts'), import('#server/serve.ts')])
-    await serve(await startApp(config), config)
+    await serve(await startApp(config, { role }), config)
   })
 
 program.addCommand(renderCommand())

@@ -52,12 +52,18 @@ async function outcomeText(world: World, run: Run): Promise<string> {
   return `${parts.join('\n')}\n`
 }
 
-/** Fills an empty installation and makes the images of the sample once. */
-async function showSample(world: World, signal: AbortSignal): Promise<void> {
+/** Fills an empty installation and has the images of the sample made, once. */
+async function startSample(world: World): Promise<Run | null> {
   const seeded = await seedSample(world)
-  if (seeded === null) return
+  if (seeded === null) return null
   const wholeView = { recordIds: null, force: false, limit: null, metadata: null }
-  const { run } = await startRun(world, seeded.action.id, wholeView)
+  return (await startRun(world, seeded.action.id, wholeView)).run
+}
+
+/** Shows how the images of the sample are made. */
+async function showSample({ world, role }: App, run: Run, signal: AbortSignal): Promise<void> {
+  // The workers may start at any time.
+  if (role === 'api') return
   const ended = await watchRun(world, run.id, signal)
   if (ended !== null) console.log(await outcomeText(world, ended))
 }
@@ -90,11 +96,13 @@ function closeOnSignal(app: App, stopping: AbortController): void {
 export async function serve(app: App, config: Config): Promise<void> {
   const stopping = new AbortController()
   closeOnSignal(app, stopping)
-  console.log(startedText(app.url, version()))
-  if (config.PICTABLE_ADMIN_KEY === undefined) {
-    const secret = await firstKey(app.world)
-    console.log(secret === null ? knownKeyText() : newKeyText(secret))
-  }
-  if (config.PICTABLE_SEED_SAMPLE) await showSample(app.world, stopping.signal)
+  console.log(startedText(app, version()))
+  if (app.role === 'worker') return
+  const { secret, sample } = await app.alone(async () => ({
+    secret: config.PICTABLE_ADMIN_KEY === undefined ? await firstKey(app.world) : null,
+    sample: config.PICTABLE_SEED_SAMPLE ? await startSample(app.world) : null,
+  }))
+  if (config.PICTABLE_ADMIN_KEY === undefined) console.log(secret === null ? knownKeyText() : newKeyText(secret))
+  if (sample !== null) await showSample(app, sample, stopping.signal)
   await showFirstSteps(app)
 }

@@ -1,13 +1,16 @@
 /** What the terminal shows when the server has started. Pure text: `serve.ts` decides when. */
 
+import type { Role } from '#server/role.ts'
+
 export interface FirstSteps {
   url: string
   actionId: string
   templateId: string
 }
 
-export function startedText(url: string, version: string): string {
-  return `\n  Pictable ${version} is running at ${url}\n`
+export function startedText({ url, role }: { url: string; role: Role }, version: string): string {
+  const part = { api: ' (answers requests; workers make the images)', worker: ' (makes images)', both: '' }[role]
+  return `\n  Pictable ${version} is running at ${url}${part}\n`
 }
 
 export function newKeyText(secret: string): string {

@@ -2,42 +2,88 @@ import { Client } from 'pg'
 
 const reconnectAfterMs = 1000
 
+type OnNotification = (payload: string) => void
+
+interface PostgresListener {
+  listen(channel: string, onNotification: OnNotification): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
 /**
- * Hears NOTIFY on a connection of its own, and connects anew whenever it is lost; `onNotification` is then called with an
- * empty payload, since something may have been missed. @returns what stops it
+ * Hears NOTIFY, every channel on one connection, which is opened for the first and made anew whenever it is lost; all are
+ * then called with an empty payload, since something may have been missed.
  */
-export async function listenPostgres(
-  url: string,
-  channel: string,
-  onNotification: (payload: string) => void,
-): Promise<() => Promise<void>> {
-  let client: Client | undefined
+export function createPostgresListener(url: string): PostgresListener {
+  const heard = new Map<string, Set<OnNotification>>()
+  let connection: Promise<Client> | undefined
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
-  async function connect(): Promise<void> {
-    const next = new Client({ connectionString: url, application_name: 'pictable listen', keepAlive: true })
-    let isLost = false
-    const lost = () => {
-      if (isLost || isStopped) return
-      isLost = true
-      timer = setTimeout(() => void connect().then(() => onNotification(''), lost), reconnectAfterMs)
-      timer.unref()
-    }
-    next.on('error', lost)
-    next.on('end', lost)
-    next.on('notification', (heard) => {
-      if (heard.channel === channel) onNotification(heard.payload ?? '')
-    })
-    await next.connect()
-    await next.query(`listen ${next.escapeIdentifier(channel)}`)
-    client = next
+  const allHear = (channels: Iterable<string>, payload: string) => {
+    for (const channel of channels) for (const tell of heard.get(channel) ?? []) tell(payload)
   }
 
-  await connect()
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await client?.end()
+  function connectLater(): void {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      connection = connect()
+      connection.then(() => allHear(heard.keys(), ''), connectLater)
+    }, reconnectAfterMs)
+    timer.unref()
+  }
+
+  async function connect(): Promise<Client> {
+    const client = new Client({ connectionString: url, application_name: 'pictable listen', keepAlive: true })
+    let isOpen = false
+    const lost = () => {
+      if (isOpen) connectLater()
+      isOpen = false
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    client.on('notification', ({ channel, payload = '' }) => allHear([channel], payload))
+    try {
+      await client.connect()
+      for (const channel of heard.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
+    isOpen = true
+    return client
+  }
+
+  async function start(): Promise<void> {
+    connection = connect()
+    try {
+      await connection
+    } catch (error) {
+      connection = undefined
+      throw error
+    }
+  }
+
+  async function add(channel: string): Promise<void> {
+    const client = await connection
+    await client?.query(`listen ${client.escapeIdentifier(channel)}`)
+  }
+
+  return {
+    async listen(channel, onNotification) {
+      const listeners = heard.get(channel) ?? new Set()
+      heard.set(channel, listeners.add(onNotification))
+      try {
+        await (connection === undefined ? start() : add(channel))
+      } catch (error) {
+        listeners.delete(onNotification)
+        throw error
+      }
+      return async () => void listeners.delete(onNotification)
+    },
+    async close() {
+      isStopped = true
+      clearTimeout(timer)
+      await connection?.then((client) => client.end()).catch(() => {})
+    },
   }
 }

@@ -2,20 +2,59 @@ import { Migrator } from 'kysely/migration'
 import { StartError } from '#core/start-error.ts'
 import type { Executor } from './database.ts'
 import { migrations } from './migrations/index.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+/** What an open database lacks, and what newer releases have added to it. */
+export interface SchemaState {
+  done: string[]
+  pending: string[]
+  /** Done by a newer release; additions, which this one need not know. */
+  newer: string[]
+}
+
+async function isThere(kysely: Executor, table: string): Promise<boolean> {
+  return (await rowOf(kysely, 'select 1 as found where to_regclass($1) is not null', [table])) !== null
+}
+
+/** Looks, and changes nothing. */
+export async function schemaState(kysely: Executor): Promise<SchemaState> {
+  const rows = (await isThere(kysely, 'kysely_migration'))
+    ? await rowsOf<{ name: string }>(kysely, 'select name from kysely_migration order by name', [])
+    : []
+  const done = rows.map(({ name }) => name)
+  return {
+    done,
+    pending: Object.keys(migrations).filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !(name in migrations)),
+  }
+}
 
 /**
- * Brings the schema up to date. Processes that start together wait for each other.
- * @throws StartError when the database was written by a newer release
+ * Migrations only add, so that an older release goes on beside a newer one and can come back. One that takes something
+ * away writes its name into the setting `schema_needs`: whoever does not know it has to keep out.
  */
-export async function migrate(kysely: Executor): Promise<void> {
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error === undefined) return
-  if (error instanceof Error && /corrupted migrations/.test(error.message)) {
-    throw new StartError(
-      'The database was written by a newer release of Pictable. Install that release again, or start with the data of before.',
-      { cause: error },
-    )
-  }
-  throw error
+async function refuseContracted(kysely: Executor): Promise<void> {
+  const row = await rowOf<{ needed: string }>(
+    kysely,
+    `select value #>> '{}' as needed from settings where name = 'schema_needs'`,
+    [],
+  )
+  if (row === null || row.needed in migrations) return
+  throw new StartError(
+    'The database was written by a newer release of Pictable, which this one cannot work beside. Install that release again, or start with the data of before.',
+  )
+}
+
+/**
+ * Brings the schema up to date. On a database that is shared, call it alone. @returns what it did
+ * @throws StartError when a newer release has taken away what this one needs
+ */
+export async function migrate(kysely: Executor): Promise<string[]> {
+  const { newer } = await schemaState(kysely)
+  if (newer.length > 0) await refuseContracted(kysely)
+  const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, { up: async () => {} }])) }
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => known } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(({ migrationName }) => migrationName)
 }

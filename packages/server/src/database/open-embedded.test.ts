@@ -136,12 +136,15 @@ describe('openEmbedded() in a directory of its own', () => {
     await database.close()
   })
 
-  test('refuses what a newer release has written', async () => {
+  test('opens what a newer release has added to, and refuses where it has taken something away', async () => {
     const dataDir = copyFolder()
     const database = await openEmbedded({ dataDir })
     const text = 'insert into kysely_migration (name, timestamp) values ($1, $2)'
     await rowsOf(database.kysely, text, ['9999-from-the-future', '2036-01-01T00:00:00Z'])
     await database.close()
+    const beside = await openEmbedded({ dataDir })
+    await rowsOf(beside.kysely, set, ['schema_needs', '"9999-from-the-future"'])
+    await beside.close()
     const opening = openEmbedded({ dataDir })
     await expect(opening).rejects.toThrow(StartError)
     await expect(opening).rejects.toThrow(/newer release/)

@@ -2,8 +2,9 @@ import { Kysely } from 'kysely'
 import { Pool } from 'pg'
 import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
+import { aloneOnPostgres } from './alone.ts'
 import type { Executor, PostgresDatabase, Tables } from './database.ts'
-import { listenPostgres } from './listen-postgres.ts'
+import { createPostgresListener } from './listen-postgres.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { rowOf } from './statement.ts'
@@ -12,16 +13,20 @@ const OLDEST_VERSION = 14
 /** No statement of ours takes so long: a server that was lost without a word is given up after it. */
 const ANSWER_WITHIN_MS = 60_000
 
-function openPool(url: string): Pool {
+const answerInTime = {
+  statement_timeout: ANSWER_WITHIN_MS,
+  query_timeout: ANSWER_WITHIN_MS + 5_000,
+  idle_in_transaction_session_timeout: ANSWER_WITHIN_MS,
+}
+
+function openPool(url: string, limits: Partial<typeof answerInTime>): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'pictable',
     max: 10,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    statement_timeout: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS + 5_000,
-    idle_in_transaction_session_timeout: ANSWER_WITHIN_MS,
+    ...limits,
   })
   // A server that restarts breaks connections, idle ones and those in use. Unheard, each would end the process; the
   // statement under way is told anyway.
@@ -47,30 +52,44 @@ async function checkVersion(kysely: Executor, address: string): Promise<void> {
   }
 }
 
+function inWords(error: unknown, address: string): StartError {
+  if (error instanceof StartError) return error
+  const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error
+  return new StartError(
+    `The database ${address} cannot be used: ${reason instanceof Error ? reason.message : reason}. Check PICTABLE_DATABASE_URL, and that the server is running.`,
+    { cause: error },
+  )
+}
+
+/** Uses the database for one thing, however long that takes, with its schema as it is. @throws StartError */
+export async function visitPostgres<Result>(url: string, work: (kysely: Executor) => Promise<Result>): Promise<Result> {
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, {})) })
+  try {
+    await checkVersion(kysely, withoutPassword(url))
+    return await work(kysely)
+  } catch (error) {
+    throw inWords(error, withoutPassword(url))
+  } finally {
+    await kysely.destroy()
+  }
+}
+
 /**
  * Opens a PostgreSQL database, which several processes may share.
  * @throws StartError naming what is wrong and how to mend it
  */
 export async function openPostgres({ url }: { url: string }): Promise<PostgresDatabase> {
-  const address = withoutPassword(url)
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url)) })
-  try {
-    await checkVersion(kysely, address)
-    await migrate(kysely)
-  } catch (error) {
-    await kysely.destroy()
-    if (error instanceof StartError) throw error
-    const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error
-    throw new StartError(
-      `The database ${address} cannot be used: ${reason instanceof Error ? reason.message : reason}. Check PICTABLE_DATABASE_URL, and that the server is running.`,
-      { cause: error },
-    )
-  }
+  await visitPostgres(url, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, answerInTime)) })
+  const listener = createPostgresListener(url)
   return {
     kind: 'postgres',
     kysely,
     url,
-    listen: (channel, onNotification) => listenPostgres(url, channel, onNotification),
-    close: () => kysely.destroy(),
+    listen: listener.listen,
+    async close() {
+      await listener.close()
+      await kysely.destroy()
+    },
   }
 }

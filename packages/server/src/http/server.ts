@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { contract, type Endpoint } from '@pictable/client'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { createAuth } from './auth.ts'
-import type { BoundEndpoint } from './endpoint-call.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
 import { problemHeaders, problemOf, toAppError } from './problem.ts'
@@ -33,6 +33,8 @@ export interface ServerOptions {
   }
   /** False while starting and while draining. */
   isReady?: () => boolean
+  /** A process that only works says how it is, and nothing else. */
+  isHealthOnly?: boolean
 }
 
 const endIdleEveryMs = 100
@@ -146,8 +148,11 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
+const isHealth = (entry: Endpoint) => entry === contract.server.livez || entry === contract.server.readyz
+
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
-export function createServer({ world, log, config, isReady = () => true }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { world, log, config, isReady = () => true, isHealthOnly = false } = options
   const auth = createAuth(world, config.adminKey)
   const feed = createEventFeed(world)
   const forgetKey = (keyId: string) => {
@@ -160,7 +165,7 @@ export function createServer({ world, log, config, isReady = () => true }: Serve
     rateLimit: config.rateLimit ?? usualRateLimit,
     localhostUnlimited: config.localhostUnlimited ?? true,
   }
-  const routes: readonly BoundEndpoint[] = createRoutes({ isReady, forgetKey, feed })
+  const routes = createRoutes({ isReady, forgetKey, feed }).filter(({ entry }) => !isHealthOnly || isHealth(entry))
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   const newRequestId = () => world.newId('request')
   const app = fastify({

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#core/start-error.ts'
 import { createSecret, type Secret } from './secret.ts'
@@ -21,12 +31,18 @@ export function loadSecretKey({ configured, dataDir }: { configured: string | un
   )
 }
 
+/** Whole or not at all, and by one of several processes that start together: the others take its key. */
 function createKeyFile(path: string): void {
-  const file = openSync(path, 'wx', 0o600)
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  const file = openSync(draft, 'wx', 0o600)
   try {
     writeSync(file, `${randomBytes(32).toString('base64')}\n`)
     fsyncSync(file)
+    linkSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
   } finally {
     closeSync(file)
+    rmSync(draft)
   }
 }
