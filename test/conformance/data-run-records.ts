@@ -94,6 +94,7 @@ export function describeRunRecords(get: () => Subject): void {
           state: 'rendered',
           reason: null,
           imageId: 'img_0',
+          warnings: [],
           writtenBack: true,
         },
         {
@@ -104,6 +105,7 @@ export function describeRunRecords(get: () => Subject): void {
           state: 'skipped',
           reason: null,
           imageId: 'img_1',
+          warnings: [],
           writtenBack: true,
         },
         {
@@ -114,10 +116,37 @@ export function describeRunRecords(get: () => Subject): void {
           state: 'failed',
           reason,
           imageId: null,
+          warnings: [],
           writtenBack: false,
         },
       ])
       expect(await data.runs.failedRecordIds(run.id)).toEqual(['rec2'])
+    })
+
+    test('sums warnings by code, each record once, and finds the records by them', async () => {
+      const subject = get()
+      const { data } = subject
+      const run = await addListedRun(subject, 5)
+      const first = [
+        newOutcome(0, { warnings: ['missing_glyphs', 'shrunk'] }),
+        newOutcome(1),
+        newOutcome(2, { warnings: ['shrunk'] }),
+      ]
+      await data.runs.finishRecords(run.id, first, later)
+      await data.runs.finishRecords(run.id, [...first, newOutcome(3, { warnings: ['truncated', 'shrunk'] })], later)
+      await data.runs.finishRecords(run.id, [newOutcome(4)], later)
+      expect((await data.runs.get(run.id))?.warnings).toEqual({ missing_glyphs: 1, shrunk: 3, truncated: 1 })
+      const found = async (options: Omit<Parameters<typeof data.runs.records>[1], 'limit'>) =>
+        (await data.runs.records(run.id, { limit: 10, ...options })).results.map(({ n, warnings }) => [n, warnings])
+      const all = [
+        [0, ['missing_glyphs', 'shrunk']],
+        [2, ['shrunk']],
+        [3, ['truncated', 'shrunk']],
+      ]
+      expect(await found({ warnings: 'true' })).toEqual(all)
+      expect(await found({ warnings: 'truncated', state: 'rendered' })).toEqual([all[2]])
+      expect(await found({ warnings: 'truncated', state: 'failed' })).toEqual([])
+      expect(await found({ warnings: 'missing_image' })).toEqual([])
     })
 
     test('counts exactly when many flush at once, some of them the same', async () => {

@@ -53,6 +53,7 @@ export function newRun(id: string, actionId: string, change: Partial<Run> = {}):
     failed: 0,
     cancelled: 0,
     writtenBack: 0,
+    warnings: {},
     createdAt: at,
     activatedAt: at,
     startedAt: null,

@@ -13,6 +13,7 @@ export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { outputRevision } from './output-revision.ts'
 export { changeableProperties, type Variable, variablesOf } from './variables.ts'
+export { type WarningCode, warningCodes, warningCodesOf } from './warning-codes.ts'
 
 /** The most pixels of a picture, after scaling. */
 export const MAX_PIXELS = 100_000_000

@@ -7,6 +7,12 @@ const recordState = z.enum(['pending', 'rendered', 'skipped', 'failed', 'cancell
 
 const count = z.int().min(0)
 
+const warning = z.enum(['missing_glyphs', 'missing_image', 'overflows', 'shrunk', 'truncated', 'unformatted']).meta({
+  id: 'Warning',
+  description:
+    'What an image was made with that a person should look at: letters that no font has, a picture that is missing or replaced, text that leaves its box, was made smaller, or was cut, a value that its format does not suit',
+})
+
 export const run = z
   .strictObject({
     id: z.string(),
@@ -24,6 +30,7 @@ export const run = z
     rate_per_second: z.number().nullable(),
     eta_seconds: z.number().nullable().meta({ description: 'null while it cannot be known' }),
     error: failure.nullable().meta({ description: 'Why the whole run ended early' }),
+    warnings: z.partialRecord(warning, count).meta({ description: 'Of the images that it made: how many have each' }),
     trigger: z.strictObject({
       record_ids: z.array(z.string()).nullable(),
       force: z.boolean(),
@@ -60,6 +67,7 @@ const runRecord = z
     }),
     image_id: z.string().nullable(),
     image_url: z.string().nullable(),
+    warnings: z.array(warning).meta({ description: 'Of the image that the run made; its `report` says more' }),
     written_back: z.boolean(),
     finished_at: time.nullable(),
   })
@@ -96,7 +104,14 @@ export const runs = {
     scope: 'read',
     limitedKeys: 'handler',
     params: idParams,
-    query: z.strictObject({ ...pageQuery, state: recordState.exactOptional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      state: recordState.exactOptional(),
+      warnings: z
+        .enum(['true', ...warning.options])
+        .exactOptional()
+        .meta({ description: 'Only records whose image has this one, or any: `true`' }),
+    }),
     answers: { 200: listOf(runRecord) },
     errors: ['not_found'],
   }),

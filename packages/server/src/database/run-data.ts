@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import type { Failure, PendingRecord, Run, RunState } from '#core/run/run.ts'
+import type { Failure, PendingRecord, Run, RunState, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
@@ -22,6 +22,7 @@ interface RunRow {
   template_version: number | null
   cursor: string | null
   error: Failure | null
+  warnings: WarningCounts
   total: number
   rendered: number
   skipped: number
@@ -57,6 +58,7 @@ function toRun(row: RunRow): Run {
     templateVersion: row.template_version,
     cursor: row.cursor,
     error: row.error,
+    warnings: row.warnings,
     total: row.total,
     rendered: row.rendered,
     skipped: row.skipped,
@@ -84,6 +86,7 @@ const columns = {
   template_version: ({ templateVersion }: Run) => templateVersion,
   cursor: ({ cursor }: Run) => cursor,
   error: ({ error }: Run) => jsonOrNull(error),
+  warnings: ({ warnings }: Run) => json(warnings),
   total: ({ total }: Run) => total,
   rendered: ({ rendered }: Run) => rendered,
   skipped: ({ skipped }: Run) => skipped,
@@ -150,6 +153,17 @@ order by n`
 
 const progress = 'state, planned_at, total, rendered, skipped, failed, cancelled, written_back'
 
+/** By code, those that were counted before and those of the records just done. */
+const summedWarnings = `(
+  select jsonb_object_agg(code, records) from (
+    select code, sum(records)::int as records from (
+      select key as code, value::int as records from jsonb_each_text(runs.warnings)
+      union all
+      select code, 1 from done, jsonb_array_elements_text(done.warnings) as code
+    ) each group by code
+  ) sums
+)`
+
 /**
  * Takes the run's row before those of its records, as everything does that changes both. Each record is found by its key
  * and joined by its address: without statistics, any other join compares each record with each outcome.
@@ -159,24 +173,26 @@ with run as materialized (
   select id from runs where id = $1 for update
 ), outcomes as materialized (
   select o.*, (select r.ctid from run_records r where r.run_id = run.id and r.n = o.n) as address
-  from run, unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::jsonb[])
-    as o (n, state, fingerprint, image_id, written_back, reason)
+  from run, unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::jsonb[], $9::jsonb[])
+    as o (n, state, fingerprint, image_id, written_back, reason, warnings)
 ), done as (
   update run_records r
   set state = o.state, fingerprint = o.fingerprint, image_id = o.image_id, written_back = o.written_back,
-    reason = o.reason, fields = null, finished_at = $2
+    reason = o.reason, warnings = o.warnings, fields = null, finished_at = $2
   from outcomes o
   where r.ctid = o.address and r.state = 'pending'
-  returning r.n, r.state, r.written_back
+  returning r.n, r.state, r.written_back, r.warnings
 )
 update runs
 set rendered = runs.rendered + news.rendered, skipped = runs.skipped + news.skipped, failed = runs.failed + news.failed,
-  written_back = runs.written_back + news.written_back
+  written_back = runs.written_back + news.written_back,
+  warnings = case when news.warned = 0 then runs.warnings else ${summedWarnings} end
 from (
   select count(*) filter (where state = 'rendered')::int as rendered,
     count(*) filter (where state = 'skipped')::int as skipped,
     count(*) filter (where state = 'failed')::int as failed,
     count(*) filter (where written_back)::int as written_back,
+    count(warnings)::int as warned,
     coalesce(array_agg(n), '{}') as finished
   from done
 ) news
@@ -215,6 +231,7 @@ function parametersOfOutcomes(outcomes: readonly RecordOutcome[]): unknown[] {
     outcomes.map(({ imageId }) => imageId),
     outcomes.map(({ writtenBack }) => writtenBack),
     outcomes.map(({ reason }) => jsonOrNull(reason)),
+    outcomes.map(({ warnings = null }) => jsonOrNull(warnings)),
   ]
 }
 

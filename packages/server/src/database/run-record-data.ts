@@ -1,3 +1,4 @@
+import type { WarningCode } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { RunData } from '#core/ports/data/runs.ts'
 import type { Failure, RunRecord, RunRecordState } from '#core/run/run.ts'
@@ -15,6 +16,7 @@ interface RecordRow {
   state: RunRecordState
   reason: Failure | null
   image_id: string | null
+  warnings: WarningCode[] | null
   written_back: boolean
   finished_at: Date | null
 }
@@ -28,26 +30,25 @@ function toRecord(row: RecordRow): RunRecord {
     state: row.state,
     reason: row.reason,
     imageId: row.image_id,
+    warnings: row.warnings ?? [],
     writtenBack: row.written_back,
     finishedAt: row.finished_at,
   }
 }
 
 const records = `
-select run_id, n, record_id, label, state, reason, image_id, written_back, finished_at from run_records
-where run_id = $1 and n > $2`
+select run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at from run_records
+where run_id = $1 and n > $2 and ($4::text is null or state = $4)
+  and ($5::text is null or warnings is not null and ($5 = 'true' or warnings @> to_jsonb($5::text)))
+order by n limit $3`
 
 /** The records of runs, for those who look at them. */
 export function recordData(executor: Executor): Pick<RunData, 'records' | 'failedRecordIds'> {
   return {
     async records(runId, options) {
       const [after] = options.after === undefined ? [-1] : decodeCursor(options.after, placeKey)
-      const { limit, state } = options
-      const rows = await rowsOf<RecordRow>(
-        executor,
-        `${records} ${state === undefined ? '' : 'and state = $4'} order by n limit $3`,
-        [runId, after, limit + 1, ...(state === undefined ? [] : [state])],
-      )
+      const { limit, state = null, warnings = null } = options
+      const rows = await rowsOf<RecordRow>(executor, records, [runId, after, limit + 1, state, warnings])
       return toListing(rows, options, { item: toRecord, key: ({ n }) => [n] })
     },
     async failedRecordIds(runId) {

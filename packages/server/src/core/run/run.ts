@@ -1,3 +1,4 @@
+import type { WarningCode } from '@pictable/renderer/template'
 import type { FieldValue } from '#core/ports/source.ts'
 
 /** `waiting`: the one follow-up behind the active run of its action. */
@@ -17,6 +18,8 @@ export interface Failure {
   code: string
   message: string
 }
+
+export type WarningCounts = Readonly<Partial<Record<WarningCode, number>>>
 
 /** total = rendered + skipped + failed + cancelled + pending */
 export interface RunCounts {
@@ -41,6 +44,8 @@ export interface Run extends Trigger, RunCounts {
   /** Where the listing of the source goes on after a crash. */
   cursor: string | null
   error: Failure | null
+  /** Of the images that it made: how many have each. */
+  warnings: WarningCounts
   createdAt: Date
   /** Active since; a waiting run has none. */
   activatedAt: Date | null
@@ -64,6 +69,8 @@ export interface RunRecord {
   /** Why it failed, or why it was skipped although nobody has looked whether it changed. */
   reason: Failure | null
   imageId: string | null
+  /** What the report of its image warns of. */
+  warnings: readonly WarningCode[]
   writtenBack: boolean
   finishedAt: Date | null
 }

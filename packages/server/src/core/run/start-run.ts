@@ -15,7 +15,7 @@ export interface Started {
 }
 
 const noCounts = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 }
-const neverYet = { cursor: null, error: null, startedAt: null, plannedAt: null, finishedAt: null }
+const neverYet = { cursor: null, error: null, warnings: {}, startedAt: null, plannedAt: null, finishedAt: null }
 
 /** The version that actions use. @throws AppError `conflict` when the template was never published */
 async function publishedVersion(data: Data, templateId: string): Promise<number> {

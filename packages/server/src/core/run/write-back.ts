@@ -1,3 +1,4 @@
+import { warningCodesOf } from '@pictable/renderer/template'
 import type { WriteBack } from '#core/action/action.ts'
 import { type AttachmentWay, attachmentWay } from '#core/action/attachment-way.ts'
 import { AppError } from '#core/errors.ts'
@@ -59,8 +60,10 @@ function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finis
   }
   const writtenBack = result?.ok === true
   const reason = result === null || result.ok ? null : chunk.reasonOf(unwritten(result), record)
+  const state = reason === null ? ('rendered' as const) : ('failed' as const)
+  const warnings = warningCodesOf(image.report)
   return {
-    outcome: { ...place, state: reason === null ? 'rendered' : 'failed', imageId: image.id, writtenBack, reason },
+    outcome: { ...place, state, imageId: image.id, writtenBack, reason, ...(warnings.length > 0 && { warnings }) },
     output: writtenBack ? { actionId: chunk.action.id, recordId, fingerprint, imageId: image.id, writtenBack } : null,
   }
 }

@@ -7,6 +7,8 @@ import * as triggers from './0005-triggers.ts'
 import * as imports from './0006-imports.ts'
 import * as imageWebhooks from './0007-image-webhooks.ts'
 import * as urlKeys from './0008-url-keys.ts'
+import * as fontsAndReports from './0009-fonts-and-reports.ts'
+import * as slowedScopes from './0010-slowed-scopes.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-imports': imports,
   '0007-image-webhooks': imageWebhooks,
   '0008-url-keys': urlKeys,
+  '0009-fonts-and-reports': fontsAndReports,
+  '0010-slowed-scopes': slowedScopes,
 }

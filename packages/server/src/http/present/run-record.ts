@@ -15,6 +15,7 @@ export function presentRunRecord(record: RunRecord, image: Image | undefined, pu
     reason: record.reason,
     image_id: record.imageId,
     image_url: image && file ? imageUrl(publicUrl, image.id, file) : null,
+    warnings: [...record.warnings],
     written_back: record.writtenBack,
     finished_at: record.finishedAt?.toISOString() ?? null,
   }

@@ -37,6 +37,7 @@ export function presentRun(run: Run, now: Date): RunJson {
     rate_per_second: rate === null ? null : rounded(rate),
     eta_seconds: etaOf(run, rate),
     error: run.error,
+    warnings: { ...run.warnings },
     trigger: {
       record_ids: run.recordIds && [...run.recordIds],
       force: run.force,

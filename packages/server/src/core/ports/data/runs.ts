@@ -1,3 +1,4 @@
+import type { WarningCode } from '@pictable/renderer/template'
 import type { Image } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
@@ -15,6 +16,8 @@ export interface RecordOutcome {
   imageId: string | null
   writtenBack: boolean
   reason: Failure | null
+  /** What the report of its image warns of; absent when there is nothing. */
+  warnings?: readonly WarningCode[]
 }
 
 /** Where a run stands after a flush, and the places of the records that it finished. */
@@ -71,8 +74,11 @@ export interface RunData {
   /** Turns all pending records into cancelled ones and counts them. */
   cancelPending(id: string, at: Date): Promise<void>
 
-  /** In run order. */
-  records(runId: string, options: ListOptions & { state?: RunRecordState }): Promise<Listing<RunRecord>>
+  /** In run order; with `warnings`, those that have this one, or any (`true`). */
+  records(
+    runId: string,
+    options: ListOptions & { state?: RunRecordState; warnings?: WarningCode | 'true' },
+  ): Promise<Listing<RunRecord>>
   /** Ids of the records that failed, in run order. */
   failedRecordIds(runId: string): Promise<string[]>
 }

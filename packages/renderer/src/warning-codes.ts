@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** What a report can warn of. */
+export const warningCodes = [
+  'missing_glyphs',
+  'missing_image',
+  'overflows',
+  'shrunk',
+  'truncated',
+  'unformatted',
+] as const
+
+export type WarningCode = (typeof warningCodes)[number]
+
+const layerSchema = z.object({
+  fit: z.number().optional(),
+  truncated: z.number().optional(),
+  overflows: z.boolean().optional(),
+  missing: z.string().optional(),
+  missingGlyphs: z.array(z.string()).optional(),
+})
+
+const reportSchema = z.object({
+  layers: z.record(z.string(), layerSchema).default({}),
+  warnings: z.array(z.string()).default([]),
+})
+
+/** What the report says of one layer in words is one warning each; that a text was shrunk is none in words. */
+function codesOfLayer(layer: z.output<typeof layerSchema>): WarningCode[] {
+  const { fit = 1, truncated = 0, overflows = false, missing, missingGlyphs = [] } = layer
+  return [
+    ...(missingGlyphs.length > 0 ? (['missing_glyphs'] as const) : []),
+    ...(missing === undefined ? [] : (['missing_image'] as const)),
+    ...(overflows ? (['overflows'] as const) : []),
+    ...(truncated > 0 ? (['truncated'] as const) : []),
+    ...(fit < 1 ? (['shrunk'] as const) : []),
+  ]
+}
+
+/** The warnings of a picture's report as codes, each once, to be counted over many pictures. */
+export function warningCodesOf(report: unknown): WarningCode[] {
+  const parsed = reportSchema.safeParse(report)
+  if (!parsed.success) return []
+  const { layers, warnings } = parsed.data
+  const found = Object.values(layers).flatMap(codesOfLayer)
+  const inWords = found.filter((code) => code !== 'shrunk').length
+  // What is said of no layer's drawing is said of a value that its format does not suit.
+  const codes = new Set<WarningCode>(warnings.length > inWords ? [...found, 'unformatted'] : found)
+  return warningCodes.filter((code) => codes.has(code))
+}
