@@ -1,19 +1,37 @@
+import type { Pixels, Surface } from './canvas/canvas.ts'
 import type { FilledLayer } from './fill.ts'
+import type { Face, FileFace } from './fonts/face.ts'
 import type { FontBook } from './fonts/font-book.ts'
 import type { Load, Prepared } from './job.ts'
 import type { Drawable } from './layer-kind.ts'
+import type { DrawnSize } from './pictures/drawn-size.ts'
 import type { PixelCache } from './pictures/pixel-cache.ts'
 import type { BakeCache } from './steps/bake-cache.ts'
 import type { Typesetter } from './text/types.ts'
 
-/** The fonts of a template and what measures with them. */
+/** The fonts of a template, and what measures and draws with them. */
 export interface Lettering {
   readonly fonts: FontBook
   readonly measurer: Typesetter
+  /** An empty surface. */
+  createSurface(widthPx: number, heightPx: number): Surface
+}
+
+/** All that making a picture asks of where it is made: on Node, or on a page in a browser. */
+export interface Platform {
+  /** The fonts that every template may use. */
+  readonly faces: readonly Face[]
+  letter(faces: readonly Face[]): Lettering
+  /** Looks at the font of a template before it is used. Throws a RenderError that names the family. */
+  vet(face: FileFace): void
+  /** Decodes a picture at the size at which it is drawn. Throws a RenderError that goes on after "the image in layer …". */
+  decode(bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
+  readBase64(text: string): Uint8Array
 }
 
 /** A template with what its renders have in common. */
 export interface PreparedTemplate extends Prepared {
+  readonly platform: Platform
   /** The fonts of the renderer and those of the template, which are loaded by the first render. */
   lettering(load: Load, signal: AbortSignal): Promise<Lettering>
   /** Decoded pictures that no value can change. */

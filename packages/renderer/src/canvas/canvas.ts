@@ -72,3 +72,32 @@ export interface Pen {
   /** Makes the context draw this text in its font, from its left end. */
   selectFont(style: FontStyle, sizePx: number, text: string): void
 }
+
+/** What is drawn on: a bitmap, or a page of paper. Its pen draws in its pixels. */
+export interface Sheet {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly pen: Pen
+  /** Draws a bitmap at a place in pixels, with the alpha, blending and shadow that are set. */
+  put(other: Surface, x: number, y: number): void
+  /** Present where shapes and letters are kept as such. */
+  readonly paper?: Paper
+}
+
+export interface Paper {
+  /** Leaves of what is drawn meanwhile only text, as good as invisible: to be selected where a bitmap shows it. */
+  faintly(draw: () => void): void
+  readonly isFaint: boolean
+}
+
+/** A bitmap. */
+export interface Surface extends Sheet {
+  /** A copy of the pixels: premultiplied RGBA. */
+  read(): Uint8Array
+  /** Makes what is dark see-through: the alpha of a pixel becomes its brightness. */
+  turnLightIntoAlpha(): void
+  /** Gives everything that is drawn one colour. */
+  tint(color: string): void
+  /** Gives the memory back; the surface must not be used any more. */
+  release(): void
+}

@@ -3,40 +3,9 @@ import '#renderer/fonts/no-system-fonts.ts'
 import { type Canvas, type CanvasPattern, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
-import { hyphenator } from '#renderer/fonts/hyphenator.ts'
-import { createAdvanceCache } from '#renderer/text/advance-cache.ts'
-import type { FontStyle, Typesetter } from '#renderer/text/types.ts'
-import type { Context2D, Pen } from './canvas.ts'
+import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
+import type { Context2D, Pen, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
-
-/** What is drawn on: a bitmap, or a page of paper. Its pen draws in its pixels. */
-export interface Sheet {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly pen: Pen
-  /** Draws a bitmap at a place in pixels, with the alpha, blending and shadow that are set. */
-  put(other: Surface, x: number, y: number): void
-  /** Present where shapes and letters are kept as such. */
-  readonly paper?: Paper
-}
-
-export interface Paper {
-  /** Leaves of what is drawn meanwhile only text, as good as invisible: to be selected where a bitmap shows it. */
-  faintly(draw: () => void): void
-  readonly isFaint: boolean
-}
-
-/** A bitmap. */
-export interface Surface extends Sheet {
-  /** A copy of the pixels: premultiplied RGBA. */
-  read(): Uint8Array
-  /** Makes what is dark see-through: the alpha of a pixel becomes its brightness. */
-  turnLightIntoAlpha(): void
-  /** Gives everything that is drawn one colour. */
-  tint(color: string): void
-  /** Gives the memory back; the surface must not be used any more. */
-  release(): void
-}
 
 /** Ends pixels that were read from a surface: until they were collected as garbage, two more pictures would be made. */
 export function freePixels({ buffer, byteLength }: Uint8Array): void {
@@ -133,37 +102,24 @@ function colorPattern(color: string): CanvasPattern {
   return pattern
 }
 
-/** Advances remembered by each set of fonts. */
-const MOST_ADVANCES = 100_000
-
-/** Measures with the fonts of the book, at 100 px. */
-export function createTypesetter(fonts: FontBook): Typesetter {
+/** Measures with the canvas itself, at 100 px. */
+export function createMeasurer(fonts: FontBook): TextMeasurer {
   const context = createCanvas(1, 1).getContext('2d')
   const select = (style: FontStyle) => {
     selectFont(context, fonts, { style, sizePx: 100 })
     context.letterSpacing = `${style.letterSpacing * 100}px`
   }
-  const measurer = createAdvanceCache(
-    {
-      advance(style, text) {
-        select(style)
-        return context.measureText(text).width
-      },
-      metrics(style) {
-        // An emoji stands on the line of the text around it.
-        select({ ...style, families: style.families.filter((family) => family !== EMOJI_FAMILY) })
-        const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
-        return { ascent: fontBoundingBoxAscent, descent: fontBoundingBoxDescent }
-      },
-    },
-    MOST_ADVANCES,
-  )
   return {
-    advance: (style, text) => measurer.advance(fonts.narrow(style, text), text),
-    metrics: measurer.metrics,
-    chooseFonts: fonts.choose,
-    lines: fonts.lines,
-    hyphenator,
+    advance(style, text) {
+      select(style)
+      return context.measureText(text).width
+    },
+    metrics(style) {
+      // An emoji stands on the line of the text around it.
+      select({ ...style, families: style.families.filter((family) => family !== EMOJI_FAMILY) })
+      const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
+      return { ascent: fontBoundingBoxAscent, descent: fontBoundingBoxDescent }
+    },
   }
 }
 

@@ -4,8 +4,8 @@ import { type Canvas, createCanvas, ImageData, PDFDocument, type SKRSContext2D }
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { Box } from '#renderer/layer-kind.ts'
 import { boundsOf, type Matrix, moved } from '#renderer/steps/matrix.ts'
-import type { Pen, Pixels } from './canvas.ts'
-import { createPen, type Paper, putSurface, type Sheet } from './node.ts'
+import type { Paper, Pen, Pixels, Sheet } from './canvas.ts'
+import { createPen, putSurface } from './node.ts'
 
 /** A file of pages. */
 export interface PdfFile {

@@ -1,6 +1,5 @@
-import { createTypesetter } from '#renderer/canvas/node.ts'
 import { bundledFaces } from '#renderer/fonts/bundled.ts'
-import { createFontBook } from '#renderer/fonts/font-book.ts'
+import { onNode } from '#renderer/on-node.ts'
 import type { TemplateInput } from '#renderer/template.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { TextBox } from '#renderer/text/types.ts'
@@ -149,8 +148,7 @@ export const sampleWidthPx = 430
 export const fontSizePx = 26
 export const lineHeight = 1.7
 
-const book = createFontBook(bundledFaces())
-const typesetter = createTypesetter(book)
+const { measurer: typesetter } = onNode.letter(bundledFaces())
 
 const plainText = {
   markup: false,

@@ -1,10 +1,10 @@
 import type { FontChoice, FontQuestion } from '#renderer/text/types.ts'
 import type { Face, SlicedFace } from './face.ts'
 import { DEFAULT_FAMILY, familiesFor, NO_SCRIPT, scriptOf } from './fallback.ts'
-import { openFace } from './open-face.ts'
+import type { FontFiles } from './font-book.ts'
 import type { SliceIndex } from './slices.ts'
 
-interface Library {
+interface Library extends Pick<FontFiles, 'open'> {
   readonly isKnown: (family: string) => boolean
   /** Throws for an unknown family. */
   readonly faceOf: (style: Pick<FontQuestion, 'families' | 'weight' | 'italic'>) => Face
@@ -60,10 +60,12 @@ function createStack({ text, ...style }: FontQuestion, library: Library) {
 
   function partsOf(family: string): readonly { name: string; has: (codePoint: number) => boolean }[] {
     const face = library.faceOf({ ...style, families: [family] })
-    if (!('slices' in face)) return [{ name: family, has: openFace(face).coverage.has }]
+    if (!('slices' in face)) return [{ name: family, has: library.open(face).coverage.has }]
     const { at } = library.slicesOf(face)
     const slices = new Set([...left].map((character) => at(codePointOf(character))))
-    return [...slices].flatMap((slice) => (slice ? [{ name: slice.name, has: openFace(slice.face).coverage.has }] : []))
+    return [...slices].flatMap((slice) =>
+      slice ? [{ name: slice.name, has: library.open(slice.face).coverage.has }] : [],
+    )
   }
 
   /** The names of the parts that have some of what is left, which is then no longer left. */

@@ -1,13 +1,18 @@
-import './no-system-fonts.ts'
-
-import { GlobalFonts } from '@napi-rs/canvas'
 import { RenderError } from '#renderer/render-error.ts'
 import type { FontChoice, FontQuestion, FontStyle, LineFacts } from '#renderer/text/types.ts'
 import { createFontChooser } from './choose-fonts.ts'
 import type { Face, FileFace } from './face.ts'
 import type { FontAxis } from './font-facts.ts'
-import { identityOf, openFace } from './open-face.ts'
+import type { OpenFace } from './open-face.ts'
 import { createSliceShelf } from './slices.ts'
+
+/** What a font book needs of the files of its faces. */
+export interface FontFiles {
+  /** Throws a RenderError that names the family when there is something wrong with the file. */
+  open(face: FileFace): OpenFace
+  /** Gives the face to the canvas; the answer is the name by which the canvas knows it. */
+  register(face: FileFace): string
+}
 
 /** The fonts a renderer knows. Faces are registered with the canvas one by one, when they are first used. */
 export interface FontBook {
@@ -15,8 +20,12 @@ export interface FontBook {
   narrow(style: FontStyle, text: string): FontStyle
   /** The value of `context.font` for this style. Throws a RenderError for an unknown family and a face that cannot be read. */
   css(style: FontStyle, sizePx: number): string
+  /** The values of the axes of variable fonts, by tag. */
+  axes(style: FontStyle): ReadonlyMap<string, number>
   /** The value of `context.fontVariationSettings`. */
   variations(style: FontStyle): string
+  /** The files in which glyphs are looked for, in this order. */
+  files(style: FontStyle): readonly FileFace[]
   /** The families that have the letters of a text. */
   choose(question: FontQuestion): FontChoice
   /** Where the first font of the style wants lines. */
@@ -26,7 +35,9 @@ export interface FontBook {
 const FEW_FAMILIES = 4
 
 interface Stack {
+  readonly files: readonly FileFace[]
   readonly css: string
+  readonly axes: ReadonlyMap<string, number>
   readonly variations: string
 }
 
@@ -34,13 +45,13 @@ interface Stack {
  * A face is registered under an alias of its own before its first look-up, so that neither the order of registration nor
  * equal family names of different files can change which one is used.
  */
-export function createFontBook(faces: readonly Face[]): FontBook {
+export function createFontBook(faces: readonly Face[], { open, register }: FontFiles): FontBook {
   const byFamily = Map.groupBy(faces, (face) => face.family)
   const stacks = new Map<string, Stack>()
   const shelf = createSliceShelf()
 
   function faceOf({ families: [family = ''], weight, italic }: Wanted): Face {
-    const face = closest(byFamily.get(family) ?? [], weight, italic)
+    const face = closest(byFamily.get(family) ?? [], { weight, italic }, open)
     if (face) return face
     const known = [...byFamily.keys()].map((name) => `"${name}"`).join(', ')
     throw new RenderError('font_unknown', `there is no font "${family}"; there are ${known}`)
@@ -55,9 +66,12 @@ export function createFontBook(faces: readonly Face[]): FontBook {
 
   function makeStack(style: FontStyle): Stack {
     const files = style.families.flatMap((family) => filesOf(family, style))
+    const axes = axesFor(files, style, open)
     return {
+      files,
       css: files.map((face) => `"${register(face)}"`).join(', '),
-      variations: variationsOf(files, style),
+      axes,
+      variations: [...axes].map(([tag, value]) => `"${tag}" ${value}`).join(', '),
     }
   }
 
@@ -77,7 +91,7 @@ export function createFontBook(faces: readonly Face[]): FontBook {
   const owners = new WeakMap<readonly string[], (character: string) => string>()
 
   function findOwners(style: FontStyle): (character: string) => string {
-    const coverages = style.families.map((family) => filesOf(family, style).map((file) => openFace(file).coverage))
+    const coverages = style.families.map((family) => filesOf(family, style).map((file) => open(file).coverage))
     const known = new Map<string, string>()
     return (character) => {
       const owner = known.get(character)
@@ -99,12 +113,14 @@ export function createFontBook(faces: readonly Face[]): FontBook {
       return { ...style, families: style.families.filter((family) => owning.has(family)) }
     },
     css: (style, sizePx) => `${sizePx}px ${stackOf(style).css}`,
+    axes: (style) => stackOf(style).axes,
     variations: (style) => stackOf(style).variations,
-    choose: createFontChooser({ faceOf, slicesOf: shelf.of, isKnown: (family) => byFamily.has(family) }),
+    files: (style) => stackOf(style).files,
+    choose: createFontChooser({ open, faceOf, slicesOf: shelf.of, isKnown: (family) => byFamily.has(family) }),
     lines: (style) => {
       const [first] = filesOf(style.families[0] ?? '', style)
       return first
-        ? openFace(first).lines
+        ? open(first).lines
         : { underline: -0.1, underlineThickness: 0.06, strike: 0.31, strikeThickness: 0.06 }
     },
   }
@@ -112,10 +128,16 @@ export function createFontBook(faces: readonly Face[]): FontBook {
 
 type Wanted = Pick<FontStyle, 'families' | 'weight' | 'italic'>
 
+type Open = FontFiles['open']
+
 /** The face to use: the right slant counts most, then the nearest weight; of two, the one further from 400. */
-function closest(faces: readonly Face[], weight: number, italic: boolean): Face | undefined {
+function closest(
+  faces: readonly Face[],
+  { weight, italic }: Pick<FontStyle, 'weight' | 'italic'>,
+  open: Open,
+): Face | undefined {
   const distance = (face: Face) => {
-    const { min, max } = weightsOf(face)
+    const { min, max } = weightsOf(face, open)
     const own = Math.min(max, Math.max(min, weight))
     const wrongSide = (own - weight) * (weight - 400) < 0 ? 0.5 : 0
     return Math.abs(own - weight) + wrongSide + ((face.style === 'italic') === italic ? 0 : 10_000)
@@ -123,28 +145,24 @@ function closest(faces: readonly Face[], weight: number, italic: boolean): Face 
   return faces.length < 2 ? faces[0] : faces.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-function weightsOf(face: Face): { readonly min: number; readonly max: number } {
+function weightsOf(face: Face, open: Open): { readonly min: number; readonly max: number } {
   if (face.weights) return face.weights
-  const axis = face.isBundled || 'slices' in face ? undefined : axisOf(face, 'wght')
+  const axis = face.isBundled || 'slices' in face ? undefined : open(face).axes.find(({ tag }) => tag === 'wght')
   return axis ?? { min: face.weight ?? 400, max: face.weight ?? 400 }
 }
 
-function axisOf(face: FileFace, tag: string) {
-  return openFace(face).axes.find((axis) => axis.tag === tag)
-}
-
 /** Axes are set for the whole stack: by the weight and slant asked for, then by name; optical sizes stay where they are. */
-function variationsOf(files: readonly FileFace[], style: FontStyle): string {
+function axesFor(files: readonly FileFace[], style: FontStyle, open: Open): Map<string, number> {
   const axes = new Map<string, number>()
   for (const face of files) {
     if (face.weights) axes.set('wght', style.weight)
-    for (const axis of face.isBundled ? [] : openFace(face).axes) {
+    for (const axis of face.isBundled ? [] : open(face).axes) {
       const value = axisValue(axis, face, style)
       if (value !== undefined) axes.set(axis.tag, value)
     }
   }
   for (const [tag, value] of Object.entries(style.variations ?? {})) axes.set(tag, value)
-  return [...axes].map(([tag, value]) => `"${tag}" ${value}`).join(', ')
+  return axes
 }
 
 function axisValue(axis: FontAxis, face: FileFace, { weight, italic }: FontStyle): number | undefined {
@@ -160,28 +178,4 @@ function axisValue(axis: FontAxis, face: FileFace, { weight, italic }: FontStyle
     default:
       return undefined
   }
-}
-
-/** The canvas has one list of fonts per process. */
-const registered = new Map<string, string>()
-
-function register(face: FileFace): string {
-  const identity = identityOf(face)
-  const known = registered.get(identity)
-  if (known !== undefined) return known
-  if (!face.isBundled) openFace(face)
-  const alias = `face-${registered.size}`
-  const done =
-    'path' in face
-      ? GlobalFonts.registerFromPath(face.path, alias)
-      : GlobalFonts.register(Buffer.from(face.bytes), alias)
-  if (!done) {
-    const where = 'path' in face ? ` (${face.path})` : ''
-    throw new RenderError(
-      'font_invalid',
-      `the file of the font "${face.family}"${where} is not a font that can be read`,
-    )
-  }
-  registered.set(identity, alias)
-  return alias
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createTypesetter } from '#renderer/canvas/node.ts'
 import { createRenderer } from '#renderer/create-renderer.ts'
+import { onNode } from '#renderer/on-node.ts'
 import type { TemplateInput } from '#renderer/template.ts'
 import { bundledFaces, bundledFamilies } from './bundled.ts'
-import { createFontBook } from './font-book.ts'
 import { packaged } from './font-files.test-kit.ts'
 import { hyphenator } from './hyphenator.ts'
 
-const typesetter = createTypesetter(createFontBook(bundledFaces()))
+const { measurer: typesetter } = onNode.letter(bundledFaces())
 
 function chosen(text: string, language?: string, families: readonly string[] = ['Inter']) {
   const question = { families, weight: 400, italic: false, text, ...(language !== undefined && { language }) }

@@ -1,5 +1,5 @@
 /** The bytes of a `data:` URL, or undefined for any other address. Throws when it is not written correctly. */
-export function readDataUrl(src: string): Uint8Array | undefined {
+export function readDataUrl(src: string, readBase64: (text: string) => Uint8Array): Uint8Array | undefined {
   if (!/^data:/i.test(src)) return undefined
   const comma = src.indexOf(',')
   if (comma < 0) throw new Error('the data: URL has no data')
@@ -8,5 +8,5 @@ export function readDataUrl(src: string): Uint8Array | undefined {
     // A percent sign that begins no escape is what people paste; browsers take it too.
     return new TextEncoder().encode(decodeURIComponent(data.replaceAll(/%(?![\da-f]{2})/gi, '%25')))
   }
-  return Buffer.from(data, 'base64')
+  return readBase64(data)
 }

@@ -16,7 +16,7 @@ export function createPixelCache(maxBytes: number): SharedPixelCache {
   const entries = new Map<string, Pixels>()
   let bytes = 0
   const drop = (key: string) => {
-    bytes -= entries.get(key)?.data.byteLength ?? 0
+    bytes -= bytesOf(entries.get(key))
     entries.delete(key)
   }
   const get = (key: string) => {
@@ -27,10 +27,10 @@ export function createPixelCache(maxBytes: number): SharedPixelCache {
     return pixels
   }
   const set = (key: string, pixels: Pixels) => {
-    if (pixels.data.byteLength > maxBytes / 4) return
+    if (bytesOf(pixels) > maxBytes / 4) return
     drop(key)
     entries.set(key, pixels)
-    bytes += pixels.data.byteLength
+    bytes += bytesOf(pixels)
     for (const oldest of entries.keys()) {
       if (bytes <= maxBytes) return
       drop(oldest)
@@ -42,4 +42,9 @@ export function createPixelCache(maxBytes: number): SharedPixelCache {
       set: (key, pixels) => set(`${owner} ${key}`, pixels),
     }),
   }
+}
+
+/** Without looking at the data, which a browser would have to read back first. */
+function bytesOf(pixels: Pixels | undefined): number {
+  return pixels ? pixels.widthPx * pixels.heightPx * 4 : 0
 }

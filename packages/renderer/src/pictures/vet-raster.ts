@@ -28,7 +28,7 @@ export async function vetRaster(src: string): Promise<Raster> {
 
 function bytesIn(src: string): Uint8Array {
   try {
-    return readDataUrl(src) ?? new Uint8Array()
+    return readDataUrl(src, (text) => Buffer.from(text, 'base64')) ?? new Uint8Array()
   } catch (error) {
     throw new RenderError('image_broken', 'is an SVG in which an embedded picture is damaged; embed it anew', {
       cause: error,

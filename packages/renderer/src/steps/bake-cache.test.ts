@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { createSurface } from '#renderer/canvas/node.ts'
+import { canvasFonts } from '#renderer/fonts/canvas-fonts.ts'
 import { createFontBook } from '#renderer/fonts/font-book.ts'
 import { createBakeCache } from './bake-cache.ts'
 
-const surface = () => createSurface(10, 10, createFontBook([]))
+const surface = () => createSurface(10, 10, createFontBook([], canvasFonts))
 
 test('createBakeCache() wants what is asked for twice and has room', () => {
   const cache = createBakeCache(1000)

@@ -1,4 +1,4 @@
-import type { Surface } from '#renderer/canvas/node.ts'
+import type { Surface } from '#renderer/canvas/canvas.ts'
 
 /** Keeps finished parts of pages up to a number of bytes; those not used for longest go first. */
 export interface BakeCache {

@@ -1,6 +1,5 @@
-import { createSurface, type Sheet, type Surface } from '#renderer/canvas/node.ts'
+import type { Sheet, Surface } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { PlacedLayer } from '#renderer/layer-kind.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import { pays, split } from './bake.ts'
@@ -23,7 +22,7 @@ export interface Drawn {
 /** What is drawn on, and from where. */
 interface Page {
   readonly surface: Sheet
-  readonly fonts: FontBook
+  readonly createSurface: (widthPx: number, heightPx: number) => Surface
   /** Pixels of the picture per pixel of the template. */
   readonly scale: number
   /** From the coordinates of the layers that are being drawn to pixels of the surface. */
@@ -32,17 +31,22 @@ interface Page {
   readonly apartBytes: number
 }
 
-type Ready = Sized & Filled & Loaded & Placed
+type Ready = Started & Sized & Filled & Loaded & Placed
 
 /** Draws the page and reads its pixels. */
-export function draw(state: Started & Ready): Drawn {
-  const surface = createSurface(state.widthPx, state.heightPx, state.lettering.fonts)
+export function draw(state: Ready): Drawn {
+  const surface = state.lettering.createSurface(state.widthPx, state.heightPx)
   try {
-    drawLayers(begin(surface, state), surface, state)
+    drawPage(surface, state)
     return { rgba: surface.read() }
   } finally {
     surface.release()
   }
+}
+
+/** Draws the page on an empty surface; what is the same for many pages is brought from earlier ones. */
+export function drawPage(surface: Sheet, state: Ready): void {
+  drawLayers(begin(surface, state), surface, state)
 }
 
 /** Draws background and layers on a surface or a page of paper. */
@@ -52,7 +56,7 @@ export function drawAll(state: Ready, sheet: Sheet): void {
 }
 
 /** Draws what is the same for many records, or brings it from an earlier one. @returns the layers that are left */
-function begin(surface: Surface, state: Started & Ready): readonly PlacedLayer[] {
+function begin(surface: Sheet, state: Ready): readonly PlacedLayer[] {
   const { widthPx, heightPx, prepared, lettering } = state
   const parts = split(state)
   const kept = prepared.bakes.get(parts.key)
@@ -64,7 +68,7 @@ function begin(surface: Surface, state: Started & Ready): readonly PlacedLayer[]
     drawBackground(surface, state)
     return state.placed
   }
-  const made = createSurface(widthPx, heightPx, lettering.fonts)
+  const made = lettering.createSurface(widthPx, heightPx)
   drawBackground(made, state)
   drawLayers(parts.baked, made, state)
   surface.put(made, 0, 0)
@@ -79,7 +83,7 @@ function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightP
 }
 
 function drawLayers(layers: readonly PlacedLayer[], surface: Sheet, { lettering, scale }: Ready): void {
-  const page = { surface, fonts: lettering.fonts, scale, matrix: scaling(scale), apartBytes: 0 }
+  const page = { surface, createSurface: lettering.createSurface, scale, matrix: scaling(scale), apartBytes: 0 }
   for (const layer of layers) drawLayer(layer, page)
 }
 
@@ -129,7 +133,7 @@ function drawShadow(
   page: Page,
   { stages, shadow }: { stages: readonly Stage[]; shadow: NonNullable<Effect['shadow']> },
 ): void {
-  const { scale, fonts, surface: sheet } = page
+  const { scale, createSurface, surface: sheet } = page
   const blurPx = shadow.blur * scale
   const [x, y] = [shadow.x * scale, shadow.y * scale]
   const area = visiblePart(placed, page, [...stages, { reachPx: 2 * blurPx + Math.max(Math.abs(x), Math.abs(y)) }])
@@ -139,8 +143,8 @@ function drawShadow(
   const widthPx = Math.min(sheet.widthPx, Math.ceil(area.left + area.widthPx + x + 2 * blurPx)) - left
   const heightPx = Math.min(sheet.heightPx, Math.ceil(area.top + area.heightPx + y + 2 * blurPx)) - top
   if (widthPx <= 0 || heightPx <= 0) return
-  const shape = createSurface(area.widthPx, area.heightPx, fonts)
-  const cast = createSurface(widthPx, heightPx, fonts)
+  const shape = createSurface(area.widthPx, area.heightPx)
+  const cast = createSurface(widthPx, heightPx)
   try {
     drawStages(placed, { ...page, surface: shape, matrix: moved(page.matrix, -area.left, -area.top) }, stages)
     shape.tint(shadow.color)
@@ -163,7 +167,7 @@ function drawApart(placed: PlacedLayer, page: Page, stages: readonly Stage[]): v
   const last = stages.at(-1)
   const apartBytes = page.apartBytes + widthPx * heightPx * 4
   checkApart(apartBytes, placed)
-  const surface = createSurface(widthPx, heightPx, page.fonts)
+  const surface = page.createSurface(widthPx, heightPx)
   try {
     const apart = { ...page, surface, apartBytes, matrix: moved(page.matrix, -left, -top) }
     drawStages(placed, apart, stages.slice(0, -1))
@@ -179,11 +183,11 @@ function drawApart(placed: PlacedLayer, page: Page, stages: readonly Stage[]): v
 /** Leaves of what is on the page only what its mask covers. */
 function cut({ layer, mask }: PlacedLayer, page: Page): void {
   if (!mask) return
-  const { surface, fonts } = page
+  const { surface } = page
   const { mode = 'alpha', invert = false } = layer.source.mask ?? {}
   const apartBytes = page.apartBytes + surface.widthPx * surface.heightPx * 4
   checkApart(apartBytes, mask)
-  const cutter = createSurface(surface.widthPx, surface.heightPx, fonts)
+  const cutter = page.createSurface(surface.widthPx, surface.heightPx)
   try {
     drawLayer(mask, { ...page, apartBytes, surface: cutter })
     if (mode === 'luminance') cutter.turnLightIntoAlpha()

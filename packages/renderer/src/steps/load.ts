@@ -3,7 +3,6 @@ import { everyFilled, type FilledLayer } from '#renderer/fill.ts'
 import { inParallel } from '#renderer/in-parallel.ts'
 import type { ImageRequest } from '#renderer/layer-kind.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
-import { decodeImage } from '#renderer/pictures/decode-image.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { Lettering } from '#renderer/prepared.ts'
 import { RenderError } from '#renderer/render-error.ts'
@@ -87,7 +86,7 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): P
   if (known) return known
   const bytes = await bytesOf(src, layer.name, state)
   try {
-    const pixels = await decodeImage(bytes, size)
+    const pixels = await state.prepared.platform.decode(bytes, size)
     cache?.set(key, pixels)
     return pixels
   } catch (error) {
@@ -97,9 +96,9 @@ async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): P
   }
 }
 
-async function bytesOf(src: string, layer: string, { load, signal }: Started): Promise<Uint8Array> {
+async function bytesOf(src: string, layer: string, { load, signal, prepared }: Started): Promise<Uint8Array> {
   try {
-    return readDataUrl(src) ?? (await load(src, { signal }))
+    return readDataUrl(src, prepared.platform.readBase64) ?? (await load(src, { signal }))
   } catch (error) {
     if (signal.aborted) throw error
     const reason = error instanceof Error ? error.message : String(error)

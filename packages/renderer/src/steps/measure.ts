@@ -1,5 +1,6 @@
 import type { FilledLayer } from '#renderer/fill.ts'
 import type { Drawable } from '#renderer/layer-kind.ts'
+import { untilReady } from '#renderer/pending.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import type { Started } from './check.ts'
 import type { Filled } from './fill.ts'
@@ -11,7 +12,7 @@ export interface Measured {
 }
 
 /** Lays out text and finds out how large each layer is, those inside a layer before it. */
-export function measure({ drawing, lettering, images, prepared }: Started & Filled & Loaded): Measured {
+export async function measure({ drawing, lettering, images, prepared }: Started & Filled & Loaded): Promise<Measured> {
   const drawables = new Map<FilledLayer, Drawable>()
 
   function visit(layer: FilledLayer): void {
@@ -34,7 +35,7 @@ export function measure({ drawing, lettering, images, prepared }: Started & Fill
     return drawable
   }
 
-  drawing.layers.forEach(visit)
+  await untilReady(drawing.layers.map((layer) => () => visit(layer)))
   return { drawables }
 }
 
