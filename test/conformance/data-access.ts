@@ -145,11 +145,50 @@ export function describeAccess(get: () => Subject): void {
       const { data, id } = get()
       const scope = id('scope')
       const take = (ms: number) => data.rateLimits.take(scope, { perMinute: 600, burst: 10, cost: 1, at: inMs(ms) })
-      await data.rateLimits.pause(scope, inMs(30_000))
-      await data.rateLimits.pause(scope, inMs(10_000))
+      await data.rateLimits.pause(scope, { at, until: inMs(30_000) })
+      await data.rateLimits.pause(scope, { at, until: inMs(10_000) })
       expect((await take(0)).waitMs).toBe(30_000)
       expect((await take(29_999)).waitMs).toBe(1)
       expect((await take(30_000)).waitMs).toBe(0)
+    })
+
+    test('take() gives the next turns ahead, each once, and none further on', async () => {
+      const { data, id } = get()
+      const scope = id('scope')
+      const take = (ms: number) =>
+        data.rateLimits.take(scope, { perMinute: 300, burst: 1, cost: 1, at: inMs(ms), aheadMs: 200 })
+      const waits = []
+      for (const ms of [0, 10, 20, 190, 200, 201]) waits.push((await take(ms)).waitMs)
+      // turns at 0 and 200; 400 is too far ahead twice, then taken; the rest is too far ahead
+      expect(waits).toEqual([0, 190, 380, 210, 200, 399])
+      await data.rateLimits.pause(scope, { at: inMs(300), until: inMs(1000) })
+      expect((await take(900)).waitMs).toBe(100)
+      expect((await take(1000)).waitMs).toBe(200)
+    })
+
+    test('pause() slows a scope that has to pause again and again, which comes back little by little', async () => {
+      const { data, id } = get()
+      const scope = id('scope')
+      const intervalAt = async (ms: number) => {
+        const limit = { perMinute: 60, burst: 1, cost: 1 }
+        expect((await data.rateLimits.take(scope, { ...limit, at: inMs(ms) })).waitMs).toBe(0)
+        return (await data.rateLimits.take(scope, { ...limit, at: inMs(ms) })).waitMs
+      }
+      const pause = (ms: number) => data.rateLimits.pause(scope, { at: inMs(ms), until: inMs(ms + 5000) })
+      expect(await intervalAt(0)).toBe(1000)
+      for (const underWay of [0, 100, 4000]) await pause(underWay)
+      expect(await intervalAt(9000)).toBe(1000)
+      await pause(10_000)
+      expect(await intervalAt(15_000)).toBeGreaterThan(1970)
+      for (const more of [20_000, 30_000, 40_000, 50_000, 60_000]) await pause(more)
+      const slowest = await intervalAt(65_000)
+      expect(slowest > 15_900 && slowest <= 16_000, `${slowest} ms`).toBe(true)
+      const minute = 60_000
+      expect(await intervalAt(60_000 + 35 * minute)).toBe(9000)
+      expect(await intervalAt(60_000 + 80 * minute)).toBe(1000)
+      // long after the last pause, one is no reason to go slower
+      await pause(90 * minute)
+      expect(await intervalAt(91 * minute)).toBe(1000)
     })
   })
 

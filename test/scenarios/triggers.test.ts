@@ -155,8 +155,9 @@ describe('an incoming hook', { timeout: 120_000 }, () => {
     expect(seen).toMatchObject({ status: 200, json: { hook_url: null } })
     const path = new URL(trigger.hook_url ?? '').pathname
     const hash = createHash('sha256').update(path.slice('/v1/hooks/'.length)).digest('hex')
-    const soon = new Date(app.world.clock.now().getTime() + hourMs)
-    await app.world.data.rateLimits.pause(`api:hook:${hash.slice(0, 32)}`, soon)
+    const at = app.world.clock.now()
+    const until = new Date(at.getTime() + hourMs)
+    await app.world.data.rateLimits.pause(`api:hook:${hash.slice(0, 32)}`, { at, until })
     const limited = await app.request('POST', path, { key: null })
     expect(limited.status).toBe(429)
     expect(limited.headers.get('retry-after')).toMatch(/^\d+$/)

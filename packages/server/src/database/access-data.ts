@@ -104,37 +104,55 @@ export function idempotencyData(executor: Executor): IdempotencyData {
 /** Rounding must not refuse what is just allowed. */
 const TOLERANCE_MS = 0.01
 
+/** A scope that has to pause within this time after its last pause goes at half its speed, down to a sixteenth. */
+const AGAIN_WITHIN_MS = 60_000
+const MOST_SLOWED = 16
+/** So long it takes to come back from half the speed, or from a third to half. */
+const RECOVERS_MS = 300_000
+
+/** How many times slower than allowed the scope goes at the time. */
+const slowedAt = (at: string) => `greatest(1, r.slowed - greatest(0, ${at} - r.slowed_at) / ${RECOVERS_MS})`
+
 /**
  * GCRA in milliseconds: `full_at` is when the scope will be full again, `$3` the time that the cost takes to come back,
- * `$4` the time that a whole burst takes. `wait_ms` keeps the answer, since RETURNING shows only what is stored.
+ * `$4` the time that a whole burst takes, `$5` what may be taken ahead. `wait_ms` keeps the answer, since RETURNING shows
+ * only what is stored.
  */
 const take = `
 insert into rate_limits as r (scope, full_at, paused_until, wait_ms) values ($1, $2::float8 + $3::float8, 0, 0)
 on conflict (scope) do update set (full_at, wait_ms) = (
-  select case when wait_ms > 0 then r.full_at else greatest(r.full_at, $2) + $3 end, wait_ms
-  from (select greatest(0, r.paused_until - $2, greatest(r.full_at, $2) + $3 - $4::float8 - $2) as wait_ms) answer
+  select case when wait_ms > $5::float8 then r.full_at else greatest(r.full_at, $2 + wait_ms) + slowed * $3 end, wait_ms
+  from (select ${slowedAt('$2')} as slowed) pace,
+    lateral (
+      select greatest(0, r.paused_until - $2, greatest(r.full_at, $2) + slowed * ($3 - $4::float8) - $2) as wait_ms
+    ) answer
 )
 returning full_at, wait_ms`
 
+/** Requests that were under way when the pause began are refused too: those say nothing new. */
+const isAgain = `$3::float8 >= r.paused_until and $3 < r.paused_until + ${AGAIN_WITHIN_MS}`
+
 const pause = `
 insert into rate_limits as r (scope, full_at, paused_until, wait_ms) values ($1, 0, $2, 0)
-on conflict (scope) do update set paused_until = greatest(r.paused_until, excluded.paused_until)`
+on conflict (scope) do update set paused_until = greatest(r.paused_until, excluded.paused_until),
+  slowed = case when ${isAgain} then least(${MOST_SLOWED}, 2 * ${slowedAt('$3')}) else r.slowed end,
+  slowed_at = case when ${isAgain} then $3 else r.slowed_at end`
 
 export function rateLimitData(executor: Executor): RateLimitData {
   return {
-    async take(scope, { perMinute, burst, cost, at }) {
+    async take(scope, { perMinute, burst, cost, at, aheadMs = 0 }) {
       const now = at.getTime()
       const oneMs = 60_000 / perMinute
       const burstMs = Math.max(burst, cost) * oneMs
-      const parameters = [scope, now, cost * oneMs, burstMs + TOLERANCE_MS]
+      const parameters = [scope, now, cost * oneMs, burstMs + TOLERANCE_MS, aheadMs]
       const row = await rowOf<{ full_at: number; wait_ms: number }>(executor, take, parameters)
       if (row === null) throw new Error('The upsert of a rate limit returned no row')
       const leftMs = burstMs - Math.max(0, row.full_at - now) + TOLERANCE_MS
       const remaining = Math.max(0, Math.floor(leftMs / oneMs))
       return { waitMs: Math.ceil(row.wait_ms), remaining }
     },
-    async pause(scope, until) {
-      await rowsOf(executor, pause, [scope, until.getTime()])
+    async pause(scope, { at, until }) {
+      await rowsOf(executor, pause, [scope, until.getTime(), at.getTime()])
     },
   }
 }

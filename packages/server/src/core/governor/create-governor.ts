@@ -51,13 +51,18 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
   /** When the last request of a limit went out of this process. */
   const lastOut = new Map<string, number>()
 
-  /** Waits for the turn of the lane, until nobody wants it any more. */
+  /** Waits for the turn of the lane, until nobody wants it any more. The next turn of all is taken before it comes. */
   async function pass({ key, perSecond }: RateScope, lane: Lane): Promise<void> {
+    const aheadMs = Math.min(Math.ceil(1000 / perSecond), longestLookMs)
     while (!isEmpty(lane)) {
-      const limit = { perMinute: perSecond * 60, burst: 1, cost: 1, at: clock.now() }
+      const at = clock.now()
+      const limit = { perMinute: perSecond * 60, burst: 1, cost: 1, at, aheadMs }
       const { waitMs } = await data.rateLimits.take(key, limit)
-      if (waitMs === 0) return
-      await wait(Math.min(waitMs, longestLookMs), never)
+      const isTaken = waitMs <= aheadMs
+      const sinceAskedMs = clock.now().getTime() - at.getTime()
+      const leftMs = (isTaken ? waitMs : waitMs - aheadMs) - sinceAskedMs
+      await wait(Math.min(Math.max(0, leftMs), longestLookMs), never)
+      if (isTaken) return
     }
   }
 
@@ -122,7 +127,8 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
       return promise.finally(() => signal.removeEventListener('abort', leave))
     },
     async pause(key, forMs) {
-      await data.rateLimits.pause(key, new Date(clock.now().getTime() + forMs))
+      const at = clock.now()
+      await data.rateLimits.pause(key, { at, until: new Date(at.getTime() + forMs) })
     },
   }
 }

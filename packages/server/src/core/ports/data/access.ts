@@ -30,15 +30,19 @@ export interface IdempotencyData {
 
 export interface RateLimitData {
   /**
-   * Takes `cost` from the scope (GCRA, one statement). Nothing is taken when refused.
-   * @returns how long to wait (0 = taken) and how much is left
+   * Takes `cost` from the scope (GCRA, one statement). Nothing is taken when it would have to wait for longer than
+   * `aheadMs` (whole; default 0): what is taken ahead has its turn after the wait, whoever asks meanwhile.
+   * @returns how long to wait, and how much is left
    */
   take(
     scope: string,
-    limit: { perMinute: number; burst: number; cost: number; at: Date },
+    limit: { perMinute: number; burst: number; cost: number; at: Date; aheadMs?: number },
   ): Promise<{ waitMs: number; remaining: number }>
-  /** Refuses the whole scope until then. */
-  pause(scope: string, until: Date): Promise<void>
+  /**
+   * Refuses the whole scope until then. One that has to pause again soon after is slower from then on, and comes back to
+   * its speed little by little.
+   */
+  pause(scope: string, pause: { at: Date; until: Date }): Promise<void>
 }
 
 /** Small facts about this installation, by name. */
