@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 
 /** A real server of its own process, as a user starts it. */
 export interface ServerProcess {
   url: string
+  /** Of the process, to be measured. */
+  pid: number | undefined
   /** All that it printed so far. */
   output(): string
   /** Sends the signal and waits until the process has gone. @returns its exit code, null when the signal ended it */
@@ -36,8 +39,9 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
 /** Starts `pictable serve` with these settings and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
+  { folder = '.', role = 'both' } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', 'serve'], {
+  const child = spawn(process.execPath, [join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -57,6 +61,7 @@ export async function startServerProcess(
   }
   return {
     url,
+    pid: child.pid,
     output: () => printed,
     end(signal) {
       child.kill(signal)

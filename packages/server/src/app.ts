@@ -19,8 +19,6 @@ import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/changes.ts'
 import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
-import { openEmbedded } from '#database/open-embedded.ts'
-import { openPostgres } from '#database/open-postgres.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
 import { type Address, listen, refuseTakenAddress } from '#http/listen.ts'
 import { createServer } from '#http/server.ts'
@@ -40,6 +38,7 @@ import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createSecrets } from '#secrets/secrets.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
+import { openDatabase } from '#server/open-database.ts'
 import type { Role } from '#server/role.ts'
 import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
@@ -141,10 +140,6 @@ interface Opening {
   metrics: MetricsRegistry
   /** Says how to undo what was just opened. */
   add: (close: () => Promise<unknown>) => void
-}
-
-function openDatabase({ PICTABLE_DATABASE_URL: url, PICTABLE_DATA_DIR: dataDir }: Config): Promise<Database> {
-  return url === undefined ? openEmbedded({ dataDir }) : openPostgres({ url })
 }
 
 /** Where everything is kept. */

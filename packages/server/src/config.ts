@@ -107,31 +107,46 @@ export type Config = z.output<typeof configSchema>
 
 const names = Object.keys(configSchema.shape)
 
-function settingOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  const file = env[`${name}_FILE`]
-  if (!file) return env[name] || undefined
+/** Where a value comes from. */
+export type Origin = { from: 'default' } | { from: 'environment' } | { from: 'file'; path: string }
+
+interface Given {
+  text: string | undefined
+  origin: Origin
+}
+
+function given(name: string, env: NodeJS.ProcessEnv): Given {
+  const path = env[`${name}_FILE`]
+  if (!path) {
+    const text = env[name] || undefined
+    return { text, origin: { from: text === undefined ? 'default' : 'environment' } }
+  }
   if (env[name]) throw new StartError(`Both ${name} and ${name}_FILE are set: keep one of them.`)
   try {
-    return readFileSync(file, 'utf8').trimEnd()
+    return { text: readFileSync(path, 'utf8').trimEnd(), origin: { from: 'file', path } }
   } catch (cause) {
-    throw new StartError(`${name}_FILE names ${file}, which cannot be read: check the path and its permissions.`, {
+    throw new StartError(`${name}_FILE names ${path}, which cannot be read: check the path and its permissions.`, {
       cause,
     })
   }
 }
 
-/** `parseConfig()` reads every setting from the environment. @throws StartError naming all that is wrong with it */
-export function parseConfig(env: NodeJS.ProcessEnv): Config {
+/** `readConfig()` reads every setting, and tells where each comes from. @throws StartError naming all that is wrong */
+export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: ReadonlyMap<string, Origin> } {
   const unknown = Object.keys(env).filter(
     (name) => name.startsWith('PICTABLE_') && !names.includes(name.replace(/_FILE$/, '')) && !names.includes(name),
   )
   const problems = unknown.map((name) => `${name} is not a setting. There are: ${names.join(', ')}.`)
-  const parsed = configSchema.safeParse(Object.fromEntries(names.map((name) => [name, settingOf(name, env)])))
+  const all = new Map(names.map((name) => [name, given(name, env)]))
+  const parsed = configSchema.safeParse(Object.fromEntries([...all].map(([name, { text }]) => [name, text])))
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)
   if (parsed.data !== undefined && parsed.data.PICTABLE_ADMIN_PORT === parsed.data.PICTABLE_PORT)
     problems.push('PICTABLE_ADMIN_PORT: must be another port than PICTABLE_PORT.')
   if (!parsed.success || problems.length > 0) {
     throw new StartError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
-  return parsed.data
+  return { config: parsed.data, origins: new Map([...all].map(([name, { origin }]) => [name, origin])) }
 }
+
+/** As `readConfig()`, for whoever only uses it. */
+export const parseConfig = (env: NodeJS.ProcessEnv): Config => readConfig(env).config

@@ -4,6 +4,8 @@ import { Command, Option } from 'commander'
 import { z } from 'zod'
 import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
+import { configCommand } from '#server/config-command.ts'
+import { migrateCommand } from '#server/migrate-command.ts'
 import { roles } from '#server/role.ts'
 import { settingsText } from '#server/settings-text.ts'
 import { templateCommand } from '#server/template-command/template-command.ts'
@@ -40,6 +42,8 @@ program
     await serve(await startApp(config, { role }), config)
   })
 
+program.addCommand(migrateCommand())
+program.addCommand(configCommand())
 program.addCommand(renderCommand())
 program.addCommand(templateCommand())
 program.addCommand(webhooksCommand())

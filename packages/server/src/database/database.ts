@@ -8,6 +8,8 @@ export type Executor = Kysely<Tables>
 
 interface OpenDatabase {
   kysely: Executor
+  /** What opening it has done to bring it up to date. */
+  migrated: readonly string[]
   /** Hears NOTIFY. @returns what stops it */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>

@@ -16,15 +16,14 @@ async function maintain(kysely: Executor): Promise<void> {
 
 async function openOn(pglite: Pglite, isSpaceLow: () => boolean): Promise<EmbeddedDatabase> {
   const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, isSpaceLow) })
-  try {
-    await migrate(kysely)
-  } catch (error) {
+  const migrated = await migrate(kysely).catch(async (error) => {
     await kysely.destroy()
     throw error
-  }
+  })
   return {
     kind: 'embedded',
     kysely,
+    migrated,
     async listen(channel, onNotification) {
       const stop = pglite.onNotification(channel, onNotification)
       await sql`listen ${sql.id(channel)}`.execute(kysely)
@@ -60,6 +59,22 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** Uses the database of a data directory for one thing, with its schema as it is. @throws StartError as above */
+export async function visitEmbedded<Result>(
+  dataDir: string,
+  work: (kysely: Executor) => Promise<Result>,
+): Promise<Result> {
+  prepareDirectory(dataDir)
+  const unlock = lockDirectory(dataDir)
+  try {
+    const pglite = await startIn(dataDir, startPglite)
+    const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, spaceGuard(dataDir)) })
+    return await work(kysely).finally(() => kysely.destroy())
+  } finally {
+    unlock()
   }
 }
 

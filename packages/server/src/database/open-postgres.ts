@@ -79,12 +79,13 @@ export async function visitPostgres<Result>(url: string, work: (kysely: Executor
  * @throws StartError naming what is wrong and how to mend it
  */
 export async function openPostgres({ url }: { url: string }): Promise<PostgresDatabase> {
-  await visitPostgres(url, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
+  const migrated = await visitPostgres(url, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, answerInTime)) })
   const listener = createPostgresListener(url)
   return {
     kind: 'postgres',
     kysely,
+    migrated,
     url,
     listen: listener.listen,
     async close() {

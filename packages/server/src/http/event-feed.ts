@@ -18,6 +18,8 @@ const gatherMs = 200
 /** Changes are heard of; this is the net below. */
 const lookAtLeastEveryMs = 10_000
 const beatEveryMs = 15_000
+/** A key may be revoked by another process. */
+const checkKeysEveryMs = 5000
 const retryMs = 2000
 /** So many events can be told again, and only while somebody watched, or has until just now. */
 const mostKept = 1000
@@ -80,6 +82,7 @@ export function createEventFeed(world: FeedWorld): EventFeed {
   let isClosed = false
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let toldAtMs = 0
+  let checkedKeysAtMs = 0
 
   const all = () => [...watchers, ...joining]
 
@@ -111,6 +114,7 @@ export function createEventFeed(world: FeedWorld): EventFeed {
       if (news.length > 0) toldAtMs = performance.now()
       joining = joining.filter((watcher) => !arrived.includes(watcher))
       for (const watcher of arrived) join(watcher)
+      await endRevoked()
     } catch {
       // The next look is the retry.
     }
@@ -142,6 +146,17 @@ export function createEventFeed(world: FeedWorld): EventFeed {
     toldAtMs = performance.now()
   }
 
+  async function endRevoked(): Promise<void> {
+    if (performance.now() - checkedKeysAtMs < checkKeysEveryMs) return
+    checkedKeysAtMs = performance.now()
+    for (const keyId of new Set([...watchers].map((watcher) => watcher.keyId)))
+      if ((await world.data.apiKeys.get(keyId))?.revokedAt) endAllOf(keyId)
+  }
+
+  function endAllOf(keyId: string): void {
+    for (const watcher of all()) if (watcher.keyId === keyId) watcher.stream.push(null)
+  }
+
   function leave(watcher: Watcher): void {
     watchers.delete(watcher)
     joining = joining.filter((one) => one !== watcher)
@@ -167,9 +182,7 @@ export function createEventFeed(world: FeedWorld): EventFeed {
       wake()
       return stream
     },
-    forget(keyId) {
-      for (const watcher of all()) if (watcher.keyId === keyId) watcher.stream.push(null)
-    },
+    forget: endAllOf,
     close() {
       isClosed = true
       clearTimeout(timer)

@@ -6,12 +6,6 @@ export interface RateLimit {
   burst: number
 }
 
-/** Whether a call comes from this machine itself, and not through a proxy on it. */
-export function isLocal(ip: string, forwarded: boolean): boolean {
-  const address = ip.replace(/^::ffff:/, '')
-  return !forwarded && (address === '::1' || address.startsWith('127.'))
-}
-
 /** Takes one call from the caller's budget. @returns headers that tell what is left @throws AppError `rate_limited` */
 export async function takeCall(
   world: Pick<World, 'clock' | 'data'>,

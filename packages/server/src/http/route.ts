@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { World } from '#core/ports/world.ts'
 import type { Auth } from './auth.ts'
 import { type Caller, nobody, requireAction, requireScope } from './caller.ts'
+import { isLocal } from './client-address.ts'
 import type { BoundEndpoint } from './endpoint-call.ts'
 import { isKnown, revisionOf } from './etag.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
-import { isLocal, type RateLimit, takeCall } from './rate-limit.ts'
+import { type RateLimit, takeCall } from './rate-limit.ts'
 import { type WireAnswer, wireAnswer } from './wire-answer.ts'
 
 declare module 'fastify' {
@@ -37,10 +38,6 @@ function headersOf(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(Object.keys(request.headers).map((name) => [name, headerOf(request, name) ?? '']))
 }
 
-function wasForwarded(request: FastifyRequest): boolean {
-  return request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-}
-
 /** Before the body is read: who calls, whether they may, and whether they call too often. */
 async function admit(
   context: RouteContext,
@@ -52,7 +49,7 @@ async function admit(
   const caller = await context.auth.callerOf(headerOf(request, 'authorization'))
   request.caller = caller
   requireScope(caller, entry)
-  if (context.localhostUnlimited && isLocal(request.ip, wasForwarded(request))) return
+  if (context.localhostUnlimited && isLocal(request)) return
   reply.headers(await takeCall(context.world, caller.id, context.rateLimit))
 }
 

@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { createAuth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
 import { problemHeaders, problemOf, toAppError } from './problem.ts'
@@ -113,6 +114,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
         path: pathOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        client: clientAddress(request),
         ...(request.caller ? { key_id: request.caller.id } : {}),
       },
       'request',

@@ -1,0 +1,36 @@
+import { Command } from 'commander'
+import { alone } from '#database/alone.ts'
+import { schemaState } from '#database/migrate.ts'
+import { createJobs } from '#jobs/jobs.ts'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase, visitDatabase } from '#server/open-database.ts'
+import { createLog } from '#telemetry/log.ts'
+
+function listed(title: string, names: readonly string[]): string {
+  return [title, ...names.map((name) => `  ${name}`)].join('\n')
+}
+
+/** `pictable migrate`: what every start does by itself, for those who want it done, and seen, before. */
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the database up to date and say what was done; every start does it by itself')
+    .option('--dry-run', 'only say what would be done')
+    .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
+      const config = parseConfig(process.env)
+      const { pending, newer } = await visitDatabase(config, schemaState)
+      if (newer.length > 0) console.log(listed('Added by a newer release, and left alone:', newer))
+      if (dryRun) {
+        console.log(pending.length === 0 ? 'Nothing is to be done.' : listed('To be done:', pending))
+        return
+      }
+      const database = await openDatabase(config)
+      try {
+        const log = createLog({ level: config.PICTABLE_LOG_LEVEL })
+        await alone(database, async () => (await createJobs({ database, log })).stop())
+      } finally {
+        await database.close()
+      }
+      const { migrated } = database
+      console.log(migrated.length === 0 ? 'The database is up to date.' : listed('Done:', migrated))
+    })
+}
