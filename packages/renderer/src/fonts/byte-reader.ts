@@ -1,4 +1,3 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { FontError } from './font-error.ts'
 
 /** Bytes at places: of a file only what is asked for is read. */
@@ -15,25 +14,6 @@ export function readerOfBytes(bytes: Uint8Array): ByteReader {
       if (offset + length > bytes.length) throw new FontError('is cut short')
       return viewOf(bytes.subarray(offset, offset + length))
     },
-  }
-}
-
-/** Runs `use` on the file, which is closed afterwards. */
-export function withFileReader<Result>(path: string, use: (reader: ByteReader) => Result): Result {
-  const file = openSync(path, 'r')
-  try {
-    const { size } = fstatSync(file)
-    return use({
-      length: size,
-      read(offset, length) {
-        if (offset + length > size) throw new FontError('is cut short')
-        const bytes = new Uint8Array(length)
-        readSync(file, bytes, 0, length, offset)
-        return viewOf(bytes)
-      },
-    })
-  } finally {
-    closeSync(file)
   }
 }
 

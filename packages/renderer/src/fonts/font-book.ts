@@ -2,8 +2,8 @@ import { RenderError } from '#renderer/render-error.ts'
 import type { FontChoice, FontQuestion, FontStyle, LineFacts } from '#renderer/text/types.ts'
 import { createFontChooser } from './choose-fonts.ts'
 import type { Face, FileFace } from './face.ts'
+import type { OpenFace } from './face-facts.ts'
 import type { FontAxis } from './font-facts.ts'
-import type { OpenFace } from './open-face.ts'
 import { createSliceShelf } from './slices.ts'
 
 /** What a font book needs of the files of its faces. */

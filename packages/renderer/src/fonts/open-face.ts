@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto'
 import { RenderError } from '#renderer/render-error.ts'
-import type { LineFacts } from '#renderer/text/types.ts'
-import { type ByteReader, readerOfBytes, withFileReader } from './byte-reader.ts'
-import { type Coverage, coverageOf } from './coverage.ts'
+import { type ByteReader, readerOfBytes } from './byte-reader.ts'
 import type { FileFace } from './face.ts'
+import { factsOf, type OpenFace } from './face-facts.ts'
+import { withFileReader } from './file-reader.ts'
 import { FontError } from './font-error.ts'
-import { axesOf, type FontAxis, lineFactsOf } from './font-facts.ts'
 import { openFont } from './open-font.ts'
-import { vetFont } from './vet-font.ts'
-
-/** What is known of a face from its file. */
-export interface OpenFace {
-  readonly coverage: Coverage
-  readonly axes: readonly FontAxis[]
-  readonly lines: LineFacts
-}
 
 /** By the identity of the file: the facts of a font are the same in every renderer. */
 const opened = new Map<string, OpenFace>()
@@ -38,9 +29,7 @@ export function openFace(face: FileFace): OpenFace {
   const known = opened.get(identity)
   if (known) return known
   const read = (file: ByteReader): OpenFace => {
-    const tables = openFont(file)
-    if (!face.isBundled) vetFont(tables)
-    return { coverage: coverageOf(tables), axes: axesOf(tables), lines: lineFactsOf(tables) }
+    return factsOf(openFont(file), { isTrusted: face.isBundled === true })
   }
   const facts = namingFont(face, () =>
     'path' in face ? withFileReader(face.path, read) : read(readerOfBytes(face.bytes)),

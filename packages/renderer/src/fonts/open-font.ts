@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { type ByteReader, bytesOf, viewOf } from './byte-reader.ts'
 import { FontError } from './font-error.ts'
-import { checkCount, checkTags, checkUnpacked, type FontTables, tagAt } from './font-tables.ts'
+import { checkCount, type FontTables, tagAt } from './font-tables.ts'
+import { checkPlaces, openSfnt, type Place, tablesAt } from './open-sfnt.ts'
 import { readWoff2 } from './woff2.ts'
 
 /** Reads the directory of a TTF, OTF, WOFF or WOFF2 file. Throws a FontError when it lies. */
@@ -22,31 +23,6 @@ export function openFont(file: ByteReader): FontTables {
     default:
       throw new FontError('is not TTF, OTF, WOFF or WOFF2')
   }
-}
-
-interface Place {
-  readonly tag: string
-  readonly offset: number
-  readonly length: number
-  /** Length once it is unpacked. */
-  readonly unpacked: number
-}
-
-function openSfnt(file: ByteReader): FontTables {
-  const count = file.read(4, 2).getUint16(0)
-  checkCount(count)
-  const directory = file.read(12, count * 16)
-  const places = Array.from({ length: count }, (_, index): Place => {
-    const length = directory.getUint32(index * 16 + 12)
-    return {
-      tag: tagAt(directory, index * 16),
-      offset: directory.getUint32(index * 16 + 8),
-      length,
-      unpacked: length,
-    }
-  })
-  checkPlaces(places, { file, first: 12 + count * 16 })
-  return tablesAt(places, ({ offset, length }) => file.read(offset, length))
 }
 
 function openWoff(file: ByteReader): FontTables {
@@ -81,34 +57,5 @@ function unpack(tag: string, run: () => Uint8Array): Uint8Array {
   } catch (error) {
     if (error instanceof RangeError) throw new FontError(`has a table "${tag}" of another size than it says`)
     throw new FontError(`has a table "${tag}" that cannot be unpacked`)
-  }
-}
-
-function checkPlaces(
-  places: readonly Place[],
-  { file, first }: { readonly file: ByteReader; readonly first: number },
-): void {
-  checkTags(places.map(({ tag }) => tag))
-  checkUnpacked(places.reduce((sum, { unpacked }) => sum + unpacked, 0))
-  let end = first
-  for (const { tag, offset, length } of places.toSorted((a, b) => a.offset - b.offset)) {
-    if (offset + length > file.length) throw new FontError(`is cut short: the table "${tag}" ends behind the file`)
-    if (length > 0 && offset < end) throw new FontError(`has a table "${tag}" that lies over another one`)
-    end = Math.max(end, offset + length)
-  }
-}
-
-function tablesAt(places: readonly Place[], read: (place: Place) => DataView): FontTables {
-  const byTag = new Map(places.map((place) => [place.tag, place]))
-  const known = new Map<string, DataView>()
-  return {
-    tags: [...byTag.keys()],
-    table(tag) {
-      const place = byTag.get(tag)
-      const table = known.get(tag) ?? (place && read(place))
-      if (table) known.set(tag, table)
-      return table
-    },
-    changed: () => undefined,
   }
 }

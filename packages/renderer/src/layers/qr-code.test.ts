@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { encodeMatrix } from '#renderer/codes/encode.ts'
+import { encodeMatrix, loadLibrary } from '#renderer/codes/encode.ts'
 import { type Scan, scan } from '#renderer/codes/scan.test-kit.ts'
 import { blue, drawPage, red, twoHalves, white } from '#renderer/render.test-kit.ts'
 
 const value = 'https://example.com/products/4711?ref=é'
+await loadLibrary()
+
 const code = { type: 'qr-code', name: 'Code', width: 300, height: 200, value } as const
 
 function matrixOf(eclevel: string) {

@@ -3,13 +3,7 @@ import { isCutShort } from './cut-short.ts'
 import { readDataUrl } from './data-url.ts'
 import { isSvg } from './image-type.ts'
 import { type OpenPicture, openPicture } from './open-picture.ts'
-
-/** A picture inside of an SVG. */
-export interface Raster {
-  /** A `data:` URL of a PNG or JPEG that is drawn as it is stored. */
-  readonly href: string
-  readonly pixels: number
-}
+import type { Raster } from './raster.ts'
 
 /** Looks at the picture in a `data:` URL. Throws a RenderError whose message goes on after "the image in layer …". */
 export async function vetRaster(src: string): Promise<Raster> {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { vetRaster } from '#renderer/pictures/vet-raster.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import { svg } from './hostile-svg.test-kit.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 import { writeSvg } from './svg-tree.ts'
 
-const clean = async (text: string) => writeSvg((await sanitizeSvg(new TextEncoder().encode(text))).root)
+const clean = async (text: string) => writeSvg((await sanitizeSvg(new TextEncoder().encode(text), vetRaster)).root)
 
 const elementNames = [
   'svg',

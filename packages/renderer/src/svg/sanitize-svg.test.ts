@@ -1,13 +1,14 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decodeImage } from '#renderer/pictures/decode-image.ts'
+import { vetRaster } from '#renderer/pictures/vet-raster.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import { leftOut, refused, svg, tedious } from './hostile-svg.test-kit.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 import { writeSvg } from './svg-tree.ts'
 
 const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text)
-const clean = async (text: string | Uint8Array) => writeSvg((await sanitizeSvg(bytesOf(text))).root)
+const clean = async (text: string | Uint8Array) => writeSvg((await sanitizeSvg(bytesOf(text), vetRaster)).root)
 const size = { widthPx: 100, heightPx: 100, fit: 'contain', focalPoint: { x: 0.5, y: 0.5 } } as const
 const draw = (text: string | Uint8Array) => decodeImage(bytesOf(text), size)
 

@@ -1,4 +1,4 @@
-import { vetRaster } from '#renderer/pictures/vet-raster.ts'
+import type { Raster } from '#renderer/pictures/raster.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { readSource } from './read-source.ts'
 import { readTree } from './read-tree.ts'
@@ -16,17 +16,20 @@ export interface SafeSvg {
   readonly effort: Effort
 }
 
+/** Looks at the picture in a `data:` URL. Throws a RenderError whose message goes on after "the image in layer …". */
+export type VetRaster = (src: string) => Promise<Raster>
+
 /**
  * Reads an SVG file and keeps what a still picture needs: known elements and attributes, with styles resolved, references
  * only to its own parts, pictures only as vetted bytes inside. Throws a RenderError whose message goes on after "the
  * image in layer …".
  */
-export async function sanitizeSvg(bytes: Uint8Array): Promise<SafeSvg> {
+export async function sanitizeSvg(bytes: Uint8Array, vetRaster: VetRaster): Promise<SafeSvg> {
   const { root, styles } = readTree(readSource(bytes))
   resolveStyles(root, styles)
   for (const element of everyElement(root)) checkLink(element)
   const effort = effortOf(root)
-  await vetRasters(root)
+  await vetRasters(root, vetRaster)
   return { root, effort }
 }
 
@@ -46,7 +49,7 @@ function checkLink({ name, attributes }: SvgElement): void {
   )
 }
 
-async function vetRasters(root: SvgElement): Promise<void> {
+async function vetRasters(root: SvgElement, vetRaster: VetRaster): Promise<void> {
   const images = [...everyElement(root)].filter(({ name, attributes }) => name === 'image' && attributes.has('href'))
   if (images.length > MAX_RASTERS)
     throw tooMuch(`is an SVG with more than ${MAX_RASTERS} pictures inside; save it as PNG`)

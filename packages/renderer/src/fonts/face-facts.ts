@@ -1,0 +1,18 @@
+import type { LineFacts } from '#renderer/text/types.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import { axesOf, type FontAxis, lineFactsOf } from './font-facts.ts'
+import type { FontTables } from './font-tables.ts'
+import { vetFont } from './vet-font.ts'
+
+/** What is known of a face from its file. */
+export interface OpenFace {
+  readonly coverage: Coverage
+  readonly axes: readonly FontAxis[]
+  readonly lines: LineFacts
+}
+
+/** Reads the facts; a font that is not trusted is vetted first. Throws a FontError. */
+export function factsOf(tables: FontTables, { isTrusted }: { isTrusted: boolean }): OpenFace {
+  if (!isTrusted) vetFont(tables)
+  return { coverage: coverageOf(tables), axes: axesOf(tables), lines: lineFactsOf(tables) }
+}
