@@ -78,6 +78,26 @@ function special({ type }: LayerKind, random: Random): object {
   if (type === 'barcode') return { format: 'code-128', value: random.chance(0.5) ? 'A-1' : { bind: 'Text' } }
   if (type === 'qr-code') return { value: { bind: 'Text' } }
   if (type === 'chart') return { values: random.chance(0.5) ? [3, 1, -2] : { bind: 'Number' }, labels: 'A, B' }
+  if (type === 'table') {
+    const rows = random.pick<unknown>([
+      { bind: 'Text' },
+      'A,B\n1,2',
+      [
+        ['A', 'B'],
+        [1, null],
+      ],
+      [{ A: true }],
+      ['x', 2],
+    ])
+    const columns = random.pick<unknown>([
+      [],
+      [
+        { width: '2fr', values: { bind: 'Number' } },
+        { width: 9, align: 'end' },
+      ],
+    ])
+    return { rows, columns }
+  }
   if (type === 'image') return { src: { bind: 'Picture' } }
   return {}
 }

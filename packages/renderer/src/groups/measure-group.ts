@@ -1,5 +1,6 @@
 import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
 import type { Box, Drawable, Part, PlacedLayer } from '#renderer/layer-kind.ts'
+import { type Padding, sidesOf } from '#renderer/properties/padding.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import type { Stroke } from '#renderer/properties/stroke.ts'
@@ -8,7 +9,7 @@ import { type Stack, stack } from './stack.ts'
 
 interface GroupProperties extends Omit<Stack, 'padding' | 'layout'> {
   readonly layout: 'free' | Stack['layout']
-  readonly padding: number | readonly [top: number, right: number, bottom: number, left: number]
+  readonly padding: Padding
   readonly fit: 'fixed' | 'grow' | 'hug'
   readonly clip: boolean
   readonly radius: Radius
@@ -19,8 +20,7 @@ interface GroupProperties extends Omit<Stack, 'padding' | 'layout'> {
 /** Places the children of a group and finds out how large it is. */
 export function measureGroup(group: GroupProperties, parts: readonly Part[]): Drawable {
   const { layout, padding: given, radius, clip } = group
-  const [top, right, bottom, left] = typeof given === 'number' ? [given, given, given, given] : given
-  const padding = { top, right, bottom, left }
+  const padding = sidesOf(given)
   const stacked = layout === 'free' ? undefined : stack({ ...group, layout, padding }, parts.filter(isInFlow(parts)))
   const children = arrange(parts, stacked?.places)
   const { width, height } = sizeOf(group, stacked ?? farthest(children))

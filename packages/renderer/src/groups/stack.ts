@@ -1,4 +1,5 @@
 import type { Part } from '#renderer/layer-kind.ts'
+import type { Sides } from '#renderer/properties/padding.ts'
 
 /** How layers follow each other. */
 export interface Stack {
@@ -9,7 +10,7 @@ export interface Stack {
   readonly align: 'start' | 'center' | 'end'
   readonly justify: 'start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly'
   readonly wrap: boolean
-  readonly padding: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+  readonly padding: Sides
 }
 
 export interface Point {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { measureGroup } from '#renderer/groups/measure-group.ts'
 import { defineLayer } from '#renderer/layer-kind.ts'
+import { paddingSchema } from '#renderer/properties/padding.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
-
-const padding = z.number().min(0).max(10_000)
 
 /** Layers with a common frame: `children` are placed relative to it, and turn, fade, blend and are cut together. */
 export const group = defineLayer({
@@ -23,7 +22,7 @@ export const group = defineLayer({
     /** Begins a new line of a row or column where the next child does not fit. */
     wrap: z.boolean().default(false),
     /** Free room inside the edge of a row or column: for all sides, or top, right, bottom, left. */
-    padding: z.union([padding, z.tuple([padding, padding, padding, padding])]).default(0),
+    padding: paddingSchema.default(0),
     /** `grow`: the frame becomes larger where the children need it; `hug`: it is as large as they are. */
     fit: z.enum(['fixed', 'grow', 'hug']).default('fixed'),
     /** Hides what of the children is outside the frame. */

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const side = z.number().min(0).max(10_000)
+
+/** Free room inside an edge, in pixels: one for all sides, or top, right, bottom, left. */
+export const paddingSchema = z.union([side, z.tuple([side, side, side, side])])
+
+export type Padding = z.output<typeof paddingSchema>
+
+export interface Sides {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+export function sidesOf(padding: Padding): Sides {
+  const [top, right, bottom, left] = typeof padding === 'number' ? [padding, padding, padding, padding] : padding
+  return { top, right, bottom, left }
+}

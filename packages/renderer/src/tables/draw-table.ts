@@ -1,0 +1,80 @@
+import type { Pen } from '#renderer/canvas/canvas.ts'
+import { drawStroke, type Outline } from '#renderer/drawing/shape.ts'
+import { styleOf } from '#renderer/drawing/style.ts'
+import type { Box } from '#renderer/layer-kind.ts'
+import type { Paint } from '#renderer/properties/paint.ts'
+import type { LaidTable, PlacedRow } from './measure-table.ts'
+import type { TableProperties } from './table.ts'
+
+/** Draws what is behind the words, the words, the lines between them and the border. */
+export function drawTable(
+  pen: Pen,
+  laid: LaidTable,
+  { table, outline }: { table: TableProperties; outline: Outline },
+): void {
+  const { context } = pen
+  const { border, radius, verticalAlign } = table
+  const box = { x: laid.x, y: 0, width: laid.width, height: laid.height }
+  if (laid.rows.length === 0) return
+  context.save()
+  if (radius !== 0) {
+    context.beginPath()
+    outline(context, box, 0)
+    context.clip()
+  }
+  drawBacks(pen, laid, table)
+  drawLines(pen, laid, table)
+  context.restore()
+  for (const row of laid.rows) drawWords(pen, row, verticalAlign)
+  if (!border || border.width === 0) return
+  // A gradient begins at the corner of the table.
+  context.save()
+  context.translate(box.x, box.y)
+  drawStroke(context, border, { box: { ...box, x: 0, y: 0 }, outline })
+  context.restore()
+}
+
+function drawBacks(pen: Pen, { x, width, height, rows }: LaidTable, table: TableProperties): void {
+  const header = rows.find(({ kind }) => kind === 'header')
+  const top = header?.height ?? 0
+  // All rows at once: between areas of one colour that touch, what is behind would shine through.
+  fillArea(pen, table.fill, { x, y: top, width, height: height - top })
+  const body = rows.filter(({ kind }) => kind === 'body')
+  for (const [at, row] of body.entries()) {
+    if (at % 2 === 1) fillArea(pen, table.alternateFill, { x, y: row.y, width, height: row.height })
+  }
+  if (header) fillArea(pen, table.headerFill, { x, y: 0, width, height: top })
+}
+
+function drawLines(pen: Pen, { x, width, height, rows, dividers }: LaidTable, table: TableProperties): void {
+  const { lines, lineFill, lineThickness: thickness } = table
+  if (thickness === 0) return
+  if (lines === 'rows' || lines === 'all') {
+    for (const { y } of rows.slice(1)) fillArea(pen, lineFill, { x, y: y - thickness / 2, width, height: thickness })
+  }
+  if (lines === 'columns' || lines === 'all') {
+    const more = rows.at(-1)?.kind === 'more' ? (rows.at(-1)?.height ?? 0) : 0
+    for (const left of dividers) {
+      fillArea(pen, lineFill, { x: left - thickness / 2, y: 0, width: thickness, height: height - more })
+    }
+  }
+}
+
+function fillArea({ context }: Pen, paint: Paint, { x, y, width, height }: Box): void {
+  if (paint === 'transparent') return
+  context.save()
+  context.translate(x, y)
+  context.fillStyle = styleOf(context, paint, { width, height })
+  context.fillRect(0, 0, width, height)
+  context.restore()
+}
+
+function drawWords(pen: Pen, row: PlacedRow, verticalAlign: TableProperties['verticalAlign']): void {
+  const share = { top: 0, middle: 0.5, bottom: 1 }[verticalAlign]
+  for (const { words, x, height, paddingTop } of row.cells) {
+    pen.context.save()
+    pen.context.translate(x, row.y + paddingTop + (row.height - height) * share)
+    words.draw(pen)
+    pen.context.restore()
+  }
+}
