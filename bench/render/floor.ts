@@ -12,7 +12,7 @@ async function frameOf(scene: Scene): Promise<Buffer> {
     values: valuesOf(scene),
     load: async (src) => photos.get(src) ?? Buffer.alloc(0),
   })
-  return sharp(files[0]?.bytes).ensureAlpha().raw().toBuffer()
+  return sharp(files[0]?.bytes).removeAlpha().raw().toBuffer()
 }
 
 function encoderOf(format: Format) {
@@ -22,7 +22,7 @@ function encoderOf(format: Format) {
 }
 
 function decode({ jpeg, width, height }: Photo): Promise<Buffer> {
-  return sharp(jpeg).autoOrient().resize(width, height).ensureAlpha().raw().toBuffer()
+  return sharp(jpeg).autoOrient().resize(width, height).raw().toBuffer()
 }
 
 /** The least that anyone has to do: decode what varies, hand over one raw frame, encode with the product's settings. */
@@ -31,12 +31,11 @@ export const floor: Peer = {
     const first = sceneOf(0)
     const { width, height } = first
     const frame = await frameOf(first)
-    const raw = { width, height, channels: 4, premultiplied: true } as const
+    const raw = { width, height, channels: 3 } as const
     return {
       async paint(index, format) {
         await Promise.all(photosOf(sceneOf(index)).map(decode))
-        const picture = sharp(frame, { raw }).removeAlpha()
-        return encoderOf(format)(picture, photoShare(first)).toBuffer()
+        return encoderOf(format)(sharp(frame, { raw }), photoShare(first)).toBuffer()
       },
     }
   },

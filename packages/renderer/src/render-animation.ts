@@ -2,7 +2,7 @@ import { issuesOf } from './issues.ts'
 import type { AnimationJob, AnimationResult, RenderJob, RenderReport } from './job.ts'
 import { layOut } from './lay-out.ts'
 import { animationKinds } from './pictures/animation-kinds.ts'
-import { openRgba } from './pictures/open-rgba.ts'
+import { openRaw } from './pictures/open-raw.ts'
 import { createPipeline } from './pipeline.ts'
 import { RenderError } from './render-error.ts'
 import { checkSize, type Started } from './steps/check.ts'
@@ -41,7 +41,7 @@ export async function renderAnimation(job: AnimationJob, start: (job: RenderJob)
       pixels.set(rgba, frameBytes * index)
       reports.push({ ms, layers, warnings })
     }
-    const picture = openRgba(pixels, { widthPx, heightPx, opaque: false, frames: frames.length })
+    const picture = openRaw(pixels, { widthPx, heightPx, opaque: false, frames: frames.length })
     const bytes = await encode(picture, timing).toBuffer()
     return { bytes, widthPx, heightPx, frames: reports }
   })

@@ -79,11 +79,29 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
     picture({ data, widthPx, heightPx }, { x, y, width, height }) {
       // By way of a canvas: six times as fast as a pattern of the pixels.
       const canvas = takeCanvas(widthPx, heightPx)
-      canvas.getContext('2d').putImageData(new ImageData(data, widthPx, heightPx), 0, 0)
+      putPixels(canvas.getContext('2d'), data, widthPx)
       context.drawImage(canvas, x, y, width, height)
       giveBack(canvas)
     },
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
+  }
+}
+
+const STRIP_PX = 65_536
+const strips = new Map<number, ImageData>()
+
+/** Strip by strip, all through the same one: memory for all of the pixels would cost more than the drawing. */
+function putPixels(context: SKRSContext2D, data: Uint8ClampedArray, widthPx: number): void {
+  const strip = strips.get(widthPx) ?? new ImageData(widthPx, Math.ceil(STRIP_PX / widthPx))
+  strips.delete(widthPx)
+  strips.set(widthPx, strip)
+  const [oldest] = strips.keys()
+  if (strips.size > 16 && oldest !== undefined) strips.delete(oldest)
+  const bytes = strip.data.length
+  for (let start = 0; start < data.length; start += bytes) {
+    strip.data.set(data.subarray(start, start + bytes))
+    // What the last strip has too much is below the edge.
+    context.putImageData(strip, 0, start / widthPx / 4)
   }
 }
 

@@ -1,6 +1,7 @@
 import { freePixels } from '#renderer/canvas/node.ts'
 import type { RenderedFile } from '#renderer/job.ts'
-import { openRgba } from '#renderer/pictures/open-rgba.ts'
+import { openRaw } from '#renderer/pictures/open-raw.ts'
+import { packRgb } from '#renderer/pictures/pack-rgb.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import type { Checked, Output } from './check.ts'
 import type { Drawn } from './draw.ts'
@@ -16,12 +17,14 @@ export interface Encoded {
 export async function encode(state: Checked & Filled & Placed & Drawn): Promise<Encoded> {
   const { widthPx, heightPx, drawing, outputs, placed, scale } = state
   const opaque = isOpaquePaint(drawing.background)
+  const pixels = opaque ? packRgb(state.rgba) : state.rgba
+  if (opaque) freePixels(state.rgba)
   const photoPixels = placed.reduce((sum, { layer, drawable }) => {
     return sum + (layer.content?.image ? drawable.width * drawable.height * scale * scale : 0)
   }, 0)
   const photoShare = photoPixels / (widthPx * heightPx)
   const make = async ({ format, encode, widthPx: width = widthPx }: Output): Promise<RenderedFile> => {
-    const whole = openRgba(state.rgba, { widthPx, heightPx, opaque })
+    const whole = openRaw(pixels, { widthPx, heightPx, opaque })
     const height = Math.max(1, Math.round((heightPx * width) / widthPx))
     const picture = width === widthPx ? whole : whole.resize(width, height, { fit: 'fill' })
     return { format, bytes: await encode(picture, photoShare).toBuffer(), widthPx: width, heightPx: height }
@@ -30,6 +33,6 @@ export async function encode(state: Checked & Filled & Placed & Drawn): Promise<
     Promise.all(outputs.map(make)),
     state.thumbnail && make(state.thumbnail),
   ])
-  freePixels(state.rgba)
+  freePixels(pixels)
   return { files, ...(thumbnail && { thumbnail }) }
 }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { packRgb } from './pack-rgb.ts'
+
+test('packRgb() leaves the alpha out of any number of pixels', () => {
+  for (const count of [1, 2, 3, 4, 5, 8, 11]) {
+    const rgba = Uint8Array.from({ length: count * 4 }, (_, at) => (at % 4 === 3 ? 255 : (at * 37) % 256))
+    expect([...packRgb(rgba)]).toEqual([...rgba].filter((_, at) => at % 4 !== 3))
+  }
+})
