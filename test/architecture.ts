@@ -28,7 +28,10 @@ const rooms: readonly Room[] = [
     may: [...core, '#sources', '@pictable/renderer', 'zod', 'read-excel-file', 'pg', 'mysql2', 'node:'],
   },
   { path: 'packages/server/src/triggers', may: [...core, '#triggers', 'zod', 'cron-parser', 'node:'] },
-  { path: 'packages/server/src/storages', may: [...core, '#storages', 'node:'] },
+  {
+    path: 'packages/server/src/storages',
+    may: [...core, '#storages', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', 'zod', 'node:'],
+  },
   { path: 'packages/server/src/rendering', may: [...core, '#rendering', '@pictable/renderer', 'zod', 'node:'] },
   { path: 'packages/server/src/webhooks', may: [...core, '#webhooks', 'node:', 'zod'] },
   { path: 'packages/server/src/jobs', may: [...core, '#jobs', '#database', 'pg-boss', 'kysely', 'zod', 'node:'] },

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
 import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
 import type { Renderer } from '@pictable/server/core/ports/renderer.ts'
 import type { Sources } from '@pictable/server/core/ports/sources.ts'
-import type { Storage } from '@pictable/server/core/ports/storage.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
 import { failRun } from '@pictable/server/core/run/finish-run.ts'
 import { planRun } from '@pictable/server/core/run/plan-run.ts'
@@ -61,17 +61,6 @@ function createRenderer(gate: Gate): Renderer {
       }))
       return { files, report: { warnings: [] } }
     },
-  }
-}
-
-function createMemoryStorage(): Storage {
-  const files = new Map<string, Uint8Array>()
-  return {
-    put: async (key, bytes) => void files.set(key, bytes),
-    get: async (key) => files.get(key) ?? null,
-    has: async (key) => files.has(key),
-    delete: async (key) => void files.delete(key),
-    check: async () => {},
   }
 }
 

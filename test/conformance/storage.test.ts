@@ -1,20 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
-import { storages } from '@pictable/server/storages/index.ts'
-import { afterAll } from 'vitest'
+import { openStorage } from '@pictable/server/storages/index.ts'
+import { afterAll, beforeAll } from 'vitest'
 import { describeStorage } from '#test/conformance/storage.ts'
+import { type S3Server, startS3Server } from '#test/fakes/s3/s3-server.ts'
 
 const dirs: string[] = []
+let s3: S3Server
+beforeAll(async () => {
+  s3 = await startS3Server()
+})
 afterAll(async () => {
+  await s3.close()
   for (const dir of dirs) await rm(dir, { recursive: true, force: true })
 })
 
 describeStorage('disk', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'pictable-storage-'))
   dirs.push(dir)
-  return storages.disk({ dir })
+  return openStorage({ kind: 'disk' }, { dir, s3: {} })
 })
 
 describeStorage('memory (fake)', async () => createMemoryStorage())
+
+describeStorage('s3', async () => {
+  const { url: endpoint, accessKeyId, secretAccessKey } = s3
+  const settings = { endpoint, credentials: { accessKeyId, secretAccessKey } }
+  return openStorage({ kind: 's3', bucket: 'pictures', prefix: randomUUID() }, { dir: '', s3: settings })
+})

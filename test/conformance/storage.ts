@@ -22,19 +22,20 @@ export function describeStorage(name: string, open: () => Promise<Storage>): voi
       )
     })
 
-    test('get() and has() know nothing of a key that was never put', async () => {
+    test('get(), open() and head() know nothing of a key that was never put', async () => {
       const storage = await open()
       expect(await storage.get(`images/${hash}.png`)).toBeNull()
-      expect(await storage.has(`images/${hash}.png`)).toBe(false)
+      expect(await storage.open(`images/${hash}.png`)).toBeNull()
+      expect(await storage.head(`images/${hash}.png`)).toBeNull()
     })
 
-    test('has() is true after put() and false after delete()', async () => {
+    test('head() knows a file after put() and no longer after delete()', async () => {
       const storage = await open()
       await storage.put(`assets/${hash}`, Uint8Array.of(1, 2, 3), 'image/png')
-      expect(await storage.has(`assets/${hash}`)).toBe(true)
-      expect(await storage.has(`images/${hash}`)).toBe(false)
+      expect(await storage.head(`assets/${hash}`)).toEqual({ sizeBytes: 3 })
+      expect(await storage.head(`images/${hash}`)).toBeNull()
       await storage.delete(`assets/${hash}`)
-      expect(await storage.has(`assets/${hash}`)).toBe(false)
+      expect(await storage.head(`assets/${hash}`)).toBeNull()
       expect(await storage.get(`assets/${hash}`)).toBeNull()
     })
 
@@ -62,6 +63,39 @@ export function describeStorage(name: string, open: () => Promise<Storage>): voi
       const storage = await open()
       await storage.put(`images/${hash}.png`, new Uint8Array(), 'image/png')
       expect((await storage.get(`images/${hash}.png`))?.byteLength).toBe(0)
+    })
+
+    test('open() gives the size and the bytes in pieces', async () => {
+      const storage = await open()
+      const bytes = new Uint8Array(700_000).map((_, n) => n)
+      await storage.put(`images/${hash}.pdf`, bytes, 'application/pdf')
+      const file = await storage.open(`images/${hash}.pdf`)
+      expect(file?.sizeBytes).toBe(bytes.length)
+      const pieces = file === null ? [] : await Array.fromAsync(file.bytes)
+      expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
+    })
+
+    test('open() can be read in part, many times', async () => {
+      const storage = await open()
+      await storage.put(`images/${hash}.jpg`, new Uint8Array(400_000), 'image/jpeg')
+      for (let time = 0; time < 60; time++) {
+        const file = await storage.open(`images/${hash}.jpg`)
+        for await (const piece of file?.bytes ?? []) {
+          expect(piece.length).toBeGreaterThan(0)
+          break
+        }
+      }
+    })
+
+    test('list() names what lies in a folder, with sizes', async () => {
+      const storage = await open()
+      const names = Array.from({ length: 30 }, (_, n) => n.toString(16).padStart(3, 'a'))
+      for (const [n, name] of names.entries()) await storage.put(`lists/${name}.png`, new Uint8Array(n), 'image/png')
+      await storage.put('others/aa.png', new Uint8Array(1), 'image/png')
+      const found = await Array.fromAsync(storage.list('lists'))
+      const wanted = names.map((name, sizeBytes) => ({ key: `lists/${name}.png`, sizeBytes }))
+      expect(found.toSorted((one, other) => one.sizeBytes - other.sizeBytes)).toEqual(wanted)
+      expect(await Array.fromAsync(storage.list('nothing'))).toEqual([])
     })
 
     test('what get() gave does not change the stored bytes when it is written to', async () => {

@@ -79,7 +79,7 @@ describe('when something inside breaks', () => {
   })
 
   test('an image whose bytes are gone is 404', async () => {
-    await whileBroken(app.world.storage, { get: async () => null }, async () => {
+    await whileBroken(app.world.storage, { open: async () => null }, async () => {
       const made = await createImage()
       const path = new URL(made.headers.get('location') ?? '', app.url).pathname
       const shown = await app.request('GET', path)

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
@@ -39,12 +38,12 @@ import { createSecrets } from '#secrets/secrets.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { openDatabase } from '#server/open-database.ts'
+import { openStorageAt, storageFolder } from '#server/open-storage.ts'
 import type { Role } from '#server/role.ts'
 import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
 import { createReadTableFile, createSources } from '#sources/index.ts'
 import { checkSharedDisk } from '#storages/disk/check-shared.ts'
-import { storages } from '#storages/index.ts'
 import { createLog, type Log } from '#telemetry/log.ts'
 import { measureRenderer } from '#telemetry/measure-renderer.ts'
 import { createMetrics, type MetricsRegistry } from '#telemetry/metrics.ts'
@@ -145,9 +144,10 @@ interface Opening {
 /** Where everything is kept. */
 async function openStores({ config, log, add }: Opening) {
   const dataDir = config.PICTABLE_DATA_DIR
-  const dir = join(dataDir, 'files')
   const database = await openDatabase(config)
   add(() => database.close())
+  const storage = await openStorageAt(config)
+  add(() => storage.close())
   const secrets = createSecrets([loadSecretKey({ configured: config.PICTABLE_SECRET_KEY, dataDir })])
   // Processes that start together make the queues, and agree on the key and the folder, one after the other.
   return alone(database, async () => {
@@ -155,8 +155,9 @@ async function openStores({ config, log, add }: Opening) {
     add(() => jobs.stop())
     const data = createData({ database, queueFor: jobs.queueFor })
     await checkSecretKey(data.settings, secrets.keyId)
-    if (database.kind === 'postgres') await checkSharedDisk({ settings: data.settings, digest, dir })
-    return { database, jobs, data, secrets, storage: storages.disk({ dir }) }
+    if (database.kind === 'postgres' && config.PICTABLE_STORAGE === 'disk')
+      await checkSharedDisk({ settings: data.settings, digest, dir: storageFolder(config) })
+    return { database, jobs, data, secrets, storage }
   })
 }
 

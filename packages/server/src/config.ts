@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '#core/start-error.ts'
+import { parseStorageAddress } from '#storages/index.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
@@ -46,6 +47,55 @@ export const configSchema = z.object({
       example: 'postgres://pictable:…@db.internal:5432/pictable',
       secret: true,
     }),
+  PICTABLE_STORAGE: z
+    .string()
+    .refine((text) => parseStorageAddress(text) !== null, 'must be "disk" or "s3://bucket/prefix"')
+    .default('disk')
+    .meta({
+      description: 'Where images and assets are kept: `disk` (the data folder) or a bucket of S3 or of what speaks it',
+      example: 's3://my-bucket/pictable',
+    }),
+  PICTABLE_S3_PATH_STYLE: flag.optional().meta({
+    description: 'Whether the bucket stands in the path instead of the host name; true with an endpoint of your own',
+    example: 'false',
+  }),
+  PICTABLE_S3_PUBLIC_URL: httpUrl.optional().meta({
+    description: 'Address under which everybody reads the bucket (with the prefix): images are then fetched from there',
+    example: 'https://images.example.com',
+  }),
+  PICTABLE_S3_SIGNED_URL_SECONDS: wholeNumber(60, 604_800).optional().meta({
+    description: 'Images are then fetched from the bucket, by signed addresses that are good for so long',
+    example: '3600',
+  }),
+  PICTABLE_RETENTION_DAYS: wholeNumber(1, 36_500)
+    .optional()
+    .meta({ description: 'Images older than so many days are deleted; none when absent', example: '90' }),
+  PICTABLE_RETENTION_PER_RECORD: wholeNumber(1, 10_000).optional().meta({
+    description: 'So many images of each record are kept, the newest; all when absent',
+    example: '5',
+  }),
+  PICTABLE_RETENTION_KEEP_CURRENT: flag
+    .default(true)
+    .meta({ description: 'Whether the image that a record has now is kept, whatever its age', example: 'false' }),
+  AWS_REGION: z.string().optional().meta({ description: 'Region of the bucket', example: 'eu-central-1' }),
+  AWS_ENDPOINT_URL_S3: httpUrl
+    .optional()
+    .meta({ description: 'Address of what speaks S3; AWS itself when absent', example: 'https://s3.example.com' }),
+  AWS_ENDPOINT_URL: httpUrl
+    .optional()
+    .meta({ description: 'The same, where AWS_ENDPOINT_URL_S3 is absent', example: 'https://s3.example.com' }),
+  AWS_ACCESS_KEY_ID: z.string().optional().meta({
+    description: 'Access key of the bucket; as every AWS program finds it (profile, role) when absent',
+    example: 'AKIA…',
+  }),
+  AWS_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'Secret of the access key', example: '40 characters', secret: true }),
+  AWS_SESSION_TOKEN: z
+    .string()
+    .optional()
+    .meta({ description: 'Token of a temporary access key', example: 'a long text', secret: true }),
   PICTABLE_PUBLIC_URL: httpUrl.optional().meta({
     description: 'Address under which others reach this server: the URLs of images begin with it',
     example: 'https://pictable.example.com',
@@ -142,6 +192,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: R
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)
   if (parsed.data !== undefined && parsed.data.PICTABLE_ADMIN_PORT === parsed.data.PICTABLE_PORT)
     problems.push('PICTABLE_ADMIN_PORT: must be another port than PICTABLE_PORT.')
+  if (parsed.data?.PICTABLE_S3_PUBLIC_URL !== undefined && parsed.data.PICTABLE_S3_SIGNED_URL_SECONDS !== undefined)
+    problems.push('PICTABLE_S3_SIGNED_URL_SECONDS: set this or PICTABLE_S3_PUBLIC_URL, not both.')
   if (!parsed.success || problems.length > 0) {
     throw new StartError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }

@@ -5,7 +5,7 @@ export function settingsText(): string {
   return Object.entries(configSchema.shape)
     .map(
       ([name, schema]) =>
-        `  ${name.padEnd(26)} ${schema.meta()?.description ?? ''} (such as ${schema.meta()?.example})`,
+        `  ${name.padEnd(31)} ${schema.meta()?.description ?? ''} (such as ${schema.meta()?.example})`,
     )
     .join('\n')
 }

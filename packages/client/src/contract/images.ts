@@ -115,9 +115,10 @@ export const images = {
     method: 'GET',
     path: '/images/:id/:file',
     summary: 'The bytes of an image',
+    description: 'Where images are fetched from the bucket itself, 302 shows the way.',
     scope: null,
     params: z.strictObject({ id: pathId, file: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{3,5}$/) }),
-    answers: { 200: { raw: imageTypes } },
+    answers: { 200: { raw: imageTypes }, 302: null },
     errors: ['not_found', 'storage_unavailable'],
   }),
   signed: endpoint({

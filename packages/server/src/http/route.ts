@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type Endpoint, isRaw } from '@pictable/client'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { World } from '#core/ports/world.ts'
@@ -62,7 +63,8 @@ function send(
   const etag = headers.etag
   reply.headers(headers)
   if (entry.method === 'GET' && etag !== undefined && isKnown(headerOf(request, 'if-none-match'), etag)) {
-    return reply.removeHeader('content-type').code(304).send()
+    if (payload instanceof Readable) payload.destroy()
+    return reply.removeHeader('content-type').removeHeader('content-length').code(304).send()
   }
   return reply.code(status).send(payload ?? undefined)
 }

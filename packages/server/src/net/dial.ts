@@ -18,17 +18,24 @@ export type Dial = (url: URL, deadline: Deadline) => Promise<Dialled>
 
 type DialSetup = { policy: AddressPolicy; resolve: Resolve; connect: Connect; secureContext: SecureContext }
 
-/** The usual authorities and, when given, those of a PEM file; TLS 1.2 or newer. Throws a `StartError`. */
-export function loadSecureContext(caFile: string | undefined): SecureContext {
-  if (caFile === undefined) return createSecureContext({ minVersion: 'TLSv1.2' })
+/** The usual authorities and those of a PEM file; undefined, which is the usual ones, without. @throws StartError */
+export function loadAuthorities(caFile: string | undefined): string[] | undefined {
+  if (caFile === undefined) return undefined
   try {
     const ca = readFileSync(caFile, 'utf8')
     if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw new Error('there is no certificate in it')
-    return createSecureContext({ minVersion: 'TLSv1.2', ca: [...getCACertificates('default'), ca] })
+    createSecureContext({ ca })
+    return [...getCACertificates('default'), ca]
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(`PICTABLE_CA_FILE: "${caFile}" cannot be used: ${why}`, { cause })
   }
+}
+
+/** TLS 1.2 or newer. @throws StartError */
+export function loadSecureContext(caFile: string | undefined): SecureContext {
+  const ca = loadAuthorities(caFile)
+  return createSecureContext({ minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) })
 }
 
 /** Tries the addresses in turn, as Node does. */

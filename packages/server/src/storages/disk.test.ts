@@ -36,7 +36,7 @@ describe('createDiskStorage()', () => {
     await rm(dir, { recursive: true })
     await expect(storage.put('images/3f9b.png', Uint8Array.of(1), 'image/png')).rejects.toThrow(AppError)
     await storage.put('images/3f9b.png', Uint8Array.of(1), 'image/png')
-    expect(await storage.has('images/3f9b.png')).toBe(true)
+    expect(await storage.head('images/3f9b.png')).toEqual({ sizeBytes: 1 })
   })
 
   test('removes temporary files that a dead process left', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Storage } from '#core/ports/storage.ts'
+import type { OpenedFile, Storage, StoredFile } from '#core/ports/storage.ts'
 import { isMissing, storageFailure } from './disk/failure.ts'
-import { checkKey } from './disk/key.ts'
+import { checkKey } from './keys/check-key.ts'
 
 /** A temporary file older than this was left by a process that died. */
 const abandonedAfterMs = 60 * 60 * 1000
@@ -34,6 +34,39 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
     await handle.datasync()
   } finally {
     await handle.close()
+  }
+}
+
+async function openFile(path: string): Promise<OpenedFile> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    // Closes the file at its end, and when it is not read to the end.
+    return { sizeBytes: size, bytes: handle.createReadStream() }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** What `read` gives, null when the file is not there. */
+async function ifThere<Result>(read: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Folder by folder, so that the memory it takes does not grow with the number of files. */
+async function* filesBelow(folder: string): AsyncGenerator<{ name: string; path: string }> {
+  const entries = await ifThere(() => opendir(folder))
+  if (entries === null) return
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield { name: entry.name, path }
   }
 }
 
@@ -86,12 +119,10 @@ export function createDiskStorage({ dir }: { dir: string }): Storage {
     await syncFolder(dirname(path))
   }
 
-  async function sizeOf(path: string): Promise<number | null> {
-    try {
-      return (await stat(path)).size
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
+  async function* list(folder: string): AsyncGenerator<StoredFile> {
+    for await (const { name, path } of filesBelow(join(dir, folder))) {
+      const found = await ifThere(() => stat(path))
+      if (found !== null) yield { key: `${folder}/${name}`, sizeBytes: found.size }
     }
   }
 
@@ -99,30 +130,38 @@ export function createDiskStorage({ dir }: { dir: string }): Storage {
     async put(key, bytes) {
       const path = pathOf(key)
       await attempt(`store ${key}`, async () => {
-        if ((await sizeOf(path)) !== bytes.byteLength) await replace(path, bytes)
+        const known = await ifThere(() => stat(path))
+        if (known?.size !== bytes.byteLength) await replace(path, bytes)
       })
     },
     async get(key) {
       const path = pathOf(key)
-      return attempt(`read ${key}`, async () => {
-        try {
-          return await readFile(path)
-        } catch (error) {
-          if (isMissing(error)) return null
-          throw error
-        }
-      })
+      return attempt(`read ${key}`, () => ifThere(() => readFile(path)))
     },
-    async has(key) {
+    async open(key) {
       const path = pathOf(key)
-      return attempt(`look for ${key}`, async () => (await sizeOf(path)) !== null)
+      return attempt(`read ${key}`, () => ifThere(() => openFile(path)))
+    },
+    async head(key) {
+      const path = pathOf(key)
+      const found = await attempt(`look for ${key}`, () => ifThere(() => stat(path)))
+      return found && { sizeBytes: found.size }
+    },
+    async *list(folder) {
+      try {
+        yield* list(folder)
+      } catch (error) {
+        throw storageFailure(error, { doing: `list ${folder}`, dir })
+      }
     },
     async delete(key) {
       const path = pathOf(key)
       await attempt(`delete ${key}`, () => rm(path, { force: true }))
     },
+    addressOf: async () => null,
     async check() {
       await attempt('write a test file', () => replace(pathOf(keyOfCheck), new Uint8Array(1)))
     },
+    async close() {},
   }
 }

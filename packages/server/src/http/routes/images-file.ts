@@ -1,14 +1,32 @@
+import { Readable } from 'node:stream'
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
 import { contentTypeOf, fileNameOf, imageKey } from '#core/image/image-url.ts'
 import { bind } from '#http/endpoint-call.ts'
 import { fileHeaders } from '#http/file-headers.ts'
 
+/** What is sent on must still be good when it arrives. */
+const redirectGoodFor = (goodForSeconds: number) => Math.floor(goodForSeconds / 2)
+
+/** The address never changes, wherever the bytes are: they are passed on, or the way to them is shown. */
 export const imagesFile = bind(contract.images.file)(async ({ world, params }) => {
+  const missing = () => new AppError('not_found', 'There is no such image.')
   const image = await world.data.images.get(params.id)
   const file = image?.files.find((each) => fileNameOf(each) === params.file)
-  const bytes = file && (await world.storage.get(imageKey(file)))
-  if (!file || !bytes) throw new AppError('not_found', 'There is no such image.')
-  const headers = { ...fileHeaders(file), 'cache-control': 'public, max-age=31536000, immutable' }
-  return { status: 200, body: bytes, contentType: contentTypeOf(file.format), headers }
+  if (file === undefined) throw missing()
+  const { etag: _, ...shown } = fileHeaders(file)
+  const address = await world.storage.addressOf(imageKey(file))
+  if (address !== null) {
+    const caching = `public, max-age=${redirectGoodFor(address.goodForSeconds)}`
+    return { status: 302, body: null, headers: { ...shown, location: address.url, 'cache-control': caching } }
+  }
+  const opened = await world.storage.open(imageKey(file))
+  if (opened === null) throw missing()
+  const headers = {
+    ...fileHeaders(file),
+    'content-length': String(opened.sizeBytes),
+    'cache-control': 'public, max-age=31536000, immutable',
+  }
+  const body = opened.bytes instanceof Readable ? opened.bytes : Readable.from(opened.bytes)
+  return { status: 200, body, contentType: contentTypeOf(file.format), headers }
 })

@@ -2,7 +2,7 @@ import { join, resolve, sep } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
-import { checkKey } from './key.ts'
+import { checkKey } from './check-key.ts'
 
 describe('checkKey()', () => {
   test('splits keys of images and assets', () => {

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Storage } from '#core/ports/storage.ts'
+import { StartError } from '#core/start-error.ts'
+import { loadAuthorities } from '#net/dial.ts'
+import type { Config } from '#server/config.ts'
+import { openStorage, parseStorageAddress } from '#storages/index.ts'
+
+/** Where the disk storage of these settings lies. */
+export function storageFolder({ PICTABLE_DATA_DIR: dataDir }: Pick<Config, 'PICTABLE_DATA_DIR'>): string {
+  return join(dataDir, 'files')
+}
+
+function credentialsOf(config: Config) {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  const { AWS_SESSION_TOKEN: sessionToken } = config
+  return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
+}
+
+/** Opens the storage at an address, by default the one that the settings name. @throws StartError */
+export async function openStorageAt(config: Config, address: string = config.PICTABLE_STORAGE): Promise<Storage> {
+  const parsed = parseStorageAddress(address)
+  if (parsed === null) throw new StartError(`"${address}" is no storage: it must be "disk" or "s3://bucket/prefix".`)
+  return openStorage(parsed, {
+    dir: storageFolder(config),
+    s3: {
+      endpoint: config.AWS_ENDPOINT_URL_S3 ?? config.AWS_ENDPOINT_URL,
+      region: config.AWS_REGION,
+      credentials: credentialsOf(config),
+      pathStyle: config.PICTABLE_S3_PATH_STYLE,
+      publicUrl: config.PICTABLE_S3_PUBLIC_URL,
+      signedUrlSeconds: config.PICTABLE_S3_SIGNED_URL_SECONDS,
+      ca: loadAuthorities(config.PICTABLE_CA_FILE),
+    },
+  })
+}
