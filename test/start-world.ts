@@ -5,6 +5,7 @@ import { createNewId } from '@pictable/server/core/ids.ts'
 import type { Renderer } from '@pictable/server/core/ports/renderer.ts'
 import type { Sources } from '@pictable/server/core/ports/sources.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
+import { joinChunks } from '@pictable/server/core/run/chunks-of.ts'
 import { failRun } from '@pictable/server/core/run/finish-run.ts'
 import { planRun } from '@pictable/server/core/run/plan-run.ts'
 import { processChunk } from '@pictable/server/core/run/process-chunk.ts'
@@ -145,6 +146,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
       'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
     },
     {
+      join: { 'process-chunk': joinChunks },
       onDead: async ({ data: { runId }, reason }) => {
         if (runId !== undefined) await failRun(world, runId, { code: 'internal', message: reason })
       },

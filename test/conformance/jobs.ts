@@ -1,5 +1,6 @@
 import { AppError } from '@pictable/server/core/errors.ts'
 import type { Jobs as JobData, JobHandlers } from '@pictable/server/core/ports/queue.ts'
+import { joinChunks } from '@pictable/server/core/run/chunks-of.ts'
 import { createData } from '@pictable/server/database/data.ts'
 import type { Database } from '@pictable/server/database/database.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
@@ -80,6 +81,34 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       await jobs.stop()
       expect(inbox.items.toSorted((one, other) => one.fromN - other.fromN)).toEqual(chunks)
       expect(new Set(await states())).toEqual(new Set(['completed']))
+    })
+
+    test('jobs taken together are each done, also those whose company failed', async () => {
+      const done = createInbox<number>()
+      const chunks = Array.from({ length: 60 }, (_, fromN) => ({ runId: 'run_1', fromN, toN: fromN + 1 }))
+      const joined: number[] = []
+      const failed = new Set<number>()
+      const work: JobHandlers['process-chunk'] = async ({ fromN, toN }) => {
+        if (toN - fromN > 1 && failed.size < 3 && !failed.has(fromN)) {
+          failed.add(fromN)
+          throw new AppError('source_unavailable', 'The table does not answer')
+        }
+        for (let n = fromN; n < toN; n++) if (!done.items.includes(n)) done.add(n)
+      }
+      await jobs.queue.send('process-chunk', chunks)
+      await jobs.start(handlersWith({ 'process-chunk': work }), {
+        ...noDead,
+        join: {
+          'process-chunk': (some) => {
+            joined.push(some.length)
+            return joinChunks(some)
+          },
+        },
+      })
+      await done.until(60)
+      await jobs.stop()
+      expect(done.items.toSorted((one, other) => one - other)).toEqual(chunks.map(({ fromN }) => fromN))
+      expect(Math.max(...joined)).toBeLessThanOrEqual(10)
     })
 
     test('works as many at once as it is told', async () => {

@@ -8,6 +8,7 @@ import type { JobHandlers } from '#core/ports/queue.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
 import type { World } from '#core/ports/world.ts'
+import { joinChunks } from '#core/run/chunks-of.ts'
 import { failRun } from '#core/run/finish-run.ts'
 import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
@@ -208,6 +209,7 @@ async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<
       if (runId === undefined) return
       await failRun(world, runId, { code: 'internal', message: `The run was given up after many tries: ${reason}` })
     },
+    join: { 'process-chunk': joinChunks },
     recover: (runId) => recoverRun(world, runId),
     sweep: () => recoverTriggers(world),
   })

@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { z } from 'zod'
 import type { Database, Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
+import { createPace } from './pace.ts'
 
 /** What became of a job: `again` tries later, `never` gives it to the queue of the dead. A job that was released is nobody's: it ends as `done`, which changes nothing. */
 export interface Ending {
@@ -33,8 +35,12 @@ export interface QueuePolicy {
 export interface Boss {
   createQueue(policy: QueuePolicy): Promise<void>
   send(name: string, jobs: readonly object[], options: { executor: Executor; startAfter?: Date }): Promise<void>
-  /** Starts workers, which take one job at a time. */
-  work(name: string, count: number, handle: (job: TakenJob) => Promise<Ending>): Promise<void>
+  /** Starts workers. They take one job at a time, or up to `most` together while these are quick: all of them end alike. */
+  work(
+    name: string,
+    options: { count: number; most: number },
+    handle: (jobs: readonly TakenJob[]) => Promise<Ending>,
+  ): Promise<void>
   /** Makes jobs that nobody works at free again; spends no try. */
   release(name: string, ids: readonly string[]): Promise<void>
   activeIds(name: string): Promise<string[]>
@@ -50,6 +56,9 @@ const HEARTBEAT_CHECK_S = 4
 const POLL_S = 2
 const SLOW_POLL_S = 30
 const HOUR_S = 3600
+
+/** How many jobs still were its own. */
+const touched = z.object({ affected: z.int() })
 
 const statuses = { done: 'completed', again: 'failed', never: 'deadletter' } as const
 
@@ -87,6 +96,38 @@ function taken({ id, data, retryCount, signal, sourceName, sourceOutput }: JobWi
   return { id, data, tries: retryCount, signal, diedOn: sourceName, diedOf: sourceOutput }
 }
 
+/** Jobs taken beside the one that the engine gave its worker: the engine looks after that one alone. */
+interface Company {
+  jobs: TakenJob[]
+  /** They end as the one did; when it failed, they are anybody's again, and spend no try. */
+  end(status: Ending['status']): Promise<void>
+}
+
+async function takeCompany(
+  boss: PgBoss,
+  name: string,
+  { count, release }: { count: number; release: Boss['release'] },
+): Promise<Company> {
+  const jobs = count === 0 ? [] : await boss.fetch<object>(name, { batchSize: count, includeMetadata: true })
+  if (jobs.length === 0) return { jobs: [], end: async () => {} }
+  const lost = new AbortController()
+  const beat = async () => {
+    const { affected } = touched.parse(await boss.touch(name, jobs))
+    if (affected < jobs.length) lost.abort(new Error('Other workers have taken some of these jobs'))
+  }
+  // A beat that fails says nothing of the jobs; the next one follows.
+  const timer = setInterval(() => beat().catch(() => {}), (HEARTBEAT_S / 2) * 1000)
+  return {
+    jobs: jobs.map((job) => ({ ...taken(job), signal: lost.signal })),
+    async end(status) {
+      clearInterval(timer)
+      const ids = jobs.map(({ id }) => id)
+      if (status === 'done') await boss.complete(name, jobs)
+      else if (!lost.signal.aborted) await release(name, ids)
+    },
+  }
+}
+
 /** Opens the job engine on the database; its tables are made or brought up to date. */
 export async function openBoss(database: Database, onTrouble: (trouble: unknown) => void): Promise<Boss> {
   const boss = new PgBoss(optionsFor(database))
@@ -94,6 +135,11 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
   boss.on('warning', onTrouble)
   await boss.start()
   const heartbeat = database.kind === 'postgres' ? { heartbeatSeconds: HEARTBEAT_S } : {}
+  const release: Boss['release'] = async (name, ids) => {
+    if (ids.length === 0) return
+    await boss.cancel(name, [...ids])
+    await boss.resume(name, [...ids])
+  }
 
   return {
     async createQueue({ name, retries, deadLetter }) {
@@ -120,18 +166,29 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
         { db: fromKysely(executor) },
       )
     },
-    async work(name, count, handle) {
+    async work(name, { count, most }, handle) {
       for (let index = 0; index < count; index++) {
         const poll = {
           pollingIntervalSeconds: POLL_S,
           notifyPollingIntervalSeconds: index === 0 ? POLL_S : SLOW_POLL_S,
         }
+        const pace = createPace(most)
         const started: Promise<string> = boss.work(
           name,
           { ...poll, includeMetadata: true, perJobResults: true },
           async ([job]: JobWithMetadata[]): Promise<JobResult[]> => {
             if (job === undefined) return []
-            const { status, reason } = await handle(taken(job))
+            const company = await takeCompany(boss, name, { count: pace.next() - 1, release })
+            const startedMs = performance.now()
+            let ending: Ending = { status: 'again' }
+            try {
+              ending = await handle([taken(job), ...company.jobs])
+            } finally {
+              await company.end(ending.status)
+            }
+            const { status, reason } = ending
+            if (status === 'done') pace.took(1 + company.jobs.length, performance.now() - startedMs)
+            else pace.reset()
             // The worker would sleep for one poll before it looks for the next job.
             boss.notifyWorker(await started)
             return [{ id: job.id, status: statuses[status], ...(reason === undefined ? {} : { output: { reason } }) }]
@@ -140,11 +197,7 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
         await started
       }
     },
-    async release(name, ids) {
-      if (ids.length === 0) return
-      await boss.cancel(name, [...ids])
-      await boss.resume(name, [...ids])
-    },
+    release,
     async activeIds(name) {
       const text = `select id from pgboss.job where name = $1 and state = 'active'`
       return (await rowsOf<{ id: string }>(database.kysely, text, [name])).map(({ id }) => id)

@@ -26,6 +26,8 @@ export interface StartOptions {
   recover?: (runId: string) => Promise<void>
   /** Done at the start and every minute. */
   sweep?: () => Promise<void>
+  /** Queues whose workers take several jobs at once while these are quick, and what makes fewer of them. */
+  join?: { [Name in JobName]?: (jobs: readonly JobData[Name][]) => readonly JobData[Name][] }
   /** Workers per queue. */
   concurrency?: Partial<Record<JobName, number>>
   /** How often jobs that were lost are looked for. */
@@ -59,6 +61,8 @@ const names = ['plan-run', 'process-chunk', 'tend-trigger'] as const satisfies J
 const anyJob = z.looseObject({ runId: z.string().optional() })
 const anyReason = z.object({ reason: z.string() })
 const defaultConcurrency = 2
+/** Jobs that are joined: so many at most. */
+const MOST_JOINED = 10
 
 /** Active runs that no job would ever move again. */
 const idleRuns = `
@@ -70,28 +74,31 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Works a job off and says what becomes of it. */
+/** Works jobs off and says what becomes of them. */
 function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
   const held = new Map<string, { name: string; id: string }>()
   async function run(
     name: JobName,
-    job: TakenJob,
-    work: (data: unknown, signal: AbortSignal) => Promise<void>,
+    jobs: readonly TakenJob[],
+    work: (data: unknown[], signal: AbortSignal) => Promise<void>,
   ): Promise<Ending> {
-    held.set(job.id, { name, id: job.id })
+    for (const { id } of jobs) held.set(id, { name, id })
+    const data = jobs.map((job) => job.data)
     try {
-      await work(job.data, AbortSignal.any([job.signal, stopping]))
+      await work(data, AbortSignal.any([...jobs.map(({ signal }) => signal), stopping]))
       return { status: 'done' }
     } catch (error) {
       if (stopping.aborted) {
-        await boss.release(name, [job.id])
+        const ids = jobs.map(({ id }) => id)
+        await boss.release(name, ids)
         return { status: 'done' }
       }
-      const isLast = job.tries >= (isRetryable(error) ? RETRIES : RETRIES_OF_BUGS)
-      log[isLast ? 'error' : 'warn']({ job: name, data: job.data, tries: job.tries + 1, error }, 'A job failed')
+      const tries = jobs[0]?.tries ?? 0
+      const isLast = tries >= (isRetryable(error) ? RETRIES : RETRIES_OF_BUGS)
+      log[isLast ? 'error' : 'warn']({ job: name, data, tries: tries + 1, error }, 'A job failed')
       return { status: isLast ? 'never' : 'again', reason: describe(error) }
     } finally {
-      held.delete(job.id)
+      for (const { id } of jobs) held.delete(id)
     }
   }
   return { run, held }
@@ -131,15 +138,25 @@ export async function createJobs({ database, log }: { database: Database; log: L
   const timers: NodeJS.Timeout[] = []
   let stopped: Promise<void> | undefined
 
-  async function startWorkers<Name extends JobName>(name: Name, handlers: JobHandlers, concurrency: number) {
+  async function startWorkers<Name extends JobName>(
+    name: Name,
+    handlers: JobHandlers,
+    { concurrency = {}, join = {} }: Pick<StartOptions, 'concurrency' | 'join'>,
+  ) {
     // Nobody else works on an embedded database: what is active there was left by a process that died.
     if (database.kind === 'embedded') await boss.release(name, await boss.activeIds(name))
-    await boss.work(name, concurrency, (job) =>
-      run(name, job, (data, signal) => handlers[name](schemas[name].parse(data), signal)),
+    const joined: ((jobs: readonly JobData[Name][]) => readonly JobData[Name][]) | undefined = join[name]
+    const options = { count: concurrency[name] ?? defaultConcurrency, most: joined === undefined ? 1 : MOST_JOINED }
+    await boss.work(name, options, (taken) =>
+      run(name, taken, async (data, signal) => {
+        const jobs = data.map((job) => schemas[name].parse(job))
+        for (const job of joined?.(jobs) ?? jobs) await handlers[name](job, signal)
+      }),
     )
   }
 
-  async function bury(job: TakenJob, onDead: StartOptions['onDead']): Promise<Ending> {
+  async function bury([job]: readonly TakenJob[], onDead: StartOptions['onDead']): Promise<Ending> {
+    if (job === undefined) return { status: 'done' }
     try {
       const { data: { reason } = { reason: 'It did not end in time, or its process died.' } } = anyReason.safeParse(
         job.diedOf,
@@ -179,10 +196,10 @@ export async function createJobs({ database, log }: { database: Database; log: L
   return {
     queue: queueFor(database.kysely),
     queueFor,
-    async start(handlers, { onDead, recover, sweep, concurrency = {}, lookForLostMs = LOOK_FOR_LOST_MS }) {
-      for (const name of names) await startWorkers(name, handlers, concurrency[name] ?? defaultConcurrency)
+    async start(handlers, { onDead, recover, sweep, lookForLostMs = LOOK_FOR_LOST_MS, ...options }) {
+      for (const name of names) await startWorkers(name, handlers, options)
       if (database.kind === 'embedded') await boss.release(DEAD, await boss.activeIds(DEAD))
-      await boss.work(DEAD, 1, (job) => bury(job, onDead))
+      await boss.work(DEAD, { count: 1, most: 1 }, (taken) => bury(taken, onDead))
       if (database.kind === 'embedded') await repeat(releaseLost, lookForLostMs)
       if (recover !== undefined) await repeat(() => recoverRuns(recover), SWEEP_INTERVAL_MS)
       if (sweep !== undefined) await repeat(sweep, SWEEP_INTERVAL_MS)
