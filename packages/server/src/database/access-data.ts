@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ApiKey, scopes } from '#core/access/api-key.ts'
 import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
+import { tellOfChange } from './changes.ts'
 import type { Executor } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { resources } from './resources.ts'
@@ -56,7 +57,7 @@ export function apiKeyData(executor: Executor): ApiKeyData {
       return row && toApiKey(row)
     },
     async revoke(id, at) {
-      const text = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id'
+      const text = `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id, ${tellOfChange}`
       return (await rowOf(executor, text, [id, at])) !== null
     },
     async touch(ids, at) {

@@ -2,10 +2,10 @@ import type { WatchChanges } from '#core/ports/watch-changes.ts'
 import type { Database } from './database.ts'
 import { webhookChannel } from './webhook-data.ts'
 
-/** NOTIFY channel: runs have changed, or deliveries were attempted. */
+/** NOTIFY channel: runs have changed, deliveries were attempted, or a key was revoked. */
 const changesChannel = 'pictable_changes'
 
-/** Stands in the list of a statement that changes runs or deliveries; heard when its transaction commits. */
+/** Stands in the list of a statement that changes such a thing; heard when its transaction commits. */
 export const tellOfChange = `pg_notify('${changesChannel}', '')`
 
 /** Hears of what this process and every other on this database commits. */

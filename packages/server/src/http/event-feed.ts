@@ -18,8 +18,6 @@ const gatherMs = 200
 /** Changes are heard of; this is the net below. */
 const lookAtLeastEveryMs = 10_000
 const beatEveryMs = 15_000
-/** A key may be revoked by another process. */
-const checkKeysEveryMs = 5000
 const retryMs = 2000
 /** So many events can be told again, and only while somebody watched, or has until just now. */
 const mostKept = 1000
@@ -82,7 +80,6 @@ export function createEventFeed(world: FeedWorld): EventFeed {
   let isClosed = false
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let toldAtMs = 0
-  let checkedKeysAtMs = 0
 
   const all = () => [...watchers, ...joining]
 
@@ -146,9 +143,8 @@ export function createEventFeed(world: FeedWorld): EventFeed {
     toldAtMs = performance.now()
   }
 
+  /** Another process may have revoked a key; that is told as a change. */
   async function endRevoked(): Promise<void> {
-    if (performance.now() - checkedKeysAtMs < checkKeysEveryMs) return
-    checkedKeysAtMs = performance.now()
     for (const keyId of new Set([...watchers].map((watcher) => watcher.keyId)))
       if ((await world.data.apiKeys.get(keyId))?.revokedAt) endAllOf(keyId)
   }

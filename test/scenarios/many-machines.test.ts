@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Client, createClient } from '@pictable/client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cardDesign } from '#test/chaos/design.ts'
+import { needs } from '#test/needs.ts'
+import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
+import { all, makeAction, recordsOf, trigger, untilEnded, untilRun } from '#test/scenarios/whole-app.ts'
+import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+
+const postgresql = needs('postgresql')
+
+interface Ended {
+  code: number | null
+  said: string
+}
+
+/** Runs a command to its end. */
+async function run(args: readonly string[], settings: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', ...args], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 100_000,
+  })
+  let said = ''
+  const keep = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said }
+}
+
+/** Reads a stream of events as long as it lasts. */
+function heard(response: Response) {
+  let text = ''
+  const ended = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
+  })()
+  return {
+    ended,
+    until: (isEnough: (text: string) => boolean) =>
+      expect.poll(() => isEnough(text), { timeout: 50_000, message: 'the stream tells of it' }).toBe(true),
+  }
+}
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ Name: `Record ${index}` }))
+const fields: Parameters<Client['tables']['create']>[0]['body']['fields'] = [
+  { name: 'Name', kind: 'text' },
+  { name: 'Image', kind: 'url' },
+]
+const shared = { fields, design: cardDesign, writeBack: { url: 'Image' } }
+
+/** This release as it will be after one more migration, which adds a column and a table. @returns its folder */
+function makeNewerRelease(folder: string): string {
+  const home = join(folder, 'newer')
+  const server = join(home, 'packages', 'server')
+  mkdirSync(home)
+  symlinkSync(resolve('node_modules'), join(home, 'node_modules'))
+  cpSync('packages/server', server, { recursive: true })
+  const migrations = join(server, 'src', 'database', 'migrations')
+  writeFileSync(
+    join(migrations, '9999-newer.ts'),
+    `import { sql } from 'kysely'
+export async function up(kysely) {
+  await sql.raw("alter table runs add column newer text not null default 'yes'; create table newer (n int)").execute(kysely)
+}`,
+  )
+  const index = readFileSync(join(migrations, 'index.ts'), 'utf8')
+  const known = "import * as newer from './9999-newer.ts'\n"
+  writeFileSync(join(migrations, 'index.ts'), known + index.replace(/\n}\s*$/, "\n  '9999-newer': newer,\n}\n"))
+  return home
+}
+
+/** Every record has its outcome and one image, whoever has made it. */
+async function expectWhole(client: Client, { runId, rowIds }: { runId: string; rowIds: string[] }): Promise<void> {
+  const count = rowIds.length
+  const ended = await untilEnded(client, runId)
+  expect(ended).toMatchObject({ state: 'completed', total: count, rendered: count, failed: 0, pending: 0 })
+  const records = await recordsOf(client, runId)
+  const images = await all((query) => client.images.list({ query: { run_id: runId, ...query } }))
+  expect(new Set(records.map(({ record_id }) => record_id))).toEqual(new Set(rowIds))
+  expect(images).toHaveLength(count)
+  expect(new Set(images.map(({ record_id }) => record_id)).size).toBe(count)
+}
+
+describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pictable-machines-'))
+  let cluster: PostgresCluster
+  let settings: Record<string, string>
+  let api: ServerProcess
+  let both: ServerProcess
+  let worker: ServerProcess
+  let key: string
+  let client: Client
+  let other: Client
+
+  const start = async (role: string) =>
+    startServerProcess({ ...settings, PICTABLE_PORT: String(await freePort()) }, { role })
+
+  const ask = (server: ServerProcess, path: string, init: RequestInit = {}, secret = key) =>
+    fetch(`${server.url}${path}`, { ...init, headers: { authorization: `Bearer ${secret}`, ...init.headers } })
+
+  beforeAll(async () => {
+    if (!postgresql.found) return
+    cluster = await startPostgresCluster(postgresql.path)
+    settings = {
+      PICTABLE_DATA_DIR: join(folder, 'data'),
+      PICTABLE_DATABASE_URL: await cluster.createDatabase(),
+      PICTABLE_RENDER_PROCESSES: '1',
+      PICTABLE_TRUSTED_PROXIES: '127.0.0.1',
+      PICTABLE_PUBLIC_URL: 'https://pictable.example',
+    }
+    ;[api, both, worker] = await Promise.all([start('api'), start('both'), start('worker')])
+    const shown = await vi.waitFor(
+      () => {
+        const keys = [...(api.output() + both.output()).matchAll(/shown this once, keep it\): (pct_\S+)/g)]
+        expect(keys).toHaveLength(1)
+        return keys
+      },
+      { timeout: 100_000, interval: 100 },
+    )
+    key = shown[0]?.[1] ?? ''
+    client = createClient({ baseUrl: api.url, apiKey: key })
+    other = createClient({ baseUrl: both.url, apiKey: key })
+  })
+  afterAll(async () => {
+    await Promise.all([api, both, worker].map((server) => server?.end('SIGKILL')))
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('that start at once on an empty database make one key and one sample', async () => {
+    await expect.poll(async () => (await client.actions.list({})).results.length, { timeout: 50_000 }).toBe(1)
+    expect((await other.apiKeys.list({})).results).toHaveLength(1)
+    expect((await other.templates.list({})).results).toHaveLength(3)
+    expect((await client.connections.list({})).results).toHaveLength(1)
+    expect((await client.tables.list({})).results).toHaveLength(1)
+  })
+
+  test('a worker says how it is, and answers nothing else', async () => {
+    expect((await ask(worker, '/readyz')).status).toBe(200)
+    expect((await ask(worker, '/v1/actions')).status).toBe(404)
+  })
+
+  test('is refused with another secret key, and with images in another folder', async () => {
+    const port = String(await freePort())
+    const [otherKey, otherFolder] = await Promise.all([
+      run(['serve'], { ...settings, PICTABLE_PORT: port, PICTABLE_SECRET_KEY: 'a key of its own, not theirs' }),
+      run(['serve'], {
+        ...settings,
+        PICTABLE_PORT: String(await freePort()),
+        PICTABLE_DATA_DIR: join(folder, 'elsewhere'),
+        PICTABLE_SECRET_KEY: readFileSync(join(folder, 'data', 'secret.key'), 'utf8').trim(),
+      }),
+    ])
+    expect(otherKey).toMatchObject({ code: 1, said: expect.stringMatching(/another secret key/) })
+    expect(otherFolder).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/lie in another folder.*PICTABLE_DATA_DIR/),
+    })
+  })
+
+  test('count the calls of a key together, whatever a caller says of its address', async () => {
+    const { secret } = await client.apiKeys.create({ body: { name: 'Many calls', scopes: ['read'] } })
+    const startedMs = performance.now()
+    const forged = ['203.0.113.7', '127.0.0.1', 'nonsense', '127.0.0.1, 203.0.113.7', '::1']
+    const answers: number[] = []
+    for (let round = 0; round < 15; round++) {
+      const calls = Array.from({ length: 20 }, (_, index) => {
+        const server = index % 2 === 0 ? api : both
+        const headers = { 'x-forwarded-for': forged[index % forged.length] ?? '' }
+        return ask(server, '/v1/actions?limit=1', { headers }, secret).then(({ status }) => status)
+      })
+      answers.push(...(await Promise.all(calls)))
+    }
+    const seconds = (performance.now() - startedMs) / 1000
+    const taken = answers.filter((status) => status === 200).length
+    expect(new Set(answers)).toEqual(new Set(taken === 300 ? [200] : [200, 429]))
+    // 200 at once and 10 a second, of both processes together.
+    expect(taken).toBeGreaterThanOrEqual(200)
+    expect(taken).toBeLessThanOrEqual(201 + seconds * 10)
+    // The last proxy is believed, what stands before it is not: a log names where calls really come from.
+    await expect.poll(() => both.output()).toContain('"client":"203.0.113.7"')
+    expect(api.output() + both.output()).not.toContain('"client":"nonsense"')
+  })
+
+  test('do a POST with an Idempotency-Key once', async () => {
+    const body = JSON.stringify({ name: 'Once', fields: [{ name: 'Name', kind: 'text' }] })
+    const post = (server: ServerProcess) =>
+      ask(server, '/v1/tables', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'once-over-all' },
+      })
+    const statuses = await Promise.all([api, both, api, both].map(async (server) => (await post(server)).status))
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+    const again = await post(both)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect((await client.tables.list({})).results.filter(({ name }) => name === 'Once')).toHaveLength(1)
+  })
+
+  test('tell those who watch one of them of what another one does, until the key is revoked', async () => {
+    const watcher = await client.apiKeys.create({ body: { name: 'Watcher', scopes: ['read'] } })
+    const stream = await ask(api, '/v1/events', {}, watcher.secret)
+    const { actionId } = await makeAction(other, { ...shared, rows: rowsOf(3) })
+    const runId = await trigger(other, actionId)
+    const told = heard(stream)
+    await told.until((text) => text.includes(runId) && text.includes('"state":"completed"'))
+    await other.apiKeys.revoke({ params: { id: watcher.id } })
+    await told.ended
+  })
+
+  test('publish a template, and the others use it at once', async () => {
+    const { actionId } = await makeAction(client, { ...shared, rows: rowsOf(1) })
+    await untilEnded(other, await trigger(client, actionId))
+    const { template_id: templateId } = await other.actions.get({ params: { id: actionId } })
+    const { latest_version: before } = await other.templates.get({ params: { id: templateId } })
+    await other.templates.update({ params: { id: templateId }, body: { design: { ...cardDesign, width: 640 } } })
+    await other.templates.publish({ params: { id: templateId }, body: {} })
+    const run = await untilEnded(client, await trigger(client, actionId))
+    expect(run).toMatchObject({ rendered: 1, skipped: 0 })
+    const { results } = await client.images.list({ query: { run_id: run.id } })
+    expect(results[0]).toMatchObject({ template_version: before + 1 })
+  })
+
+  test('go on with the records of one that is killed, beside a newer release, and when that one has gone again', async () => {
+    const { actionId, rowIds } = await makeAction(client, { ...shared, rows: rowsOf(300) })
+    const runId = await trigger(client, actionId)
+    await untilRun(client, runId, ({ rendered }) => rendered > 0)
+    await both.end('SIGKILL')
+    const newer = await startServerProcess(
+      { ...settings, PICTABLE_PORT: String(await freePort()) },
+      { folder: makeNewerRelease(folder) },
+    )
+    try {
+      await expectWhole(client, { runId, rowIds })
+      const ofNewer = createClient({ baseUrl: newer.url, apiKey: key })
+      await ofNewer.tables.addRows({
+        params: { id: (await ofNewer.actions.get({ params: { id: actionId } })).table_id },
+        body: { rows: rowsOf(5) },
+      })
+      expect(await untilEnded(client, await trigger(ofNewer, actionId))).toMatchObject({ rendered: 5, skipped: 300 })
+    } finally {
+      expect(await newer.end('SIGTERM')).toBe(0)
+    }
+    both = await start('both')
+    const back = createClient({ baseUrl: both.url, apiKey: key })
+    expect(await untilEnded(back, await trigger(back, actionId))).toMatchObject({ rendered: 0, skipped: 305 })
+  }, 180_000)
+})
