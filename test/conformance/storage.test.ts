@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.
 import { openStorage } from '@pictable/server/storages/index.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { describeStorage } from '#test/conformance/storage.ts'
+import { describeS3 } from '#test/conformance/storage-s3.ts'
 import { type S3Server, startS3Server } from '#test/fakes/s3/s3-server.ts'
 
 const dirs: string[] = []
@@ -26,8 +26,4 @@ describeStorage('disk', async () => {
 
 describeStorage('memory (fake)', async () => createMemoryStorage())
 
-describeStorage('s3', async () => {
-  const { url: endpoint, accessKeyId, secretAccessKey } = s3
-  const settings = { endpoint, credentials: { accessKeyId, secretAccessKey } }
-  return openStorage({ kind: 's3', bucket: 'pictures', prefix: randomUUID() }, { dir: '', s3: settings })
-})
+describeS3('of our fake', async () => ({ ...s3, bucket: 'pictures' }))

@@ -116,3 +116,19 @@ export function refusalOf(keeper: Keeper, call: SignedCall): Refusal | null {
     return refuse(400, 'XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 header does not match.')
   return null
 }
+
+/** `signedHeaders()` signs a call whose headers are these alone. */
+export function signedHeaders(keeper: Keeper, call: Omit<SignedCall, 'headers'>): Record<string, string> {
+  const date = keeper
+    .now()
+    .toISOString()
+    .replace(/[:-]|\.\d+/g, '')
+  const payloadHash = sha256(call.body)
+  const headers = { host: call.url.host, 'x-amz-content-sha256': payloadHash, 'x-amz-date': date }
+  const credential = `${keeper.accessKeyId}/${date.slice(0, 8)}/${keeper.region}/s3/aws4_request`
+  const names = Object.keys(headers).join(';')
+  const claim = { credential, signedHeaders: names, signature: '', date, payloadHash, expiresSeconds: null }
+  const signature = signatureOf(keeper, { ...call, headers }, claim)
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`
+  return { 'x-amz-content-sha256': payloadHash, 'x-amz-date': date, authorization }
+}
