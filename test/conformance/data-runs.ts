@@ -9,6 +9,8 @@ export function describeRuns(get: () => Subject): void {
       const run = await addRun(await addAction(), {
         state: 'failed',
         retryOf: 'run_before',
+        startedBy: { kind: 'schedule', id: 'trg_1' },
+        waitingFor: { code: 'storage_unavailable', message: 'The disk is full' },
         recordIds: ['rec1', 'rec2'],
         force: true,
         limit: 7,

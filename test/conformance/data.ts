@@ -39,6 +39,8 @@ export function newRun(id: string, actionId: string, change: Partial<Run> = {}):
     actionId,
     state: 'active',
     retryOf: null,
+    startedBy: null,
+    waitingFor: null,
     recordIds: null,
     force: false,
     limit: null,

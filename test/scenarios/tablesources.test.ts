@@ -163,8 +163,9 @@ describe('the status that a polling client sees', () => {
     expect(failed.json).toMatchObject({
       results: [{ label: 'unrenderable', state: 'failed', reason: { code: 'image_truncated' }, image_id: null }],
     })
-    const retried = await app.request('POST', `/v1/runs/${runId}/retry-failed`)
-    expect(retried).toMatchObject({ status: 201, json: { retry_of: runId } })
+    const retried = await app.request('POST', `/v1/runs/${runId}/retry-failed`, { body: {} })
+    const started_by = { kind: 'retry', id: 'operator' }
+    expect(retried).toMatchObject({ status: 201, json: { retry_of: runId, started_by, waiting_for: null } })
   })
 })
 

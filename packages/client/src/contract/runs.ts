@@ -30,6 +30,10 @@ export const run = z
     rate_per_second: z.number().nullable(),
     eta_seconds: z.number().nullable().meta({ description: 'null while it cannot be known' }),
     error: failure.nullable().meta({ description: 'Why the whole run ended early' }),
+    waiting_for: failure.nullable().meta({
+      description:
+        'What an active run could not go on for at its last try, such as a full disk or a table that does not answer: it tries again by itself. null as soon as it gets on',
+    }),
     warnings: z.partialRecord(warning, count).meta({ description: 'Of the images that it made: how many have each' }),
     trigger: z.strictObject({
       record_ids: z.array(z.string()).nullable(),
@@ -38,6 +42,18 @@ export const run = z
       metadata: jsonObject.nullable(),
       webhook_ids: z.array(z.string()).meta({ description: 'Receivers that triggers named by `webhook_url`' }),
     }),
+    started_by: z
+      .strictObject({
+        kind: z.string().meta({
+          description:
+            '`api_key`, `retry` (an API key that asked for the failed records of `retry_of`), or the kind of the trigger: `schedule`, `table_change`, `incoming_hook`',
+        }),
+        id: z.string().meta({ description: 'Of the key (`operator` for PICTABLE_ADMIN_KEY) or the trigger' }),
+      })
+      .nullable()
+      .meta({
+        description: 'What started it; of several triggers that one run serves, the last. null: Pictable itself',
+      }),
     retry_of: z.string().nullable(),
     template_version: z.int().nullable(),
     created_at: time,

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import type { Failure, PendingRecord, Run, RunState, WarningCounts } from '#core/run/run.ts'
+import type { Failure, PendingRecord, Run, RunState, Starter, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
@@ -14,6 +14,7 @@ interface RunRow {
   action_id: string
   state: RunState
   retry_of: string | null
+  started_by: Starter | null
   record_ids: string[] | null
   force: boolean
   record_limit: number | null
@@ -22,6 +23,7 @@ interface RunRow {
   template_version: number | null
   cursor: string | null
   error: Failure | null
+  waiting_for: Failure | null
   warnings: WarningCounts
   total: number
   rendered: number
@@ -50,6 +52,7 @@ function toRun(row: RunRow): Run {
     actionId: row.action_id,
     state: row.state,
     retryOf: row.retry_of,
+    startedBy: row.started_by,
     recordIds: row.record_ids,
     force: row.force,
     limit: row.record_limit,
@@ -58,6 +61,7 @@ function toRun(row: RunRow): Run {
     templateVersion: row.template_version,
     cursor: row.cursor,
     error: row.error,
+    waitingFor: row.waiting_for,
     warnings: row.warnings,
     total: row.total,
     rendered: row.rendered,
@@ -78,6 +82,7 @@ const columns = {
   action_id: ({ actionId }: Run) => actionId,
   state: ({ state }: Run) => state,
   retry_of: ({ retryOf }: Run) => retryOf,
+  started_by: ({ startedBy }: Run) => jsonOrNull(startedBy),
   record_ids: ({ recordIds }: Run) => jsonOrNull(recordIds),
   force: ({ force }: Run) => force,
   record_limit: ({ limit }: Run) => limit,
@@ -86,6 +91,7 @@ const columns = {
   template_version: ({ templateVersion }: Run) => templateVersion,
   cursor: ({ cursor }: Run) => cursor,
   error: ({ error }: Run) => jsonOrNull(error),
+  waiting_for: ({ waitingFor }: Run) => jsonOrNull(waitingFor),
   warnings: ({ warnings }: Run) => json(warnings),
   total: ({ total }: Run) => total,
   rendered: ({ rendered }: Run) => rendered,
@@ -112,6 +118,8 @@ const changeable: readonly [property: keyof Change, column: string, store: (valu
   ['webhookIds', 'webhook_ids', json],
   ['templateVersion', 'template_version', asIs],
   ['error', 'error', jsonOrNull],
+  ['startedBy', 'started_by', jsonOrNull],
+  ['waitingFor', 'waiting_for', jsonOrNull],
   ['activatedAt', 'activated_at', asIs],
   ['plannedAt', 'planned_at', asIs],
   ['finishedAt', 'finished_at', asIs],
@@ -135,7 +143,7 @@ with page as materialized (
   where (select true from run_records known where known.run_id = $1 and known.record_id = listed.record_id) is null
 ), run as (
   update runs
-  set cursor = $6, started_at = coalesce(started_at, $7), total = total + (select count(*)::int from page)
+  set cursor = $6, waiting_for = null, started_at = coalesce(started_at, $7), total = total + (select count(*)::int from page)
   where id = $1 and state = 'active'
   returning total - (select count(*)::int from page) as from_n, total as to_n
 ), added as (
@@ -185,7 +193,7 @@ with run as materialized (
 )
 update runs
 set rendered = runs.rendered + news.rendered, skipped = runs.skipped + news.skipped, failed = runs.failed + news.failed,
-  written_back = runs.written_back + news.written_back,
+  written_back = runs.written_back + news.written_back, waiting_for = null,
   warnings = case when news.warned = 0 then runs.warnings else ${summedWarnings} end
 from (
   select count(*) filter (where state = 'rendered')::int as rendered,

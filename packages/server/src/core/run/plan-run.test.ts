@@ -146,7 +146,8 @@ describe('planRun()', () => {
     const job = { name: 'plan-run', job: { runId: run.id } } as const
     await expect(river.work(job)).rejects.toMatchObject({ code: 'source_unavailable' })
     expect(river.source.calls.get('page')).toBe(3)
-    expect(await river.run(run.id)).toMatchObject({ state: 'active' })
+    const waitingFor = { code: 'source_unavailable', message: 'The table does not answer.' }
+    expect(await river.run(run.id)).toMatchObject({ state: 'active', waitingFor })
     const { clock } = river.world
     const later = { ...river.world, clock: { now: () => new Date(clock.now().getTime() + 3_600_001) } }
     await planRun(later, job.job, new AbortController().signal)

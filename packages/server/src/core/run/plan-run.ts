@@ -14,6 +14,7 @@ import { chunksOf } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { bindRecord, labelOf } from './map-record.ts'
+import { noteWait } from './note-wait.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
 import type { Failure, Run } from './run.ts'
@@ -177,8 +178,9 @@ export async function planRun(world: PlanWorld, { runId }: { runId: string }, si
   } catch (error) {
     const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())
     if (failure !== null) await failRun(world, runId, failure)
-    if (failure === null || !(error instanceof AppError)) throw error
-    return
+    if (failure !== null && error instanceof AppError) return
+    if (error instanceof AppError) await noteWait(world, runId, error)
+    throw error
   }
   await endPlan(world, runId)
 }

@@ -246,10 +246,12 @@ describe('processChunk()', () => {
       rendered: 2,
       writtenBack: 2,
       failed: 0,
+      waitingFor: { code: 'storage_unavailable', message: 'The disk is full.' },
     })
     room = 100
     if (chunk) await river.work(chunk)
-    expect(await river.run(run.id)).toMatchObject({ state: 'completed', rendered: 20, writtenBack: 20, failed: 0 })
+    const done = { rendered: 20, writtenBack: 20, failed: 0, waitingFor: null }
+    expect(await river.run(run.id)).toMatchObject({ state: 'completed', ...done })
   })
 
   test('a bug in the renderer fails the record in words that show nothing of it', async () => {

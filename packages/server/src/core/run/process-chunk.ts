@@ -4,6 +4,7 @@ import { type Finished, flushFinished } from './flush-finished.ts'
 import { inParallel } from './in-parallel.ts'
 import { keepMade } from './keep-made.ts'
 import { type Made, makeImage } from './make-image.ts'
+import { noteWait } from './note-wait.ts'
 import { type Chunk, type ChunkWorld, goesOn, openChunk } from './open-chunk.ts'
 import { pendingOf } from './run-counts.ts'
 import { sortOut } from './sort-out.ts'
@@ -61,7 +62,10 @@ export async function processChunk(
   await processRecords(chunk)
   if (chunk.failure !== null) return failRun(world, runId, chunk.failure)
   signal.throwIfAborted()
-  if (chunk.trouble !== null) throw chunk.trouble
+  if (chunk.trouble !== null) {
+    await noteWait(world, runId, chunk.trouble)
+    throw chunk.trouble
+  }
   const { progress } = chunk
   if (progress !== null && progress.plannedAt !== null && pendingOf(progress) === 0) await finishRun(world, runId)
 }

@@ -14,6 +14,14 @@ export interface Trigger {
   metadata: Readonly<Record<string, unknown>> | null
 }
 
+/** Who or what asked for a run: an API key, a trigger by its kind. */
+export interface Starter {
+  /** `api_key`, `retry` (by an API key), or the kind of the trigger. */
+  kind: string
+  /** Of the key or the trigger. */
+  id: string
+}
+
 export interface Failure {
   code: string
   message: string
@@ -39,11 +47,15 @@ export interface Run extends Trigger, RunCounts {
   webhookIds: readonly string[]
   /** The run whose failed records this one tries again. */
   retryOf: string | null
+  /** Of those that it serves, the last; null when it was Pictable itself. */
+  startedBy: Starter | null
   /** Set when the run becomes active: every record of a run is made from one version. */
   templateVersion: number | null
   /** Where the listing of the source goes on after a crash. */
   cursor: string | null
   error: Failure | null
+  /** What it could not go on for at its last try; null as soon as it gets on. */
+  waitingFor: Failure | null
   /** Of the images that it made: how many have each. */
   warnings: WarningCounts
   createdAt: Date

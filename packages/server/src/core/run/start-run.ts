@@ -5,7 +5,7 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { mergeTriggers } from './merge-triggers.ts'
-import { type Run, type Status, statusOf, type Trigger } from './run.ts'
+import { type Run, type Starter, type Status, statusOf, type Trigger } from './run.ts'
 
 export interface Started {
   action: Action
@@ -15,7 +15,15 @@ export interface Started {
 }
 
 const noCounts = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 }
-const neverYet = { cursor: null, error: null, warnings: {}, startedAt: null, plannedAt: null, finishedAt: null }
+const neverYet = {
+  cursor: null,
+  error: null,
+  waitingFor: null,
+  warnings: {},
+  startedAt: null,
+  plannedAt: null,
+  finishedAt: null,
+}
 
 /** The version that actions use. @throws AppError `conflict` when the template was never published */
 async function publishedVersion(data: Data, templateId: string): Promise<number> {
@@ -35,7 +43,7 @@ async function wait(data: Data, waiting: Run | null, next: Run): Promise<Run> {
     return next
   }
   const webhookIds = [...new Set([...waiting.webhookIds, ...next.webhookIds])]
-  const merged = { ...mergeTriggers(waiting, next), webhookIds }
+  const merged = { ...mergeTriggers(waiting, next), webhookIds, startedBy: next.startedBy }
   await data.runs.update(waiting.id, merged)
   return { ...waiting, ...merged }
 }
@@ -43,6 +51,7 @@ async function wait(data: Data, waiting: Run | null, next: Run): Promise<Run> {
 /** A trigger, and who is told of what comes of it. */
 export interface TriggerRequest extends Trigger {
   retryOf?: string
+  startedBy?: Starter | null
   /** Has been checked. */
   webhookUrl?: string | undefined
   webhookIds?: readonly string[]
@@ -54,7 +63,7 @@ export async function startRun(
   actionId: string,
   trigger: TriggerRequest,
 ): Promise<Started> {
-  const { recordIds, force, limit, metadata, retryOf = null, webhookUrl } = trigger
+  const { recordIds, force, limit, metadata, retryOf = null, startedBy = null, webhookUrl } = trigger
   return world.data.transaction(async (data) => {
     await data.actions.lock(actionId)
     const action = found(await data.actions.get(actionId), 'action', actionId)
@@ -63,7 +72,7 @@ export async function startRun(
     const now = world.clock.now()
     const named = webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
     const webhookIds = [...new Set([...(trigger.webhookIds ?? []), ...named])]
-    const request = { recordIds, force, limit, metadata, webhookIds, retryOf }
+    const request = { recordIds, force, limit, metadata, webhookIds, retryOf, startedBy }
     const fresh = { id: world.newId('run'), actionId, ...request, ...noCounts, ...neverYet, createdAt: now }
     if (active !== null) {
       const next: Run = { ...fresh, state: 'waiting', templateVersion: null, activatedAt: null }

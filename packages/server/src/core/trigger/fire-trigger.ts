@@ -25,6 +25,7 @@ export async function fireTrigger(world: FireWorld, triggerId: string, firing: F
         force: false,
         limit: null,
         metadata: { trigger: { id: trigger.id, kind: trigger.kind } },
+        startedBy: { kind: trigger.kind, id: trigger.id },
       })
       await data.triggers.setCourse(triggerId, { lastFiredAt: world.clock.now(), lastRunId: run.id, error: null })
       return run

@@ -9,6 +9,7 @@ import * as imageWebhooks from './0007-image-webhooks.ts'
 import * as urlKeys from './0008-url-keys.ts'
 import * as fontsAndReports from './0009-fonts-and-reports.ts'
 import * as slowedScopes from './0010-slowed-scopes.ts'
+import * as startersAndWaits from './0011-starters-and-waits.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-url-keys': urlKeys,
   '0009-fonts-and-reports': fontsAndReports,
   '0010-slowed-scopes': slowedScopes,
+  '0011-starters-and-waits': startersAndWaits,
 }

@@ -37,6 +37,7 @@ export function presentRun(run: Run, now: Date): RunJson {
     rate_per_second: rate === null ? null : rounded(rate),
     eta_seconds: etaOf(run, rate),
     error: run.error,
+    waiting_for: run.state === 'active' ? run.waitingFor : null,
     warnings: { ...run.warnings },
     trigger: {
       record_ids: run.recordIds && [...run.recordIds],
@@ -45,6 +46,7 @@ export function presentRun(run: Run, now: Date): RunJson {
       metadata: run.metadata,
       webhook_ids: [...run.webhookIds],
     },
+    started_by: run.startedBy,
     retry_of: run.retryOf,
     template_version: run.templateVersion,
     created_at: run.createdAt.toISOString(),

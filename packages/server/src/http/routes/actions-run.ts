@@ -13,8 +13,8 @@ const presentBudget = ({ perMonth, usedThisMonth, remaining }: Budget) => ({
   remaining,
 })
 
-export const actionsRun = bind(contract.actions.run)(async ({ world, params, body }) => {
-  const trigger = triggerOf(world, body)
+export const actionsRun = bind(contract.actions.run)(async ({ world, caller, params, body }) => {
+  const trigger = triggerOf({ world, caller }, body)
   if (body?.dry_run) {
     const { records, calls, seconds, budget } = await estimateRun(world, params.id, trigger)
     return {

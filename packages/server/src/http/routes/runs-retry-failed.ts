@@ -6,6 +6,6 @@ import { reachableRun } from '#http/reachable-run.ts'
 
 export const runsRetryFailed = bind(contract.runs.retryFailed)(async ({ world, caller, params }) => {
   await reachableRun(world, caller, params.id)
-  const { run } = await retryFailed(world, params.id)
+  const { run } = await retryFailed(world, params.id, { kind: 'retry', id: caller.id })
   return { status: 201, body: presentRun(run, world.clock.now()), headers: { location: `/v1/runs/${run.id}` } }
 })

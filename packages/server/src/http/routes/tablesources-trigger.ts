@@ -4,7 +4,7 @@ import { bind } from '#http/endpoint-call.ts'
 import { presentTableSource, runHeaders } from '#http/present/table-source.ts'
 import { triggerOf } from '#http/trigger-of.ts'
 
-export const tablesourcesTrigger = bind(contract.tablesources.trigger)(async ({ world, params, body }) => {
-  const { action, run, status } = await startRun(world, params.id, triggerOf(world, body))
+export const tablesourcesTrigger = bind(contract.tablesources.trigger)(async ({ world, caller, params, body }) => {
+  const { action, run, status } = await startRun(world, params.id, triggerOf({ world, caller }, body))
   return { status: 200, body: presentTableSource(action, status), headers: runHeaders(run.id) }
 })

@@ -44,6 +44,8 @@ export interface RunData {
         | 'webhookIds'
         | 'templateVersion'
         | 'error'
+        | 'startedBy'
+        | 'waitingFor'
         | 'activatedAt'
         | 'plannedAt'
         | 'finishedAt'
