@@ -28,3 +28,29 @@ export async function untilReady(parts: readonly (() => void)[]): Promise<void> 
     left = waiting.map(({ part }) => part)
   }
 }
+
+/** What is loaded when it is first asked for: throws a Pending until it is there. A failure is forgotten once it was told. */
+export function lazily<Value>(load: () => Promise<Value>): () => Value {
+  let found: { readonly value: Value } | undefined
+  let failure: { readonly error: unknown } | undefined
+  let loading: Promise<void> | undefined
+  async function begin(): Promise<void> {
+    try {
+      found = { value: await load() }
+    } catch (error) {
+      failure = { error }
+    } finally {
+      loading = undefined
+    }
+  }
+  return () => {
+    if (found) return found.value
+    if (failure) {
+      const { error } = failure
+      failure = undefined
+      throw error
+    }
+    loading ??= begin()
+    throw new Pending(loading)
+  }
+}

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Load } from '#renderer/job.ts'
-import { MAX_IMAGE_BYTES } from '#renderer/pictures/open-picture.ts'
+import { MAX_IMAGE_BYTES } from '#renderer/pictures/picture-bounds.ts'
 
 /** Loads pictures and fonts from files; relative paths start at `folder`. Refuses addresses on the network. */
 export function createFileLoader(folder: string): Load {

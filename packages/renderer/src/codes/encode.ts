@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Pending } from '#renderer/pending.ts'
+import { lazily } from '#renderer/pending.ts'
 import { RenderError } from '#renderer/render-error.ts'
 
 /** Squares in rows from the top, true where dark. */
@@ -50,17 +50,13 @@ export function encodeBars(value: string, symbology: Symbology): Bars {
   return { length: at, bars }
 }
 
-let library: { raw(id: string, value: string, options: object): unknown[] } | undefined
-
 /** It is large, and most templates have no codes. */
-export async function loadLibrary(): Promise<void> {
-  library ??= (await import('bwip-js')).default
-}
+const library = lazily(async () => (await import('bwip-js')).default)
 
 function encode(value: string, { id, name, options = {} }: Symbology): unknown {
-  if (!library) throw new Pending(loadLibrary())
+  const { raw } = library()
   try {
-    return library.raw(id, value, { ...options })[0]
+    return raw(id, value, { ...options })[0]
   } catch (error) {
     throw cannotEncode(value, name, reasonOf(error))
   }

@@ -2,7 +2,6 @@ import type { LineFacts } from '#renderer/text/types.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { axesOf, type FontAxis, lineFactsOf } from './font-facts.ts'
 import type { FontTables } from './font-tables.ts'
-import { vetFont } from './vet-font.ts'
 
 /** What is known of a face from its file. */
 export interface OpenFace {
@@ -11,8 +10,7 @@ export interface OpenFace {
   readonly lines: LineFacts
 }
 
-/** Reads the facts; a font that is not trusted is vetted first. Throws a FontError. */
-export function factsOf(tables: FontTables, { isTrusted }: { isTrusted: boolean }): OpenFace {
-  if (!isTrusted) vetFont(tables)
+/** Reads the facts. Throws a FontError. */
+export function factsOf(tables: FontTables): OpenFace {
   return { coverage: coverageOf(tables), axes: axesOf(tables), lines: lineFactsOf(tables) }
 }

@@ -10,15 +10,21 @@ interface FaceNames {
   readonly isBundled?: boolean
 }
 
-/** One of the files that a large font is cut into. */
-export interface Slice {
+/** A file: by its path on Node, by its address in a browser. */
+export interface FacePath {
   readonly path: string
+  /** In a browser, of a WOFF2 file: the address of its tables without outlines, unpacked. */
+  readonly layoutPath?: string | undefined
+}
+
+/** One of the files that a large font is cut into. */
+export interface Slice extends FacePath {
   /** What it may hold; its own character map decides. */
   readonly ranges: readonly CodePointRange[]
 }
 
 /** A face of one file. */
-export type FileFace = FaceNames & ({ readonly path: string } | { readonly bytes: Uint8Array })
+export type FileFace = FaceNames & (FacePath | { readonly bytes: Uint8Array })
 
 /** A face that is cut by code points. */
 export type SlicedFace = FaceNames & { readonly slices: () => readonly Slice[] }

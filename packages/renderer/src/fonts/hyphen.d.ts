@@ -4,3 +4,8 @@ declare module 'hyphen' {
     options: { hyphenChar: string; html: boolean },
   ): (text: string) => string
 }
+
+declare module 'hyphen/patterns/*' {
+  const patterns: unknown
+  export default patterns
+}

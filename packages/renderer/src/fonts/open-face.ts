@@ -6,6 +6,7 @@ import { factsOf, type OpenFace } from './face-facts.ts'
 import { withFileReader } from './file-reader.ts'
 import { FontError } from './font-error.ts'
 import { openFont } from './open-font.ts'
+import { vetFont } from './vet-font.ts'
 
 /** By the identity of the file: the facts of a font are the same in every renderer. */
 const opened = new Map<string, OpenFace>()
@@ -29,7 +30,9 @@ export function openFace(face: FileFace): OpenFace {
   const known = opened.get(identity)
   if (known) return known
   const read = (file: ByteReader): OpenFace => {
-    return factsOf(openFont(file), { isTrusted: face.isBundled === true })
+    const tables = openFont(file)
+    if (!face.isBundled) vetFont(tables)
+    return factsOf(tables)
   }
   const facts = namingFont(face, () =>
     'path' in face ? withFileReader(face.path, read) : read(readerOfBytes(face.bytes)),

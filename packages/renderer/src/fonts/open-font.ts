@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import { type ByteReader, bytesOf, viewOf } from './byte-reader.ts'
 import { FontError } from './font-error.ts'
-import { checkCount, type FontTables, tagAt } from './font-tables.ts'
-import { checkPlaces, openSfnt, type Place, tablesAt } from './open-sfnt.ts'
+import { type FontTables, tagAt } from './font-tables.ts'
+import { openSfnt, tablesAt } from './open-sfnt.ts'
+import { readWoffPlaces } from './woff.ts'
 import { readWoff2 } from './woff2.ts'
 
 /** Reads the directory of a TTF, OTF, WOFF or WOFF2 file. Throws a FontError when it lies. */
@@ -26,23 +27,7 @@ export function openFont(file: ByteReader): FontTables {
 }
 
 function openWoff(file: ByteReader): FontTables {
-  const header = file.read(0, 44)
-  const count = header.getUint16(12)
-  checkCount(count)
-  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it says')
-  const directory = file.read(44, count * 20)
-  const places = Array.from({ length: count }, (_, index): Place => {
-    const at = index * 20
-    return {
-      tag: tagAt(directory, at),
-      offset: directory.getUint32(at + 4),
-      length: directory.getUint32(at + 8),
-      unpacked: directory.getUint32(at + 12),
-    }
-  })
-  if (places.some(({ length, unpacked }) => length > unpacked)) throw new FontError('is packed wrongly')
-  checkPlaces(places, { file, first: 44 + count * 20 })
-  return tablesAt(places, ({ tag, offset, length, unpacked }) => {
+  return tablesAt(readWoffPlaces(file), ({ tag, offset, length, unpacked }) => {
     const packed = file.read(offset, length)
     if (length === unpacked) return packed
     const bytes = unpack(tag, () => inflateSync(bytesOf(packed), { maxOutputLength: unpacked }))

@@ -25,8 +25,8 @@ export function createSliceShelf(): SliceShelf {
 
   function read({ family, weights, isBundled, slices }: SlicedFace): SliceIndex {
     const byCodePoint = new Map<number, NamedSlice>()
-    const all = slices().map(({ path, ranges }, index): NamedSlice => {
-      const face = { family, path, ...(weights && { weights }), ...(isBundled && { isBundled }) }
+    const all = slices().map(({ ranges, ...file }, index): NamedSlice => {
+      const face = { family, ...file, ...(weights && { weights }), ...(isBundled && { isBundled }) }
       const slice = { name: `${family}/${index}`, face }
       byName.set(slice.name, face)
       for (const [first, last] of ranges) for (let code = first; code <= last; code++) byCodePoint.set(code, slice)

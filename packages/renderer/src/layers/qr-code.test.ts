@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { encodeMatrix, loadLibrary } from '#renderer/codes/encode.ts'
+import { encodeMatrix } from '#renderer/codes/encode.ts'
 import { type Scan, scan } from '#renderer/codes/scan.test-kit.ts'
+import { untilReady } from '#renderer/pending.ts'
 import { blue, drawPage, red, twoHalves, white } from '#renderer/render.test-kit.ts'
 
 const value = 'https://example.com/products/4711?ref=é'
-await loadLibrary()
-
 const code = { type: 'qr-code', name: 'Code', width: 300, height: 200, value } as const
 
 function matrixOf(eclevel: string) {
   return encodeMatrix(value, { id: 'qrcode', name: 'QR code', options: { eclevel } })
 }
+
+// What encodes is loaded when it is first asked for.
+await untilReady([() => matrixOf('M')])
 
 /** The squares that are not as they should be, out of all. */
 function wrongSquares(picture: Scan, eclevel: string, quietZone = 4): [number, number][] {

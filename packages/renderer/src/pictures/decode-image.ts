@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import { drawSvg } from './draw-svg.ts'
-import { cutStart, type DrawnSize } from './drawn-size.ts'
+import { coverOf, type DrawnSize } from './drawn-size.ts'
 import { isSvg } from './image-type.ts'
 import { openPicture } from './open-picture.ts'
 
@@ -28,12 +28,8 @@ export async function decodeImage(bytes: Uint8Array, size: DrawnSize): Promise<P
 
 /** sharp's own fits, because only those make use of decoders that can shrink; the cut follows the focal point. */
 function resized(picture: Sharp, source: { width: number; height: number }, size: DrawnSize): Sharp {
-  const { widthPx, heightPx, fit, focalPoint } = size
+  const { widthPx, heightPx, fit } = size
   if (fit !== 'cover') return picture.resize(widthPx, heightPx, { fit: fit === 'contain' ? 'inside' : 'fill' })
-  const ratio = Math.max(widthPx / source.width, heightPx / source.height)
-  // Half a pixel goes down: sharp rounds it either way, and the cut must not leave the picture.
-  const whole = (length: number, kept: number) => Math.max(kept, Math.ceil(length * ratio - 0.5))
-  const left = Math.round(cutStart(whole(source.width, widthPx), widthPx, focalPoint.x))
-  const top = Math.round(cutStart(whole(source.height, heightPx), heightPx, focalPoint.y))
+  const { left, top } = coverOf(source, size)
   return picture.resize(widthPx, heightPx, { fit: 'outside' }).extract({ left, top, width: widthPx, height: heightPx })
 }

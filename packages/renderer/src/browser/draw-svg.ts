@@ -1,0 +1,92 @@
+import { contextOf, createCanvas, pixelsOf } from '#renderer/canvas/browser.ts'
+import type { Pixels } from '#renderer/canvas/canvas.ts'
+import type { Face, FileFace } from '#renderer/fonts/face.ts'
+import { readDataUrl } from '#renderer/pictures/data-url.ts'
+import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
+import { isSvg } from '#renderer/pictures/image-type.ts'
+import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
+import type { Raster } from '#renderer/pictures/raster.ts'
+import { svgDrawing } from '#renderer/pictures/svg-drawing.ts'
+import { RenderError } from '#renderer/render-error.ts'
+import { nameFonts } from '#renderer/svg/name-fonts.ts'
+import { refused } from '#renderer/svg/svg-error.ts'
+import { type SvgElement, writeSvg } from '#renderer/svg/svg-tree.ts'
+import { readBase64, writeBase64 } from './base64.ts'
+
+/** The fonts of text in SVGs. */
+export interface SvgFonts {
+  readonly faces: readonly Face[]
+  fetch(address: string): Promise<Uint8Array>
+}
+
+/** Draws an SVG as a picture: what it may hold is decided by the same code as on the server. */
+export async function drawSvg(bytes: Uint8Array, size: DrawnSize, fonts: SvgFonts): Promise<Pixels> {
+  const write = (root: SvgElement) => writeWithFonts(root, fonts)
+  const { markup, widthPx, heightPx } = await svgDrawing(bytes, size, { vetRaster, write })
+  const picture = new Image(widthPx, heightPx)
+  const address = URL.createObjectURL(new Blob([markup], { type: 'image/svg+xml' }))
+  try {
+    picture.src = address
+    await picture.decode()
+    const canvas = createCanvas(widthPx, heightPx)
+    contextOf(canvas).drawImage(picture, 0, 0, widthPx, heightPx)
+    return pixelsOf(canvas)
+  } catch (error) {
+    const advice = 'open it in a drawing program and save it anew, or as PNG'
+    throw new RenderError('image_broken', `is an SVG that cannot be drawn; ${advice}`, { cause: error })
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** A picture sees no font of the page, so it brings its own. */
+async function writeWithFonts(root: SvgElement, { faces, fetch }: SvgFonts): Promise<string> {
+  const named = nameFonts(root, (family) => faces.some((face) => face.family === family))
+  if (!named) return writeSvg(root)
+  const used = faces.flatMap((face) => {
+    const isNeeded =
+      'path' in face &&
+      named.families.has(face.family) &&
+      named.weights.has(face.weight ?? 400) &&
+      (face.style !== 'italic' || named.hasItalic)
+    return isNeeded ? [face] : []
+  })
+  const rules = await Promise.all(used.map((face) => ruleFor(face, fetch)))
+  const style: SvgElement = { name: 'style', attributes: new Map(), children: [rules.join('')] }
+  return writeSvg({ ...named.root, children: [style, ...named.root.children] })
+}
+
+async function ruleFor(face: FileFace & { readonly path: string }, fetch: SvgFonts['fetch']): Promise<string> {
+  const data = writeBase64(await fetch(face.path))
+  const { family, weight = 400, style = 'normal' } = face
+  return `@font-face{font-family:"${family}";font-weight:${weight};font-style:${style};src:url(data:font/sfnt;base64,${data})}`
+}
+
+async function vetRaster(src: string): Promise<Raster> {
+  const bytes = bytesIn(src)
+  if (isSvg(bytes)) {
+    throw refused(
+      'is an SVG that shows another SVG as a picture; paste the drawing itself into it, or save the picture as PNG',
+    )
+  }
+  const type = checkPicture(bytes)
+  try {
+    const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: `image/${type}` }))
+    checkPixels(picture)
+    const pixels = picture.width * picture.height
+    picture.close()
+    return { href: `data:image/${type};base64,${writeBase64(bytes)}`, pixels }
+  } catch (error) {
+    throw error instanceof RenderError ? error : unreadable(error, false)
+  }
+}
+
+function bytesIn(src: string): Uint8Array {
+  try {
+    return readDataUrl(src, readBase64) ?? new Uint8Array()
+  } catch (error) {
+    throw new RenderError('image_broken', 'is an SVG in which an embedded picture is damaged; embed it anew', {
+      cause: error,
+    })
+  }
+}

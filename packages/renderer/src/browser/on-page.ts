@@ -1,0 +1,47 @@
+import { createSurface } from '#renderer/canvas/browser.ts'
+import { createFontBook } from '#renderer/fonts/font-book.ts'
+import { hyphenatorBy, patternNames } from '#renderer/fonts/hyphen-patterns.ts'
+import { createTypesetter } from '#renderer/fonts/typesetter.ts'
+import { lazily } from '#renderer/pending.ts'
+import type { Platform } from '#renderer/prepared.ts'
+import type { Hyphenator } from '#renderer/text/types.ts'
+import { readBase64 } from './base64.ts'
+import { decodePicture } from './decode-picture.ts'
+import { facesOf, type ServedFace } from './served-face.ts'
+import { createWebFonts, type FontSource } from './web-fonts.ts'
+
+/** Makes pictures with what a browser has. */
+export function onPage(served: readonly ServedFace[], source: FontSource): Platform {
+  const faces = facesOf(served, source.fetch)
+  const files = createWebFonts(source)
+  return {
+    faces,
+    letter(all) {
+      const fonts = createFontBook(all, files)
+      return {
+        fonts,
+        measurer: createTypesetter(fonts, { ...files.measurer(fonts), hyphenator }),
+        createSurface: (widthPx, heightPx) => createSurface(widthPx, heightPx, fonts),
+      }
+    },
+    // Browsers vet fonts themselves, when they are loaded.
+    vet: () => undefined,
+    decode: (bytes, size) => decodePicture(bytes, size, { faces, fetch: source.fetch }),
+    readBase64,
+  }
+}
+
+const hyphenators = new Map<string, () => Hyphenator | undefined>()
+
+function hyphenator(language: string): Hyphenator | undefined {
+  const get = hyphenators.get(language) ?? lazily(() => loadHyphenator(language))
+  hyphenators.set(language, get)
+  return get()
+}
+
+async function loadHyphenator(language: string): Promise<Hyphenator | undefined> {
+  const { hyphenTable } = await import('./hyphen-table.ts')
+  const name = patternNames(language).find((each) => Object.hasOwn(hyphenTable, each))
+  const load = name === undefined ? undefined : hyphenTable[name]
+  return load && hyphenatorBy((await load()).default)
+}

@@ -1,0 +1,143 @@
+import { Blob, Buffer, Face, Feature, Font, shape, Variation } from 'harfbuzzjs'
+
+/** A font file that text can be measured with. */
+export interface ShapedFont {
+  /** What HarfBuzz reads, with the axes at these values. */
+  at(axes: ReadonlyMap<string, number>): Font
+}
+
+/** Units of HarfBuzz per pixel: advances are whole numbers of them. */
+const UNITS_PER_PX = 1024
+/** The size at which text is measured. */
+const SIZE_PX = 100
+/** Settings of axes remembered per font. */
+const MOST_SETTINGS = 100
+
+/** Reads the tables of an sfnt file; outlines need not be there. */
+export function shapedFont(sfnt: Uint8Array): ShapedFont {
+  const face = new Face(new Blob(sfnt))
+  const fonts = new Map<string, Font>()
+  return {
+    at(axes) {
+      const key = JSON.stringify([...axes])
+      const known = fonts.get(key)
+      if (known) return known
+      const font = new Font(face)
+      font.setScale(SIZE_PX * UNITS_PER_PX, SIZE_PX * UNITS_PER_PX)
+      if (axes.size > 0) font.setVariations([...axes].map(([tag, value]) => new Variation(tag, value)))
+      if (fonts.size >= MOST_SETTINGS) fonts.clear()
+      fonts.set(key, font)
+      return font
+    },
+  }
+}
+
+export interface Shaping {
+  /** In the order in which they are asked for a glyph. */
+  readonly fonts: readonly Font[]
+  readonly language: string | undefined
+  /** Added after every cluster, in px. */
+  readonly letterSpacingPx: number
+}
+
+/** The width of a text in px at 100 px. What a font lacks is taken from the next one, as every canvas does it. */
+export function measureWidth(text: string, { fonts, language, letterSpacingPx }: Shaping): number {
+  let [units, clusters] = [0, 0]
+  const measure = (start: number, end: number, place: number): void => {
+    const font = fonts[place]
+    if (!font) return
+    const glyphs = shaped({ text, start, end, language, isSpaced: letterSpacingPx !== 0 }, font)
+    const last = place === fonts.length - 1
+    for (const [at, cluster] of glyphs.entries()) {
+      if (!cluster.isMissing || last) {
+        units += cluster.advance
+        clusters++
+      } else if (!glyphs[at - 1]?.isMissing) {
+        const rest = glyphs.slice(at)
+        const found = rest.findIndex(({ isMissing }) => !isMissing)
+        measure(cluster.start, found < 0 ? end : (rest[found]?.start ?? end), place + 1)
+      }
+    }
+  }
+  for (const { start, end } of scriptRuns(text)) measure(start, end, 0)
+  return units / UNITS_PER_PX + clusters * letterSpacingPx
+}
+
+/** Heights above and below the baseline in px at 100 px. */
+export function heightsOf(font: Font): { ascent: number; descent: number } {
+  const { ascender, descender } = font.hExtents()
+  return { ascent: ascender / UNITS_PER_PX, descent: -descender / UNITS_PER_PX }
+}
+
+interface Stretch {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly language: string | undefined
+  readonly isSpaced: boolean
+}
+
+/** Letters that are set apart do not flow into each other. */
+const noLigatures = ['liga', 'clig'].map((tag) => new Feature(tag, 0))
+
+/** Letters that are drawn as one. */
+interface Cluster {
+  readonly start: number
+  advance: number
+  isMissing: boolean
+}
+
+/** Clusters in logical order. */
+function shaped({ text, start, end, language, isSpaced }: Stretch, font: Font): Cluster[] {
+  const buffer = new Buffer()
+  buffer.addText(text, start, end - start)
+  buffer.guessSegmentProperties()
+  if (language !== undefined) buffer.setLanguage(language)
+  shape(font, buffer, isSpaced ? noLigatures : [])
+  const clusters = new Map<number, Cluster>()
+  for (const { codepoint, cluster, xAdvance = 0 } of buffer.getGlyphInfosAndPositions()) {
+    const known = clusters.get(cluster) ?? { start: cluster, advance: 0, isMissing: false }
+    clusters.set(cluster, known)
+    known.advance += xAdvance
+    known.isMissing ||= codepoint === 0
+  }
+  return [...clusters.values()].sort((one, other) => one.start - other.start)
+}
+
+const scripts = [
+  ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Devanagari', 'Bengali'],
+  ...['Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Tibetan'],
+  ...[
+    'Myanmar',
+    'Georgian',
+    'Hangul',
+    'Ethiopic',
+    'Cherokee',
+    'Khmer',
+    'Mongolian',
+    'Hiragana',
+    'Katakana',
+    'Bopomofo',
+  ],
+  'Han',
+].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'))
+const plain = /^[\x20-\x7e]*$/
+
+/** Cuts text where its script changes; what belongs to no script goes with what stands before it. */
+function scriptRuns(text: string): { start: number; end: number }[] {
+  if (plain.test(text)) return [{ start: 0, end: text.length }]
+  const runs: { start: number; end: number }[] = []
+  let script = -1
+  let start = 0
+  let end = 0
+  for (const character of text) {
+    const own = scripts.findIndex((letters) => letters.test(character))
+    if (own >= 0 && script >= 0 && own !== script) {
+      runs.push({ start, end })
+      start = end
+    }
+    if (own >= 0) script = own
+    end += character.length
+  }
+  return end > start ? [...runs, { start, end }] : runs
+}

@@ -1,0 +1,120 @@
+import { readerOfBytes, viewOf } from '#renderer/fonts/byte-reader.ts'
+import type { FileFace } from '#renderer/fonts/face.ts'
+import { factsOf, type OpenFace } from '#renderer/fonts/face-facts.ts'
+import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
+import type { FontBook, FontFiles } from '#renderer/fonts/font-book.ts'
+import { FontError } from '#renderer/fonts/font-error.ts'
+import { tagAt } from '#renderer/fonts/font-tables.ts'
+import { openSfnt } from '#renderer/fonts/open-sfnt.ts'
+import { lazily } from '#renderer/pending.ts'
+import { RenderError } from '#renderer/render-error.ts'
+import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
+import type { ShapedFont } from './shaper.ts'
+import { unpackWoff } from './unpack-woff.ts'
+
+/** What fonts are loaded with. */
+export interface FontSource {
+  fetch(address: string): Promise<Uint8Array>
+  /** Turns a WOFF2 file into an sfnt file; outlines may be left out. */
+  unpackWoff2?: ((bytes: Uint8Array) => Promise<Uint8Array>) | undefined
+}
+
+/** Fonts of a page: loaded when they are first asked for. */
+export interface WebFonts extends FontFiles {
+  /** Measures with the very files of the book. */
+  measurer(fonts: FontBook): TextMeasurer
+}
+
+interface Loaded {
+  readonly alias: string
+  readonly facts: OpenFace
+  readonly shaped: ShapedFont
+  readonly shaper: typeof import('./shaper.ts')
+}
+
+/** The size at which text is measured. */
+const SIZE_PX = 100
+
+let aliases = 0
+
+/** Fonts that are loaded from addresses and given to the document under names of their own. */
+export function createWebFonts(source: FontSource): WebFonts {
+  const loaded = new Map<unknown, () => Loaded>()
+  const need = (face: FileFace): Loaded => {
+    const identity = 'path' in face ? face.path : face.bytes
+    const get = loaded.get(identity) ?? lazily(() => load(face, source))
+    loaded.set(identity, get)
+    return get()
+  }
+  return {
+    open: (face) => need(face).facts,
+    register: (face) => need(face).alias,
+    measurer(fonts) {
+      const shapedBy = (style: FontStyle) => {
+        const axes = fonts.axes(style)
+        const files = fonts.files(style).map(need)
+        return { fonts: files.map(({ shaped }) => shaped.at(axes)), shaper: files[0]?.shaper }
+      }
+      return {
+        advance(style, text) {
+          const { fonts, shaper } = shapedBy(style)
+          const { language, letterSpacing } = style
+          return shaper?.measureWidth(text, { fonts, language, letterSpacingPx: letterSpacing * SIZE_PX }) ?? 0
+        },
+        metrics(style) {
+          // An emoji stands on the line of the text around it.
+          const families = style.families.filter((family) => family !== EMOJI_FAMILY)
+          const {
+            fonts: [first],
+            shaper,
+          } = shapedBy({ ...style, families })
+          return first && shaper ? shaper.heightsOf(first) : { ascent: 0, descent: 0 }
+        },
+      }
+    },
+  }
+}
+
+async function load(face: FileFace, source: FontSource): Promise<Loaded> {
+  try {
+    return await read(face, source)
+  } catch (error) {
+    if (error instanceof RenderError) throw error
+    const reason = error instanceof FontError ? error.message : 'is not a font that can be read'
+    throw new RenderError('font_invalid', `the file of the font "${face.family}" ${reason}`, { cause: error })
+  }
+}
+
+async function read(face: FileFace, source: FontSource): Promise<Loaded> {
+  const [bytes, shaper] = await Promise.all([bytesOf(face, source), import('./shaper.ts')])
+  const sfnt = await tablesOf(face, bytes, source)
+  const facts = factsOf(openSfnt(readerOfBytes(sfnt)))
+  const alias = `pictable-${++aliases}`
+  const axis = facts.axes.find(({ tag }) => tag === 'wght')
+  // A face of one weight takes them all, so that nothing is made bold that is not.
+  const weight = axis ? `${axis.min} ${axis.max}` : '1 1000'
+  // The browser vets fonts itself before it uses them.
+  const shown = new FontFace(alias, new Uint8Array(bytes).buffer, { weight })
+  document.fonts.add(await shown.load())
+  return { alias, facts, shaped: shaper.shapedFont(sfnt), shaper }
+}
+
+async function bytesOf(face: FileFace, { fetch }: FontSource): Promise<Uint8Array> {
+  if (!('path' in face)) return face.bytes
+  try {
+    return await fetch(face.path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RenderError('load_failed', `font "${face.family}": ${reason}`, { cause: error })
+  }
+}
+
+/** The font as an sfnt file, in which tables can be looked up. */
+async function tablesOf(face: FileFace, bytes: Uint8Array, source: FontSource): Promise<Uint8Array> {
+  const signature = bytes.length < 4 ? '' : tagAt(viewOf(bytes), 0)
+  if (signature === 'wOFF') return unpackWoff(bytes)
+  if (signature !== 'wOF2') return bytes
+  if ('path' in face && face.layoutPath !== undefined) return source.fetch(face.layoutPath)
+  if (source.unpackWoff2) return source.unpackWoff2(bytes)
+  throw new FontError('is WOFF2, which browsers do not unpack for scripts: give TTF, OTF or WOFF, or `unpackWoff2`')
+}

@@ -1,0 +1,106 @@
+import type { FontBook } from '#renderer/fonts/font-book.ts'
+import type { Pen, Pixels, Sheet, Surface } from './canvas.ts'
+import { lightToAlpha } from './light-to-alpha.ts'
+
+const surfaces = new WeakMap<Surface, HTMLCanvasElement>()
+const pictures = new WeakMap<Pixels, HTMLCanvasElement>()
+
+/** An empty surface beside the page. */
+export function createSurface(widthPx: number, heightPx: number, fonts: FontBook): Surface {
+  const canvas = createCanvas(widthPx, heightPx)
+  const context = contextOf(canvas)
+  const surface: Surface = {
+    ...sheetOf(canvas, fonts),
+    read: () => new Uint8Array(context.getImageData(0, 0, widthPx, heightPx).data.buffer),
+    turnLightIntoAlpha() {
+      const pixels = context.getImageData(0, 0, widthPx, heightPx)
+      lightToAlpha(pixels.data)
+      context.putImageData(pixels, 0, 0)
+    },
+    tint(color) {
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      context.globalCompositeOperation = 'source-in'
+      context.fillStyle = color
+      context.fillRect(0, 0, widthPx, heightPx)
+    },
+    release() {
+      surfaces.delete(surface)
+      canvas.width = 0
+    },
+  }
+  surfaces.set(surface, canvas)
+  return surface
+}
+
+/** A canvas of a page, emptied and as large as the picture. */
+export function clearedSheet(
+  canvas: HTMLCanvasElement,
+  size: { widthPx: number; heightPx: number },
+  fonts: FontBook,
+): Sheet {
+  if (canvas.width !== size.widthPx) canvas.width = size.widthPx
+  if (canvas.height !== size.heightPx) canvas.height = size.heightPx
+  contextOf(canvas).reset()
+  return sheetOf(canvas, fonts)
+}
+
+/** A picture that is drawn as it lies on a canvas; its data are read only when somebody looks. */
+export function pixelsOf(canvas: HTMLCanvasElement): Pixels {
+  const pixels: Pixels = {
+    widthPx: canvas.width,
+    heightPx: canvas.height,
+    get data() {
+      return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height).data
+    },
+  }
+  pictures.set(pixels, canvas)
+  return pixels
+}
+
+export function createCanvas(widthPx: number, heightPx: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = widthPx
+  canvas.height = heightPx
+  return canvas
+}
+
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the canvas is used for something else than 2D drawing')
+  return context
+}
+
+function sheetOf(canvas: HTMLCanvasElement, fonts: FontBook): Sheet {
+  const context = contextOf(canvas)
+  return {
+    widthPx: canvas.width,
+    heightPx: canvas.height,
+    pen: createPen(context, fonts),
+    put(other, x, y) {
+      const source = surfaces.get(other)
+      if (source) context.drawImage(source, x, y)
+    },
+  }
+}
+
+/** Newer than the declarations. */
+type LanguageContext = CanvasRenderingContext2D & { lang?: string }
+
+function createPen(context: LanguageContext, fonts: FontBook): Pen {
+  return {
+    context,
+    textColor: (color) => color,
+    picture(pixels, { x, y, width, height }) {
+      const source = pictures.get(pixels)
+      if (source) context.drawImage(source, x, y, width, height)
+    },
+    selectFont(style, sizePx, text) {
+      const narrow = fonts.narrow(style, text)
+      context.font = `${Math.round(narrow.weight)} ${fonts.css(narrow, sizePx)}`
+      context.textAlign = 'left'
+      // Letters stand where they were measured, between pixels too.
+      context.textRendering = 'geometricPrecision'
+      context.lang = style.language ?? ''
+    },
+  }
+}
