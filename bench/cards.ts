@@ -78,7 +78,7 @@ async function createRendererAlone(
     const lane = async () => {
       while (next < images) {
         const values = mapRecord(productOf(next++))
-        await world.renderer.render({ version, values, modifications: [], output: action.output })
+        await world.renderer.render({ version, values, modifications: [], output: action.output, fonts: [] })
       }
     }
     await Promise.all(Array.from({ length: world.renderer.concurrency }, lane))

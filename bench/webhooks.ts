@@ -83,6 +83,9 @@ function factOf(world: World, actionId: string): EventFact {
     runId: 'run_bench',
     recordId: 'rec_bench',
     files: [file],
+    design: null,
+    sequence: null,
+    thumbnail: null,
     createdAt: at,
   }
   const modifications = [

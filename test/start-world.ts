@@ -50,6 +50,9 @@ function createRenderer(gate: Gate): Renderer {
   return {
     outputRevision: 1,
     concurrency: 4,
+    inspectFont: async () => {
+      throw new RecordError('font_invalid', 'there are no fonts here')
+    },
     async render({ values, output }, signal) {
       await gate.pass(signal)
       if (Object.values(values).includes('unrenderable'))

@@ -3,9 +3,9 @@ import { actionFilter, actionFilterDraft } from './action-filter.ts'
 import { endpoint } from './endpoint.ts'
 import {
   failure,
+  fileFormat,
   idParams,
   idText,
-  imageFormat,
   imageFormats,
   listOf,
   outputOptions,
@@ -14,6 +14,7 @@ import {
   sourceName,
   templateValue,
   templateValues,
+  thumbnail,
   time,
 } from './primitives.ts'
 import { run } from './runs.ts'
@@ -29,7 +30,7 @@ const refillEmpty = z.boolean().exactOptional().meta({
   description: 'Whether an unchanged record whose `url` or `attachment` cell was emptied is written again',
 })
 
-const output = z.strictObject({ formats: imageFormats, ...outputOptions })
+const output = z.strictObject({ formats: imageFormats, ...outputOptions, thumbnail })
 
 const action = z
   .strictObject({
@@ -159,7 +160,7 @@ const preview = z
     error: failure.nullable(),
     image: z
       .strictObject({
-        format: imageFormat,
+        format: fileFormat,
         width: z.int(),
         height: z.int(),
         data: z.string().meta({ description: 'A `data:` URL' }),

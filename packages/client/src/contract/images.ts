@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { checkTogether } from './check-together.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  fileFormat,
   idParams,
   idText,
-  imageFormat,
-  imageFormats,
   imageTypes,
   jsonObject,
   listOf,
@@ -14,31 +14,43 @@ import {
   pathId,
   sourceName,
   templateValues,
+  thumbnail,
   time,
   webhookUrl,
 } from './primitives.ts'
+import { design } from './templates.ts'
+
+const inputs = z.strictObject({ values: templateValues, modifications: z.array(jsonObject) })
 
 const file = {
   url: z.string(),
   width: z.int(),
   height: z.int(),
-  format: imageFormat,
+  format: fileFormat,
   bytes: z.int().meta({ description: 'Size of the file' }),
 }
+
+const filling = { values: templateValues.default({}), modifications: modifications.default([]) }
+
+const delayMs = z.int().min(10).max(600_000)
 
 const image = z
   .strictObject({
     id: z.string(),
     ...file,
-    urls: z.partialRecord(imageFormat, z.string()).meta({ description: 'Permanent, by format; no key is needed' }),
+    urls: z.partialRecord(fileFormat, z.string()).meta({ description: 'Permanent, by format; no key is needed' }),
     files: z.array(z.strictObject(file)),
-    template_id: z.string(),
-    template_version: z.int(),
+    thumbnail: z.strictObject(file).nullable().meta({ description: 'When one was asked for' }),
+    template_id: z.string().nullable(),
+    template_version: z.int().nullable(),
+    design: design.nullable().meta({ description: 'The one that came with the request, in place of a template' }),
     action_id: z.string().nullable(),
     run_id: z.string().nullable(),
     record_id: z.string().nullable(),
     values: templateValues,
     modifications: z.array(jsonObject),
+    pages: z.array(inputs).nullable(),
+    frames: z.array(inputs).nullable(),
     metadata: jsonObject.nullable(),
     report: jsonObject.meta({ description: 'What the renderer says: times, fits, warnings' }),
     webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this image alone' }),
@@ -72,15 +84,32 @@ export const images = {
     scope: 'trigger',
     body: z
       .strictObject({
-        template_id: idText,
+        template_id: idText.exactOptional(),
+        template: design
+          .exactOptional()
+          .meta({ description: 'A design that is used this once, in place of `template_id`' }),
         version: z.int().min(1).exactOptional().meta({ description: 'The published one when absent' }),
-        values: templateValues.default({}),
-        modifications: modifications.default([]),
-        formats: imageFormats.default(['png']),
+        ...filling,
+        pages: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
+          description: 'In place of values and modifications: a PDF with a page for each',
+        }),
+        frames: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
+          description: 'In place of values and modifications: a picture that moves, with a frame for each',
+        }),
+        delay_ms: z
+          .union([delayMs, z.array(delayMs)])
+          .exactOptional()
+          .meta({ description: 'How long each frame is seen, or all of them; 1000 when absent' }),
+        loop: z.int().min(0).max(65_535).exactOptional().meta({ description: 'How often it plays; 0: for ever' }),
+        formats: z.array(fileFormat).min(1).max(6).exactOptional().meta({
+          description: '`["png"]` when absent; pages are `["pdf"]`; frames `gif` (when absent) or `webp`',
+        }),
         ...outputOptions,
+        thumbnail,
         metadata: jsonObject.exactOptional(),
         webhook_url: webhookUrl,
       })
+      .superRefine(checkTogether)
       .meta({
         id: 'ImageCreate',
         examples: [{ template_id: 'tpl_01jd3v', values: { title: 'Teapot' }, formats: ['png', 'webp'] }],

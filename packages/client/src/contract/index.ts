@@ -4,6 +4,7 @@ import { assets } from './assets.ts'
 import { connections } from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
+import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { images } from './images.ts'
 import { runs } from './runs.ts'
@@ -30,6 +31,7 @@ export const contract = {
   tables,
   images,
   assets,
+  fonts,
   webhooks,
   deliveries,
   events,

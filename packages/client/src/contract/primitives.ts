@@ -38,10 +38,20 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 
 export const imageFormat = z.enum(['png', 'jpeg', 'webp', 'avif', 'pdf'])
 
+/** Of what is made in all: pictures may move too. */
+export const fileFormat = z.enum([...imageFormat.options, 'gif'])
+
 export const imageFormats = z.array(imageFormat).min(1).max(5)
 
 /** What an image may be served as. */
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/pdf'] as const
+export const imageTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/avif',
+  'application/pdf',
+  'image/gif',
+] as const
 
 export const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).meta({
   description: 'Pictures are addresses: `asset:<id>` or an http(s) URL',
@@ -102,7 +112,17 @@ export const outputOptions = {
   quality: z.int().min(1).max(100).exactOptional(),
   scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
   encoding: encoding.exactOptional(),
+  transparent: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: "Without the template's background; JPEG shows white there" }),
 }
+
+/** One more, small picture from the same drawing. */
+export const thumbnail = z
+  .strictObject({ width: z.int().min(16).max(2000) })
+  .exactOptional()
+  .meta({ description: 'A small WebP of it beside the files, so wide; of the first page or frame' })
 
 export const problem = z
   .strictObject({

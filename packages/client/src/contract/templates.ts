@@ -15,7 +15,7 @@ import {
   wholeNumberText,
 } from './primitives.ts'
 
-const design = jsonObject.meta({
+export const design = jsonObject.meta({
   id: 'Design',
   description: 'Size, background and layers, as @pictable/renderer defines them; checked when saved.',
 })

@@ -28,7 +28,7 @@ const picture = {
       bytes: z.int(),
     })
     .nullable(),
-  template: z.strictObject({ id: z.string(), version: z.int() }),
+  template: z.strictObject({ id: z.string().nullable(), version: z.int().nullable() }),
   modifications: z
     .array(z.looseObject({ name: z.string() }))
     .meta({ description: 'What the image was made of: each a name with `text`, `src` or `value`' }),

@@ -4,7 +4,7 @@ import { RenderError } from '#renderer/render-error.ts'
 import type { TemplateFont } from '#renderer/template.ts'
 import type { FileFace } from './face.ts'
 
-const MAX_FONT_BYTES = 10_000_000
+export const MAX_FONT_BYTES = 10_000_000
 
 /** Brings the fonts that a template names. Throws a RenderError that names the family and what is wrong with it. */
 export function loadFonts(

@@ -9,6 +9,7 @@ export const idPrefixes = {
   delivery: 'dlv',
   event: 'evt',
   field: 'fld',
+  font: 'fnt',
   image: 'img',
   import: 'imp',
   key: 'key',

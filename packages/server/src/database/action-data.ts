@@ -18,6 +18,8 @@ const output = z.object({
   quality: z.number().exactOptional(),
   scale: z.number().exactOptional(),
   encoding: encodingSchema.exactOptional(),
+  transparent: z.boolean().exactOptional(),
+  thumbnail: z.object({ width: z.number() }).exactOptional(),
 })
 const writeBack = z
   .object({

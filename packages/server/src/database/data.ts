@@ -7,6 +7,7 @@ import { callCountData } from './call-count-data.ts'
 import { connectionData } from './connection-data.ts'
 import { type Database, type Executor, inTransaction } from './database.ts'
 import { deliveryData } from './delivery-data.ts'
+import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { runData } from './run-data.ts'
 import { rowsOf } from './statement.ts'
@@ -28,6 +29,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     callCounts: callCountData(executor),
     connections: connectionData(executor),
     deliveries: deliveryData(executor),
+    fonts: fontData(executor),
     idempotency: idempotencyData(executor),
     images: imageData(executor),
     outputs: outputData(executor),

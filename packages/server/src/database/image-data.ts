@@ -1,6 +1,7 @@
+import { templateSchema } from '@pictable/renderer/template'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import type { ImageData, Output, OutputData } from '#core/ports/data/runs.ts'
-import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
 import type { Executor } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { listById } from './resources.ts'
@@ -8,15 +9,18 @@ import { rowOf, rowsOf } from './statement.ts'
 
 interface ImageRow {
   id: string
-  template_id: string
-  template_version: number
+  template_id: string | null
+  template_version: number | null
+  design: unknown
   action_id: string | null
   run_id: string | null
   record_id: string | null
   inputs: Record<string, TemplateValue>
   modifications: Modification[]
   metadata: Record<string, unknown> | null
+  sequence: Sequence | null
   files: ImageFile[]
+  thumbnail: ImageFile | null
   report: Record<string, unknown>
   webhook_ids: string[]
   created_at: Date
@@ -27,13 +31,16 @@ function toImage(row: ImageRow): Image {
     id: row.id,
     templateId: row.template_id,
     templateVersion: row.template_version,
+    design: row.design === null ? null : templateSchema.parse(row.design),
     actionId: row.action_id,
     runId: row.run_id,
     recordId: row.record_id,
     values: row.inputs,
     modifications: row.modifications,
     metadata: row.metadata,
+    sequence: row.sequence,
     files: row.files,
+    thumbnail: row.thumbnail,
     report: row.report,
     webhookIds: row.webhook_ids,
     createdAt: row.created_at,
@@ -46,13 +53,16 @@ const columns: readonly [name: string, type: string, value: (image: Image) => un
   ['id', 'text', ({ id }) => id],
   ['template_id', 'text', ({ templateId }) => templateId],
   ['template_version', 'int', ({ templateVersion }) => templateVersion],
+  ['design', 'jsonb', ({ design }) => jsonOrNull(design)],
   ['action_id', 'text', ({ actionId }) => actionId],
   ['run_id', 'text', ({ runId }) => runId],
   ['record_id', 'text', ({ recordId }) => recordId],
   ['inputs', 'jsonb', ({ values }) => json(values)],
   ['modifications', 'jsonb', ({ modifications }) => json(modifications)],
+  ['sequence', 'jsonb', ({ sequence }) => jsonOrNull(sequence)],
   ['metadata', 'jsonb', ({ metadata }) => jsonOrNull(metadata)],
   ['files', 'jsonb', ({ files }) => json(files)],
+  ['thumbnail', 'jsonb', ({ thumbnail }) => jsonOrNull(thumbnail)],
   ['report', 'jsonb', ({ report }) => json(report)],
   ['webhook_ids', 'jsonb', ({ webhookIds }) => json(webhookIds)],
   ['created_at', 'timestamptz', ({ createdAt }) => createdAt],

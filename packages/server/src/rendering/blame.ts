@@ -14,7 +14,7 @@ export function blame({ flights, expired, how }: ProcessEnd, deadlineMs: number)
     const worked = flight.state === 'working'
     task.usedMs = 0
     task.deaths++
-    if (flight === expired && !flight.hadCompany) task.settle(timeoutError(deadlineMs))
+    if (flight === expired && !flight.hadCompany) task.settle(timeoutError(deadlineMs * task.timeShares))
     else if ((worked && task.alone) || task.deaths >= maxDeaths) task.settle(crashError(how))
     else if (worked) {
       task.alone = true

@@ -1,6 +1,20 @@
-import { createRenderer, type Prepared, parseTemplate, RenderError, TemplateError } from '@pictable/renderer'
-import { type FromProcess, type ProcessFailure, type ToProcess, toProcessSchema } from './messages.ts'
-import { readModification } from './modification.ts'
+import {
+  createRenderer,
+  inspectFont,
+  type Prepared,
+  parseTemplate,
+  RenderError,
+  TemplateError,
+} from '@pictable/renderer'
+import { makeFiles, PageError } from './make-files.ts'
+import {
+  type FromProcess,
+  type ProcessFailure,
+  type ToInspect,
+  type ToProcess,
+  type ToRender,
+  toProcessSchema,
+} from './messages.ts'
 
 /** A picture that the parent could not bring, in its words. */
 class PictureError extends Error {
@@ -47,6 +61,10 @@ function load(id: number, src: string, signal: AbortSignal): Promise<Uint8Array>
 }
 
 function failureOf(error: unknown): ProcessFailure {
+  if (error instanceof PageError) {
+    const failure = failureOf(error.cause)
+    return { ...failure, message: `page ${error.page}: ${failure.message}` }
+  }
   if (error instanceof RenderError) {
     const told = error.cause instanceof PictureError ? error.cause : error
     return { code: told.code, message: told.message, ...(error.layer === undefined ? {} : { layer: error.layer }) }
@@ -56,26 +74,17 @@ function failureOf(error: unknown): ProcessFailure {
   return { code: 'render_failed', message: 'The renderer failed on this record.', stack }
 }
 
-async function render(request: Extract<ToProcess, { type: 'render' }>): Promise<void> {
-  const { id, key, quality, scale, encoding } = request
+async function render(request: ToRender): Promise<void> {
+  const { id, key } = request
   const controller = new AbortController()
   running.set(id, controller)
   try {
     const template = templates.get(key)
     if (template === undefined) throw new Error(`template ${key} was never sent`)
     if (template instanceof TemplateError) throw template
-    const { files, report } = await renderer.render({
-      template,
-      values: request.values,
-      modifications: request.modifications.map(readModification),
-      formats: request.formats,
-      ...(quality === undefined ? {} : { quality }),
-      ...(scale === undefined ? {} : { scale }),
-      ...(encoding === undefined ? {} : { encoding }),
-      load: (src) => load(id, src, controller.signal),
-      signal: controller.signal,
-    })
-    tell({ type: 'rendered', id, files, report: { ...report }, residentBytes: process.memoryUsage.rss() })
+    const { signal } = controller
+    const made = await makeFiles(renderer, request, { template, signal, load: (src) => load(id, src, signal) })
+    tell({ type: 'rendered', id, ...made, residentBytes: process.memoryUsage.rss() })
   } catch (error) {
     tell({ type: 'failed', id, failure: failureOf(error), residentBytes: process.memoryUsage.rss() })
   } finally {
@@ -83,10 +92,20 @@ async function render(request: Extract<ToProcess, { type: 'render' }>): Promise<
   }
 }
 
+function inspect({ id, bytes, name }: ToInspect): void {
+  try {
+    const report = { ...inspectFont(bytes, name) }
+    tell({ type: 'rendered', id, files: [], report, residentBytes: process.memoryUsage.rss() })
+  } catch (error) {
+    tell({ type: 'failed', id, failure: failureOf(error), residentBytes: process.memoryUsage.rss() })
+  }
+}
+
 function receive(message: ToProcess): void {
   if (message.type === 'template') prepare(message.key, message.design)
   if (message.type === 'forget') templates.delete(message.key)
   if (message.type === 'render') void render(message)
+  if (message.type === 'inspect-font') inspect(message)
   if (message.type === 'picture') loads.get(message.loadId)?.resolve(message.bytes)
   if (message.type === 'no-picture') loads.get(message.loadId)?.reject(new PictureError(message.failure))
   if (message.type === 'cancel') running.get(message.id)?.abort()

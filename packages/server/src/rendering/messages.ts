@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { encodingSchema } from '#core/action/encoding.ts'
-import { imageFormats } from '#core/image/image.ts'
+import { fileFormats, imageFormats, movingFormats } from '#core/image/image.ts'
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+const inputsSchema = z.object({ values: z.record(z.string(), valueSchema), modifications: z.array(z.unknown()) })
+
+const sequenceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('pages'), rows: z.array(inputsSchema) }),
+  z.object({
+    kind: z.literal('frames'),
+    rows: z.array(inputsSchema),
+    formats: z.array(z.enum(movingFormats)),
+    delaysMs: z.union([z.number(), z.array(z.number())]),
+    loop: z.number(),
+  }),
+])
 
 const failureSchema = z.object({ code: z.string(), message: z.string() })
 
@@ -16,18 +29,28 @@ export const toProcessSchema = z.discriminatedUnion('type', [
     type: z.literal('render'),
     id: z.number(),
     key: z.string(),
-    values: z.record(z.string(), valueSchema),
-    modifications: z.array(z.unknown()),
+    ...inputsSchema.shape,
     formats: z.array(z.enum(imageFormats)),
     quality: z.number().optional(),
     scale: z.number().optional(),
     encoding: encodingSchema.optional(),
+    thumbnail: z.object({ width: z.number() }).optional(),
+    sequence: sequenceSchema.optional(),
   }),
+  /** Answered by `rendered`, with the facts for a report. */
+  z.object({ type: z.literal('inspect-font'), id: z.number(), bytes: bytesSchema, name: z.string() }),
   /** The answer to `load`. */
   z.object({ type: z.literal('picture'), loadId: z.number(), bytes: bytesSchema }),
   z.object({ type: z.literal('no-picture'), loadId: z.number(), failure: failureSchema }),
   z.object({ type: z.literal('cancel'), id: z.number() }),
 ])
+
+const fileSchema = z.object({
+  format: z.enum(fileFormats),
+  bytes: bytesSchema,
+  widthPx: z.number(),
+  heightPx: z.number(),
+})
 
 const endShape = { id: z.number(), residentBytes: z.number() }
 
@@ -38,14 +61,8 @@ export const fromProcessSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('rendered'),
     ...endShape,
-    files: z.array(
-      z.object({
-        format: z.enum(imageFormats),
-        bytes: bytesSchema,
-        widthPx: z.number(),
-        heightPx: z.number(),
-      }),
-    ),
+    files: z.array(fileSchema),
+    thumbnail: fileSchema.optional(),
     report: z.record(z.string(), z.unknown()),
   }),
   z.object({
@@ -61,4 +78,7 @@ export const fromProcessSchema = z.discriminatedUnion('type', [
 
 export type ToProcess = z.output<typeof toProcessSchema>
 export type FromProcess = z.output<typeof fromProcessSchema>
+export type ToRender = Extract<ToProcess, { type: 'render' }>
+export type ToInspect = Extract<ToProcess, { type: 'inspect-font' }>
+export type Rendered = Extract<FromProcess, { type: 'rendered' }>
 export type ProcessFailure = Extract<FromProcess, { type: 'failed' }>['failure']

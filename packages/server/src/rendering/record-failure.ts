@@ -12,7 +12,8 @@ function boundName(property: unknown): string | undefined {
 const shown = ['src', 'svg', 'text', 'value', 'values', 'logo']
 
 /** The value that the layer shows, by the name it is bound to. */
-function variableOf(design: TemplateDesign, layerName: string | undefined): string | undefined {
+function variableOf(design: TemplateDesign | undefined, layerName: string | undefined): string | undefined {
+  if (design === undefined) return undefined
   const properties: Record<string, unknown> = {
     ...everyLayer(design).find(({ layer }) => layer.name === layerName)?.layer,
   }
@@ -20,7 +21,7 @@ function variableOf(design: TemplateDesign, layerName: string | undefined): stri
 }
 
 /** `recordFailure()` tells what a render process could not do, with the layer and the value it comes from. */
-export function recordFailure(failure: ProcessFailure, design: TemplateDesign): RecordError {
+export function recordFailure(failure: ProcessFailure, design: TemplateDesign | undefined): RecordError {
   const variable = variableOf(design, failure.layer)
   return new RecordError(failure.code, failure.message, {
     ...(failure.layer === undefined ? {} : { layer: failure.layer }),

@@ -37,7 +37,7 @@ const poster: TemplateInput = {
 
 function job(input: TemplateInput, values: Record<string, TemplateValue>, more: Partial<RenderJob> = {}): RenderJob {
   const version = { templateId: 'tpl_1', version: 1, design: parseTemplate(input), createdAt: new Date(0) }
-  return { version, values, modifications: [], output: { formats: ['png'] }, ...more }
+  return { version, values, modifications: [], output: { formats: ['png'] }, fonts: [], ...more }
 }
 
 const photo = await readFile(join(import.meta.dirname, '../../../../examples/photos/teapot.jpg'))

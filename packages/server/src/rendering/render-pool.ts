@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { outputRevision } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
-import type { Renderer } from '#core/ports/renderer.ts'
+import { fontFactsSchema } from '#core/font/font.ts'
+import type { Renderer, RenderResult } from '#core/ports/renderer.ts'
 import { blame } from './blame.ts'
 import {
   maxFlights,
@@ -10,7 +11,7 @@ import {
   type RenderProcess,
   startRenderProcess,
 } from './render-process.ts'
-import { closedError, createTask, type Task } from './task.ts'
+import { closedError, createInspection, createTask, type Task } from './task.ts'
 
 /** Processes that died before they were ready, one after the other, until it counts as a failure. */
 const maxFailedStarts = 3
@@ -143,26 +144,36 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     pump()
   }
 
+  async function carryOut(
+    { task, result }: ReturnType<typeof createTask>,
+    signal: AbortSignal | undefined,
+  ): Promise<RenderResult> {
+    const stop = () =>
+      task.settle(signal?.reason instanceof Error ? signal.reason : new Error('The render was cancelled.'))
+    signal?.addEventListener('abort', stop, { signal: task.over })
+    queue.push(task)
+    pump()
+    try {
+      const rendered = await result
+      totals.rendered++
+      return rendered
+    } catch (error) {
+      totals.failed++
+      throw error
+    }
+  }
+
   return {
     outputRevision,
     concurrency: count * maxFlights,
     async render(job, signal) {
       if (closed) throw closedError()
       signal?.throwIfAborted()
-      const { task, result } = createTask(job)
-      const stop = () =>
-        task.settle(signal?.reason instanceof Error ? signal.reason : new Error('The render was cancelled.'))
-      signal?.addEventListener('abort', stop, { signal: task.over })
-      queue.push(task)
-      pump()
-      try {
-        const rendered = await result
-        totals.rendered++
-        return rendered
-      } catch (error) {
-        totals.failed++
-        throw error
-      }
+      return carryOut(createTask(job), signal)
+    },
+    async inspectFont(bytes, name) {
+      if (closed) throw closedError()
+      return fontFactsSchema.parse((await carryOut(createInspection(bytes, name), undefined)).report)
     },
     async start() {
       if (closed) throw closedError()

@@ -79,7 +79,9 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     if (child.connected) child.send(message, () => undefined)
   }
 
-  function sendTemplate({ templateKey: key, job }: Task): void {
+  function sendTemplate({ template }: Task): void {
+    if (template === null) return
+    const { key, design } = template
     if (sentTemplates.delete(key)) {
       sentTemplates.add(key)
       return
@@ -90,7 +92,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
       send({ type: 'forget', key: oldest })
     }
     sentTemplates.add(key)
-    send({ type: 'template', key, design: job.version.design })
+    send({ type: 'template', key, design })
   }
 
   function beginStint(flight: Flight): void {
@@ -104,7 +106,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
         expired = flight
         kill()
       },
-      Math.max(1, settings.deadlineMs - flight.task.usedMs),
+      Math.max(1, settings.deadlineMs * flight.task.timeShares - flight.task.usedMs),
     )
   }
 
@@ -140,13 +142,14 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
 
   async function loadFor(flight: Flight, { loadId, src }: { loadId: number; src: string }): Promise<void> {
     const { task } = flight
-    const load = task.job.load ?? ((_src, signal, next) => next(src, signal))
+    const load = task.load ?? ((_src, signal, next) => next(src, signal))
     endStint(flight)
     flight.state = 'loading'
     flight.pictures.set(loadId, null)
+    const pictureDeadlineMs = settings.pictureDeadlineMs * task.timeShares
     flight.pictureDeadline ??= setTimeout(() => {
-      task.settle(pictureTimeoutError(settings.pictureDeadlineMs))
-    }, settings.pictureDeadlineMs)
+      task.settle(pictureTimeoutError(pictureDeadlineMs))
+    }, pictureDeadlineMs)
     resume()
     try {
       takePicture(flight, loadId, { bytes: await load(src, task.over, settings.loadPicture) })
@@ -167,8 +170,8 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     flights.delete(task.id)
     renders++
     residentBytes = message.residentBytes
-    if (message.type === 'failed') task.settle(recordFailure(message.failure, task.job.version.design))
-    else task.settle({ files: message.files, report: message.report })
+    if (message.type === 'failed') task.settle(recordFailure(message.failure, task.template?.design))
+    else task.settle({ files: message.files, thumbnail: message.thumbnail, report: message.report })
     resume()
     if (state === 'retired' && flights.size === 0) end()
   }
@@ -245,17 +248,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
       const flight = createFlight(task)
       flights.set(task.id, flight)
       sendTemplate(task)
-      const { values, modifications, output } = task.job
-      const { formats, ...detail } = output
-      send({
-        type: 'render',
-        id: task.id,
-        key: task.templateKey,
-        values: { ...values },
-        modifications: [...modifications],
-        formats: [...formats],
-        ...detail,
-      })
+      send(task.request)
       task.over.addEventListener('abort', () => flights.has(task.id) && send({ type: 'cancel', id: task.id }))
       beginStint(flight)
     },

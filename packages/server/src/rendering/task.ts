@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
-import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
+import type { RenderJob, RenderResult, Sequence } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
+import { drawnDesign } from './drawn-design.ts'
+import type { ToInspect, ToRender } from './messages.ts'
 
 /** One record on its way through the pool. */
 export interface Task {
   readonly id: number
-  readonly job: RenderJob
-  readonly templateKey: string
+  /** What it draws; null when it draws nothing. */
+  readonly template: { key: string; design: TemplateDesign } | null
+  readonly request: ToRender | ToInspect
+  readonly load: RenderJob['load']
+  /** So many times the time of one picture it may take. */
+  readonly timeShares: number
   /** Of the two places of a process, how many it takes: both when the frame is large or when it has to be alone. */
   places: 1 | 2
   /** Rendering time of earlier stints in the process it is in. */
@@ -35,7 +41,8 @@ export function keyOf(design: TemplateDesign): string {
   return key
 }
 
-function placesOf({ version: { design }, output }: RenderJob): 1 | 2 {
+function placesOf({ version: { design }, output, sequence }: RenderJob): 1 | 2 {
+  if (sequence !== undefined) return 2
   const isLarge = design.width * design.height * (output.scale ?? 1) ** 2 > largeFramePx
   // What a page cannot show as shapes is drawn as finely as printers resolve.
   return isLarge || output.formats.includes('pdf') ? 2 : 1
@@ -43,15 +50,65 @@ function placesOf({ version: { design }, output }: RenderJob): 1 | 2 {
 
 let lastId = 0
 
+/** Of a sequence, whose pictures seldom take as long as the slowest. */
+const mostTimeShares = 12
+
+interface Wrapped {
+  task: Task
+  result: Promise<RenderResult>
+}
+
 /** `createTask()` wraps a job and the promise of its result. */
-export function createTask(job: RenderJob): { task: Task; result: Promise<RenderResult> } {
+export function createTask(job: RenderJob): Wrapped {
+  const { values, modifications, output, sequence, load } = job
+  const { formats, quality, scale, encoding, thumbnail } = output
+  const design = drawnDesign(job)
+  const [id, key] = [++lastId, keyOf(design)]
+  const request: ToRender = {
+    type: 'render',
+    id,
+    key,
+    values: { ...values },
+    modifications: [...modifications],
+    formats: [...formats],
+    quality,
+    scale,
+    encoding,
+    thumbnail,
+    ...(sequence !== undefined && { sequence: sentSequence(sequence) }),
+  }
+  const timeShares = Math.min(mostTimeShares, sequence?.rows.length ?? 1)
+  return wrap({ id, template: { key, design }, request, load, timeShares, places: placesOf(job) })
+}
+
+/** The same for a look at the file of a font. */
+export function createInspection(bytes: Uint8Array, name: string): Wrapped {
+  const id = ++lastId
+  const request: ToInspect = { type: 'inspect-font', id, bytes, name }
+  return wrap({ id, template: null, request, load: undefined, timeShares: 1, places: 1 })
+}
+
+function sentSequence(sequence: Sequence): NonNullable<ToRender['sequence']> {
+  const rows = sequence.rows.map(({ values, modifications }) => ({
+    values: { ...values },
+    modifications: [...modifications],
+  }))
+  if (sequence.kind === 'pages') return { kind: 'pages', rows }
+  const { formats, delaysMs, loop } = sequence
+  return {
+    kind: 'frames',
+    rows,
+    formats: [...formats],
+    delaysMs: typeof delaysMs === 'number' ? delaysMs : [...delaysMs],
+    loop,
+  }
+}
+
+function wrap(work: Pick<Task, 'id' | 'template' | 'request' | 'load' | 'timeShares' | 'places'>): Wrapped {
   const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
   const controller = new AbortController()
   const task: Task = {
-    id: ++lastId,
-    job,
-    templateKey: keyOf(job.version.design),
-    places: placesOf(job),
+    ...work,
     usedMs: 0,
     alone: false,
     deaths: 0,

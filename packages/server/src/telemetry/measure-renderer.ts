@@ -13,6 +13,7 @@ export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer 
   return {
     outputRevision: renderer.outputRevision,
     concurrency: renderer.concurrency,
+    inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
     async render(job, signal) {
       const startedAtMs = performance.now()
       const tell = (result: string) =>

@@ -19,6 +19,10 @@ export interface OutputSettings {
   /** Multiplies the template's size, 0.1-8. */
   scale?: number
   encoding?: Encoding
+  /** Without the background of the template. */
+  transparent?: boolean
+  /** One more, small picture. */
+  thumbnail?: { width: number }
 }
 
 /** `append` leaves the files that stand in the cell. */

@@ -6,7 +6,7 @@ const outOf = (value: number | undefined, least: number, most: number) =>
   value !== undefined && !(value >= least && value <= most)
 
 function checkOutput(output: NonNullable<ActionDraft['output']>, errors: ErrorDetail[]): OutputSettings {
-  const { formats = ['png'], quality, scale, encoding } = output
+  const { formats = ['png'], quality, scale, encoding, transparent, thumbnail } = output
   if (formats.length === 0) errors.push({ pointer: '/output/formats', detail: 'must name at least one format' })
   if (outOf(quality, 1, 100)) errors.push({ pointer: '/output/quality', detail: 'must be from 1 to 100' })
   if (outOf(scale, 0.1, 8)) errors.push({ pointer: '/output/scale', detail: 'must be from 0.1 to 8' })
@@ -15,6 +15,8 @@ function checkOutput(output: NonNullable<ActionDraft['output']>, errors: ErrorDe
     ...(quality === undefined ? {} : { quality }),
     ...(scale === undefined ? {} : { scale }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(transparent === undefined ? {} : { transparent }),
+    ...(thumbnail === undefined ? {} : { thumbnail }),
   }
 }
 

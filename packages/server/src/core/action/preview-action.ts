@@ -68,12 +68,14 @@ export async function previewAction(
   const names = variables.map(({ name }) => name)
   const imageNames = new Set(variables.filter(({ kind }) => kind === 'image').map(({ name }) => name))
   const listing = await findListing(source, action, { names, now: world.clock.now() })
-  const output = { ...action.output, formats: [action.output.formats.find((format) => format !== 'pdf') ?? 'png'] }
+  const { thumbnail: _, ...look } = action.output
+  const fonts = await world.data.fonts.all()
+  const output = { ...look, formats: [action.output.formats.find((format) => format !== 'pdf') ?? 'png'] }
   const preview = async ({ record, because }: Chosen): Promise<Preview> => {
     const values = mapRecord(bindRecord(listing.bindings, record))
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }
     try {
-      const { files } = await world.renderer.render({ version, values, modifications: [], output })
+      const { files } = await world.renderer.render({ version, values, modifications: [], output, fonts })
       return { ...known, values, error: null, file: files[0] ?? null }
     } catch (error) {
       return { ...known, values, error: reasonOf(error, { ...known, mapping: action.mapping }), file: null }

@@ -6,6 +6,8 @@ export interface FreeRenderer extends Renderer {
   readonly jobs: readonly RenderJob[]
 }
 
+const plainFont = { format: 'ttf', family: 'Plain', weight: 400, style: 'normal', glyphs: 9, sample: 'Plain' } as const
+
 /** A renderer that costs nothing: the bytes are what the image is made of. `before` may throw, or wait. */
 export function createFreeRenderer({
   concurrency = 4,
@@ -25,6 +27,9 @@ export function createFreeRenderer({
     jobs,
     concurrency,
     outputRevision,
+    async inspectFont() {
+      return { ...plainFont, axes: [], scripts: ['Latin'] }
+    },
     async render(job, signal) {
       jobs.push(job)
       await before(job, signal)

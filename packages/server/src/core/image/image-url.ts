@@ -1,4 +1,4 @@
-import type { ImageFile, ImageFormat } from './image.ts'
+import type { FileFormat, ImageFile } from './image.ts'
 
 const kinds = {
   png: { extension: 'png', contentType: 'image/png' },
@@ -6,9 +6,10 @@ const kinds = {
   webp: { extension: 'webp', contentType: 'image/webp' },
   avif: { extension: 'avif', contentType: 'image/avif' },
   pdf: { extension: 'pdf', contentType: 'application/pdf' },
-} as const satisfies Record<ImageFormat, { extension: string; contentType: string }>
+  gif: { extension: 'gif', contentType: 'image/gif' },
+} as const satisfies Record<FileFormat, { extension: string; contentType: string }>
 
-export function contentTypeOf(format: ImageFormat): string {
+export function contentTypeOf(format: FileFormat): string {
   return kinds[format].contentType
 }
 

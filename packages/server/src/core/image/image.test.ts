@@ -30,7 +30,7 @@ describe('renderImage()', () => {
     const { template } = await createTemplate(world, { design: cardDesign, publish: true })
     await saveTemplate(world, template.id, { design: { ...cardDesign, width: 900 } })
     const request = {
-      templateId: template.id,
+      template: { id: template.id },
       values: { Title: 'Hello' },
       modifications: [{ name: 'Heading', text: 'Hi' }],
       output: { formats: ['jpeg', 'webp'] as const },
@@ -47,8 +47,12 @@ describe('renderImage()', () => {
       'https://p.example/images/img_1/ab.jpg',
     )
     expect(await testData.data.images.get(image.id)).toEqual(image)
-    expect((await renderImage(world, { ...request, version: 2 })).files[0]?.widthPx).toBe(900)
-    await expect(renderImage(world, { ...request, version: 3 })).rejects.toMatchObject({ code: 'not_found' })
+    expect(
+      (await renderImage(world, { ...request, template: { id: template.id, version: 2 } })).files[0]?.widthPx,
+    ).toBe(900)
+    await expect(renderImage(world, { ...request, template: { id: template.id, version: 3 } })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test.each([
@@ -72,7 +76,7 @@ describe('renderImage()', () => {
     const world = createTestWorld({ data: testData.data, renderer })
     const { template } = await createTemplate(world, { design: cardDesign })
     const request = {
-      templateId: template.id,
+      template: { id: template.id },
       values: {},
       modifications: [],
       output: { formats: ['png'] as const },

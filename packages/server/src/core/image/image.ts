@@ -1,11 +1,21 @@
-import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 
 export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const
 
 export type ImageFormat = (typeof imageFormats)[number]
 
+/** Formats of pictures that move. */
+export const movingFormats = ['gif', 'webp'] as const
+
+export type MovingFormat = (typeof movingFormats)[number]
+
+export const fileFormats = [...imageFormats, 'gif'] as const
+
+export type FileFormat = (typeof fileFormats)[number]
+
 export interface ImageFile {
-  format: ImageFormat
+  format: FileFormat
   /** SHA-256 of the bytes, hex: names the file in the storage and in the URL. */
   hash: string
   sizeBytes: number
@@ -16,15 +26,21 @@ export interface ImageFile {
 /** A stored result, with the inputs it was made from. */
 export interface Image {
   id: string
-  templateId: string
-  templateVersion: number
+  /** Null for one of a design that came with the request: `design`. */
+  templateId: string | null
+  templateVersion: number | null
+  design: TemplateDesign | null
   actionId: string | null
   runId: string | null
   recordId: string | null
   values: Readonly<Record<string, TemplateValue>>
   modifications: readonly Modification[]
+  /** Several pictures in one file: in place of values and modifications. */
+  sequence: Sequence | null
   metadata: Readonly<Record<string, unknown>> | null
   files: readonly ImageFile[]
+  /** A small picture of it, when one was asked for. */
+  thumbnail: ImageFile | null
   report: Readonly<Record<string, unknown>>
   /** Unnamed receivers that the request for this image alone has named. */
   webhookIds: readonly string[]

@@ -1,3 +1,4 @@
+import { fontKey, fontSrc } from '#core/font/font.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { shortened } from '#core/words.ts'
@@ -7,7 +8,15 @@ import { createPictureCache } from './picture-cache.ts'
 /** With a `key`, bytes that were loaded under it before may be given: the same picture, whatever its address is by now. */
 export type LoadPicture = (src: string, signal: AbortSignal, key?: string) => Promise<Uint8Array>
 
+const fontPrefix = fontSrc({ hash: '' })
+
 const cacheBytes = 64 * 2 ** 20
+
+async function loadFont({ storage }: Pick<World, 'storage'>, hash: string): Promise<Uint8Array> {
+  const bytes = await storage.get(fontKey({ hash }))
+  if (bytes === null) throw new RecordError('font_missing', 'its file is gone: upload it again')
+  return bytes
+}
 
 /**
  * Makes the function by which the renderer gets its pictures: `asset:<id>` from the storage, http and https through
@@ -29,6 +38,7 @@ export function createLoadPicture(
       if (bytes === null) throw missing(id)
       return bytes
     }
+    if (src.startsWith(fontPrefix)) return loadFont(world, src.slice(fontPrefix.length))
     const isWeb = /^https?:\/\//i.test(src)
     if (isWeb && fetchPicture !== undefined)
       return key === undefined

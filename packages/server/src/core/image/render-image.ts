@@ -1,23 +1,24 @@
 import type { OutputSettings } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { DrawnVersion, Inputs, Sequence } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { readModifications } from '#core/template/read-modifications.ts'
 import { refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
+import { parseDesign } from '#core/template/save-template.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { tellOfImage } from '#core/webhook/tell-of-image.ts'
 import type { Image } from './image.ts'
 import { keepImage } from './keep-image.ts'
 
-export interface ImageRequest {
-  templateId: string
-  /** The published one, else the latest, when absent. */
-  version?: number | undefined
-  values: Readonly<Record<string, TemplateValue>>
-  modifications: readonly Modification[]
+export interface ImageRequest extends Inputs {
+  /** A template, in the version that is published, else the latest, unless told; or a design, still to be checked. */
+  template: { id: string; version?: number | undefined } | { design: unknown }
+  /** In place of values and modifications. */
+  sequence?: Sequence | undefined
   output: OutputSettings
   metadata: Readonly<Record<string, unknown>> | null
   /** Told of this image; has been checked. */
@@ -40,17 +41,40 @@ async function receiversOf(
   return webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
 }
 
+async function versionOf(world: Pick<World, 'data'>, template: ImageRequest['template']): Promise<DrawnVersion> {
+  if ('id' in template) return usedVersion(world, template.id, template.version)
+  return { templateId: null, version: null, design: parseDesign(template.design, 'template') }
+}
+
+/** Checks what a picture is to be filled with. `at`: where that stands in the request. @throws AppError `invalid_request` */
+function readInputs(design: TemplateDesign, { values, modifications }: Inputs, at: string): Inputs {
+  try {
+    refuseUnknownValues(design, values)
+    return { values, modifications: readModifications(design, modifications) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const errors = error.errors.map(({ pointer, detail }) => ({ pointer: at + pointer, detail }))
+    throw new AppError(error.code, error.message, { cause: error, errors })
+  }
+}
+
+function readSequence(design: TemplateDesign, sequence: Sequence): Sequence {
+  const rows = sequence.rows.map((row, index) => readInputs(design, row, `/${sequence.kind}/${index}`))
+  return { ...sequence, rows }
+}
+
 /** Renders one image now and keeps it. @throws AppError `image_failed` or `render_timeout` with the renderer's words */
 export async function renderImage(
   world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'renderer' | 'storage'>,
   request: ImageRequest,
 ): Promise<Image> {
-  const { values, output, metadata } = request
-  const version = await usedVersion(world, request.templateId, request.version)
-  refuseUnknownValues(version.design, values)
-  const modifications = readModifications(version.design, request.modifications)
-  const { files, report } = await world.renderer
-    .render({ version, values, modifications, output })
+  const { output, metadata } = request
+  const version = await versionOf(world, request.template)
+  const { values, modifications } = readInputs(version.design, request, '')
+  const sequence = request.sequence && readSequence(version.design, request.sequence)
+  const fonts = await world.data.fonts.all()
+  const { report, ...made } = await world.renderer
+    .render({ version, values, modifications, output, fonts, ...(sequence && { sequence }) })
     .catch(async (error) => {
       if (error instanceof RecordError) {
         const { code, message } = error
@@ -66,13 +90,15 @@ export async function renderImage(
     id: world.newId('image'),
     templateId: version.templateId,
     templateVersion: version.version,
+    design: version.templateId === null ? version.design : null,
     actionId: null,
     runId: null,
     recordId: null,
     values,
     modifications,
+    sequence: sequence ?? null,
     metadata,
-    files: await keepImage(world, files),
+    ...(await keepImage(world, made)),
     report,
     createdAt: world.clock.now(),
   }

@@ -1,5 +1,6 @@
 import type { OutputSettings } from '#core/action/action.ts'
-import type { ImageFormat } from '#core/image/image.ts'
+import type { Font, FontFacts } from '#core/font/font.ts'
+import type { FileFormat, MovingFormat } from '#core/image/image.ts'
 import type { LoadPicture } from '#core/image/load-picture.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 
@@ -8,17 +9,41 @@ export type TemplateValue = string | number | boolean | null
 
 export type Modification = { name: string } & Record<string, unknown>
 
-export interface RenderJob {
-  version: TemplateVersion
+/** What one picture is filled with. */
+export interface Inputs {
   values: Readonly<Record<string, TemplateValue>>
   modifications: readonly Modification[]
+}
+
+/** Several pictures in one file: the pages of a PDF, or the frames of a picture that moves. */
+export type Sequence =
+  | { kind: 'pages'; rows: readonly Inputs[] }
+  | {
+      kind: 'frames'
+      rows: readonly Inputs[]
+      formats: readonly MovingFormat[]
+      /** Of every frame, or of each. */
+      delaysMs: number | readonly number[]
+      /** How often it plays; 0 = for ever. */
+      loop: number
+    }
+
+/** A version of a template, or a design that is none. */
+export type DrawnVersion = Pick<TemplateVersion, 'design'> & { templateId: string | null; version: number | null }
+
+export interface RenderJob extends Inputs {
+  version: DrawnVersion
   output: OutputSettings
+  /** Every uploaded one; those are used that the design or its values name. */
+  fonts: readonly Font[]
+  /** Takes the place of the values, the modifications and the formats. */
+  sequence?: Sequence
   /** Takes the place of the renderer's own way to pictures, which it is handed. */
   load?: (src: string, signal: AbortSignal, load: LoadPicture) => Promise<Uint8Array>
 }
 
 export interface RenderedFile {
-  format: ImageFormat
+  format: FileFormat
   bytes: Uint8Array
   widthPx: number
   heightPx: number
@@ -26,6 +51,7 @@ export interface RenderedFile {
 
 export interface RenderResult {
   files: RenderedFile[]
+  thumbnail?: RenderedFile | undefined
   /** What the renderer says of this image: times, fits, missing parts, warnings (JSON). */
   report: Record<string, unknown>
 }
@@ -38,4 +64,6 @@ export interface Renderer {
   readonly concurrency: number
   /** @throws RecordError when the values or their pictures cannot be rendered; AppError `unavailable` when no process can be had */
   render(job: RenderJob, signal?: AbortSignal): Promise<RenderResult>
+  /** Vets the file of a font, which messages call `name`. @throws RecordError when it is none that can be used */
+  inspectFont(bytes: Uint8Array, name: string): Promise<FontFacts>
 }

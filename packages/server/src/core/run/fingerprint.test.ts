@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFakeDigest } from '#core/fakes/digest.ts'
+import type { Font } from '#core/font/font.ts'
 import { createFingerprint, type FingerprintOptions } from './fingerprint.ts'
 import type { Fields } from './map-record.ts'
 
@@ -7,7 +8,9 @@ const options: FingerprintOptions = {
   digest: createFakeDigest(),
   templateId: 'tpl_1',
   templateVersion: 3,
+  design: { schema: 1, name: '', width: 8, height: 8, layers: [] },
   output: { formats: ['png'] },
+  fonts: [],
   outputRevision: 1,
 }
 const of = (fields: Fields, change: Partial<FingerprintOptions> = {}) =>
@@ -57,5 +60,29 @@ describe('createFingerprint()', () => {
       of(fields, { outputRevision: 2 }),
     ]
     expect(new Set(prints).size).toBe(prints.length)
+  })
+
+  test('changes with the file of a font that the design or the record names, and with no other', () => {
+    const font = (family: string, hash: string): Font => ({
+      id: `fnt_${family}`,
+      family,
+      weight: 400,
+      style: 'normal',
+      filename: 'a.ttf',
+      contentType: 'font/ttf',
+      hash,
+      sizeBytes: 1,
+      facts: { format: 'ttf', family, weight: 400, style: 'normal', axes: [], glyphs: 1, scripts: [], sample: '' },
+      createdAt: new Date(0),
+    })
+    const words = { type: 'text' as const, name: 'Words', width: 8, height: 8, text: 'a', fontFamily: 'Brand' }
+    const design = { ...options.design, layers: [words] }
+    const plain = of({ a: 'x' }, { design })
+    const branded = of({ a: 'x' }, { design, fonts: [font('Brand', 'one')] })
+    expect(branded).not.toBe(plain)
+    expect(of({ a: 'x' }, { design, fonts: [font('Brand', 'two')] })).not.toBe(branded)
+    expect(of({ a: 'x' }, { design, fonts: [font('Brand', 'one'), font('Other', 'three')] })).toBe(branded)
+    const marked = { a: '[x](font="Other")' }
+    expect(of(marked, { design, fonts: [font('Other', 'three')] })).not.toBe(of(marked, { design }))
   })
 })

@@ -1,13 +1,19 @@
 import type { OutputSettings } from '#core/action/action.ts'
+import type { Font } from '#core/font/font.ts'
+import { fontMarks, namedFonts } from '#core/font/named-fonts.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { Attachment, FieldValue } from '#core/ports/source.ts'
+import type { TemplateDesign } from '#core/template/template.ts'
 import { type Fields, templateValueOf } from './map-record.ts'
 
 export interface FingerprintOptions {
   digest: Digest
   templateId: string
   templateVersion: number
+  design: TemplateDesign
   output: OutputSettings
+  /** Every uploaded one. */
+  fonts: readonly Font[]
   /** Of the renderer: raised when pixels change. */
   outputRevision: number
 }
@@ -30,12 +36,20 @@ function canonical(value: FieldValue): unknown {
 
 /** Makes the function that digests what a record's image is made of: equal fingerprints mean equal images. */
 export function createFingerprint(options: FingerprintOptions): (fields: Fields) => string {
-  const { digest, templateId, templateVersion, output, outputRevision } = options
-  const { formats, quality = null, scale = null, encoding } = output
-  const settings = [formats, quality, scale, ...(encoding === undefined ? [] : [encoding])]
+  const { digest, templateId, templateVersion, design, output, fonts, outputRevision } = options
+  const { formats, quality = null, scale = null, encoding, transparent = false, thumbnail } = output
+  const settings = [
+    formats,
+    quality,
+    scale,
+    ...(encoding === undefined ? [] : [encoding]),
+    ...(transparent || thumbnail !== undefined ? [{ transparent, thumbnail }] : []),
+  ]
   const prefix = JSON.stringify([rules, templateId, templateVersion, outputRevision, settings])
   return (fields) => {
     const names = Object.keys(fields).sort()
-    return digest.sha256(prefix + JSON.stringify(names.map((name) => [name, canonical(fields[name] ?? null)])))
+    const filled = names.map((name) => [name, canonical(fields[name] ?? null)])
+    const named = namedFonts(fonts, design, filled)
+    return digest.sha256(prefix + JSON.stringify(named.length === 0 ? filled : [filled, fontMarks(named)]))
   }
 }

@@ -35,21 +35,23 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob)
 }
 
 async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
-  const { world, run, action, version, signal } = chunk
+  const { world, run, action, version, fonts, signal } = chunk
   const values = mapRecord(record.fields)
-  const job = { version, values, modifications: [], output: action.output }
-  const { files, report } = await renderRecord(chunk, record, job)
+  const job = { version, values, modifications: [], output: action.output, fonts }
+  const { report, ...made } = await renderRecord(chunk, record, job)
   return {
     id: imageIdOf(world.digest, run.id, record.n),
     templateId: version.templateId,
     templateVersion: version.version,
+    design: null,
+    sequence: null,
     actionId: action.id,
     runId: run.id,
     recordId: record.recordId,
     values,
     modifications: [],
     metadata: run.metadata,
-    files: await attempt(() => keepImage(world, files), signal),
+    ...(await attempt(() => keepImage(world, made), signal)),
     report,
     webhookIds: [],
     createdAt: world.clock.now(),

@@ -2,6 +2,7 @@ import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import type { AppError } from '#core/errors.ts'
+import type { Font } from '#core/font/font.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
@@ -34,6 +35,8 @@ export interface Chunk {
   run: Run
   action: Action
   version: TemplateVersion
+  /** Every uploaded one: what the fingerprints are made of is what is drawn with. */
+  fonts: readonly Font[]
   /** To be done, with the fields that the template wants. */
   records: readonly PendingRecord[]
   /** All that was read of each, by its place: webhooks may want more than the template. */
@@ -80,6 +83,7 @@ export async function openChunk(
     source ??= openSource(world, action.connectionId)
     return source
   }
+  const fonts = await world.data.fonts.all()
   const pending = records.map((record) => ({ ...record, fields: fieldsOf(version, record) }))
   return {
     world,
@@ -87,11 +91,14 @@ export async function openChunk(
     action,
     version,
     records: pending,
+    fonts,
     fields: new Map(records.map(({ n, fields }) => [n, fields])),
     fingerprintOf: createFingerprint({
       digest: world.digest,
       templateId: version.templateId,
       templateVersion: version.version,
+      design: version.design,
+      fonts,
       output: action.output,
       outputRevision: world.renderer.outputRevision,
     }),

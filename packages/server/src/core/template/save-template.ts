@@ -10,19 +10,19 @@ export interface SavedTemplate {
   version: TemplateVersion
 }
 
-/** `layers[2].fontSize` as `/design/layers/2/fontSize` */
-function pointerOfPath(path: string): string {
-  return pointer('design', ...(path.match(/[^.[\]]+/g) ?? []))
+/** `layers[2].fontSize` as `/design/layers/2/fontSize`, where the design stands at `/design` */
+function pointerOfPath(at: string, path: string): string {
+  return pointer(at, ...(path.match(/[^.[\]]+/g) ?? []))
 }
 
 /** @throws AppError `invalid_request` that points at every wrong property */
-function parseDesign(design: unknown): TemplateDesign {
+export function parseDesign(design: unknown, at = 'design'): TemplateDesign {
   try {
     return parseTemplate(design)
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    const errors = error.issues.map(({ path, message }) => ({ pointer: pointerOfPath(path), detail: message }))
-    throw refused(errors, 'The design is not valid.')
+    const errors = error.issues.map(({ path, message }) => ({ pointer: pointerOfPath(at, path), detail: message }))
+    throw refused(errors, `The ${at} is not valid.`)
   }
 }
 

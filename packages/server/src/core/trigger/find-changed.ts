@@ -39,6 +39,8 @@ export async function openWatched(
     digest: world.digest,
     templateId: version.templateId,
     templateVersion: version.version,
+    design: version.design,
+    fonts: await world.data.fonts.all(),
     output: action.output,
     outputRevision: world.renderer.outputRevision,
   })

@@ -23,7 +23,7 @@ export interface EventFact {
   picture?: {
     recordId: string | null
     image: Image | null
-    template: { id: string; version: number }
+    template: { id: string | null; version: number | null }
     modifications: readonly Readonly<Record<string, unknown>>[]
     /** What the record's fields hold, by name. */
     fields: Readonly<Record<string, unknown>>

@@ -1,15 +1,14 @@
 import type { Image } from '#core/image/image.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { DrawnVersion, Modification, TemplateValue } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Failure } from '#core/run/run.ts'
-import type { TemplateVersion } from '#core/template/template.ts'
 import { describeInputs, type EventFact } from './build-body.ts'
 import { recordEvents } from './record-events.ts'
 
 /** An image that was asked for by itself, or why it was not made. */
 export interface RequestedImage {
-  version: TemplateVersion
+  version: DrawnVersion
   values: Readonly<Record<string, TemplateValue>>
   modifications: readonly Modification[]
   metadata: Readonly<Record<string, unknown>> | null

@@ -18,7 +18,8 @@ create table fonts (
 alter table runs add column warnings jsonb not null default '{}';
 alter table run_records add column warnings jsonb;
 alter table images alter column template_id drop not null, alter column template_version drop not null,
-  add column design jsonb, add column thumbnail jsonb;
+  add column design jsonb, add column thumbnail jsonb,
+  add column sequence jsonb;
 `
 
 export async function up(kysely: Kysely<unknown>): Promise<void> {

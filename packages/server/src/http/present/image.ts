@@ -2,8 +2,13 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import { imageUrl } from '#core/image/image-url.ts'
+import type { Inputs, Sequence } from '#core/ports/renderer.ts'
 
 type ImageJson = CallAnswer<Contract['images']['get']>
+
+function presentInputs({ values, modifications }: Inputs) {
+  return { values: { ...values }, modifications: modifications.map((modification) => ({ ...modification })) }
+}
 
 export function presentImage(image: Image, publicUrl: string): ImageJson {
   const presentFile = (file: ImageFile) => ({
@@ -14,6 +19,8 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     bytes: file.sizeBytes,
   })
   const files = image.files.map(presentFile)
+  const { sequence, thumbnail } = image
+  const rowsOf = (kind: Sequence['kind']) => (sequence?.kind === kind ? sequence.rows.map(presentInputs) : null)
   const [first] = files
   if (first === undefined) throw new AppError('internal', `The image ${image.id} has no file.`)
   return {
@@ -21,13 +28,16 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     ...first,
     urls: Object.fromEntries(files.map((file) => [file.format, file.url])),
     files,
+    thumbnail: thumbnail && presentFile(thumbnail),
     template_id: image.templateId,
     template_version: image.templateVersion,
     action_id: image.actionId,
     run_id: image.runId,
     record_id: image.recordId,
-    values: { ...image.values },
-    modifications: image.modifications.map((modification) => ({ ...modification })),
+    design: image.design && { ...image.design },
+    ...presentInputs(image),
+    pages: rowsOf('pages'),
+    frames: rowsOf('frames'),
     metadata: image.metadata,
     report: { ...image.report },
     webhook_ids: [...image.webhookIds],

@@ -12,7 +12,8 @@ const redirectGoodFor = (goodForSeconds: number) => Math.floor(goodForSeconds / 
 export const imagesFile = bind(contract.images.file)(async ({ world, params }) => {
   const missing = () => new AppError('not_found', 'There is no such image.')
   const image = await world.data.images.get(params.id)
-  const file = image?.files.find((each) => fileNameOf(each) === params.file)
+  const files = image === null ? [] : [...image.files, ...(image.thumbnail === null ? [] : [image.thumbnail])]
+  const file = files.find((each) => fileNameOf(each) === params.file)
   if (file === undefined) throw missing()
   const { etag: _, ...shown } = fileHeaders(file)
   const address = await world.storage.addressOf(imageKey(file))

@@ -30,6 +30,12 @@ import { deliveriesGet } from './deliveries-get.ts'
 import { deliveriesList } from './deliveries-list.ts'
 import { deliveriesReplay } from './deliveries-replay.ts'
 import { eventsStream } from './events-stream.ts'
+import { fontsContent } from './fonts-content.ts'
+import { fontsDelete } from './fonts-delete.ts'
+import { fontsGet } from './fonts-get.ts'
+import { fontsList } from './fonts-list.ts'
+import { fontsSpecimen } from './fonts-specimen.ts'
+import { fontsUpload } from './fonts-upload.ts'
 import { hooksCall } from './hooks-call.ts'
 import { hooksOpen } from './hooks-open.ts'
 import { imagesCreate } from './images-create.ts'
@@ -142,6 +148,12 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     deliveriesList,
     deliveriesReplay,
     eventsStream(feed),
+    fontsContent,
+    fontsDelete,
+    fontsGet,
+    fontsList,
+    fontsSpecimen,
+    fontsUpload,
     imagesCreate,
     imagesDelete,
     imagesFile,

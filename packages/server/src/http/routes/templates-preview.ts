@@ -12,7 +12,8 @@ export const templatesPreview = bind(contract.templates.preview)(async ({ world,
   const { version } = await templateVersion(world, params.id, number)
   refuseUnknownValues(version.design, values)
   const modifications = readModifications(version.design, given)
-  const job = { version, values, modifications, output: { ...output, formats: [format] } }
+  const fonts = await world.data.fonts.all()
+  const job = { version, values, modifications, output: { ...output, formats: [format] }, fonts }
   const rendered = await world.renderer.render(job).catch((error: unknown) => {
     throw imageFailed(error)
   })

@@ -1,5 +1,7 @@
 import type { UrlKey } from '#core/access/url-key.ts'
 import { AppError } from '#core/errors.ts'
+import type { Font } from '#core/font/font.ts'
+import { fontMarks, namedFonts } from '#core/font/named-fonts.ts'
 import { contentTypeOf } from '#core/image/image-url.ts'
 import { imageFailed } from '#core/image/render-image.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
@@ -31,13 +33,18 @@ const clearAfterBytes = 256 * 2 ** 20
 /** Raised when the rules below change what the same request is digested to. */
 const rules = 1
 
-function fingerprintOf({ digest, renderer }: SignedWorld, { version, values, output }: SignedRequest): string {
+function fingerprintOf(
+  { digest, renderer }: SignedWorld,
+  { version, values, output }: SignedRequest,
+  fonts: readonly Font[],
+): string {
   const { formats, quality = null, scale = null } = output
   const sorted = Object.keys(values)
     .sort()
     .map((name) => [name, values[name]])
+  const named = fontMarks(namedFonts(fonts, version.design, values))
   const made = [rules, version.templateId, version.version, sorted, formats, quality, scale, renderer.outputRevision]
-  return digest.sha256(JSON.stringify(made))
+  return digest.sha256(JSON.stringify(named.length === 0 ? made : [...made, named]))
 }
 
 /** @throws AppError `rate_limited` */
@@ -61,9 +68,15 @@ async function findKept(world: SignedWorld, fingerprint: string): Promise<Signed
   return file && bytes && { file, bytes }
 }
 
+/** What decides how the image of a request looks, beside the request. */
+interface Recipe {
+  fingerprint: string
+  fonts: readonly Font[]
+}
+
 async function renderAndKeep(
   world: SignedWorld,
-  fingerprint: string,
+  { fingerprint, fonts }: Recipe,
   { version, values, format, output }: SignedRequest,
 ): Promise<SignedBytes> {
   let isWhole = true
@@ -75,7 +88,8 @@ async function renderAndKeep(
       throw error
     }
   }
-  const { files } = await world.renderer.render({ version, values, modifications: [], output, load }).catch((error) => {
+  const job = { version, values, modifications: [], output, fonts, load }
+  const { files } = await world.renderer.render(job).catch((error) => {
     throw imageFailed(error)
   })
   const [rendered] = files
@@ -95,6 +109,11 @@ function isOfTheImage(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'image_failed' || error.code === 'render_timeout')
 }
 
+interface Asked {
+  key: UrlKey
+  request: SignedRequest
+}
+
 /** What one process remembers: what is under way, and what has just failed. */
 export function createRenderSigned(): RenderSigned {
   const flights = new Map<string, Promise<SignedBytes>>()
@@ -109,7 +128,8 @@ export function createRenderSigned(): RenderSigned {
     clearSignedFiles(world).catch(() => {})
   }
 
-  async function make(world: SignedWorld, key: UrlKey, request: SignedRequest, fingerprint: string) {
+  async function make(world: SignedWorld, { key, request }: Asked, recipe: Recipe) {
+    const { fingerprint } = recipe
     const kept = await findKept(world, fingerprint)
     if (kept !== null) return kept
     const failure = failures.get(fingerprint)
@@ -117,7 +137,7 @@ export function createRenderSigned(): RenderSigned {
     if (failure !== undefined && failure.untilMs > nowMs()) throw failure.error
     await takeRender(world, key)
     try {
-      const made = await renderAndKeep(world, fingerprint, request)
+      const made = await renderAndKeep(world, recipe, request)
       countAdded(world, made.file)
       return made
     } catch (error) {
@@ -129,13 +149,14 @@ export function createRenderSigned(): RenderSigned {
     }
   }
 
-  return (world, key, request) => {
-    const fingerprint = fingerprintOf(world, request)
+  return async (world, key, request) => {
+    const fonts = await world.data.fonts.all()
+    const fingerprint = fingerprintOf(world, request, fonts)
     // Each key by itself, so that nobody is refused for the cap of another one.
     const name = `${key.id} ${fingerprint}`
     const underWay = flights.get(name)
     if (underWay !== undefined) return underWay
-    const flight = make(world, key, request, fingerprint).finally(() => flights.delete(name))
+    const flight = make(world, { key, request }, { fingerprint, fonts }).finally(() => flights.delete(name))
     flights.set(name, flight)
     return flight
   }

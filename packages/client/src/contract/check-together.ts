@@ -1,0 +1,83 @@
+import { imageFormat } from './primitives.ts'
+
+/** Those parts of a request for an image that must fit together. */
+interface Together {
+  template_id?: string
+  template?: unknown
+  version?: number
+  values: object
+  modifications: readonly unknown[]
+  pages?: readonly unknown[]
+  frames?: readonly unknown[]
+  delay_ms?: number | readonly number[]
+  loop?: number
+  formats?: readonly string[]
+}
+
+type Rule = readonly [name: keyof Together, isBroken: (body: Together) => boolean, message: string]
+
+const rowsOf = ({ pages, frames }: Together) => pages ?? frames
+
+/** Whether a format is asked for that is none of these. */
+const asksBeyond = ({ formats = [] }: Together, able: readonly string[]) =>
+  formats.some((format) => !able.includes(format))
+
+const still: readonly string[] = imageFormat.options
+
+const rules: readonly Rule[] = [
+  [
+    'template_id',
+    (body) => body.template_id === undefined && body.template === undefined,
+    'is missing; or give a template',
+  ],
+  [
+    'template',
+    (body) => body.template_id !== undefined && body.template !== undefined,
+    'stands beside template_id: give one of them',
+  ],
+  ['version', ({ version, template }) => version !== undefined && template !== undefined, 'goes with template_id'],
+  [
+    'frames',
+    ({ pages, frames }) => pages !== undefined && frames !== undefined,
+    'stands beside pages: give one of them',
+  ],
+  [
+    'values',
+    (body) => rowsOf(body) !== undefined && Object.keys(body.values).length > 0,
+    'belong into each page or frame',
+  ],
+  [
+    'modifications',
+    (body) => rowsOf(body) !== undefined && body.modifications.length > 0,
+    'belong into each page or frame',
+  ],
+  ['delay_ms', ({ frames, delay_ms }) => frames === undefined && delay_ms !== undefined, 'goes with frames'],
+  ['loop', ({ frames, loop }) => frames === undefined && loop !== undefined, 'goes with frames'],
+  [
+    'delay_ms',
+    ({ frames, delay_ms }) => typeof delay_ms === 'object' && delay_ms.length !== frames?.length,
+    'must have an entry for each frame',
+  ],
+  ['formats', (body) => body.pages !== undefined && asksBeyond(body, ['pdf']), 'must be ["pdf"] for pages'],
+  [
+    'formats',
+    (body) => body.frames !== undefined && asksBeyond(body, ['gif', 'webp']),
+    'must be gif or webp for frames',
+  ],
+  [
+    'formats',
+    (body) => rowsOf(body) === undefined && asksBeyond(body, still),
+    `must be ${still.join(', ')}; gif is for frames`,
+  ],
+]
+
+interface Refusing {
+  addIssue(issue: { code: 'custom'; path: string[]; message: string }): void
+}
+
+/** Says what of a request contradicts itself, in its places. */
+export function checkTogether(body: Together, context: Refusing): void {
+  for (const [name, isBroken, message] of rules) {
+    if (isBroken(body)) context.addIssue({ code: 'custom', path: [name], message })
+  }
+}

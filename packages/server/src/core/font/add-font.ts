@@ -1,0 +1,95 @@
+import { AppError } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import { shortened } from '#core/words.ts'
+import { drawSpecimen } from './draw-specimen.ts'
+import { type Font, fontKey } from './font.ts'
+
+const mostBytes = 10_000_000
+
+export interface FontUpload {
+  filename: string
+  bytes: Uint8Array
+  /** In place of what the file says of itself. */
+  family?: string | undefined
+  weight?: number | undefined
+  style?: Font['style'] | undefined
+  /** Takes the place of the font that has this family, weight and style already. */
+  replace: boolean
+}
+
+type FontWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'renderer' | 'storage'>
+
+function fontRefused(error: unknown, filename: string): unknown {
+  if (!(error instanceof RecordError)) return error
+  const message = `The font "${filename}" cannot be used: ${error.message}`
+  return new AppError('invalid_request', message, { cause: error, errors: [{ pointer: '', detail: error.message }] })
+}
+
+/** Vets the file and sets words in it, in a render process: a font that is out to do harm harms that one alone. */
+async function readFont(world: FontWorld, upload: FontUpload): Promise<Font> {
+  const { bytes } = upload
+  const filename = shortened(upload.filename, 255)
+  const facts = await world.renderer.inspectFont(bytes, filename)
+  const family = upload.family ?? facts.family
+  if (family === null)
+    throw new AppError('invalid_request', `The font "${filename}" says no family: name one with ?family=.`, {
+      errors: [{ pointer: '/query/family', detail: 'is missing, and the file names none' }],
+    })
+  const font: Font = {
+    id: world.newId('font'),
+    family,
+    weight: upload.weight ?? facts.weight,
+    style: upload.style ?? facts.style,
+    filename,
+    contentType: `font/${facts.format}`,
+    hash: world.digest.sha256(bytes),
+    sizeBytes: bytes.length,
+    facts,
+    createdAt: world.clock.now(),
+  }
+  await drawSpecimen(world, font, { bytes })
+  return font
+}
+
+/** Keeps a font that templates use by its family. The same file again changes nothing. @throws AppError `conflict` when another one has its place */
+export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ font: Font; isNew: boolean }> {
+  const { bytes, filename } = upload
+  if (bytes.length > mostBytes)
+    throw new AppError('payload_too_large', `"${filename}" is ${Math.ceil(bytes.length / 1e6)} MB; 10 MB is the most.`)
+  const font = await readFont(world, upload).catch((error: unknown) => {
+    throw fontRefused(error, filename)
+  })
+  await world.storage.put(fontKey(font), bytes, font.contentType)
+  return world.data.transaction(async (data) => {
+    const there = await data.fonts.find(font)
+    if (there === null) {
+      await data.fonts.insert(font)
+      return { font, isNew: true }
+    }
+    if (there.hash === font.hash) return { font: there, isNew: false }
+    if (!upload.replace)
+      throw new AppError(
+        'conflict',
+        `There is a font "${font.family}" ${font.weight} ${font.style} already (${there.id}, from "${there.filename}"). Add ?replace=true to put this file in its place, or name another family, weight or style.`,
+      )
+    const replaced = { ...font, id: there.id }
+    await data.fonts.replace(replaced)
+    return { font: replaced, isNew: false }
+  })
+}
+
+/** @throws AppError `conflict` while published templates name the family, unless `force` */
+export async function deleteFont({ data }: Pick<World, 'data'>, font: Font, force: boolean): Promise<void> {
+  await data.transaction(async (inside) => {
+    const users = force ? [] : await inside.fonts.usersOf(font.family)
+    if (users.length > 0) {
+      const names = users.map((name) => `"${name}"`).join(', ')
+      throw new AppError(
+        'conflict',
+        `Published templates use the family "${font.family}": ${names}. Give them another font and publish them, or add ?force=true.`,
+      )
+    }
+    await inside.fonts.delete(font.id)
+  })
+}

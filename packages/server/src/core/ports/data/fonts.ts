@@ -1,0 +1,14 @@
+import type { Font } from '#core/font/font.ts'
+import type { Resources } from '#core/ports/data/resources.ts'
+
+export interface FontData extends Resources<Font> {
+  /** Oldest first. */
+  all(): Promise<Font[]>
+  find(face: Pick<Font, 'family' | 'weight' | 'style'>): Promise<Font | null>
+  /** Another file for the font of this id. */
+  replace(font: Font): Promise<void>
+  /** @returns whether it was there */
+  delete(id: string): Promise<boolean>
+  /** Names of templates whose published version names the family; five at most. */
+  usersOf(family: string): Promise<string[]>
+}

@@ -1,0 +1,83 @@
+import { type Font, fontFactsSchema } from '#core/font/font.ts'
+import type { FontData } from '#core/ports/data/fonts.ts'
+import type { Executor } from './database.ts'
+import { json } from './parameters.ts'
+import { resources } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+interface FontRow {
+  id: string
+  family: string
+  weight: number
+  style: Font['style']
+  filename: string
+  content_type: string
+  hash: string
+  size_bytes: number
+  facts: unknown
+  created_at: Date
+}
+
+function toFont(row: FontRow): Font {
+  return {
+    id: row.id,
+    family: row.family,
+    weight: row.weight,
+    style: row.style,
+    filename: row.filename,
+    contentType: row.content_type,
+    hash: row.hash,
+    sizeBytes: row.size_bytes,
+    facts: fontFactsSchema.parse(row.facts),
+    createdAt: row.created_at,
+  }
+}
+
+const fonts = {
+  name: 'fonts',
+  columns: {
+    id: ({ id }: Font) => id,
+    family: ({ family }: Font) => family,
+    weight: ({ weight }: Font) => weight,
+    style: ({ style }: Font) => style,
+    filename: ({ filename }: Font) => filename,
+    content_type: ({ contentType }: Font) => contentType,
+    hash: ({ hash }: Font) => hash,
+    size_bytes: ({ sizeBytes }: Font) => sizeBytes,
+    facts: ({ facts }: Font) => json(facts),
+    created_at: ({ createdAt }: Font) => createdAt,
+  },
+  fromRow: toFont,
+}
+
+const replace = `
+update fonts set filename = $2, content_type = $3, hash = $4, size_bytes = $5, facts = $6, created_at = $7 where id = $1`
+
+const usersOf = `
+select t.name from templates t
+join template_versions v on v.template_id = t.id and v.version = t.published_version
+where strpos(v.design::text, $1) > 0 order by t.id limit 5`
+
+export function fontData(executor: Executor): FontData {
+  return {
+    ...resources<Font, FontRow>(executor, fonts),
+    async all() {
+      return (await rowsOf<FontRow>(executor, 'select * from fonts order by id', [])).map(toFont)
+    },
+    async find({ family, weight, style }) {
+      const text = 'select * from fonts where family = $1 and weight = $2 and style = $3'
+      const row = await rowOf<FontRow>(executor, text, [family, weight, style])
+      return row && toFont(row)
+    },
+    async replace({ id, filename, contentType, hash, sizeBytes, facts, createdAt }) {
+      await rowsOf(executor, replace, [id, filename, contentType, hash, sizeBytes, json(facts), createdAt])
+    },
+    async delete(id) {
+      return (await rowOf(executor, 'delete from fonts where id = $1 returning id', [id])) !== null
+    },
+    async usersOf(family) {
+      const rows = await rowsOf<{ name: string }>(executor, usersOf, [JSON.stringify(family)])
+      return rows.map(({ name }) => name)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Load, Prepared, Renderer } from '@pictable/renderer'
+import type { Rendered, ToRender } from './messages.ts'
+import { readModification } from './modification.ts'
+
+type Made = Pick<Rendered, 'files' | 'thumbnail' | 'report'>
+
+interface Making {
+  template: Prepared
+  load: Load
+  signal: AbortSignal
+}
+
+type Row = Pick<ToRender, 'values' | 'modifications'>
+
+const filled = ({ values, modifications }: Row) => ({ values, modifications: modifications.map(readModification) })
+
+/** Why a page cannot be made: its cause, and where. */
+export class PageError extends Error {
+  readonly page: number
+
+  constructor(index: number, cause: unknown) {
+    super('a page failed', { cause })
+    this.page = index + 1
+  }
+}
+
+/** Makes what was asked for: pictures of one record, or one file of several. @throws RenderError, TemplateError, PageError */
+export async function makeFiles(renderer: Renderer, request: ToRender, making: Making): Promise<Made> {
+  const { sequence, formats, quality, scale, encoding, thumbnail } = request
+  const look = {
+    ...making,
+    ...(scale !== undefined && { scale }),
+    ...(quality !== undefined && { quality }),
+    ...(encoding !== undefined && { encoding }),
+    ...(thumbnail !== undefined && { thumbnail }),
+  }
+  if (sequence === undefined) {
+    const { report, ...made } = await renderer.render({ ...look, ...filled(request), formats })
+    return { ...made, report: { ...report } }
+  }
+  const made = sequence.kind === 'pages' ? makePages(renderer, sequence, look) : makeMoving(renderer, sequence, look)
+  const [first] = sequence.rows
+  if (thumbnail === undefined || first === undefined) return made
+  const small = renderer.render({ ...look, ...filled(first), formats: [] })
+  return { ...(await made), thumbnail: (await small).thumbnail }
+}
+
+type Look = Making & Omit<Parameters<Renderer['render']>[0], 'template'>
+type Kind = NonNullable<ToRender['sequence']>['kind']
+type SequenceOf<Name extends Kind> = Extract<NonNullable<ToRender['sequence']>, { kind: Name }>
+
+async function makePages(renderer: Renderer, { rows }: SequenceOf<'pages'>, look: Look): Promise<Made> {
+  const { encoding, thumbnail: _, ...shared } = look
+  const { bytes, pages } = await renderer.renderPdf({
+    ...shared,
+    rows: rows.map(filled),
+    ...(encoding?.pdf && { settings: encoding.pdf }),
+    onFailure(index, error) {
+      throw new PageError(index, error)
+    },
+  })
+  const [{ widthPx, heightPx } = { widthPx: 0, heightPx: 0 }] = pages
+  const report = { pages: pages.map((page) => page.report) }
+  return { files: [{ format: 'pdf', bytes, widthPx, heightPx }], report }
+}
+
+async function makeMoving(renderer: Renderer, sequence: SequenceOf<'frames'>, look: Look): Promise<Made> {
+  const { rows, formats, delaysMs, loop } = sequence
+  const { encoding = {}, quality, thumbnail: _, ...shared } = look
+  const made: Made = { files: [], report: {} }
+  for (const format of formats) {
+    const settings = format === 'webp' ? { ...(quality !== undefined && { quality }), ...encoding.webp } : {}
+    const moving = { ...shared, frames: rows.map(filled), format, delaysMs, loop, settings }
+    const { bytes, widthPx, heightPx, frames } = await renderer.renderAnimation(moving)
+    made.files.push({ format, bytes, widthPx, heightPx })
+    made.report = { frames }
+  }
+  return made
+}
