@@ -111,6 +111,11 @@ export function describeSource(name: string, open: (count: number) => Promise<So
       expect(pages.at(-1)?.cursor).toBeNull()
     })
 
+    run('counts as many as it lists, where it can count', async ({ source, table, viewId, count }) => {
+      expect((await source.count?.(table, null)) ?? count).toBe(count)
+      if (viewId !== null) expect((await source.count?.(table, viewId)) ?? count - 10).toBe(count - 10)
+    })
+
     run('leaves out fields that nobody needs', async ({ source, table, fieldIds }) => {
       const options = { viewId: null, fieldIds: [fieldIds.number] }
       for await (const { records } of source.pages(table, options)) {

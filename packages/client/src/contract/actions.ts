@@ -127,6 +127,7 @@ const createBody = z.strictObject(draft).meta({
 const estimate = z
   .strictObject({
     records: z.int().nullable().meta({ description: 'null when the source cannot tell without reading everything' }),
+    note: z.string().nullable().meta({ description: 'Why `records` is null' }),
     source_calls: z.int().meta({ description: "Requests to the table's API if every record has changed" }),
     calls: z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
@@ -276,6 +277,6 @@ export const actions = {
       .meta({ id: 'RunCreate', examples: [{ limit: 10, dry_run: true }] }),
     answers: { 200: estimate, 201: run },
     headers: { Location: 'The run' },
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', ...sourceErrors],
   }),
 }

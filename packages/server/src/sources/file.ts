@@ -191,6 +191,11 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
       return [...fields].map(([name, kind], index) => ({ id: name, name, kind, computed: false, primary: index === 0 }))
     },
     pages,
+    async count(ref, viewId) {
+      let count = 0
+      for await (const page of pages(ref, { viewId, fieldIds: [] })) count += page.records.length
+      return count
+    },
     async getRecords(ref, recordIds) {
       const wanted = new Set(recordIds)
       const found: SourceRecord[] = []

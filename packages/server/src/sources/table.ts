@@ -141,6 +141,10 @@ function openTables(tables: TableData): Source {
         after = next
       } while (after)
     },
+    async count(ref, viewId) {
+      const view = viewOf(await find(ref), viewId)
+      return tables.countRows(ref.tableId, view ? { view } : {})
+    },
     async getRecords(ref, recordIds, viewId) {
       const view = viewOf(await find(ref), viewId ?? null)
       const rows = await tables.rowsById(ref.tableId, recordIds, view ? { view } : {})

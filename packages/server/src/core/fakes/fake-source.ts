@@ -30,6 +30,8 @@ export interface FakeSourceOptions {
   tables: FakeTable[]
   capabilities?: Partial<Capabilities>
   pageSize?: number
+  /** Whether it can count. */
+  counts?: boolean
   /** Called with the name of each method before it does anything; may throw, or wait. */
   before?: (method: keyof Source | 'page', detail?: readonly Patch[]) => void | Promise<void>
   /** The result of a patch that the table refuses; null lets it pass. */
@@ -179,6 +181,12 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
       return tableOf(ref).fields
     },
     pages,
+    ...(options.counts && {
+      async count(ref: TableRef, viewId: string | null) {
+        await call('count')
+        return recordsOf(tableOf(ref), viewId).length
+      },
+    }),
     async getRecords(ref, recordIds, viewId) {
       await call('getRecords')
       const records = recordsOf(tableOf(ref), capabilities.getMany.inView ? (viewId ?? null) : null)

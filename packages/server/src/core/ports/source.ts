@@ -194,6 +194,8 @@ export interface Source {
   listFields(table: TableRef): Promise<Field[]>
   /** All records in the view's order, through its filter. Pages may be any length. */
   pages(table: TableRef, options: PagesOptions): AsyncIterable<Page>
+  /** Where the source can count without reading: the records of the view. null when they are too many for that. */
+  count?(table: TableRef, viewId: string | null): Promise<number | null>
   /** Unknown ids are left out, and those outside of `viewId` where `getMany.inView` says that it can. */
   getRecords(table: TableRef, recordIds: readonly string[], viewId?: string): Promise<SourceRecord[]>
   /** One result per patch, in order; safe to repeat. Any number of patches: the source parts them into requests. */

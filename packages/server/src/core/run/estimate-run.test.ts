@@ -46,6 +46,22 @@ describe('estimateRun()', () => {
     })
   })
 
+  test('looks at the table when it is told to: the source counts, or its first page tells', async () => {
+    const river = await createTestRiver(testData, { table: productTable(25), source: { pageSize: 10 } })
+    const look = (more: object = {}) => estimateRun(river.world, river.actionId, { ...wholeView, ...more, look: true })
+    expect(await look()).toMatchObject({ records: null, note: expect.stringMatching(/20 records and more/) })
+    expect(river.source.calls.get('page')).toBe(2)
+    expect(await look({ limit: 15 })).toMatchObject({ records: 15, note: null, calls: { write: 2 } })
+    const table = productTable(25)
+    const counting = await createTestRiver(testData, { table, source: { pageSize: 10, counts: true } })
+    const counted = await estimateRun(counting.world, counting.actionId, { ...wholeView, look: true })
+    expect(counted).toMatchObject({ records: 25, note: null, calls: { write: 3 } })
+    expect(counting.source.calls.get('page')).toBeUndefined()
+    const small = await createTestRiver(testData, { table: productTable(7), source: { pageSize: 10 } })
+    const ofSmall = await estimateRun(small.world, small.actionId, { ...wholeView, look: true })
+    expect(ofSmall).toMatchObject({ records: 7, note: null })
+  })
+
   test('knows the limit of requests, and that bytes cost one each', async () => {
     const table = productTable(25)
     const river = await createTestRiver(testData, {

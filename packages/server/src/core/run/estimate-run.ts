@@ -4,6 +4,7 @@ import { openSource } from '#core/connection/open-source.ts'
 import type { Capabilities } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { countRecords, type RecordCount } from './count-records.ts'
 import type { Run, Trigger } from './run.ts'
 
 /** Requests to the table's API. */
@@ -23,6 +24,8 @@ export interface Budget {
 export interface Estimate {
   /** null when nobody can know without reading the table. */
   records: number | null
+  /** For people: why `records` is null. */
+  note: string | null
   /** If every record has changed. */
   calls: CallEstimate
   /** Of `calls`, those that are made whatever has changed. */
@@ -35,10 +38,17 @@ export interface Estimate {
 
 export type EstimateWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & PublicAddress
 
-function recordsOf(trigger: Trigger, last: Run | undefined): number | null {
-  const all = trigger.recordIds === null ? last?.total : new Set(trigger.recordIds).size
-  if (all === undefined) return null
-  return trigger.limit === null ? all : Math.min(all, trigger.limit)
+const notYet = 'How many records there are is known after the first run.'
+
+/** As many as the trigger asks for of those that there are. */
+function within({ limit }: Trigger, { records, atLeast, note }: RecordCount): Pick<Estimate, 'records' | 'note'> {
+  if (limit !== null && atLeast >= limit) return { records: limit, note: null }
+  return { records, note }
+}
+
+function withoutLooking({ recordIds }: Trigger, last: Run | undefined): RecordCount {
+  const records = recordIds === null ? (last?.total ?? null) : new Set(recordIds).size
+  return { records, atLeast: records ?? 0, note: records === null ? notYet : null }
 }
 
 function callsOf(
@@ -72,20 +82,41 @@ export async function budgetOf({ clock, data }: EstimateWorld, connectionId: str
   return { perMonth, usedThisMonth, remaining: Math.max(0, perMonth - usedThisMonth) }
 }
 
-/** What a run would take, from the last completed ones of the action; starts nothing and asks the table nothing. */
-export async function estimateRun(world: EstimateWorld, actionId: string, trigger: Trigger): Promise<Estimate> {
+/** How long an image took of late: of this action, else of any. */
+async function recentSeconds({ data }: EstimateWorld, ofAction: readonly Run[]): Promise<number | null> {
+  const own = ofAction.find((run) => run.rendered > 0)
+  if (own !== undefined) return secondsEach(own)
+  const { results } = await data.runs.list({ state: 'completed', limit: 20 })
+  return secondsEach(results.find((run) => run.rendered > 0))
+}
+
+/**
+ * What a run would take, from the last completed ones of the action; starts nothing. It asks the table nothing either,
+ * unless it is to `look`: then what can be counted is. @throws AppError `source_…` when it looks
+ */
+export async function estimateRun(
+  world: EstimateWorld,
+  actionId: string,
+  trigger: Trigger & { look?: boolean },
+): Promise<Estimate> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
-  const { capabilities } = await openSource(world, action.connectionId)
+  const source = await openSource(world, action.connectionId)
+  const { capabilities } = source
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
-  const records = recordsOf(trigger, whole)
+  const looks = trigger.look === true && trigger.recordIds === null
+  const count = looks
+    ? await countRecords(source, action, { known: whole?.total, now: world.clock.now() })
+    : withoutLooking(trigger, whole)
+  const { records, note } = within(trigger, count)
   const calls = callsOf(action, { records: records ?? 0, capabilities, trigger }, world)
-  const each = secondsEach(results.find((run) => run.rendered > 0))
+  const each = await recentSeconds(world, results)
   const paced = capabilities.perSecond === undefined ? null : totalOf(calls) / capabilities.perSecond
   const known = [each === null ? null : (records ?? 0) * each, paced].filter((seconds) => seconds !== null)
   const isAllNew = trigger.force || results.length === 0
   return {
     records,
+    note,
     calls,
     certainCalls: isAllNew ? totalOf(calls) : calls.read,
     seconds: records === null || known.length === 0 ? null : Math.max(...known),

@@ -13,6 +13,8 @@ import { createStatement } from './statement.ts'
 const pageMax = 1000
 const getMax = 1000
 const batchMax = 500
+/** Counting reads an index: so many take less than a second. */
+const countMax = 1_000_000
 /** A page that may hold long cells is first read small. */
 const firstPage = 100
 /** Cells of one page, as far as their lengths can be told from the page before. */
@@ -201,6 +203,12 @@ export function openSqlSource(database: SqlDatabase): Source {
         // A database in this process never waits: others have to get their turn.
         await setImmediate()
       }
+    },
+    async count(ref) {
+      const table = await database.table(ref, 0)
+      const { rows } = await database.read((connection) => createStatement(dialect, table).count(connection, countMax))
+      const count = Number(rows[0]?.[0])
+      return count > countMax ? null : count
     },
     async getRecords(ref, recordIds) {
       const table = await database.table(ref, writeMaxAgeMs)

@@ -60,6 +60,10 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
         : keys.map((key) => `(${equals(key)})`).join(' OR ')
       return connection.query(`SELECT ${selected(columns)} ${from} WHERE ${where}`, values)
     },
+    /** Counts no further than one more than `most`. */
+    count(connection: SqlConnection, most: number): Promise<SqlAnswer> {
+      return connection.query(`SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${most + 1}) AS counted`, [])
+    },
     selectEmptyKey(connection: SqlConnection): Promise<SqlAnswer> {
       const isEmpty = table.key.map(({ name }) => `${quote(name)} IS NULL`).join(' OR ')
       return connection.query(`SELECT 1 ${from} WHERE ${isEmpty} LIMIT 1`, [])
