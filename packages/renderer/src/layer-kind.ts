@@ -58,6 +58,8 @@ export interface Drawable {
   readonly height: number
   /** Bounds of the text relative to the layer, when it has text. */
   readonly textBounds?: Box
+  /** Nothing is drawn but the text. */
+  readonly onlyText?: boolean
   readonly report?: LayerReport
   /** How far drawing may leave the layer and the bounds of its text. */
   readonly marginPx: number

@@ -6,7 +6,7 @@ import { openRaw } from './pictures/open-raw.ts'
 import { createPipeline } from './pipeline.ts'
 import { RenderError } from './render-error.ts'
 import { checkSize, type Started } from './steps/check.ts'
-import { draw } from './steps/draw.ts'
+import { drawRgba } from './steps/draw.ts'
 import { report } from './steps/report.ts'
 import { unlessCancelled } from './unless-cancelled.ts'
 
@@ -15,7 +15,7 @@ const MAX_PIXELS = 50_000_000
 const MAX_DELAY_MS = 600_000
 
 const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared }) => checkSize(job, prepared)))
-  .step('draw', draw)
+  .step('draw', drawRgba)
   .step('report', report)
 
 /** Makes one picture that moves. */

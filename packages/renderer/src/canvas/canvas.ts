@@ -1,3 +1,4 @@
+import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { FontStyle } from '#renderer/text/types.ts'
 
 /** The few calls of the Canvas 2D API that a layer may make: the same on the server and in a browser. */
@@ -60,6 +61,8 @@ export interface Pixels {
   readonly data: Uint8ClampedArray
   readonly widthPx: number
   readonly heightPx: number
+  /** The same as shapes, where it is a drawing that can be said in shapes. */
+  readonly shapes?: () => SvgShapes | undefined
 }
 
 /** What a layer draws with. Lengths are template pixels; the origin is the upper left corner of the layer. */
@@ -92,8 +95,8 @@ export interface Paper {
 
 /** A bitmap. */
 export interface Surface extends Sheet {
-  /** A copy of the pixels: premultiplied RGBA. */
-  read(): Uint8Array
+  /** A copy of the pixels: premultiplied RGBA. Of an area it is straight RGBA, which is the same where nothing shines through. */
+  read(area?: { left: number; top: number; widthPx: number; heightPx: number }): Uint8Array
   /** Makes what is dark see-through: the alpha of a pixel becomes its brightness. */
   turnLightIntoAlpha(): void
   /** Gives everything that is drawn one colour. */

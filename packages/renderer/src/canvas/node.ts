@@ -26,7 +26,11 @@ export function createSurface(widthPx: number, heightPx: number, fonts: FontBook
     widthPx,
     heightPx,
     pen: createPen(context, fonts),
-    read: () => canvas.data(),
+    read(area) {
+      if (!area) return canvas.data()
+      const { data } = context.getImageData(area.left, area.top, area.widthPx, area.heightPx)
+      return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    },
     turnLightIntoAlpha() {
       const pixels = context.getImageData(0, 0, widthPx, heightPx)
       lightToAlpha(pixels.data)

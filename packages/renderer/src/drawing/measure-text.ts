@@ -18,6 +18,7 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     width: layout.widthPx,
     height: layout.heightPx,
     textBounds: layout.bounds,
+    onlyText: true,
     report: reportOf(layout, missing),
     // Letters may lean out of their advance and rise above their line.
     marginPx: (stroked ? stroke.width : 0) + layout.fontSizePx,

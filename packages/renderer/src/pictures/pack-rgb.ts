@@ -15,3 +15,22 @@ export function packRgb(rgba: Uint8Array): Uint8Array {
   }
   return new Uint8Array(to.buffer, 0, count * 3)
 }
+
+interface Place {
+  readonly area: { readonly left: number; readonly top: number; readonly widthPx: number; readonly heightPx: number }
+  /** Of the picture that the area is a part of. */
+  readonly widthPx: number
+}
+
+/** Puts an area's pixels, without their alpha, to their place in those of the whole picture. */
+export function packArea(rgba: Uint8Array, rgb: Uint8Array, { area, widthPx }: Place): void {
+  let from = 0
+  for (let row = 0; row < area.heightPx; row++) {
+    let to = ((area.top + row) * widthPx + area.left) * 3
+    for (const end = to + area.widthPx * 3; to < end; to += 3, from += 4) {
+      rgb[to] = rgba[from] ?? 0
+      rgb[to + 1] = rgba[from + 1] ?? 0
+      rgb[to + 2] = rgba[from + 2] ?? 0
+    }
+  }
+}

@@ -13,7 +13,7 @@ test('createBakeCache() wants what is asked for twice and has room', () => {
 })
 
 test('createBakeCache() lets go of what was not used for longest', () => {
-  const cache = createBakeCache(1000)
+  const cache = createBakeCache(1500)
   cache.set('a', surface())
   cache.set('b', surface())
   cache.get('a')

@@ -6,6 +6,7 @@ export interface BakeCache {
   /** True from the second time on: what is asked for once only is not worth its memory. */
   isWanted(key: string, bytes: number): boolean
   set(key: string, surface: Surface): void
+  drop(key: string): void
 }
 
 /** Keys remembered of which there is nothing yet. */
@@ -15,6 +16,13 @@ export function createBakeCache(maxBytes: number): BakeCache {
   const kept = new Map<string, Surface>()
   const asked = new Set<string>()
   let bytes = 0
+  const drop = (key: string) => {
+    const surface = kept.get(key)
+    if (!surface) return
+    kept.delete(key)
+    bytes -= bytesOf(surface)
+    surface.release()
+  }
   return {
     get(key) {
       const surface = kept.get(key)
@@ -34,16 +42,16 @@ export function createBakeCache(maxBytes: number): BakeCache {
     set(key, surface) {
       kept.set(key, surface)
       bytes += bytesOf(surface)
-      for (const [oldest, other] of kept) {
+      for (const oldest of kept.keys()) {
         if (bytes <= maxBytes) return
-        kept.delete(oldest)
-        bytes -= bytesOf(other)
-        other.release()
+        drop(oldest)
       }
     },
+    drop,
   }
 }
 
-function bytesOf({ widthPx, heightPx }: Surface): number {
-  return widthPx * heightPx * 4
+/** What a part of this size takes: its pixels are kept beside it, for encoders. */
+export function bytesOf({ widthPx, heightPx }: Pick<Surface, 'widthPx' | 'heightPx'>): number {
+  return widthPx * heightPx * 7
 }

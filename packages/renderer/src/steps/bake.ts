@@ -12,6 +12,8 @@ export interface Split {
   /** What no value can change, and what does not lie over anything that one can. */
   readonly baked: readonly PlacedLayer[]
   readonly rest: readonly PlacedLayer[]
+  /** Of each that is left, what drawing it may touch. */
+  readonly touched: readonly Bounds[]
   /** Equal for equal baked parts, background included. */
   readonly key: string
 }
@@ -41,7 +43,12 @@ export function split({ placed, drawing, images, ...page }: Sized & Filled & Loa
     }
   }
   const size = [page.widthPx, page.heightPx, scale]
-  return { baked, rest, key: JSON.stringify([size, drawing.background, baked.map((each) => markOf(each, images))]) }
+  return {
+    baked,
+    rest,
+    touched: taken,
+    key: JSON.stringify([size, drawing.background, baked.map((each) => markOf(each, images))]),
+  }
 }
 
 /** Whether copying a finished part takes less than drawing it again. */

@@ -31,7 +31,9 @@ export function touchedBy(placed: PlacedLayer, { matrix: outer, scale }: Standin
   const { drawable } = placed
   const matrix = within(outer, placed)
   const { width, height, marginPx, textBounds } = drawable
-  const boxes = [{ x: 0, y: 0, width, height }, ...(textBounds && !drawable.clips ? [textBounds] : [])]
+  const shown = textBounds && !drawable.clips ? [textBounds] : []
+  // Text that varies is given all of its box: then the bounds are the same for most records.
+  const boxes = drawable.onlyText && placed.layer.isStatic ? shown : [{ x: 0, y: 0, width, height }, ...shown]
   const own = boxes.map((box) =>
     boundsOf(
       {

@@ -1,12 +1,16 @@
 import type { Sheet, Surface } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { PlacedLayer } from '#renderer/layer-kind.ts'
+import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import { RenderError } from '#renderer/render-error.ts'
-import { pays, split } from './bake.ts'
+import { type Area, areasOf, sizeOf } from './areas.ts'
+import { pays, type Split, split } from './bake.ts'
+import { bytesOf } from './bake-cache.ts'
 import type { Sized, Started } from './check.ts'
 import { reachOf, type Stage, stagesOf, touchedBy } from './draw-bounds.ts'
 import type { Effect } from './effects.ts'
 import type { Filled } from './fill.ts'
+import { changedFrame, type Frame, wholeFrame } from './frame.ts'
 import type { Loaded } from './load.ts'
 import { type Matrix, moved, scaling, widened, within } from './matrix.ts'
 import type { Placed } from './place.ts'
@@ -15,8 +19,7 @@ import type { Placed } from './place.ts'
 const MAX_APART_BYTES = 400_000_000
 
 export interface Drawn {
-  /** Premultiplied RGBA. */
-  readonly rgba: Uint8Array
+  readonly frame: Frame
 }
 
 /** What is drawn on, and from where. */
@@ -33,20 +36,62 @@ interface Page {
 
 type Ready = Started & Sized & Filled & Loaded & Placed
 
-/** Draws the page and reads its pixels. */
+/** Draws the page and reads its pixels; where most of it is the same as before, only the others. */
 export function draw(state: Ready): Drawn {
+  const parts = split(state)
+  const opaque = isOpaquePaint(state.drawing.background)
+  const kept = opaque ? state.prepared.bakes.get(parts.key) : undefined
+  const areas = areasOf(parts.touched, state)
+  const changes = areas.reduce((sum, area) => sum + sizeOf(area), 0) / (state.widthPx * state.heightPx)
+  if (!kept || changes > MOST_CHANGES) {
+    return onSurface(state, parts, (surface) => ({ frame: wholeFrame(surface, opaque) }))
+  }
+  try {
+    const changing = { kept, areas, createSurface: state.lettering.createSurface }
+    return { frame: changedFrame(changing, () => drawWithin(kept, state, parts)) }
+  } catch (error) {
+    // What a layer had set before it failed would hold for the next record.
+    state.prepared.bakes.drop(parts.key)
+    throw error
+  }
+}
+
+/** Above this share of the page, reading all of it takes less. */
+const MOST_CHANGES = 0.5
+
+/** Draws the page and reads its pixels: premultiplied RGBA. */
+export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
+  return onSurface(state, split(state), (surface) => ({ rgba: surface.read() }))
+}
+
+function onSurface<Result>(state: Ready, parts: Split, read: (surface: Surface) => Result): Result {
   const surface = state.lettering.createSurface(state.widthPx, state.heightPx)
   try {
-    drawPage(surface, state)
-    return { rgba: surface.read() }
+    drawLayers(begin(surface, state, parts), surface, state)
+    return read(surface)
   } finally {
     surface.release()
   }
 }
 
+/** What a layer draws further out than was worked out would stay on the surface, so it is cut. */
+function drawWithin(surface: Surface, state: Ready, { rest, touched }: Split): void {
+  const { context } = surface.pen
+  rest.forEach((layer, index) => {
+    context.save()
+    context.beginPath()
+    for (const { left, top, widthPx, heightPx } of areasOf(touched.slice(index, index + 1), state)) {
+      context.rect(left, top, widthPx, heightPx)
+    }
+    context.clip()
+    drawLayers([layer], surface, state)
+    context.restore()
+  })
+}
+
 /** Draws the page on an empty surface; what is the same for many pages is brought from earlier ones. */
 export function drawPage(surface: Sheet, state: Ready): void {
-  drawLayers(begin(surface, state), surface, state)
+  drawLayers(begin(surface, state, split(state)), surface, state)
 }
 
 /** Draws background and layers on a surface or a page of paper. */
@@ -56,15 +101,14 @@ export function drawAll(state: Ready, sheet: Sheet): void {
 }
 
 /** Draws what is the same for many records, or brings it from an earlier one. @returns the layers that are left */
-function begin(surface: Sheet, state: Ready): readonly PlacedLayer[] {
+function begin(surface: Sheet, state: Ready, parts: Split): readonly PlacedLayer[] {
   const { widthPx, heightPx, prepared, lettering } = state
-  const parts = split(state)
   const kept = prepared.bakes.get(parts.key)
   if (kept) {
     surface.put(kept, 0, 0)
     return parts.rest
   }
-  if (!pays(parts, state) || !prepared.bakes.isWanted(parts.key, widthPx * heightPx * 4)) {
+  if (!pays(parts, state) || !prepared.bakes.isWanted(parts.key, bytesOf(state))) {
     drawBackground(surface, state)
     return state.placed
   }
@@ -205,13 +249,6 @@ function checkApart(bytes: number, { layer: { name } }: PlacedLayer): void {
   if (bytes <= MAX_APART_BYTES) return
   const message = `layer "${name}": so many see-through groups, masks and filters inside each other are too large for this picture: put fewer of them into each other, or make the picture smaller`
   throw new RenderError('output_too_large', message, { layer: name })
-}
-
-interface Area {
-  readonly left: number
-  readonly top: number
-  readonly widthPx: number
-  readonly heightPx: number
 }
 
 /** The pixels that the layer can touch, or whose shadow falls on the page; undefined when there are none. */

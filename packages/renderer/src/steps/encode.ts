@@ -1,7 +1,5 @@
-import { freePixels } from '#renderer/canvas/node.ts'
 import type { RenderedFile } from '#renderer/job.ts'
 import { openRaw } from '#renderer/pictures/open-raw.ts'
-import { packRgb } from '#renderer/pictures/pack-rgb.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import type { Checked, Output } from './check.ts'
 import type { Drawn } from './draw.ts'
@@ -17,14 +15,12 @@ export interface Encoded {
 export async function encode(state: Checked & Filled & Placed & Drawn): Promise<Encoded> {
   const { widthPx, heightPx, drawing, outputs, placed, scale } = state
   const opaque = isOpaquePaint(drawing.background)
-  const pixels = opaque ? packRgb(state.rgba) : state.rgba
-  if (opaque) freePixels(state.rgba)
   const photoPixels = placed.reduce((sum, { layer, drawable }) => {
     return sum + (layer.content?.image ? drawable.width * drawable.height * scale * scale : 0)
   }, 0)
   const photoShare = photoPixels / (widthPx * heightPx)
   const make = async ({ format, encode, widthPx: width = widthPx }: Output): Promise<RenderedFile> => {
-    const whole = openRaw(pixels, { widthPx, heightPx, opaque })
+    const whole = openRaw(state.frame.pixels, { widthPx, heightPx, opaque })
     const height = Math.max(1, Math.round((heightPx * width) / widthPx))
     const picture = width === widthPx ? whole : whole.resize(width, height, { fit: 'fill' })
     return { format, bytes: await encode(picture, photoShare).toBuffer(), widthPx: width, heightPx: height }
@@ -33,6 +29,6 @@ export async function encode(state: Checked & Filled & Placed & Drawn): Promise<
     Promise.all(outputs.map(make)),
     state.thumbnail && make(state.thumbnail),
   ])
-  freePixels(pixels)
+  state.frame.release()
   return { files, ...(thumbnail && { thumbnail }) }
 }
