@@ -4,7 +4,9 @@ import { type Canvas, createCanvas, ImageData, PDFDocument, type SKRSContext2D }
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { Box } from '#renderer/layer-kind.ts'
 import { boundsOf, type Matrix, moved } from '#renderer/steps/matrix.ts'
+import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { Paper, Pen, Pixels, Sheet } from './canvas.ts'
+import { drawShapes } from './draw-shapes.ts'
 import { createPen, putSurface } from './node.ts'
 
 /** A file of pages. */
@@ -44,7 +46,10 @@ export function createPdf({ quality, title }: { quality: number; title: string }
         // Paper knows no gamma, and a pattern would keep letters from being text.
         textColor: (color) => color,
         picture(pixels, { x, y, width, height }) {
-          if (!paper.isFaint) context.drawImage(canvasOf(pixels), x, y, width, height)
+          if (paper.isFaint) return
+          const shapes = pixels.shapes?.()
+          if (shapes && drawsAsOne(context, shapes)) drawShapes(context, shapes, { x, y, width, height })
+          else context.drawImage(canvasOf(pixels), x, y, width, height)
         },
       }
       const put: Sheet['put'] = (other, x, y) => putSurface(context, other, { x, y })
@@ -53,6 +58,11 @@ export function createPdf({ quality, title }: { quality: number; title: string }
     },
     close: () => document.close(),
   }
+}
+
+/** Opacity and blending that are set apply to every shape by itself. */
+function drawsAsOne(context: SKRSContext2D, { calls }: SvgShapes): boolean {
+  return calls <= 1 || (context.globalAlpha === 1 && context.globalCompositeOperation === 'source-over')
 }
 
 function wholePoints(inches: number): number {

@@ -53,6 +53,22 @@ describe('pdf', () => {
     expect(images).toEqual([])
   })
 
+  test('has drawings as shapes, and those that are more than shapes as pictures', async () => {
+    const inside = '<rect width="20" height="20"/><circle cx="30" cy="30" r="9" fill="red"/>'
+    const drawing = (content: string, change: object = {}) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${content}</svg>`
+      return pdfOf([{ type: 'svg', name: 'S', svg, width: 90, height: 90, ...change }])
+    }
+    const { pages, images } = await drawing(inside)
+    expect([images, pages[0]?.operators.get('f')]).toEqual([[], 3])
+    expect((await drawing(inside, { rotation: 30, fill: 'blue' })).images).toEqual([])
+    const blurred = `<filter id="b"><feGaussianBlur stdDeviation="1"/></filter><g filter="url(#b)">${inside}</g>`
+    expect((await drawing(blurred)).images.length).toBeGreaterThan(0)
+    // Two shapes over each other must not shine through each other.
+    expect((await drawing(inside, { opacity: 0.5 })).images.length).toBeGreaterThan(0)
+    expect((await drawing('<rect width="20" height="20"/>', { opacity: 0.5 })).images).toEqual([])
+  })
+
   test.each([
     [{}, 1, [225, 150]],
     [{ dpi: 72 }, 1, [300, 200]],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Pages with real text and shapes. Photographs, blurs and SVGs are pictures in them. */
+/** Pages with real text and shapes. Photographs, blurs and SVGs with filters, masks or patterns are pictures in them. */
 export const pdf = {
   name: 'pdf',
   mediaType: 'application/pdf',

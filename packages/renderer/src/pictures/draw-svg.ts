@@ -1,6 +1,7 @@
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import { outlineText } from '#renderer/svg/outline-text.ts'
+import { readShapes } from '#renderer/svg/svg-shapes.ts'
 import type { DrawnSize } from './drawn-size.ts'
 import { sharp } from './safe-sharp.ts'
 import { svgDrawing } from './svg-drawing.ts'
@@ -12,7 +13,14 @@ import { vetRaster } from './vet-raster.ts'
  */
 export async function drawSvg(bytes: Uint8Array, size: DrawnSize): Promise<Pixels> {
   const { markup } = await svgDrawing(bytes, size, { vetRaster, write: outlineText })
-  return rasterize(markup)
+  let shapes: ReturnType<typeof readShapes> | null = null
+  return {
+    ...(await rasterize(markup)),
+    shapes() {
+      if (shapes === null) shapes = readShapes(markup)
+      return shapes
+    },
+  }
 }
 
 async function rasterize(markup: string): Promise<Pixels> {
