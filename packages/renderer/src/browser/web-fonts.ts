@@ -29,7 +29,7 @@ interface Loaded {
   readonly alias: string
   readonly facts: OpenFace
   readonly shaped: ShapedFont
-  readonly shaper: typeof import('./shaper.ts')
+  readonly shaper: Pick<typeof import('./shaper.ts'), 'measureWidth' | 'heightsOf'>
 }
 
 /** The size at which text is measured. */
@@ -86,7 +86,10 @@ async function load(face: FileFace, source: FontSource): Promise<Loaded> {
 }
 
 async function read(face: FileFace, source: FontSource): Promise<Loaded> {
-  const [bytes, shaper] = await Promise.all([bytesOf(face, source), import('./shaper.ts')])
+  const [bytes, { shapedFont, measureWidth, heightsOf }] = await Promise.all([
+    bytesOf(face, source),
+    import('./shaper.ts'),
+  ])
   const sfnt = await tablesOf(face, bytes, source)
   const facts = factsOf(openSfnt(readerOfBytes(sfnt)))
   const alias = `pictable-${++aliases}`
@@ -96,7 +99,7 @@ async function read(face: FileFace, source: FontSource): Promise<Loaded> {
   // The browser vets fonts itself before it uses them.
   const shown = new FontFace(alias, new Uint8Array(bytes).buffer, { weight })
   document.fonts.add(await shown.load())
-  return { alias, facts, shaped: shaper.shapedFont(sfnt), shaper }
+  return { alias, facts, shaped: shapedFont(sfnt), shaper: { measureWidth, heightsOf } }
 }
 
 async function bytesOf(face: FileFace, { fetch }: FontSource): Promise<Uint8Array> {

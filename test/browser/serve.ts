@@ -1,4 +1,3 @@
-// Serves the example: npm exec -- node examples/browser/serve.ts
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -40,11 +39,4 @@ export async function serveFolder(folder: string, port = 0) {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
   return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() }
-}
-
-if (import.meta.main) {
-  const folder = join(root, 'out', 'browser-example')
-  await buildPages(['examples/browser/index.html'], folder)
-  const { origin } = await serveFolder(folder, Number(process.env.PORT ?? 4500))
-  console.log(`${origin}/examples/browser/index.html`)
 }

@@ -1,0 +1,156 @@
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { createCanvas } from '@napi-rs/canvas'
+import { createRenderer, parseTemplate } from '@pictable/renderer'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildPages, serveFolder } from '#test/browser/serve.ts'
+import { chromiumPath, openBrowser } from './chromium.ts'
+import { type Design, designs, jobForPage } from './designs.ts'
+
+// PARITY=all compares every design, and leaves pairs of pictures to look at in out/parity.
+const all = process.env.PARITY === 'all'
+const some =
+  /^(design (alignment|charts|groups|scripts|text-fits|text-styles|social-card)|gallery (certificate|gift-voucher|multilingual-card|social-card))$/
+const chosen = designs.filter(({ name }) => all || some.test(name))
+
+/** Two measurements of the same letters; what is drawn is put to parts of a pixel. */
+const MOST_OFF_PX = 0.05
+/**
+ * Of 255. The two are different builds of Skia: edges of letters and curves are smoothed differently, baselines between
+ * two pixels go to the one or the other, and photographs are resized by sharp on the server.
+ */
+const MOST_MEAN = 5
+const MOST_P95 = 24
+
+const runSchema = z.object({ text: z.string(), x: z.number(), y: z.number() })
+const drawnSchema = z.object({ runs: z.array(runSchema), layers: z.unknown(), png: z.string() })
+type Run = z.output<typeof runSchema>
+
+const out = join(import.meta.dirname, '..', '..', 'out')
+const folder = join(out, 'browser-test')
+let browser: Browser
+let page: Page
+let served: Awaited<ReturnType<typeof serveFolder>>
+
+describe.skipIf(chromiumPath === undefined)('the renderer on a page', () => {
+  beforeAll(async () => {
+    await buildPages(['examples/browser/index.html', 'test/browser/page.html'], folder)
+    served = await serveFolder(folder)
+    browser = await openBrowser()
+    page = await browser.newPage()
+    await page.goto(`${served.origin}/test/browser/page.html`)
+    await page.waitForFunction('window.page')
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    served?.close()
+  })
+
+  test.each(chosen)('draws $name as the server does', async (design) => {
+    const server = await drawOnServer(design)
+    const drawn = drawnSchema.parse(
+      await page.evaluate(`window.page.draw(${JSON.stringify(await jobForPage(design))})`),
+    )
+    expect(drawn.runs.map(({ text }) => text)).toEqual(server.runs.map(({ text }) => text))
+    expect(farthest(drawn.runs, server.runs)).toBeLessThan(MOST_OFF_PX)
+    expect(drawn.layers).toEqual(server.layers)
+    const png = Buffer.from(drawn.png.split(',')[1] ?? '', 'base64')
+    if (all) await keepPair(design.name, [server.png, png])
+    const { mean, p95 } = await compare(server.png, png)
+    expect(mean).toBeLessThan(MOST_MEAN)
+    expect(p95).toBeLessThanOrEqual(MOST_P95)
+  })
+
+  test('is built without anything of Node, and small before fonts and codes are asked for', () => {
+    const files = globSync('assets/*.js', { cwd: folder })
+    expect(files.filter((file) => /["']node:/.test(readFileSync(join(folder, file), 'utf8')))).toEqual([])
+    const html = readFileSync(join(folder, 'test/browser/page.html'), 'utf8')
+    const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+    const bytes = first.reduce((sum, path) => sum + brotliCompressSync(readFileSync(join(folder, path))).length, 0)
+    expect(bytes).toBeLessThan(120_000)
+  })
+
+  test('shows the example, which follows what is typed', async () => {
+    const example = await browser.newPage()
+    await example.goto(`${served.origin}/examples/browser/index.html`)
+    await example.waitForFunction("document.querySelector('#said').textContent === '2 lines at 100 %'")
+    await example.fill('#title', 'One line')
+    await example.waitForFunction("document.querySelector('#said').textContent === '1 lines at 100 %'")
+    const size = await example.evaluate(
+      "[document.querySelector('canvas').width, document.querySelector('canvas').height]",
+    )
+    expect(size).toEqual([1200, 630])
+  })
+
+  test('says what is wrong with a record as the server does', async () => {
+    const layers = [{ type: 'image', name: 'Photo', x: 0, y: 0, width: 50, height: 50, src: 'data:text/html,<html>' }]
+    const job = { template: { schema: 1, width: 50, height: 50, layers } }
+    const said = await page.evaluate(`window.page.draw(${JSON.stringify(job)})`)
+    const server = createRenderer().render({ template: parseTemplate(job.template) })
+    await expect(server).rejects.toThrow('it starts like HTML')
+    await server.catch((error) => expect(said).toEqual({ error: String(error) }))
+  })
+})
+
+async function drawOnServer({ job, load }: Design) {
+  const runs: Run[] = []
+  const prototype = Object.getPrototypeOf(createCanvas(1, 1).getContext('2d'))
+  const { fillText } = prototype
+  prototype.fillText = function record(text: string, x: number, y: number) {
+    const { a, b, c, d, e, f } = this.getTransform()
+    runs.push({ text, x: a * x + c * y + e, y: b * x + d * y + f })
+    return fillText.call(this, text, x, y)
+  }
+  try {
+    const { files, report } = await createRenderer({ load }).render({ ...job, template: parseTemplate(job.template) })
+    return { runs, layers: report.layers, png: Buffer.from(files[0]?.bytes ?? []) }
+  } finally {
+    prototype.fillText = fillText
+  }
+}
+
+function farthest(one: readonly Run[], other: readonly Run[]): number {
+  return one.reduce((far, { x, y }, at) => {
+    return Math.max(far, Math.abs(x - (other[at]?.x ?? 0)), Math.abs(y - (other[at]?.y ?? 0)))
+  }, 0)
+}
+
+/** How far pixels are from each other, by the channel that differs most. */
+async function compare(one: Buffer, other: Buffer): Promise<{ mean: number; p95: number }> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).ensureAlpha().raw().toBuffer()))
+  if (!a || a.length !== b?.length) throw new Error('the pictures have different sizes')
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < a.length; at += 4) {
+    let most = 0
+    for (let channel = at; channel < at + 4; channel++)
+      most = Math.max(most, Math.abs((a[channel] ?? 0) - (b[channel] ?? 0)))
+    counts[most] = (counts[most] ?? 0) + 1
+  }
+  const pixels = a.length / 4
+  let [sum, seen, p95] = [0, 0, 0]
+  for (const [value, count] of counts.entries()) {
+    if (seen < pixels * 0.95) p95 = value
+    seen += count
+    sum += value * count
+  }
+  return { mean: sum / pixels, p95 }
+}
+
+async function keepPair(name: string, [left, right]: readonly [Buffer, Buffer]): Promise<void> {
+  mkdirSync(join(out, 'parity'), { recursive: true })
+  const { width, height } = await sharp(left).metadata()
+  const both = [
+    { input: left, left: 0, top: 0 },
+    { input: right, left: width, top: 0 },
+  ]
+  const sheet = sharp({ create: { width: width * 2, height, channels: 4, background: '#888888' } })
+  await sheet
+    .composite(both)
+    .png()
+    .toFile(join(out, 'parity', `${name}.png`))
+}
