@@ -1,9 +1,10 @@
 import { access, readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { createRenderer } from '#renderer/create-renderer.ts'
-import type { Prepared, Renderer } from '#renderer/job.ts'
+import type { Prepared, Renderer, RenderReport } from '#renderer/job.ts'
 import { TemplateError } from '#renderer/template.ts'
 import { variablesOf } from '#renderer/variables.ts'
+import { type WarningCode, warningCodes, warningCodesOf } from '#renderer/warning-codes.ts'
 import { createFileLoader } from './file-loader.ts'
 import { readTable, type TableRow, type TextTable } from './read-table.ts'
 import { messageOf, RowsError } from './rows-error.ts'
@@ -31,6 +32,8 @@ export interface RowsResult {
   total: number
   rendered: number
   failures: RowFailure[]
+  /** How many rows have a picture that warns of something, by what it warns of. */
+  warnings: Partial<Record<WarningCode, number>>
   /** Paths in the order of the rows. */
   files: string[]
 }
@@ -43,6 +46,8 @@ export interface Rows {
   /** Rows that failed so far. */
   readonly failed: number
   fail(row: TableRow, error: unknown): void
+  /** Counts what the report of a row's picture warns of. */
+  note(report: RenderReport): void
   result(files: string[]): RowsResult
 }
 
@@ -57,6 +62,7 @@ export async function openRows({ templatePath, rowsPath, onFailure, onWarning }:
     }
   }
   const failures: RowFailure[] = []
+  const counts = new Map<WarningCode, number>()
   const total = table.rows.length
   return {
     renderer,
@@ -70,11 +76,18 @@ export async function openRows({ templatePath, rowsPath, onFailure, onWarning }:
       failures.push(failure)
       onFailure?.(failure)
     },
+    note(report) {
+      for (const code of warningCodesOf(report)) counts.set(code, (counts.get(code) ?? 0) + 1)
+    },
     result(files) {
       failures.sort((a, b) => a.row - b.row)
-      return { total, rendered: total - failures.length, failures, files }
+      return { total, rendered: total - failures.length, failures, warnings: sorted(counts), files }
     },
   }
+}
+
+function sorted(counts: ReadonlyMap<WarningCode, number>): RowsResult['warnings'] {
+  return Object.fromEntries(warningCodes.flatMap((code) => (counts.has(code) ? [[code, counts.get(code)]] : [])))
 }
 
 /** What the job says of every picture. */

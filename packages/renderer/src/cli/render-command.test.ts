@@ -40,6 +40,13 @@ describe('pictable-renderer render', () => {
     expect([status, files]).toEqual([0, ['0001-Teapot-thumbnail.webp', '0001-Teapot.avif']])
   })
 
+  test('says at the end what to look at', () => {
+    const { status, stdout } = run('Name,Photo\nAn enamel teapot,a.png\n\u{10fffd},a.png\nTi,a.png\n')
+    expect([status, stdout.split('\n')[1]]).toEqual([0, 'to look at: 1 missing glyphs, 3 shrunk, 1 truncated'])
+    const pages = run('Name,Photo\nAn enamel teapot,a.png\n', '--out', 'out/cards.pdf', '--pages')
+    expect(pages.stdout).toContain('to look at: 1 shrunk, 1 truncated')
+  })
+
   test('makes one file of pages, without the rows that fail', () => {
     const { status, stderr } = run(
       'Name,Photo\nTeapot,a.png\nCup,b.png\nBowl,a.png\n',

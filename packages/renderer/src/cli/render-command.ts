@@ -62,11 +62,13 @@ async function run(templatePath: string, rowsPath: string, options: Options): Pr
   const display = createDisplay()
   try {
     const start = performance.now()
-    const { total, rendered, failures } = await begin(templatePath, rowsPath, { options, display })
+    const { total, rendered, failures, warnings } = await begin(templatePath, rowsPath, { options, display })
     display.end()
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     const failed = failures.length === 0 ? '' : `, ${failures.length} failed`
     process.stdout.write(`${rendered} of ${total} rendered into ${options.out} in ${seconds} s${failed}\n`)
+    const warned = Object.entries(warnings).map(([code, count]) => `${count} ${code.replaceAll('_', ' ')}`)
+    if (warned.length > 0) process.stdout.write(`to look at: ${warned.join(', ')}\n`)
     process.exitCode = failures.length === 0 ? 0 : 1
   } catch (error) {
     display.end()

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
-import type { AnimationJob } from '#renderer/job.ts'
+import type { AnimationJob, RenderReport } from '#renderer/job.ts'
 import { animationKinds } from '#renderer/pictures/animation-kinds.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import { lookOf, openRows, type Rows, type RowsInput, type RowsResult } from './open-rows.ts'
@@ -31,7 +31,8 @@ export async function renderRowsToPdf(job: RowsToPdfJob): Promise<RowsResult> {
       if (row) rows.fail(row, error)
     },
   })
-  return finish(rows, job.outFile, making)
+  const made = making.then(({ bytes, pages }) => ({ bytes, reports: pages.map(({ report }) => report) }))
+  return finish(rows, job.outFile, made)
 }
 
 export interface RowsToAnimationJob extends OneFileJob, Pick<AnimationJob, 'delaysMs' | 'loop'> {}
@@ -51,7 +52,11 @@ export async function renderRowsToAnimation(job: RowsToAnimationJob): Promise<Ro
     ...(delaysMs !== undefined && { delaysMs }),
     ...(loop !== undefined && { loop }),
   })
-  return finish(rows, outFile, making)
+  return finish(
+    rows,
+    outFile,
+    making.then(({ bytes, frames }) => ({ bytes, reports: frames })),
+  )
 }
 
 function usableRows(rows: Rows): TableRow[] {
@@ -61,10 +66,16 @@ function usableRows(rows: Rows): TableRow[] {
   })
 }
 
-async function finish(rows: Rows, path: string, making: Promise<{ bytes: Uint8Array }>): Promise<RowsResult> {
-  const { bytes } = await making.catch((error: unknown) => {
+interface OneFile {
+  readonly bytes: Uint8Array
+  readonly reports: readonly RenderReport[]
+}
+
+async function finish(rows: Rows, path: string, making: Promise<OneFile>): Promise<RowsResult> {
+  const { bytes, reports } = await making.catch((error: unknown) => {
     throw error instanceof RenderError ? new RowsError(error.message, { cause: error }) : error
   })
+  for (const report of reports) rows.note(report)
   if (rows.failed === rows.table.rows.length) return rows.result([])
   try {
     await mkdir(dirname(path), { recursive: true })

@@ -58,6 +58,7 @@ export async function renderRows(job: RowsJob): Promise<RowsResult> {
   const written = await inParallel(named, PARALLEL, async ({ row, path }) => {
     const paths = await renderRow(row, async () => {
       const made = await renderer.render({ template: prepared, values: row.values, ...options })
+      rows.note(made.report)
       const files = made.files.map((file) => write(file, path))
       if (made.thumbnail) files.push(write(made.thumbnail, `${path}-thumbnail`))
       return Promise.all(files)

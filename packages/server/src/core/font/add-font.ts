@@ -22,7 +22,8 @@ type FontWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'renderer' 
 
 function fontRefused(error: unknown, filename: string): unknown {
   if (!(error instanceof RecordError)) return error
-  const message = `The font "${filename}" cannot be used: ${error.message}`
+  const isNamed = error.message.includes(filename)
+  const message = isNamed ? `T${error.message.slice(1)}.` : `The font "${filename}" cannot be used: ${error.message}`
   return new AppError('invalid_request', message, { cause: error, errors: [{ pointer: '', detail: error.message }] })
 }
 
