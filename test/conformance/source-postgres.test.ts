@@ -1,4 +1,6 @@
 import type { TableRef } from '@pictable/server/core/ports/source.ts'
+import { databaseIdentity } from '@pictable/server/database/database-identity.ts'
+import { openPostgres } from '@pictable/server/database/open-postgres.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
 import { testAuthority, testCertificate, testKey } from '@pictable/server/net/certificates.test-kit.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
@@ -210,6 +212,31 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     const message = expect.stringContaining('PICTABLE_EGRESS_ALLOW')
     const source = allowing('').open(settings(), 'con_private')
     await expect(source.check()).rejects.toMatchObject({ code: 'source_invalid', message })
+  })
+
+  test('the database that Pictable itself works in is refused, by whatever name it is reached', async () => {
+    const own = await openPostgres({ url })
+    try {
+      const { createSocket } = createGuardedLookup(createAddressPolicy({ allow: '127.0.0.0/8' }))
+      const guarded = createPostgresSource({ createSocket, ownDatabase: await databaseIdentity(own) })
+      const refused = {
+        code: 'source_invalid',
+        message: expect.stringMatching(/Pictable itself.*database of their own/),
+      }
+      await expect(guarded.open(settings(), 'con_own').check()).rejects.toMatchObject(refused)
+      const other = new URL(await cluster.createDatabase()).pathname.slice(1)
+      await expect(guarded.open(settings({ database: other }), 'con_other').check()).resolves.toBeDefined()
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('what a row holds beside is told to nobody when the table refuses it', async () => {
+    await admin.query(`CREATE TABLE secrets (id int PRIMARY KEY, card text, pin text, CHECK (card <> 'bad'));
+      INSERT INTO secrets VALUES (1, NULL, 'the-pin-of-somebody')`)
+    const [result] = await open().writeBack(ref('secrets'), [{ recordId: '1', fields: { card: 'bad' } }])
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('secrets_card_check') })
+    expect(JSON.stringify(result)).not.toContain('the-pin')
   })
 
   test('the environment of this process gives no account away', async () => {

@@ -19,6 +19,7 @@ import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/changes.ts'
 import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
+import { databaseIdentity } from '#database/database-identity.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
 import { type Address, listen, refuseTakenAddress } from '#http/listen.ts'
 import { createServer } from '#http/server.ts'
@@ -158,14 +159,14 @@ async function openStores({ config, log, add }: Opening) {
     await checkSecretKey(data.settings, secrets.keyId)
     if (database.kind === 'postgres' && config.PICTABLE_STORAGE === 'disk')
       await checkSharedDisk({ settings: data.settings, digest, dir: storageFolder(config) })
-    return { database, jobs, data, secrets, storage }
+    return { database, jobs, data, secrets, storage, ownDatabase: await databaseIdentity(database) }
   })
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Every port, on the stores. */
-function openWorld({ config, log, metrics, add }: Opening, { database, data, secrets, storage }: Stores) {
+function openWorld({ config, log, metrics, add }: Opening, { database, data, secrets, storage, ownDatabase }: Stores) {
   const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config, metrics)
   add(() => guardedFetch.close())
   const pool = createRenderPool({
@@ -194,6 +195,7 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
       governor: createGovernor({ clock, data }),
       createSocket,
       filesDir: config.PICTABLE_FILES_DIR,
+      ownDatabase,
     }),
     storage,
     triggers: triggerKinds,

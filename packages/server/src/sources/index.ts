@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
 import type { Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
-import type { Sources } from '#core/ports/sources.ts'
+import type { DatabaseIdentity, Sources } from '#core/ports/sources.ts'
 import { createAirtableSource } from './airtable.ts'
 import { createFileSource } from './file.ts'
 import { createMysqlSource } from './mysql.ts'
@@ -23,6 +23,8 @@ export interface SourcesSetup {
   createSocket: () => DriverSocket
   /** PICTABLE_FILES_DIR: files by path lie below it; undefined when the operator allows none. */
   filesDir: string | undefined
+  /** No source may lead into it. */
+  ownDatabase?: DatabaseIdentity | null
 }
 
 const makers = [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { SourceKind } from '#core/ports/sources.ts'
+import { AppError } from '#core/errors.ts'
+import type { DatabaseIdentity, SourceKind } from '#core/ports/sources.ts'
 import type { DriverSocket } from './sql/driver-socket.ts'
 import { connectPostgres, type PostgresSettings } from './sql/postgres-connection.ts'
 import { postgresDialect } from './sql/postgres-dialect.ts'
@@ -7,6 +8,7 @@ import { postgresFault } from './sql/postgres-fault.ts'
 import { watchPostgres } from './sql/postgres-watch.ts'
 import { portSetting, serverSettings } from './sql/server-settings.ts'
 import { createSqlDatabases, type SqlServer } from './sql/sql-database.ts'
+import type { SqlConnection } from './sql/sql-dialect.ts'
 import { openSqlSource } from './sql/sql-source.ts'
 
 const { host, ...others } = serverSettings
@@ -17,14 +19,41 @@ const settingsSchema = z.strictObject({
   ...others,
 })
 
-function serverOf(settings: PostgresSettings, createSocket: () => DriverSocket): SqlServer {
+interface PostgresSetup {
+  createSocket: () => DriverSocket
+  ownDatabase?: DatabaseIdentity | null
+}
+
+/** @throws AppError `source_invalid` in our own database: whoever may make connections could read and change everything */
+async function refuseOwn(connection: SqlConnection, own: DatabaseIdentity): Promise<void> {
+  // Where an account may not ask, nothing can be told.
+  const answer = await connection.query(own.sql, []).catch(() => null)
+  if (answer?.rows[0]?.[0] !== own.value) return
+  throw new AppError(
+    'source_invalid',
+    'This is the database in which Pictable itself keeps everything. A connection may not lead there: put the tables into a database of their own.',
+  )
+}
+
+async function connect(settings: PostgresSettings, { createSocket, ownDatabase }: PostgresSetup) {
+  const connection = await connectPostgres(settings, createSocket)
+  try {
+    if (ownDatabase) await refuseOwn(connection, ownDatabase)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function serverOf(settings: PostgresSettings, setup: PostgresSetup): SqlServer {
   const { host, port, user, database } = settings
   const place = { product: 'PostgreSQL', host, port, user, database }
   const faultOf = (error: unknown) => postgresFault(error, place)
   return {
     dialect: postgresDialect,
     account: `${user}@${host}/${database}`,
-    connect: () => connectPostgres(settings, createSocket),
+    connect: () => connect(settings, setup),
     faultOf,
     bases: null,
     maxConnections: 4,
@@ -32,7 +61,7 @@ function serverOf(settings: PostgresSettings, createSocket: () => DriverSocket):
 }
 
 /** `createPostgresSource()` makes the tables of a PostgreSQL database a source. */
-export function createPostgresSource({ createSocket }: { createSocket: () => DriverSocket }): SourceKind {
+export function createPostgresSource(setup: PostgresSetup): SourceKind {
   const databases = createSqlDatabases()
   return {
     kind: 'postgres',
@@ -43,7 +72,7 @@ export function createPostgresSource({ createSocket }: { createSocket: () => Dri
     addressSettings: ['host', 'port'],
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)
-      const database = databases(connectionId, settings, () => serverOf(parsed, createSocket))
+      const database = databases(connectionId, settings, () => serverOf(parsed, setup))
       const source = openSqlSource(database)
       const { faultOf } = database.server
       return {
@@ -52,7 +81,15 @@ export function createPostgresSource({ createSocket }: { createSocket: () => Dri
         async watch(ref, { fieldIds, onChange, signal }) {
           const table = await database.table(ref, 0)
           const columns = fieldIds.filter((id) => table.columns.some(({ name }) => name === id))
-          await watchPostgres({ settings: parsed, createSocket, faultOf, table, columns, onChange, signal })
+          await watchPostgres({
+            settings: parsed,
+            createSocket: setup.createSocket,
+            faultOf,
+            table,
+            columns,
+            onChange,
+            signal,
+          })
         },
       }
     },

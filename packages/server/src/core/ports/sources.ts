@@ -18,6 +18,12 @@ export interface SourceKind {
   open(settings: Readonly<Record<string, unknown>>, connectionId: string): Source
 }
 
+/** Tells our own database from others: there, `sql` answers `value`. */
+export interface DatabaseIdentity {
+  sql: string
+  value: string
+}
+
 export interface Sources {
   kinds: readonly SourceKind[]
   /** @throws AppError `invalid_request` naming the kinds there are */
