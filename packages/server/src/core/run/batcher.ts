@@ -16,7 +16,7 @@ export interface BatcherOptions<Item> {
 }
 
 /** What comes fast is gathered a moment longer: fewer and larger batches. */
-const gatherMs = 5
+const gatherMs = 20
 
 /** Gathers items and works them off in batches while more are added. */
 export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item> {

@@ -17,10 +17,9 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
   const outcomes = ordered.map(({ outcome }) => outcome)
   let news: typeof outcomes = []
   chunk.progress = await world.data.transaction(async (data) => {
-    await data.runs.lock(run.id)
-    if (outputs.length > 0) await data.outputs.upsert(outputs)
     const at = world.clock.now()
     const progress = await data.runs.finishRecords(run.id, outcomes, at)
+    await data.outputs.upsert(outputs)
     const done = new Set(progress.finished)
     news = outcomes.filter(({ n }) => done.has(n))
     await tellOfRecords(world, data, { run, action, version, outcomes: news, fields, at })

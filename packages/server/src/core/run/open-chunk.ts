@@ -62,10 +62,13 @@ export function goesOn({ progress, failure, trouble, signal }: Chunk): boolean {
   return failure === null && trouble === null && !signal.aborted && (progress === null || progress.state === 'active')
 }
 
-/** The fields that the template is filled with. */
-function fieldsOf({ design }: TemplateVersion, { fields }: PendingRecord): Fields {
+/** The records with no more fields than the template is filled with. */
+function trimmed(records: readonly PendingRecord[], { design }: TemplateVersion): PendingRecord[] {
   const names = new Set(variablesOf(design).map(({ name }) => name))
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
+  return records.map((record) => ({
+    ...record,
+    fields: Object.fromEntries(Object.entries(record.fields).filter(([name]) => names.has(name))),
+  }))
 }
 
 /** Gathers what the records of the run have in common; null when action or template are gone. */
@@ -84,7 +87,7 @@ export async function openChunk(
     return source
   }
   const fonts = await world.data.fonts.all()
-  const pending = records.map((record) => ({ ...record, fields: fieldsOf(version, record) }))
+  const pending = trimmed(records, version)
   return {
     world,
     run,

@@ -30,12 +30,11 @@ function skipped({ record, fingerprint }: Todo, { imageId }: Output): Finished {
 }
 
 /**
- * Whether the image is there and only its writing is left: made by this run before a crash, or by one that could not
- * write it, or taken out of its cell by somebody. A forced run renders what others made; the retry of one renders only what failed to render.
+ * Whether the last image only has to be written: the run that made it could not, or somebody took it out of its cell.
+ * A forced run renders what others made; the retry of one renders only what failed to render.
  */
-function isUnwritten({ world, run, action }: Chunk, { record }: Todo, { imageId, writtenBack }: Output): boolean {
+function isUnwritten({ run, action }: Chunk, { record }: Todo, { writtenBack }: Output): boolean {
   if (writtenBack && !record.needsRefill) return false
-  if (imageId === imageIdOf(world.digest, run.id, record.n)) return true
   return action.writeBack !== null && (!run.force || run.retryOf !== null)
 }
 
@@ -47,18 +46,19 @@ export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): 
     records.map(({ recordId }) => recordId),
   )
   const sorted: SortedOut = { unchanged: [], unwritten: [], changed: [] }
-  const unwritten: { todo: Todo; imageId: string }[] = []
+  const rest: { todo: Todo; imageId: string }[] = []
   for (const record of records) {
     const output = outputs.get(record.recordId) ?? null
     const todo = { record, fingerprint: fingerprintOf(record.fields), before: output }
     const isSame = output !== null && output.fingerprint === todo.fingerprint
-    if (isSame && isUnwritten(chunk, todo, output)) unwritten.push({ todo, imageId: output.imageId })
+    if (isSame && isUnwritten(chunk, todo, output)) rest.push({ todo, imageId: output.imageId })
     else if (isSame && !run.force) sorted.unchanged.push(skipped(todo, output))
-    else sorted.changed.push(todo)
+    // before a crash, this run may have made it already
+    else rest.push({ todo, imageId: imageIdOf(world.digest, run.id, record.n) })
   }
-  if (unwritten.length === 0) return sorted
-  const images = await world.data.images.getMany(unwritten.map(({ imageId }) => imageId))
-  for (const { todo, imageId } of unwritten) {
+  if (rest.length === 0) return sorted
+  const images = await world.data.images.getMany(rest.map(({ imageId }) => imageId))
+  for (const { todo, imageId } of rest) {
     const image = images.get(imageId)
     if (image === undefined) sorted.changed.push(todo)
     else sorted.unwritten.push({ ...todo, image, isNew: false, failure: null })

@@ -64,7 +64,7 @@ function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finis
   const warnings = warningCodesOf(image.report)
   return {
     outcome: { ...place, state, imageId: image.id, writtenBack, reason, ...(warnings.length > 0 && { warnings }) },
-    output: writtenBack ? { actionId: chunk.action.id, recordId, fingerprint, imageId: image.id, writtenBack } : null,
+    output: { actionId: chunk.action.id, recordId, fingerprint, imageId: image.id, writtenBack },
   }
 }
 
