@@ -8,6 +8,33 @@ import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { freePort } from '#test/server-process.ts'
 import type { TestApp } from '#test/start-app.ts'
 
+/** What may happen to a table while a run is at it; each kind of source declares which of them it can have. */
+export type Trouble =
+  | 'record deleted'
+  | 'field renamed'
+  | 'field deleted'
+  | 'field retyped'
+  | 'table deleted'
+  | 'option gone'
+  | 'locked out'
+  | 'answers lost'
+  | 'storm'
+  | 'quota'
+  | 'plan used up'
+  | 'wide table'
+  | 'own writes'
+
+const all: readonly Trouble[] = ['record deleted', 'field renamed', 'field deleted', 'wide table', 'own writes']
+const database: readonly Trouble[] = [...all, 'table deleted', 'option gone']
+
+/** What kinds of a sort have in common. */
+export const troublesOf = {
+  all,
+  database,
+  server: [...database, 'field retyped', 'locked out'],
+  hosted: [...all, 'table deleted', 'locked out', 'answers lost', 'storm', 'quota'],
+} as const satisfies Record<string, readonly Trouble[]>
+
 /** A table of products (Name, Price, Image, State, Card for files) as its owner sees it, in a product of its own. */
 export interface TroubleTable {
   baseId: string
@@ -33,6 +60,8 @@ export interface TroubleShop {
   source: string
   settings: Record<string, unknown>
   createTable(name: string, count: number): Promise<TroubleTable>
+  /** Where a field has no id but its name, a renamed one is gone. */
+  namesAreIds?: boolean
   /** Whether files can be put into Card. */
   takesFiles: boolean
   /** From now on the credentials are refused. @returns what makes them good again */
@@ -44,13 +73,19 @@ export interface TroubleShop {
   close(): Promise<void>
 }
 
+/** A hand that a kind needs for a trouble that it declares. */
+export function handOf<Hand>(hand: Hand | undefined): Hand {
+  if (hand === undefined) throw new Error('declared, and nobody can do it')
+  return hand
+}
+
 /** A product whose every answer is that it does not know the token. */
 const refusing = (proxy: FaultyProxy, body: unknown) => async () => {
   proxy.fail({ request: /./, times: Number.POSITIVE_INFINITY, answer: { status: 401, body: JSON.stringify(body) } })
   return async () => proxy.heal()
 }
 
-const newNames = (count: number) => Array.from({ length: count }, (_, n) => `More ${n}`)
+export const newNames = (count: number) => Array.from({ length: count }, (_, n) => `More ${n}`)
 
 const nameOf = (place: number) => `Product ${place}`
 
@@ -196,6 +231,7 @@ export async function openPostgres(path: string): Promise<TroubleShop> {
   const database = new URL(url).pathname.slice(1)
   return {
     source: 'postgres',
+    namesAreIds: true,
     settings: { host: '127.0.0.1', port, database, user: 'shop', password: 'first' },
     takesFiles: false,
     async lockOut() {
