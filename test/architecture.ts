@@ -46,6 +46,7 @@ const rooms: readonly Room[] = [
   { path: 'packages/server/src/telemetry', may: [...core, '#telemetry', 'pino', 'node:'] },
   { path: 'packages/server/src/http', may: [...core, '#http', '@pictable/client', 'fastify', 'zod', 'node:'] },
   { path: 'packages/server/src/sample', may: [...core, '#sample', 'zod', 'node:'] },
+  { path: 'packages/server/src/move', may: ['#*', 'commander', 'tar-stream', 'zod', 'node:'] },
   {
     path: 'packages/server/src',
     may: ['#*', '@pictable/renderer', '@pictable/client', 'commander', 'cli-progress', 'zod', 'node:'],

@@ -6,6 +6,7 @@ import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
 import { configCommand } from '#server/config-command.ts'
 import { migrateCommand } from '#server/migrate-command.ts'
+import { exportCommand, importCommand } from '#server/move/move-commands.ts'
 import { roles } from '#server/role.ts'
 import { settingsText } from '#server/settings-text.ts'
 import { templateCommand } from '#server/template-command/template-command.ts'
@@ -44,6 +45,8 @@ program
 
 program.addCommand(migrateCommand())
 program.addCommand(configCommand())
+program.addCommand(exportCommand())
+program.addCommand(importCommand())
 program.addCommand(renderCommand())
 program.addCommand(templateCommand())
 program.addCommand(webhooksCommand())

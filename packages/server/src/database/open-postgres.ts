@@ -63,12 +63,13 @@ function inWords(error: unknown, address: string): StartError {
 
 /** Uses the database for one thing, however long that takes, with its schema as it is. @throws StartError */
 export async function visitPostgres<Result>(url: string, work: (kysely: Executor) => Promise<Result>): Promise<Result> {
+  const address = withoutPassword(url)
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, {})) })
   try {
-    await checkVersion(kysely, withoutPassword(url))
+    await checkVersion(kysely, address).catch((error) => {
+      throw inWords(error, address)
+    })
     return await work(kysely)
-  } catch (error) {
-    throw inWords(error, withoutPassword(url))
   } finally {
     await kysely.destroy()
   }
@@ -79,7 +80,11 @@ export async function visitPostgres<Result>(url: string, work: (kysely: Executor
  * @throws StartError naming what is wrong and how to mend it
  */
 export async function openPostgres({ url }: { url: string }): Promise<PostgresDatabase> {
-  const migrated = await visitPostgres(url, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
+  const migrated = await visitPostgres(url, (visited) => aloneOnPostgres(visited, () => migrate(visited))).catch(
+    (error) => {
+      throw inWords(error, withoutPassword(url))
+    },
+  )
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, answerInTime)) })
   const listener = createPostgresListener(url)
   return {

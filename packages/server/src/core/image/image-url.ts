@@ -13,6 +13,12 @@ export function contentTypeOf(format: FileFormat): string {
   return kinds[format].contentType
 }
 
+/** Of a stored file by its name; assets and fonts, which nobody fetches past us, are just bytes. */
+export function contentTypeOfFile(name: string): string {
+  const kind = Object.values(kinds).find(({ extension }) => name.endsWith(`.${extension}`))
+  return kind?.contentType ?? 'application/octet-stream'
+}
+
 /** `<hash>.<extension>`: the last part of the URL. */
 export function fileNameOf({ hash, format }: Pick<ImageFile, 'hash' | 'format'>): string {
   return `${hash}.${kinds[format].extension}`

@@ -1,0 +1,119 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { pack } from 'tar-stream'
+import type { OpenedFile, Storage } from '#core/ports/storage.ts'
+import type { Executor } from '#database/database.ts'
+import { schemaState } from '#database/migrate.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
+import { endName, fileFolders, type Manifest, manifestName, type OnProgress } from './archive.ts'
+import { countRows, type MovedTable, movedTables, quoted } from './moved-tables.ts'
+
+const rowsAtOnce = 500
+
+interface Archive {
+  addText(name: string, text: string): Promise<void>
+  addFile(name: string, file: OpenedFile): Promise<void>
+  /** Resolves when all of it is on disk. */
+  end(): Promise<void>
+}
+
+/** Writes a tar no faster than the disk takes it. Whatever is added fails when the disk does. */
+function createArchive(path: string): Archive {
+  const archive = pack()
+  const written = pipeline(archive, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  const failed = new Promise<never>((_resolve, reject) => written.catch(reject))
+  failed.catch(() => {})
+  const added = (name: string, text: string) =>
+    new Promise<void>((resolve, reject) => {
+      archive.entry({ name, mode: 0o600 }, text, (error) => (error ? reject(error) : resolve()))
+    })
+  return {
+    addText: (name, text) => Promise.race([added(name, text), failed]),
+    addFile: (name, { bytes, sizeBytes: size }) =>
+      Promise.race([pipeline(bytes, archive.entry({ name, size, mode: 0o600 })), failed]),
+    end() {
+      archive.finalize()
+      return written
+    },
+  }
+}
+
+/** The rows of a table, as lines of JSON. */
+async function* linesOf(transaction: Executor, { name, key }: MovedTable): AsyncGenerator<string[]> {
+  const order = key.length === 0 ? '' : `order by ${key.map(quoted).join(', ')}`
+  const open = `declare moved no scroll cursor for select to_json(t)::text as line from ${quoted(name)} t ${order}`
+  await rowsOf(transaction, open, [])
+  for (;;) {
+    const rows = await rowsOf<{ line: string }>(transaction, `fetch forward ${rowsAtOnce} from moved`, [])
+    if (rows.length === 0) break
+    yield rows.map(({ line }) => line)
+  }
+  await rowsOf(transaction, 'close moved', [])
+}
+
+async function keysIn(storage: Storage): Promise<string[]> {
+  const keys: string[] = []
+  for (const folder of fileFolders) for await (const { key } of storage.list(folder)) keys.push(key)
+  return keys
+}
+
+interface Exporting {
+  kysely: Executor
+  storage: Storage
+  version: string
+  onProgress: OnProgress
+}
+
+async function describe({ version }: Exporting, transaction: Executor): Promise<Manifest> {
+  const tables = await movedTables(transaction)
+  let rows = 0
+  for (const table of tables) rows += await countRows(transaction, table)
+  const text = `select value #>> '{}' as id from settings where name = 'secret_key_id'`
+  return {
+    format: 1,
+    version,
+    secretKeyId: (await rowOf<{ id: string }>(transaction, text, []))?.id ?? null,
+    migrations: (await schemaState(transaction)).done,
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+    rows,
+    files: 0,
+  }
+}
+
+async function fill(archive: Archive, exporting: Exporting, transaction: Executor): Promise<Manifest> {
+  const { storage, onProgress } = exporting
+  await rowsOf(transaction, 'set transaction isolation level repeatable read, read only', [])
+  const manifest = await describe(exporting, transaction)
+  // Listed after this first look at the rows: every file that they name is there by now.
+  const keys = await keysIn(storage)
+  const total = manifest.rows + keys.length
+  await archive.addText(manifestName, JSON.stringify({ ...manifest, files: keys.length }))
+  let rows = 0
+  for (const table of await movedTables(transaction)) {
+    let part = 0
+    for await (const lines of linesOf(transaction, table)) {
+      await archive.addText(`tables/${table.name}/${part++}.json`, `[${lines.join(',\n')}]`)
+      rows += lines.length
+      onProgress(rows, total)
+    }
+  }
+  let files = 0
+  for (const key of keys) {
+    const file = await storage.open(key)
+    // Deleted since it was listed.
+    if (file === null) continue
+    await archive.addFile(`files/${key}`, file)
+    files += 1
+    onProgress(rows + files, total)
+  }
+  await archive.addText(endName, JSON.stringify({ rows, files }))
+  return { ...manifest, files }
+}
+
+/** `exportInstallation()` writes every row of one moment, and every file that they name, into a tar. */
+export async function exportInstallation(exporting: Exporting, path: string): Promise<Manifest> {
+  const archive = createArchive(path)
+  const manifest = await exporting.kysely.transaction().execute((transaction) => fill(archive, exporting, transaction))
+  await archive.end()
+  return manifest
+}

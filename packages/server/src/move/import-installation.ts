@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar-stream'
+import { contentTypeOfFile } from '#core/image/image-url.ts'
+import type { Storage } from '#core/ports/storage.ts'
+import { StartError } from '#core/start-error.ts'
+import type { Executor } from '#database/database.ts'
+import { schemaState } from '#database/migrate.ts'
+import { rowOf } from '#database/statement.ts'
+import {
+  endName,
+  endSchema,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  type OnProgress,
+  settingsOfThePlace,
+} from './archive.ts'
+import { movedTables, quoted } from './moved-tables.ts'
+
+interface Entry {
+  name: string
+  bytes: Buffer
+}
+
+interface Importing {
+  kysely: Executor
+  storage: Storage
+  /** Of the key that this installation will run with; null when it has none yet. */
+  secretKeyId: string | null
+  onProgress: OnProgress
+}
+
+/** The parts of a tar, one after the other. @throws StartError when it ends too early, or is none */
+async function* entriesOf(path: string): AsyncGenerator<Entry, undefined> {
+  const archive = extract()
+  // What goes wrong with the file ends the entries, too.
+  pipeline(createReadStream(path), archive).catch(() => {})
+  try {
+    for await (const entry of archive) {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of entry) if (chunk instanceof Uint8Array) chunks.push(chunk)
+      yield { name: entry.header.name, bytes: Buffer.concat(chunks) }
+    }
+  } catch (cause) {
+    throw new StartError(`The archive cannot be read: ${cause instanceof Error ? cause.message : cause}.`, { cause })
+  }
+}
+
+const jsonOf = ({ bytes }: Entry): unknown => JSON.parse(bytes.toString('utf8'))
+
+/** @throws StartError when something is there already, which would be mixed with what comes */
+async function refuseFilled(transaction: Executor): Promise<void> {
+  for (const { name } of await movedTables(transaction)) {
+    if (name === 'settings') continue
+    if ((await rowOf(transaction, `select 1 as found from ${quoted(name)} limit 1`, [])) === null) continue
+    throw new StartError(
+      `This installation is not empty (it has ${name.replaceAll('_', ' ')}). Import into a new one: another PICTABLE_DATA_DIR, or an empty database.`,
+    )
+  }
+}
+
+/** @throws StartError when the archive cannot be used here */
+async function refuseForeign(manifest: Manifest, { secretKeyId }: Importing, transaction: Executor): Promise<void> {
+  const { done } = await schemaState(transaction)
+  const unknown = manifest.migrations.filter((name) => !done.includes(name))
+  if (unknown.length > 0)
+    throw new StartError(
+      `The archive comes from Pictable ${manifest.version}, which is newer than this one. Install that release and import again.`,
+    )
+  if (manifest.secretKeyId === null || manifest.secretKeyId === secretKeyId) return
+  const what = secretKeyId === null ? 'there is no secret key here yet' : 'the secret key here is another one'
+  throw new StartError(
+    `The secrets in the archive are sealed with the secret key of the installation that it was made from, and ${what}. Set PICTABLE_SECRET_KEY to that key, or copy its secret.key into the data folder.`,
+  )
+}
+
+/** Adds rows by the names of their columns: those that have come since take their defaults. */
+async function addRows(transaction: Executor, name: string, { tables }: Manifest, rows: string): Promise<number> {
+  const columns = tables
+    .find((table) => table.name === name)
+    ?.columns.map(quoted)
+    .join(', ')
+  if (columns === undefined) throw new StartError(`The archive is damaged: it holds rows of ${name} without a word.`)
+  const [place, onConflict] =
+    name === 'settings'
+      ? [`where name not in (${settingsOfThePlace.map((one) => `'${one}'`).join(', ')})`, 'on conflict do nothing']
+      : ['', '']
+  const text = `
+with added as (
+  insert into ${quoted(name)} (${columns})
+  select ${columns} from json_populate_recordset(null::${quoted(name)}, $1::json) ${place} ${onConflict}
+)
+select json_array_length($1::json) as count`
+  return (await rowOf<{ count: number }>(transaction, text, [rows]))?.count ?? 0
+}
+
+async function nextOf(entries: AsyncGenerator<Entry, undefined>): Promise<Entry> {
+  const { value } = await entries.next()
+  if (value === undefined) throw new StartError('The archive is not whole: its end is missing. Export again.')
+  return value
+}
+
+function manifestOf(entry: Entry): Manifest {
+  const { data } = manifestSchema.safeParse(entry.name === manifestName ? jsonOf(entry) : null)
+  if (data === undefined) throw new StartError('This is no archive of "pictable export", or one of a newer release.')
+  return data
+}
+
+async function take(path: string, importing: Importing, transaction: Executor): Promise<Manifest> {
+  const entries = entriesOf(path)
+  const manifest = manifestOf(await nextOf(entries))
+  await refuseForeign(manifest, importing, transaction)
+  const total = manifest.rows + manifest.files
+  let rows = 0
+  let files = 0
+  for (;;) {
+    const entry = await nextOf(entries)
+    const { name, bytes } = entry
+    if (name === endName) {
+      const end = endSchema.parse(jsonOf(entry))
+      if (end.rows !== rows || end.files !== files || rows !== manifest.rows)
+        throw new StartError('The archive is damaged: parts of it are missing. Export again.')
+      return { ...manifest, files }
+    }
+    const [, kind, table = '', key = ''] = /^(tables)\/([a-z_]+)\/|^files\/(.+)$/.exec(name) ?? []
+    if (kind === 'tables') rows += await addRows(transaction, table, manifest, bytes.toString('utf8'))
+    else if (key !== '') {
+      await importing.storage.put(key, bytes, contentTypeOfFile(key))
+      files += 1
+    } else throw new StartError(`The archive is damaged: it holds ${name}.`)
+    importing.onProgress(rows + files, total)
+  }
+}
+
+/** `importInstallation()` fills an empty installation from a tar, with all of it or nothing. @throws StartError */
+export function importInstallation(importing: Importing, path: string): Promise<Manifest> {
+  return importing.kysely.transaction().execute(async (transaction) => {
+    await refuseFilled(transaction)
+    return take(path, importing, transaction)
+  })
+}

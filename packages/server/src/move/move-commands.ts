@@ -1,0 +1,83 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { StartError } from '#core/start-error.ts'
+import { loadSecretKey } from '#secrets/load-secret-key.ts'
+import { createSecrets } from '#secrets/secrets.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import { openDatabase, visitDatabase } from '#server/open-database.ts'
+import { openStorageAt } from '#server/open-storage.ts'
+import { createProgressBar } from '#server/progress-bar.ts'
+import { version } from '#server/version.ts'
+import type { Manifest } from './archive.ts'
+import { exportInstallation } from './export-installation.ts'
+import { importInstallation } from './import-installation.ts'
+
+const unit = 'rows and files'
+
+const outcome = ({ rows, files }: Manifest) => `${rows} rows and ${files} files`
+
+/** The key that this installation has; one is never made here. */
+function secretKeyId({ PICTABLE_SECRET_KEY: configured, PICTABLE_DATA_DIR: dataDir }: Config): string | null {
+  if (configured === undefined && !existsSync(join(dataDir, 'secret.key'))) return null
+  return createSecrets([loadSecretKey({ configured, dataDir })]).keyId
+}
+
+async function runExport(path: string): Promise<void> {
+  const config = parseConfig(process.env)
+  if (existsSync(path)) throw new StartError(`${path} is there already. Name another file, or remove it first.`)
+  if (config.PICTABLE_DATABASE_URL === undefined && !existsSync(join(config.PICTABLE_DATA_DIR, 'database')))
+    throw new StartError(`There is no installation in ${config.PICTABLE_DATA_DIR}. Check PICTABLE_DATA_DIR.`)
+  const storage = await openStorageAt(config)
+  const bar = createProgressBar('Exporting', unit)
+  const draft = `${path}.part`
+  rmSync(draft, { force: true })
+  try {
+    const manifest = await visitDatabase(config, (kysely) =>
+      exportInstallation({ kysely, storage, version: version(), onProgress: bar.update }, draft),
+    )
+    renameSync(draft, path)
+    bar.stop()
+    console.log(`${path}: ${outcome(manifest)}. It holds no secret key: keep that one apart.`)
+  } finally {
+    bar.stop()
+    rmSync(draft, { force: true })
+    await storage.close()
+  }
+}
+
+async function runImport(path: string): Promise<void> {
+  const config = parseConfig(process.env)
+  if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
+  const database = await openDatabase(config)
+  await database.close()
+  const storage = await openStorageAt(config)
+  const bar = createProgressBar('Importing', unit)
+  try {
+    const manifest = await visitDatabase(config, (kysely) =>
+      importInstallation({ kysely, storage, secretKeyId: secretKeyId(config), onProgress: bar.update }, path),
+    )
+    bar.stop()
+    console.log(`${outcome(manifest)} are here. Start with "pictable serve".`)
+  } finally {
+    bar.stop()
+    await storage.close()
+  }
+}
+
+/** `pictable export <file.tar>`: a whole installation in one file, from either database and any storage. */
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('write this installation (rows, images, assets, fonts) into a tar, for a backup or a move')
+    .argument('<file.tar>')
+    .addHelpText('after', '\nOn PostgreSQL the server may run meanwhile; with the embedded database stop it first.')
+    .action(runExport)
+}
+
+/** `pictable import <file.tar>`: the same elsewhere. */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('fill an empty installation from a tar of "pictable export"')
+    .argument('<file.tar>')
+    .action(runImport)
+}

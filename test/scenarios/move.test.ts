@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@pictable/client'
+import { startApp } from '@pictable/server/app.ts'
+import { parseConfig } from '@pictable/server/config.ts'
+import { rowsOf } from '@pictable/server/database/statement.ts'
+import { fileFolders, settingsOfThePlace } from '@pictable/server/move/archive.ts'
+import { movedTables } from '@pictable/server/move/moved-tables.ts'
+import { visitDatabase } from '@pictable/server/open-database.ts'
+import { openStorageAt } from '@pictable/server/open-storage.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardDesign } from '#test/chaos/design.ts'
+import { needs } from '#test/needs.ts'
+import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
+import { makeAction, trigger, untilEnded } from '#test/scenarios/whole-app.ts'
+import { freePort } from '#test/server-process.ts'
+
+const postgresql = needs('postgresql')
+const folder = mkdtempSync(join(tmpdir(), 'pictable-move-'))
+const archive = join(folder, 'all.tar')
+const adminKey = 'the-operators-key-of-the-tests'
+
+type Settings = Record<string, string>
+
+/** A place for an installation; the secret key goes there by hand, as an operator would bring it. */
+function makePlace(name: string, { withKey = true, more = {} }: { withKey?: boolean; more?: Settings } = {}): Settings {
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir)
+  if (withKey) cpSync(join(folder, 'first', 'secret.key'), join(dataDir, 'secret.key'))
+  return { PICTABLE_DATA_DIR: dataDir, PICTABLE_LOG_LEVEL: 'silent', PICTABLE_ADMIN_KEY: adminKey, ...more }
+}
+
+async function pictable(args: readonly string[], settings: Settings): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', ...args], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 100_000,
+  })
+  let said = ''
+  const keep = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said }
+}
+
+/** Every row and every file of a place. */
+async function contentOf(settings: Settings) {
+  const config = parseConfig(settings)
+  const rows = await visitDatabase(config, async (kysely) => {
+    const found: Record<string, unknown[]> = {}
+    for (const { name, key } of await movedTables(kysely)) {
+      const text = `select to_jsonb(t) as row from "${name}" t order by ${key.join(', ')}`
+      const read = await rowsOf<{ row: { name?: string } }>(kysely, text, [])
+      found[name] = read
+        .map(({ row }) => row)
+        .filter((row) => name !== 'settings' || !settingsOfThePlace.includes(row.name ?? ''))
+    }
+    return found
+  })
+  const storage = await openStorageAt(config)
+  const files: Record<string, string> = {}
+  for (const one of fileFolders)
+    for await (const { key } of storage.list(one))
+      files[key] = Buffer.from((await storage.get(key)) ?? []).toString('base64')
+  await storage.close()
+  return { rows, files }
+}
+
+describe.skipIf(!postgresql.found)('pictable export and import', () => {
+  let cluster: PostgresCluster
+  let first: Settings
+  let content: Awaited<ReturnType<typeof contentOf>>
+
+  beforeAll(async () => {
+    if (!postgresql.found) return
+    cluster = await startPostgresCluster(postgresql.path)
+    first = makePlace('first', { withKey: false, more: { PICTABLE_RENDER_PROCESSES: '1' } })
+    const app = await startApp(parseConfig({ ...first, PICTABLE_PORT: String(await freePort()) }))
+    const client = createClient({ baseUrl: app.url, apiKey: adminKey })
+    const names = ['plain', 'with "quotes", \\ and \n lines', '日本語 🎉', '']
+    const { actionId } = await makeAction(client, {
+      fields: [
+        { name: 'Name', kind: 'text' },
+        { name: 'Image', kind: 'url' },
+      ],
+      rows: names.map((Name) => ({ Name })),
+      design: cardDesign,
+      writeBack: { url: 'Image' },
+    })
+    await untilEnded(client, await trigger(client, actionId))
+    await client.webhooks.create({
+      body: { name: 'Ours', url: 'https://example.com/hook', secret: 'a-secret-of-the-receiver', active: false },
+    })
+    await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })
+    await app.close()
+    content = await contentOf(first)
+    expect(Object.keys(content.files).length).toBeGreaterThanOrEqual(3)
+    expect(await pictable(['export', archive], first)).toMatchObject({ code: 0, said: expect.stringMatching(/files/) })
+  }, 180_000)
+  afterAll(async () => {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('move an installation to PostgreSQL and back, with every row and every byte', async () => {
+    const postgres = makePlace('postgres', { more: { PICTABLE_DATABASE_URL: await cluster.createDatabase() } })
+    expect(await pictable(['import', archive], postgres)).toMatchObject({ code: 0 })
+    expect(await contentOf(postgres)).toEqual(content)
+    const back = join(folder, 'back.tar')
+    expect(await pictable(['export', back], postgres)).toMatchObject({ code: 0 })
+    const last = makePlace('last')
+    expect(await pictable(['import', back], last)).toMatchObject({ code: 0 })
+    expect(await contentOf(last)).toEqual(content)
+    expect(await pictable(['import', back], last)).toMatchObject({ code: 1, said: expect.stringMatching(/not empty/) })
+  }, 180_000)
+
+  test('refuse another secret key and an archive that was cut off, and leave nothing', async () => {
+    const settings = makePlace('refused', {
+      withKey: false,
+      more: { PICTABLE_DATABASE_URL: await cluster.createDatabase() },
+    })
+    expect(await pictable(['import', archive], settings)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/sealed with the secret key.*there is no secret key here yet.*secret\.key/),
+    })
+    const cut = join(folder, 'cut.tar')
+    cpSync(archive, cut)
+    truncateSync(cut, 20_000)
+    cpSync(join(folder, 'first', 'secret.key'), join(folder, 'refused', 'secret.key'))
+    expect(await pictable(['import', cut], settings)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/cannot be read|not whole/),
+    })
+    const { rows } = await contentOf(settings)
+    expect(Object.values(rows).flat()).toEqual([])
+    expect(await pictable(['export', archive], first)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/is there already/),
+    })
+  }, 180_000)
+})
