@@ -7,11 +7,6 @@ import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
 import type { Context2D, Pen, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 
-/** Ends pixels that were read from a surface: until they were collected as garbage, two more pictures would be made. */
-export function freePixels({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}
-
 const pooledPixels = 4_000_000
 const pooled = new Map<string, Canvas[]>()
 const surfaces = new WeakMap<Surface, Canvas>()

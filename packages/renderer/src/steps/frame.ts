@@ -1,5 +1,5 @@
 import type { Surface } from '#renderer/canvas/canvas.ts'
-import { freePixels } from '#renderer/canvas/node.ts'
+import { freePixels } from '#renderer/canvas/free-pixels.ts'
 import { packArea, packRgb } from '#renderer/pictures/pack-rgb.ts'
 import type { Area } from './areas.ts'
 
