@@ -81,6 +81,7 @@ const broken: [path: string, code: string, says: RegExp][] = [
   ['/noise.jpg', 'image_type', /JPEG, PNG, WebP, GIF, AVIF and SVG can be read/],
   ['/expired', 'image_status', /answered 403 \(the link may have expired\)/],
   ['/nothing', 'image_status', /answered 404 \(there is nothing at this address\)/],
+  ['/endless', 'image_too_large', /more than 25 MiB, or does not end; save it smaller/],
   ['/moved', 'image_blocked_address', /"169\.254\.169\.254": its address is link-local/],
 ]
 const hostile: [src: string, code: string, says: RegExp][] = [
@@ -116,7 +117,7 @@ describe('a run over records with bad input', () => {
     const bomb = `data:image/png;base64,${pictures.bomb.toString('base64')}`
     const given = [
       ...Object.keys(pictures.files).map((path) => ({ Name: path, Photo: web(path) })),
-      ...['/expired', '/nothing', '/moved'].map((path) => ({ Name: path, Photo: web(path) })),
+      ...['/expired', '/nothing', '/moved', '/endless'].map((path) => ({ Name: path, Photo: web(path) })),
       ...hostile.map(([src]) => ({ Name: src, Photo: src })),
       { Name: 'bomb', Photo: bomb },
       { Name: 'a'.repeat(500_000), Photo: web('/good.jpg') },

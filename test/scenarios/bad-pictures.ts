@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -112,10 +112,24 @@ export interface PictureHost {
   close(): Promise<void>
 }
 
+/** Sends a picture that does not end, as long as somebody listens. */
+function pour(response: ServerResponse): void {
+  const piece = Buffer.alloc(65_536, 'x')
+  const send = () => {
+    while (response.writable && response.write(piece));
+  }
+  response
+    .writeHead(200, { 'content-type': 'image/jpeg' })
+    .on('drain', send)
+    .on('error', () => {})
+  send()
+}
+
 /** Serves the files on every address of loopback, each as a JPEG, whatever it is. */
 export async function hostPictures(files: Readonly<Record<string, Buffer>>): Promise<PictureHost> {
   const server = createServer((request, response) => {
     const bytes = files[request.url ?? '']
+    if (request.url === '/endless') return void pour(response)
     if (request.url === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' })
     else if (bytes) response.writeHead(200, { 'content-type': 'image/jpeg' })
     else response.writeHead(request.url === '/expired' ? 403 : 404)

@@ -12,6 +12,8 @@ const bounds = {
   maxBodyBytes: 25 * 2 ** 20,
 } as const
 
+const tooLarge = 'the image has more than 25 MiB, or does not end; save it smaller'
+
 const statusWords: Readonly<Record<number, string>> = {
   401: 'the address needs a login',
   403: 'the link may have expired',
@@ -44,7 +46,8 @@ export function createFetchPicture(guardedFetch: GuardedFetch) {
       throw refused(answer)
     } catch (error) {
       if (!(error instanceof NetError)) throw error
-      throw new PictureError(`image_${error.code}`, `the image cannot be fetched: ${error.message}`, {
+      const words = error.code === 'too_large' ? tooLarge : `the image cannot be fetched: ${error.message}`
+      throw new PictureError(`image_${error.code}`, words, {
         cause: error,
         isBrief: briefCodes.has(error.code),
       })
