@@ -109,7 +109,7 @@ export function describeResources(get: () => Subject): void {
       },
     )
 
-    test('delete() says whether it was there, and refuses what is in use', async () => {
+    test('delete() says how many were there, and refuses what is in use', async () => {
       const { data, addAction, addRun } = get()
       const action = await addAction()
       await expect(data.connections.delete(action.connectionId)).rejects.toMatchObject({ code: 'conflict' })
@@ -193,8 +193,8 @@ export function describeResources(get: () => Subject): void {
       const { data, id } = get()
       const image = newImage(id('img'))
       await data.images.insert([image])
-      expect(await data.images.delete(image.id)).toBe(true)
-      expect(await data.images.delete(image.id)).toBe(false)
+      expect(await data.images.delete([image.id, 'img_unknown'], at)).toBe(1)
+      expect(await data.images.delete([image.id], at)).toBe(0)
     })
 
     test('delete() forgets the output of the image, and no other', async () => {
@@ -208,8 +208,7 @@ export function describeResources(get: () => Subject): void {
         { ...output, recordId: 'rec1', imageId: image.id },
         { ...output, recordId: 'rec2', imageId: 'img_newer' },
       ])
-      await data.images.delete(image.id)
-      await data.images.delete(earlier.id)
+      await data.images.delete([image.id, earlier.id], at)
       expect([...(await data.outputs.find(actionId, ['rec1', 'rec2'])).keys()]).toEqual(['rec2'])
     })
 

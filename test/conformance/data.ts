@@ -6,6 +6,7 @@ import type { Run } from '@pictable/server/core/run/run.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
 import { describeCallCounts } from './data-call-counts.ts'
+import { describeImageFiles } from './data-image-files.ts'
 import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
@@ -174,6 +175,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
       return subject
     }
     describeResources(get)
+    describeImageFiles(get)
     describeRuns(get)
     describeRunRecords(get)
     describeTables(get)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
+import type { Retention } from '#core/image/expire-images.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
 import type { Clock } from '#core/ports/clock.ts'
 import type { Digest } from '#core/ports/digest.ts'
@@ -218,11 +219,19 @@ async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<
   return () => jobs.stop()
 }
 
+function retentionOf(config: Config): Retention {
+  return {
+    maxAgeDays: config.PICTABLE_RETENTION_DAYS,
+    perRecord: config.PICTABLE_RETENTION_PER_RECORD,
+    keepCurrent: config.PICTABLE_RETENTION_KEEP_CURRENT,
+  }
+}
+
 /** What a worker does. */
-async function startWork({ log, metrics, add }: Opening, stores: Stores, { world, sendWebhook }: Working) {
+async function startWork({ config, log, metrics, add }: Opening, stores: Stores, { world, sendWebhook }: Working) {
   add(await startDispatcher({ world, database: stores.database, log, metrics }, sendWebhook))
   add(await startJobs(stores, world))
-  add(startHousekeeping(world, log))
+  add(startHousekeeping({ world, log }, retentionOf(config)))
   add(startWatching(world, log))
 }
 

@@ -1,4 +1,6 @@
 import { firstIdAt } from '#core/ids.ts'
+import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
+import { expireImages, type Retention } from '#core/image/expire-images.ts'
 import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Log } from '#telemetry/log.ts'
@@ -9,7 +11,7 @@ const hourMs = 3_600_000
 const deliveriesForMs = 30 * 24 * hourMs
 
 /** What grows old and goes: each at the start and every hour. */
-function tasks(world: World): (() => Promise<void>)[] {
+function tasks(world: World, retention: Retention): (() => Promise<void>)[] {
   const { clock, data } = world
   const now = clock.now()
   const forgetBefore = new Date(now.getTime() - deliveriesForMs)
@@ -18,13 +20,18 @@ function tasks(world: World): (() => Promise<void>)[] {
     () => data.deliveries.deleteBefore(firstIdAt('delivery', forgetBefore)),
     () => data.webhooks.deleteUnused(forgetBefore),
     () => clearSignedFiles(world),
+    () => expireImages(world, retention),
+    () => deleteDroppedFiles(world),
   ]
 }
 
 /** Clears away what has expired. @returns what ends it */
-export function startHousekeeping(world: World, log: Log): () => Promise<void> {
+export function startHousekeeping(
+  { world, log }: { world: World; log: Log },
+  retention: Retention,
+): () => Promise<void> {
   const clear = async () => {
-    for (const task of tasks(world)) {
+    for (const task of tasks(world, retention)) {
       // The next round is the retry.
       await task().catch((error) => log.warn({ error }, 'What has expired could not be cleared away'))
     }

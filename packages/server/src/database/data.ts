@@ -7,6 +7,7 @@ import { callCountData } from './call-count-data.ts'
 import { connectionData } from './connection-data.ts'
 import { type Database, type Executor, inTransaction } from './database.ts'
 import { deliveryData } from './delivery-data.ts'
+import { droppedFileData } from './dropped-file-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { runData } from './run-data.ts'
@@ -30,6 +31,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     connections: connectionData(executor),
     deliveries: deliveryData(executor),
     fonts: fontData(executor),
+    droppedFiles: droppedFileData(executor),
     idempotency: idempotencyData(executor),
     images: imageData(executor),
     outputs: outputData(executor),

@@ -73,13 +73,38 @@ insert into images (${columns.map(([name]) => name).join(', ')})
 select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
 on conflict (id) do nothing`
 
-/** Its record is then made anew, instead of being skipped for an image that is gone. */
-const deleteImage = `
-with gone as (delete from images where id = $1 returning id, action_id, record_id),
+/** Their records are then made anew, instead of being skipped for an image that is gone. */
+const deleteImages = `
+with gone as (delete from images where id = any($1::text[]) returning id, action_id, record_id, files, thumbnail),
 forgotten as (
   delete from outputs o using gone where (o.action_id, o.record_id, o.image_id) = (gone.action_id, gone.record_id, gone.id)
+),
+dropped as (
+  insert into dropped_files (hash, format, dropped_at)
+  select distinct file->>'hash', file->>'format', $2::timestamptz
+  from gone, jsonb_array_elements(files || coalesce(thumbnail, '[]')) as file
+  on conflict (hash, format) do update set dropped_at = excluded.dropped_at, taken_at = null, deleted_at = null
 )
-select id from gone`
+select count(*)::int as count from gone`
+
+/** While a newer image has not come into the table, any older one may be the one that stands there. */
+const expired = `
+select page.id, (page.created_at < $4::timestamptz or coalesce(page.has_newer, false)) and not page.is_current as may_go
+from (
+  select i.id, i.created_at,
+    $6::boolean and exists (
+      select from outputs o where (o.action_id, o.record_id) = (i.action_id, i.record_id) and (
+        o.image_id = i.id or not o.written_back and exists (
+          select from actions a where a.id = i.action_id and a.write_back is not null
+        )
+      )
+    ) as is_current,
+    exists (
+      select from images n where n.record_id = i.record_id and n.action_id = i.action_id and n.id > i.id
+      order by n.id offset $5::int - 1
+    ) and $5::int is not null as has_newer
+  from images i where i.id > $1 and ($2::text is null or i.id < $2) order by i.id limit $3
+) page order by page.id`
 
 export function imageData(executor: Executor): ImageData {
   return {
@@ -109,8 +134,15 @@ export function imageData(executor: Executor): ImageData {
       const rows = await rowsOf<ImageRow>(executor, 'select * from images where id = any($1::text[])', [ids])
       return new Map(rows.map((row) => [row.id, toImage(row)]))
     },
-    async delete(id) {
-      return (await rowOf(executor, deleteImage, [id])) !== null
+    async delete(ids, at) {
+      if (ids.length === 0) return 0
+      return (await rowOf<{ count: number }>(executor, deleteImages, [ids, at]))?.count ?? 0
+    },
+    async expired({ after, endId, limit, createdBefore, perRecord, keepCurrent }) {
+      const rules = [after, endId, limit, createdBefore, perRecord, keepCurrent]
+      const rows = await rowsOf<{ id: string; may_go: boolean | null }>(executor, expired, rules)
+      const ids = rows.filter(({ may_go }) => may_go === true).map(({ id }) => id)
+      return { ids, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
     },
   }
 }

@@ -13,6 +13,7 @@ import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { tellOfImage } from '#core/webhook/tell-of-image.ts'
 import type { Image } from './image.ts'
 import { keepImage } from './keep-image.ts'
+import { refuseLostFiles } from './refuse-lost-files.ts'
 
 export interface ImageRequest extends Inputs {
   /** A template, in the version that is published, else the latest, unless told; or a design, still to be checked. */
@@ -102,6 +103,7 @@ export async function renderImage(
     report,
     createdAt: world.clock.now(),
   }
+  await refuseLostFiles(world, [kept])
   return world.data.transaction(async (data) => {
     const webhookIds = await receiversOf(world, data, request)
     const image: Image = { ...kept, webhookIds }

@@ -3,6 +3,7 @@ import type { Asset } from '#core/image/image.ts'
 import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import type { CallCountData } from '#core/ports/data/call-counts.ts'
+import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
 import type { EditableResources, Resources } from '#core/ports/data/resources.ts'
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
@@ -25,6 +26,7 @@ export interface Data {
   connections: EditableResources<Connection>
   deliveries: DeliveryData
   fonts: FontData
+  droppedFiles: DroppedFileData
   idempotency: IdempotencyData
   images: ImageData
   outputs: OutputData

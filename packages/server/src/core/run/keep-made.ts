@@ -1,3 +1,4 @@
+import { refuseLostFiles } from '#core/image/refuse-lost-files.ts'
 import type { Made } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 
@@ -15,6 +16,8 @@ export async function keepMade(chunk: Chunk, batch: readonly Made[]): Promise<Ma
     chunk.progress = current
     return []
   }
-  await data.images.insert(ordered.flatMap(({ isNew, image }) => (isNew && image !== null ? [image] : [])))
+  const images = ordered.flatMap(({ isNew, image }) => (isNew && image !== null ? [image] : []))
+  await refuseLostFiles(chunk.world, images)
+  await data.images.insert(images)
   return ordered
 }

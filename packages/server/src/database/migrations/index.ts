@@ -10,6 +10,7 @@ import * as urlKeys from './0008-url-keys.ts'
 import * as fontsAndReports from './0009-fonts-and-reports.ts'
 import * as slowedScopes from './0010-slowed-scopes.ts'
 import * as startersAndWaits from './0011-starters-and-waits.ts'
+import * as droppedFiles from './0012-dropped-files.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-fonts-and-reports': fontsAndReports,
   '0010-slowed-scopes': slowedScopes,
   '0011-starters-and-waits': startersAndWaits,
+  '0012-dropped-files': droppedFiles,
 }

@@ -3,5 +3,5 @@ import { bind } from '#http/endpoint-call.ts'
 import { gone } from '#http/gone.ts'
 
 export const imagesDelete = bind(contract.images.delete)(async ({ world, params }) =>
-  gone(await world.data.images.delete(params.id), 'image', params.id),
+  gone((await world.data.images.delete([params.id], world.clock.now())) > 0, 'image', params.id),
 )

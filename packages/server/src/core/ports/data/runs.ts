@@ -103,6 +103,19 @@ export interface OutputData {
   forgetWritten(actionId: string): Promise<void>
 }
 
+export interface ExpiryOptions {
+  after: string
+  /** Excluded; null looks at all. */
+  endId: string | null
+  limit: number
+  /** Images from before may go. */
+  createdBefore: Date | null
+  /** Images may go whose record has so many newer ones of the action. */
+  perRecord: number | null
+  /** The image that a record has now may not. */
+  keepCurrent: boolean
+}
+
 export interface ImageData {
   get(id: string): Promise<Image | null>
   /** Ids that are already there are left as they are: a repeated flush inserts the same again. */
@@ -111,6 +124,11 @@ export interface ImageData {
     options: ListOptions & { actionId?: string; runId?: string; templateId?: string; recordId?: string },
   ): Promise<Listing<Image>>
   getMany(ids: readonly string[]): Promise<Map<string, Image>>
-  /** The output that named it goes too: the record's next image is a new one. @returns whether it was there */
-  delete(id: string): Promise<boolean>
+  /**
+   * The outputs that named them go too: the records' next images are new ones. The files are dropped.
+   * @returns how many were there
+   */
+  delete(ids: readonly string[], at: Date): Promise<number>
+  /** Looks at the next images in the order of their ids. @returns those that the rules let go, and where to go on */
+  expired(options: ExpiryOptions): Promise<{ ids: string[]; next: string | null }>
 }

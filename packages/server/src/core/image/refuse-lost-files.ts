@@ -1,0 +1,20 @@
+import { AppError } from '#core/errors.ts'
+import type { World } from '#core/ports/world.ts'
+import type { Image } from './image.ts'
+
+/**
+ * To be asked between the put of files and the insert of their images: the bytes of a deleted image may just have gone,
+ * although they were put again. @throws AppError `storage_unavailable` when they are to be put once more
+ */
+export async function refuseLostFiles(
+  { clock, data }: Pick<World, 'clock' | 'data'>,
+  images: readonly Pick<Image, 'files' | 'thumbnail'>[],
+): Promise<void> {
+  const files = images.flatMap(({ files, thumbnail }) => (thumbnail === null ? files : [...files, thumbnail]))
+  if (files.length === 0 || (await data.droppedFiles.revive(files, clock.now()))) return
+  throw new AppError(
+    'storage_unavailable',
+    'An image with the same bytes was deleted before, and they are just being cleared away. Try again in a moment.',
+    { retryAfterMs: 1000 },
+  )
+}

@@ -1,0 +1,72 @@
+import type { DroppedFileData, FileName } from '#core/ports/data/dropped-files.ts'
+import type { Executor } from './database.ts'
+import { rowOf, rowsOf } from './statement.ts'
+
+/** Whoever took it has deleted it by then, or is dead. */
+const deletedWithinMs = 2 * 60_000
+/** For so long it stays known that bytes went: longer than from a put to the image that is made of it. */
+const knownForMs = 60 * 60_000
+
+const hasImage = `exists (select from images i where hashes_of_image(i.files, i.thumbnail) ? due.hash)`
+
+const take = `
+with due as (
+  select hash, format from dropped_files
+  where deleted_at is null and dropped_at <= $2 and (taken_at is null or taken_at <= $3)
+  order by dropped_at limit $4 for update skip locked
+),
+forgotten as (delete from dropped_files d where d.deleted_at <= $5),
+had as (
+  delete from dropped_files d using due where (d.hash, d.format) = (due.hash, due.format) and ${hasImage}
+),
+taken as (
+  update dropped_files d set taken_at = $1 from due
+  where (d.hash, d.format) = (due.hash, due.format) and not ${hasImage}
+  returning d.hash, d.format
+)
+select due.hash, due.format, taken.hash is not null as is_free from due left join taken using (hash, format)`
+
+const wanted = 'unnest($1::text[], $2::text[]) as wanted (hash, format)'
+const isWanted = '(d.hash, d.format) = (wanted.hash, wanted.format)'
+
+const settle = `update dropped_files d set deleted_at = $3 from ${wanted} where ${isWanted} and d.taken_at is not null`
+
+const revive = `
+with known as (select d.* from dropped_files d, ${wanted} where ${isWanted}),
+revived as (
+  delete from dropped_files d using ${wanted}
+  where ${isWanted} and (d.taken_at is null or d.deleted_at is not null or d.taken_at <= $3)
+)
+select exists (select from known where taken_at is not null) as is_lost`
+
+function columnsOf(files: readonly FileName[]): [string[], string[]] {
+  return [files.map(({ hash }) => hash), files.map(({ format }) => format)]
+}
+
+export function droppedFileData(executor: Executor): DroppedFileData {
+  const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
+  return {
+    async take({ at, droppedBefore, limit }) {
+      const retakeBefore = before(at, deletedWithinMs)
+      const rows = await rowsOf<FileName & { is_free: boolean }>(executor, take, [
+        at,
+        droppedBefore,
+        retakeBefore,
+        limit,
+        before(at, knownForMs),
+      ])
+      const free = rows.filter(({ is_free }) => is_free).map(({ hash, format }) => ({ hash, format }))
+      return rows.length === 0 ? null : free
+    },
+    async settle(files, at) {
+      if (files.length > 0) await rowsOf(executor, settle, [...columnsOf(files), at])
+    },
+    async revive(files, at) {
+      const row = await rowOf<{ is_lost: boolean }>(executor, revive, [
+        ...columnsOf(files),
+        before(at, deletedWithinMs),
+      ])
+      return row?.is_lost !== true
+    },
+  }
+}

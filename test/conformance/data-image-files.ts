@@ -1,0 +1,131 @@
+import type { ImageFile } from '@pictable/server/core/image/image.ts'
+import { describe, expect, test } from 'vitest'
+import { at, newImage, type Subject } from './data.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const timeAt = (ms: number) => new Date(at.getTime() + ms)
+
+let count = 0
+
+/** No other test has it. */
+function newFile(): ImageFile {
+  count += 1
+  return { format: 'png', hash: `${count}`.padStart(64, 'f'), sizeBytes: 1, widthPx: 1, heightPx: 1 }
+}
+
+const nameOf = ({ hash, format }: ImageFile) => ({ hash, format })
+
+export function describeImageFiles(get: () => Subject): void {
+  describe('files of deleted images', () => {
+    /** Everything that may be deleted at the time. */
+    async function takeAll(time: Date) {
+      const { data } = get()
+      const taken = []
+      for (;;) {
+        const files = await data.droppedFiles.take({ at: time, droppedBefore: time, limit: 2 })
+        if (files === null) return taken
+        taken.push(...files)
+      }
+    }
+
+    test('are taken once no image has them, each once', async () => {
+      const { data, id } = get()
+      const [own, shared] = [newFile(), newFile()]
+      const image = newImage(id('img'), { files: [own, shared] })
+      const other = newImage(id('img'), { files: [newFile(), shared] })
+      await data.images.insert([image, other])
+      await data.images.delete([image.id], timeAt(hourMs))
+      expect(await takeAll(timeAt(0))).not.toContainEqual(nameOf(own))
+      const taken = await takeAll(timeAt(hourMs))
+      expect(taken).toContainEqual(nameOf(own))
+      expect(taken).not.toContainEqual(nameOf(shared))
+      expect(await takeAll(timeAt(hourMs))).toEqual([])
+      await data.images.delete([other.id], timeAt(2 * hourMs))
+      expect(await takeAll(timeAt(2 * hourMs))).toContainEqual(nameOf(shared))
+    })
+
+    test('are taken again when whoever took them died', async () => {
+      const { data, id } = get()
+      const file = newFile()
+      const image = newImage(id('img'), { files: [file] })
+      await data.images.insert([image])
+      await data.images.delete([image.id], at)
+      expect(await takeAll(timeAt(0))).toContainEqual(nameOf(file))
+      expect(await takeAll(timeAt(60_000))).not.toContainEqual(nameOf(file))
+      expect(await takeAll(timeAt(hourMs))).toContainEqual(nameOf(file))
+      await data.droppedFiles.settle([nameOf(file)], timeAt(hourMs))
+      expect(await takeAll(timeAt(9 * hourMs))).not.toContainEqual(nameOf(file))
+    })
+
+    test('stay for an image that is made in time', async () => {
+      const { data, id } = get()
+      const file = newFile()
+      const [image, again] = [newImage(id('img'), { files: [file] }), newImage(id('img'), { files: [file] })]
+      await data.images.insert([image])
+      await data.images.delete([image.id], at)
+      expect(await data.droppedFiles.revive([nameOf(file)], at)).toBe(true)
+      await data.images.insert([again])
+      expect(await takeAll(timeAt(9 * hourMs))).not.toContainEqual(nameOf(file))
+    })
+
+    test('are to be put again by an image that is made while they go, and not before they are gone', async () => {
+      const { data, id } = get()
+      const [file, known] = [newFile(), newFile()]
+      const image = newImage(id('img'), { files: [file] })
+      await data.images.insert([image])
+      await data.images.delete([image.id], at)
+      await takeAll(at)
+      const wanted = [nameOf(file), nameOf(known)]
+      expect(await data.droppedFiles.revive(wanted, timeAt(1000))).toBe(false)
+      expect(await data.droppedFiles.revive(wanted, timeAt(2000))).toBe(false)
+      await data.droppedFiles.settle([nameOf(file)], timeAt(3000))
+      expect(await data.droppedFiles.revive(wanted, timeAt(4000))).toBe(false)
+      expect(await data.droppedFiles.revive(wanted, timeAt(5000))).toBe(true)
+    })
+  })
+
+  describe('images that the rules let go', () => {
+    test('are those that are old, and those beyond the newest of their record, but never the one in the table', async () => {
+      const { data, id, addAction } = get()
+      const action = await addAction()
+      const first = id('img')
+      const [actionId, recordId] = [action.id, 'rec1']
+      const old = { createdAt: timeAt(-10 * dayMs) }
+      const ofRecord = [old, old, {}, {}].map((more) => newImage(id('img'), { actionId, recordId, ...more }))
+      const [inTable, oldest] = ofRecord
+      const loose = [newImage(id('img'), old), newImage(id('img'))]
+      const all = [...ofRecord, ...loose]
+      await data.images.insert(all)
+      const output = { actionId, recordId, fingerprint: 'f', imageId: inTable?.id ?? '', writtenBack: true }
+      await data.outputs.upsert([output])
+      const gone = async (rules: { createdBefore?: Date; perRecord?: number; keepCurrent?: boolean }) => {
+        const places = []
+        for (let next: string | null = first; next !== null; ) {
+          const page = await data.images.expired({
+            after: next,
+            endId: null,
+            limit: 2,
+            createdBefore: null,
+            perRecord: null,
+            keepCurrent: true,
+            ...rules,
+          })
+          places.push(...page.ids.map((imageId) => all.findIndex((image) => image.id === imageId)))
+          next = page.next
+        }
+        return places.filter((place) => place >= 0)
+      }
+      const createdBefore = timeAt(-dayMs)
+      expect(await gone({ createdBefore })).toEqual([1, 4])
+      expect(await gone({ createdBefore, keepCurrent: false })).toEqual([0, 1, 4])
+      expect(await gone({ perRecord: 1 })).toEqual([1, 2])
+      expect(await gone({ perRecord: 3 })).toEqual([])
+      expect(await gone({ perRecord: 3, keepCurrent: false })).toEqual([0])
+      expect(await gone({})).toEqual([])
+      await data.outputs.upsert([{ ...output, imageId: oldest?.id ?? '', writtenBack: false }])
+      const writes = action.writeBack !== null
+      expect(await gone({ createdBefore })).toEqual(writes ? [4] : [0, 4])
+    })
+  })
+}
