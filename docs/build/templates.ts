@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { templateSchema } from '@pictable/renderer'
 import { z } from 'zod'
 import { layerKinds } from '../../packages/renderer/src/kinds.ts'
@@ -14,15 +12,6 @@ import { conditionSchema } from '../../packages/renderer/src/values/condition.ts
 import { formatSchema } from '../../packages/renderer/src/values/format.ts'
 import { code, page, table } from './markdown.ts'
 import { type Json, type LinkOf, propertiesOf, wordsOf } from './schema-words.ts'
-
-const sources = join(import.meta.dirname, '../../packages/renderer/src')
-
-/** The doc sentences that stand beside the properties in a file, by name. */
-function meaningsIn(file: string): Map<string, string> {
-  const source = readFileSync(join(sources, file), 'utf8')
-  const found = source.matchAll(/^ *\/\*\* ([^/]*?) ?\*\/\n *(\w+):/gm)
-  return new Map([...found].map(([, text = '', name = '']) => [name, text.replaceAll(/\n *\* ?/g, ' ')]))
-}
 
 function jsonOf(schema: z.ZodType): Json {
   const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -56,33 +45,12 @@ const linkOf: LinkOf = (json) => {
   return named.get(keyOf(json))
 }
 
-/** What has no doc sentence in the code because everybody there knows it. */
-const furtherMeanings = new Map(
-  Object.entries({
-    $schema: 'For editors, which then complete and check: the address of `/v1/template-schema.json`',
-    balance: 'Lines of about equal length',
-    circle: 'Cut to an ellipse, a circle when the sides are equal',
-    dash: 'Lengths of strokes and gaps',
-    decoration: 'A line under or through the text',
-    direction: '`auto`: what the first strong letter says',
-    ellipsis: 'Stands where text was cut off',
-    fit: 'Text: what happens when it does not fit. Picture: `cover` fills the box, `contain` shows all of it, `fill` stretches it',
-    fontFamily: 'Bundled: Inter, Noto Serif; more by `fonts`',
-    highlight: 'Behind the text',
-    maxFontSize: 'Default: `fontSize`',
-    wrap: 'Where lines may break',
-    'fonts[].src': 'An asset or file, as for pictures',
-    equals: 'Numbers are compared as numbers, texts without blanks around them',
-    last: 'Before the last part, such as `" and "`',
-  }),
-)
-
-function propertyTable(json: Json, meanings: ReadonlyMap<string, string>): string {
+function propertyTable(json: Json): string {
   const rows = propertiesOf(json, linkOf).map((property) => [
     code(property.name),
     property.type,
     property.required ? 'required' : property.default,
-    meanings.get(property.name) ?? furtherMeanings.get(property.name) ?? property.description,
+    property.description,
   ])
   return table(['Property', 'Type', 'Default', 'Meaning'], rows)
 }
@@ -92,12 +60,12 @@ function formsOf(json: Json): Json[] {
 }
 
 /** One table for each form of a union that is told apart by `type`. */
-function forms(schema: z.ZodType, file: string): string[] {
+function forms(schema: z.ZodType): string[] {
   return formsOf(jsonOf(schema)).flatMap((form) => {
     const type = form.properties?.type
     const name = typeof type === 'object' ? String(type.const) : ''
     const { type: _, ...properties } = form.properties ?? {}
-    return [`\`"type": "${name}"\``, propertyTable({ ...form, properties }, meaningsIn(file))]
+    return [`\`"type": "${name}"\``, propertyTable({ ...form, properties })]
   })
 }
 
@@ -125,11 +93,11 @@ relative to the group. Names are unique in the whole template; an anchor or mask
 function layerSections(): string[] {
   const common = jsonOf(commonSchema)
   const commonNames = Object.keys(common.properties ?? {})
-  const rows = propertiesOf(common, linkOf).map(({ name, type, required, default: usual }) => [
+  const rows = propertiesOf(common, linkOf).map(({ name, type, required, default: usual, description }) => [
     code(name),
     name === 'visible' ? `${type} or \`{ when: … }\` with a [condition](#conditions)` : type,
     required ? 'required' : usual,
-    meaningsIn('properties/common.ts').get(name) ?? '',
+    description,
   ])
   return [
     '## Every layer',
@@ -137,7 +105,7 @@ function layerSections(): string[] {
     ...layerKinds.flatMap(({ type, plain, holdsLayers }) => [
       `## ${type}`,
       ...(holdsLayers ? [groupWords] : []),
-      propertyTable(without(jsonOf(plain), commonNames), meaningsIn(`layers/${type}.ts`)),
+      propertyTable(without(jsonOf(plain), commonNames)),
     ]),
   ]
 }
@@ -145,14 +113,14 @@ function layerSections(): string[] {
 function pageSection(): string {
   const json = without(jsonOf(templateSchema), ['layers', 'background'])
   const extra = [
-    ['`background`', '[paint](#paint)', '`"#ffffff"`', ''],
+    ['`background`', '[paint](#paint)', '`"#ffffff"`', 'Behind all layers'],
     ['`layers`', 'list (up to 500) of [layers](#every-layer)', 'required', 'From back to front'],
   ]
   const rows = propertiesOf(json, linkOf).map((property) => [
     code(property.name),
     property.type,
     property.required ? 'required' : property.default,
-    furtherMeanings.get(property.name) ?? '',
+    property.description,
   ])
   return table(['Property', 'Type', 'Default', 'Meaning'], [...rows, ...extra])
 }
@@ -176,15 +144,15 @@ its place, such as \`layers[2].fontSize\`. **Every property of a layer, and \`ba
     ...layerSections(),
     '## Bindings',
     'Takes the place of a property, or of a part of it: the value of a variable, or of several as a list.',
-    propertyTable(jsonOf(bindingSchema), new Map([['fallback', 'Used when the value is empty']])),
+    propertyTable(jsonOf(bindingSchema)),
     '## Formats',
     'How a bound value becomes text; several are applied in order.',
-    ...forms(formatSchema, 'values/format.ts'),
+    ...forms(formatSchema),
     '## Conditions',
     `\`"visible": { "when": … }\` shows a layer only when the condition holds. All tests of one object must hold. A missing value is
 empty, and neither greater nor less. Nothing is ever evaluated as code.`,
-    propertyTable(test, new Map([['value', 'Name of the value to look at']])),
-    ...combined.map((form) => propertyTable(form, new Map())),
+    propertyTable(test),
+    ...combined.map((form) => propertyTable(form)),
     '## Parts of properties',
     '### colour',
     '`#rgb`, `#rrggbb`, both with alpha, `rgb()`, `hsl()`, a CSS colour name, or `transparent`.',
@@ -192,26 +160,26 @@ empty, and neither greater nor less. Nothing is ever evaluated as code.`,
     wordsInside(paintSchema),
     '### gradient',
     'Angles: 0 is up, as in CSS. Stops without an offset are spread evenly.',
-    ...forms(gradientSchema, 'properties/paint.ts'),
+    ...forms(gradientSchema),
     '### point',
     'A place inside a box: 0 is its left or upper edge, 1 its right or lower one.',
-    propertyTable(jsonOf(pointSchema), new Map()),
+    propertyTable(jsonOf(pointSchema)),
     '### radius',
     `One for all corners, or upper left, upper right, lower right, lower left. ${wordsInside(radiusSchema)}`,
     '### stroke',
-    propertyTable(jsonOf(strokeSchema), meaningsIn('properties/stroke.ts')),
+    propertyTable(jsonOf(strokeSchema)),
     '### anchor',
     `\`below\` and \`above\` replace \`y\`, \`left\` and \`right\` replace \`x\`; \`align\` also takes over the other coordinate.
 \`to: "text"\` means the bounds of the text instead of the box. Without \`gap\` there is none.`,
-    propertyTable(jsonOf(anchorSchema), new Map()),
+    propertyTable(jsonOf(anchorSchema)),
     '### mask',
     `Shows the layer only where another one of the same list is. That one is not drawn itself and may be of any kind: a text, a
 picture, a shape with a gradient. \`alpha\` (the default) looks at where it is, \`luminance\` at how light it is; \`invert\` swaps
 inside and outside. While it is invisible, nothing is cut.`,
-    propertyTable(jsonOf(maskSchema), new Map()),
+    propertyTable(jsonOf(maskSchema)),
     '### filters',
     'Applied in this order to the layer as a whole, before its mask and shadow.',
-    propertyTable(jsonOf(filtersSchema), meaningsIn('properties/filters.ts')),
+    propertyTable(jsonOf(filtersSchema)),
     '### lists',
     `Numbers are a list, or text such as \`"3, 5, 8"\`; an empty entry counts as 0. Words are a list, or text with commas, semicolons or
 line breaks between them. Up to 200 entries. A binding of several names is a list of their values.`,

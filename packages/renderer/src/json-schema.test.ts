@@ -16,7 +16,31 @@ const page = { schema: 1, width: 100, height: 100 }
 const box = { type: 'rectangle', name: 'Box', width: 10, height: 10 }
 const words = { type: 'text', name: 'Words', width: 10, height: 10 }
 
+/** Every property at any depth, by its place. */
+function propertiesIn(json: unknown, place = ''): { place: string; property: unknown }[] {
+  if (typeof json !== 'object' || json === null) return []
+  return Object.entries(json).flatMap(([key, part]: [string, unknown]) => {
+    const inside = propertiesIn(part, `${place}.${key}`)
+    if (key !== 'properties') return inside
+    const own = Object.entries(z.record(z.string(), z.unknown()).parse(part))
+    return [...own.map(([name, property]) => ({ place: `${place}.${name}`, property })), ...inside]
+  })
+}
+
 describe('templateJsonSchema()', () => {
+  test('says of every property what it is for', () => {
+    const whole = templateJsonSchema()
+    const described = z.looseObject({ description: z.string().min(3).optional(), $ref: z.string().optional() })
+    const definitions = z.record(z.string(), described).parse(whole.$defs)
+    const all = propertiesIn(whole)
+    const silent = all.filter(({ property }) => {
+      const { description, $ref = '' } = described.parse(property)
+      return (description ?? definitions[$ref.replace('#/$defs/', '')]?.description) === undefined
+    })
+    expect(all.length).toBeGreaterThan(400)
+    expect(silent.map(({ place }) => place)).toEqual([])
+  })
+
   test('accepts every design there is', () => {
     const design = z.object({ template: z.unknown() })
     const all = [...designs.map((path) => design.parse(read(path)).template), ...examples.map(read)]

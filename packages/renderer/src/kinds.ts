@@ -23,7 +23,14 @@ export const layerSchema = anyOf()
 function anyOf(): z.ZodType<TemplateLayer, TemplateLayer>
 function anyOf(): z.ZodType {
   const [first, ...others] = layerKinds.map(({ schema, holdsLayers }) =>
-    holdsLayers ? schema.extend({ children: z.array(z.lazy(() => layerSchema)).max(MAX_LAYERS) }) : schema,
+    holdsLayers
+      ? schema.extend({
+          children: z
+            .array(z.lazy(() => layerSchema))
+            .max(MAX_LAYERS)
+            .describe('The layers inside, from back to front; their places are relative to the group'),
+        })
+      : schema,
   )
   if (!first) throw new Error('there is no kind of layer')
   return z.discriminatedUnion('type', [first, ...others]).meta({ id: 'Layer' })

@@ -134,10 +134,10 @@ export interface LayerHead {
 }
 
 const headShape = {
-  id: z.string().min(1).max(200).optional(),
-  name: z.string().min(1).max(200),
-  anchor: anchorSchema.optional(),
-  mask: maskSchema.optional(),
+  id: z.string().min(1).max(200).optional().describe('Kept as it is'),
+  name: z.string().min(1).max(200).describe('Unique; values, modifications and anchors address the layer by it'),
+  anchor: anchorSchema.optional().describe('Places the layer beside another one'),
+  mask: maskSchema.optional().describe('Cuts the layer along another one'),
 }
 
 type PropertiesOf<Shape extends Record<string, z.ZodType>> = z.input<z.ZodObject<typeof commonShape & Shape>>
@@ -159,10 +159,13 @@ export function defineLayer(kind: {
   const plain = z.object(shape)
   const written = bindableShape(shape)
   const schema = z.strictObject({
-    type: z.literal(kind.type),
+    type: z.literal(kind.type).describe('The kind of layer'),
     ...headShape,
     ...written,
-    visible: z.union([written.visible, whenSchema]).optional(),
+    visible: z
+      .union([written.visible, whenSchema])
+      .optional()
+      .describe('Whether the layer is drawn, or `{ "when": … }` with a condition'),
   })
   return {
     type: kind.type,

@@ -50,10 +50,10 @@ export interface TemplateInput extends Omit<Template, 'name' | 'fonts'> {
 const sidePx = z.int().min(1).max(MAX_SIDE_PX)
 
 const fontSchema = z.strictObject({
-  family: z.string().min(1).max(200),
-  src: z.string().min(1).max(20_000_000),
-  weight: z.int().min(1).max(1000).default(400),
-  style: z.enum(['normal', 'italic']).default('normal'),
+  family: z.string().min(1).max(200).describe('The name by which layers use the font'),
+  src: z.string().min(1).max(20_000_000).describe('An asset or file, as for pictures'),
+  weight: z.int().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
+  style: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
 })
 
 /** Groups within groups. */
@@ -62,14 +62,18 @@ const MAX_DEPTH = 10
 export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
   z
     .strictObject({
-      $schema: z.string().max(2000).optional(),
-      schema: z.literal(1),
-      name: z.string().max(500).default(''),
-      width: sidePx,
-      height: sidePx,
+      $schema: z
+        .string()
+        .max(2000)
+        .optional()
+        .describe('For editors, which then complete and check: the address of `/v1/template-schema.json`'),
+      schema: z.literal(1).describe('The version of this format'),
+      name: z.string().max(500).default('').describe('What people call the design'),
+      width: sidePx.describe('Of the page, in pixels'),
+      height: sidePx.describe('Of the page, in pixels'),
       ...bindableShape(pageShape),
-      fonts: z.array(fontSchema).max(50).optional(),
-      layers: z.array(layerSchema).max(MAX_LAYERS),
+      fonts: z.array(fontSchema).max(50).optional().describe('Fonts beside the bundled ones'),
+      layers: z.array(layerSchema).max(MAX_LAYERS).describe('From back to front'),
     })
     .superRefine((template, context) => {
       for (const issue of contradictions(template)) {

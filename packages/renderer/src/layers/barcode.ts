@@ -8,20 +8,24 @@ import { paintSchema } from '#renderer/properties/paint.ts'
 export const barcode = defineLayer({
   type: 'barcode',
   properties: {
-    /** EAN, UPC and ITF take the number with or without its check digit. */
-    value: z.string().max(3000).default(''),
-    format: z.enum(barcodeFormats).default('code-128'),
-    fill: paintSchema.default('#000000'),
-    /** Behind the code and its quiet zone. */
-    background: paintSchema.default('#ffffff'),
-    /** Free room around the code, in units of its thinnest bar; default: what the standard asks for. */
-    quietZone: z.number().min(0).max(100).optional(),
-    /** Writes the value under codes of bars. */
-    showText: z.boolean().default(true),
-    fontFamily: z.string().min(1).max(200).default('Inter'),
-    /** Default: 0.16 of the height. */
-    fontSize: z.number().min(0.5).max(5000).optional(),
-    fontWeight: z.number().min(1).max(1000).default(500),
+    value: z
+      .string()
+      .max(3000)
+      .default('')
+      .describe('EAN, UPC and ITF take the number with or without its check digit'),
+    format: z.enum(barcodeFormats).default('code-128').describe('The kind of code'),
+    fill: paintSchema.default('#000000').describe('Of the bars or squares'),
+    background: paintSchema.default('#ffffff').describe('Behind the code and its quiet zone'),
+    quietZone: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Free room around the code, in units of its thinnest bar; default: what the standard asks for'),
+    showText: z.boolean().default(true).describe('Writes the value under codes of bars'),
+    fontFamily: z.string().min(1).max(200).default('Inter').describe('Of the value under the bars'),
+    fontSize: z.number().min(0.5).max(5000).optional().describe('Default: 0.16 of the height'),
+    fontWeight: z.number().min(1).max(1000).default(500).describe('Of the value under the bars'),
   },
   create: (properties) => ({
     measure: (typesetter) =>

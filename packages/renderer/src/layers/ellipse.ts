@@ -7,8 +7,8 @@ import { strokeSchema } from '#renderer/properties/stroke.ts'
 export const ellipse = defineLayer({
   type: 'ellipse',
   properties: {
-    fill: paintSchema.default('#000000'),
-    stroke: strokeSchema.optional(),
+    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
+    stroke: strokeSchema.optional().describe('The outline'),
   },
   create: (properties) => ({ measure: () => measureShape(properties, ellipseOutline) }),
 })

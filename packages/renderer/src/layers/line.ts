@@ -4,13 +4,15 @@ import { paintSchema } from '#renderer/properties/paint.ts'
 import { arrowHeads } from '#renderer/shapes/arrow-head.ts'
 import { measureLine } from '#renderer/shapes/measure-line.ts'
 
-const place = z.strictObject({ x: z.number().min(-10).max(10), y: z.number().min(-10).max(10) })
+const place = z.strictObject({
+  x: z.number().min(-10).max(10).describe('0 is the left edge of the box, 1 the right one'),
+  y: z.number().min(-10).max(10).describe('0 is its upper edge, 1 the lower one'),
+})
 
 /** A line, arrow or connector along points of its box. */
 export const line = defineLayer({
   type: 'line',
   properties: {
-    /** 0 is the left or upper edge of the box, 1 its right or lower one; at least two. */
     points: z
       .array(place)
       .min(2)
@@ -18,20 +20,17 @@ export const line = defineLayer({
       .default([
         { x: 0, y: 0.5 },
         { x: 1, y: 0.5 },
-      ]),
-    color: paintSchema.default('#000000'),
-    thickness: z.number().min(0).max(1000).default(2),
-    /** Lengths of strokes and gaps. */
-    dash: z.array(z.number().min(0).max(10_000)).max(16).default([]),
-    /** The shape of the ends, also those of dashes. */
-    cap: z.enum(['butt', 'round', 'square']).default('butt'),
-    join: z.enum(['miter', 'round', 'bevel']).default('miter'),
-    /** Of the bends, in pixels. */
-    radius: z.number().min(0).max(10_000).default(0),
-    startHead: z.enum(arrowHeads).default('none'),
-    endHead: z.enum(arrowHeads).default('none'),
-    /** Relative to the thickness. */
-    headSize: z.number().min(1).max(50).default(4),
+      ])
+      .describe('0 is the left or upper edge of the box, 1 its right or lower one; at least two'),
+    color: paintSchema.default('#000000').describe('Colour or gradient of the line'),
+    thickness: z.number().min(0).max(1000).default(2).describe('In pixels'),
+    dash: z.array(z.number().min(0).max(10_000)).max(16).default([]).describe('Lengths of strokes and gaps'),
+    cap: z.enum(['butt', 'round', 'square']).default('butt').describe('The shape of the ends, also those of dashes'),
+    join: z.enum(['miter', 'round', 'bevel']).default('miter').describe('The shape of the bends'),
+    radius: z.number().min(0).max(10_000).default(0).describe('Of the bends, in pixels'),
+    startHead: z.enum(arrowHeads).default('none').describe('What stands at the first point'),
+    endHead: z.enum(arrowHeads).default('none').describe('What stands at the last point'),
+    headSize: z.number().min(1).max(50).default(4).describe('Relative to the thickness'),
   },
   create: (properties) => ({ measure: () => measureLine(properties) }),
 })

@@ -10,12 +10,17 @@ const family = z.string().min(1).max(200)
 export const pathText = defineLayer({
   type: 'path-text',
   properties: {
-    text: z.string().max(2000).default(''),
-    /** Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text. */
-    markup: z.boolean().default(true),
-    /** `circle`: around the ellipse of the box; `arc`: from its left to its right side, as high as the box; `path`: along `path`. */
-    shape: z.enum(['circle', 'arc', 'path']).default('circle'),
-    /** For `shape: "path"`: the `d` of an SVG path in pixels of the box, without arcs. */
+    text: z.string().max(2000).default('').describe('What is written'),
+    markup: z
+      .boolean()
+      .default(true)
+      .describe('Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text'),
+    shape: z
+      .enum(['circle', 'arc', 'path'])
+      .default('circle')
+      .describe(
+        '`circle`: around the ellipse of the box; `arc`: from its left to its right side, as high as the box; `path`: along `path`',
+      ),
     path: z
       .string()
       .max(20_000)
@@ -23,31 +28,48 @@ export const pathText = defineLayer({
         (d) => readPath(d) !== undefined,
         'is not an SVG path such as "M0 50 Q100 0 200 50" (arcs cannot be used)',
       )
-      .optional(),
-    /** Goes round a circle the other way, below it; an arc hangs through. */
-    reverse: z.boolean().default(false),
-    /** Moves the text by a part of the path: 0.25 is a quarter of a circle. */
-    startAt: z.number().min(-1).max(1).default(0),
-    /** On a circle: relative to its top, or to its bottom when `reverse`. */
-    align: z.enum(['start', 'center', 'end']).default('center'),
-    /** Where the text stands relative to the path. */
-    side: z.enum(['above', 'middle', 'below']).default('above'),
-    fontFamily: z.union([family, z.array(family).min(1).max(10)]).default('Inter'),
-    fontSize: z.number().min(0.5).max(5000).default(32),
-    minFontSize: z.number().min(0.5).max(5000).default(8),
-    fontWeight: z.number().min(1).max(1000).default(400),
-    fontStyle: z.enum(['normal', 'italic']).default('normal'),
-    fill: colorSchema.default('#000000'),
-    /** Drawn under the fill, `width` on each side. */
-    stroke: z.strictObject({ color: colorSchema.default('#000000'), width: z.number().min(0).max(1000) }).optional(),
-    /** In em. */
-    letterSpacing: z.number().min(-1).max(10).default(0),
-    direction: z.enum(['auto', 'ltr', 'rtl']).default('auto'),
-    /** BCP 47 tag such as `de` or `ja`. */
+      .optional()
+      .describe('For `shape: "path"`: the `d` of an SVG path in pixels of the box, without arcs'),
+    reverse: z.boolean().default(false).describe('Goes round a circle the other way, below it; an arc hangs through'),
+    startAt: z
+      .number()
+      .min(-1)
+      .max(1)
+      .default(0)
+      .describe('Moves the text by a part of the path: 0.25 is a quarter of a circle'),
+    align: z
+      .enum(['start', 'center', 'end'])
+      .default('center')
+      .describe('On a circle: relative to its top, or to its bottom when `reverse`'),
+    side: z.enum(['above', 'middle', 'below']).default('above').describe('Where the text stands relative to the path'),
+    fontFamily: z
+      .union([family, z.array(family).min(1).max(10)])
+      .default('Inter')
+      .describe('The family, or several of which each stands in for characters the ones before it lack'),
+    fontSize: z.number().min(0.5).max(5000).default(32).describe('In pixels'),
+    minFontSize: z
+      .number()
+      .min(0.5)
+      .max(5000)
+      .default(8)
+      .describe('The smallest size to which it shrinks; what then does not fit is cut'),
+    fontWeight: z.number().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
+    fontStyle: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
+    fill: colorSchema.default('#000000').describe('Colour of the letters'),
+    stroke: z
+      .strictObject({
+        color: colorSchema.default('#000000').describe('Of the line'),
+        width: z.number().min(0).max(1000).describe('In pixels'),
+      })
+      .optional()
+      .describe('Drawn under the fill, `width` on each side'),
+    letterSpacing: z.number().min(-1).max(10).default(0).describe('In em'),
+    direction: z.enum(['auto', 'ltr', 'rtl']).default('auto').describe('`auto`: what the first strong letter says'),
     language: z
       .string()
       .regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/, 'is not a language such as "de" or "zh-Hant"')
-      .optional(),
+      .optional()
+      .describe('BCP 47 tag such as `de` or `ja`'),
   },
   create: (properties) => ({ measure: (typesetter) => measurePathText(properties, typesetter) }),
 })

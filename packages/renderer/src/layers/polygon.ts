@@ -9,11 +9,10 @@ import { polygonOutline, regularCorners } from '#renderer/shapes/polygon.ts'
 export const polygon = defineLayer({
   type: 'polygon',
   properties: {
-    sides: z.int().min(3).max(100).default(6),
-    fill: paintSchema.default('#000000'),
-    stroke: strokeSchema.optional(),
-    /** Of the rounded corners, in pixels. */
-    radius: z.number().min(0).max(10_000).default(0),
+    sides: z.int().min(3).max(100).default(6).describe('As many as corners'),
+    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
+    stroke: strokeSchema.optional().describe('The outline'),
+    radius: z.number().min(0).max(10_000).default(0).describe('Of the rounded corners, in pixels'),
   },
   create: (properties) => ({
     measure: () => measureShape(properties, polygonOutline(regularCorners(properties.sides), properties.radius)),

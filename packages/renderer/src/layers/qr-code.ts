@@ -9,24 +9,24 @@ import { sourceSchema } from '#renderer/properties/source.ts'
 export const qrCode = defineLayer({
   type: 'qr-code',
   properties: {
-    /** Any text, such as an address. */
-    value: z.string().max(3000).default(''),
-    /** How much may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %; always H with a logo. */
-    errorLevel: z.enum(['L', 'M', 'Q', 'H']).default('M'),
-    /** Free room around the code, in squares of the code; scanners want 4. */
-    quietZone: z.number().min(0).max(20).default(4),
-    fill: paintSchema.default('#000000'),
-    /** Behind the code and its quiet zone. */
-    background: paintSchema.default('#ffffff'),
-    moduleShape: z.enum(moduleShapes).default('square'),
-    /** Of the three corners. */
-    eyeShape: z.enum(['square', 'rounded', 'circle']).default('square'),
-    /** Default: `fill` */
-    eyeFill: paintSchema.optional(),
-    /** A picture in the middle. */
-    logo: sourceSchema.default(''),
-    /** Relative to the box. */
-    logoSize: z.number().min(0.05).max(0.25).default(0.2),
+    value: z.string().max(3000).default('').describe('Any text, such as an address'),
+    errorLevel: z
+      .enum(['L', 'M', 'Q', 'H'])
+      .default('M')
+      .describe('How much may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %; always H with a logo'),
+    quietZone: z
+      .number()
+      .min(0)
+      .max(20)
+      .default(4)
+      .describe('Free room around the code, in squares of the code; scanners want 4'),
+    fill: paintSchema.default('#000000').describe('Of the squares'),
+    background: paintSchema.default('#ffffff').describe('Behind the code and its quiet zone'),
+    moduleShape: z.enum(moduleShapes).default('square').describe('Of the squares'),
+    eyeShape: z.enum(['square', 'rounded', 'circle']).default('square').describe('Of the three corners'),
+    eyeFill: paintSchema.optional().describe('Default: `fill`'),
+    logo: sourceSchema.default('').describe('A picture in the middle'),
+    logoSize: z.number().min(0.05).max(0.25).default(0.2).describe('Relative to the box'),
   },
   create: (properties) => {
     const { logo } = properties

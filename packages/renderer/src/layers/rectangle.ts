@@ -8,9 +8,11 @@ import { strokeSchema } from '#renderer/properties/stroke.ts'
 export const rectangle = defineLayer({
   type: 'rectangle',
   properties: {
-    fill: paintSchema.default('#000000'),
-    stroke: strokeSchema.optional(),
-    radius: radiusSchema.default(0),
+    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
+    stroke: strokeSchema.optional().describe('The outline'),
+    radius: radiusSchema
+      .default(0)
+      .describe('Of the corners in pixels: one for all, or upper left, upper right, lower right, lower left'),
   },
   create: (properties) => ({
     measure: () => measureShape(properties, roundedOutline(properties.radius)),

@@ -9,13 +9,16 @@ import { polygonOutline, starCorners } from '#renderer/shapes/polygon.ts'
 export const star = defineLayer({
   type: 'star',
   properties: {
-    points: z.int().min(3).max(100).default(5),
-    /** Of the corners between the points, relative to the points. */
-    innerRadius: z.number().min(0.01).max(1).default(0.382),
-    fill: paintSchema.default('#000000'),
-    stroke: strokeSchema.optional(),
-    /** Of the rounded corners, in pixels. */
-    radius: z.number().min(0).max(10_000).default(0),
+    points: z.int().min(3).max(100).default(5).describe('As many as it has rays'),
+    innerRadius: z
+      .number()
+      .min(0.01)
+      .max(1)
+      .default(0.382)
+      .describe('Of the corners between the points, relative to the points'),
+    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
+    stroke: strokeSchema.optional().describe('The outline'),
+    radius: z.number().min(0).max(10_000).default(0).describe('Of the rounded corners, in pixels'),
   },
   create: (properties) => {
     const corners = starCorners(properties.points, properties.innerRadius)

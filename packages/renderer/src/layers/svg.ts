@@ -9,23 +9,30 @@ import { sourceSchema } from '#renderer/properties/source.ts'
 export const svg = defineLayer({
   type: 'svg',
   properties: {
-    /** Given to the loader of the caller; `data:` URLs are understood everywhere. */
-    src: sourceSchema.default(''),
-    /** The drawing itself, as text that begins with `<svg`; used when `src` is empty. */
-    svg: z.string().max(2_000_000).default(''),
-    /** Drawn when there is neither, or what there is cannot be used. */
-    fallback: sourceSchema.optional(),
-    /** What an empty layer without a fallback does; a drawing that cannot be loaded or read always fails. */
-    onMissing: z.enum(['fail', 'hide']).default('hide'),
-    fit: z.enum(['cover', 'contain', 'fill']).default('contain'),
-    /** The part of the drawing that stays visible (cover), or its place in the box (contain). */
-    focalPoint: pointSchema.default({ x: 0.5, y: 0.5 }),
-    /** In place of every fill; what is not filled stays so. */
-    fill: colorSchema.optional(),
-    /** In place of the colour of every line. */
-    stroke: colorSchema.optional(),
-    /** New colours by the old ones that they replace: `{ "#ff0000": "#0055ff" }`. */
-    colors: z.record(colorSchema, colorSchema).optional(),
+    src: sourceSchema.default('').describe('Given to the loader of the caller; `data:` URLs are understood everywhere'),
+    svg: z
+      .string()
+      .max(2_000_000)
+      .default('')
+      .describe('The drawing itself, as text that begins with `<svg`; used when `src` is empty'),
+    fallback: sourceSchema.optional().describe('Drawn when there is neither, or what there is cannot be used'),
+    onMissing: z
+      .enum(['fail', 'hide'])
+      .default('hide')
+      .describe('What an empty layer without a fallback does; a drawing that cannot be loaded or read always fails'),
+    fit: z
+      .enum(['cover', 'contain', 'fill'])
+      .default('contain')
+      .describe('`contain` shows all of the drawing, `cover` fills the box, `fill` stretches it'),
+    focalPoint: pointSchema
+      .default({ x: 0.5, y: 0.5 })
+      .describe('The part of the drawing that stays visible (cover), or its place in the box (contain)'),
+    fill: colorSchema.optional().describe('In place of every fill; what is not filled stays so'),
+    stroke: colorSchema.optional().describe('In place of the colour of every line'),
+    colors: z
+      .record(colorSchema, colorSchema)
+      .optional()
+      .describe('New colours by the old ones that they replace: `{ "#ff0000": "#0055ff" }`'),
   },
   create: (properties) => {
     const { width, height, src, svg: markup, fallback, onMissing, fit, focalPoint, fill, stroke, colors } = properties

@@ -33,10 +33,21 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 function bindable(schema: z.ZodType): z.ZodType {
   const inner = unwrap(schema)
   const bound = inner instanceof z.ZodLiteral ? inner : z.union([bindingSchema, withBoundParts(inner)])
-  return inner === schema ? bound : bound.optional()
+  const written = inner === schema ? bound : bound.optional()
+  // What a property is for, for those who write it.
+  return schema.description === undefined ? written : written.describe(schema.description)
 }
 
+const known = new WeakMap<z.ZodType, z.ZodType>()
+
+/** Made once for each schema, so that what several properties share stands once in the JSON Schema. */
 function withBoundParts(schema: z.ZodType): z.ZodType {
+  const made = known.get(schema) ?? makeBound(schema)
+  known.set(schema, made)
+  return made
+}
+
+function makeBound(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) return z.strictObject(bindableShape(schema.shape))
   if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
     return schema.clone({ ...schema.def, element: bindable(schema.element) })

@@ -5,22 +5,14 @@ const share = z.number().min(0).max(1).default(0)
 
 /** Changes to the colours of a whole layer. */
 export const filtersSchema = z.strictObject({
-  /** In pixels, as the radius of CSS. */
-  blur: z.number().min(0).max(500).default(0),
-  /** 0 is black, 1 leaves it as it is. */
-  brightness: factor,
-  /** 0 is grey, 1 leaves it as it is. */
-  contrast: factor,
-  /** 0 is without colour, 1 leaves it as it is. */
-  saturate: factor,
-  /** 1 is without colour. */
-  grayscale: share,
-  /** 1 is all brown. */
-  sepia: share,
-  /** Turns the circle of colours by so many degrees. */
-  hue: z.number().min(-3600).max(3600).default(0),
-  /** 1 is the negative. */
-  invert: share,
+  blur: z.number().min(0).max(500).default(0).describe('In pixels, as the radius of CSS'),
+  brightness: factor.describe('0 is black, 1 leaves it as it is'),
+  contrast: factor.describe('0 is grey, 1 leaves it as it is'),
+  saturate: factor.describe('0 is without colour, 1 leaves it as it is'),
+  grayscale: share.describe('1 is without colour'),
+  sepia: share.describe('1 is all brown'),
+  hue: z.number().min(-3600).max(3600).default(0).describe('Turns the circle of colours by so many degrees'),
+  invert: share.describe('1 is the negative'),
 })
 
 export type Filters = z.output<typeof filtersSchema>

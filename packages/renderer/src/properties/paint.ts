@@ -2,34 +2,46 @@ import { z } from 'zod'
 import { colorSchema, isOpaque } from './color.ts'
 
 /** A place inside a box: 0 is its left or upper edge, 1 its right or lower one. */
-export const pointSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+export const pointSchema = z.strictObject({
+  x: z.number().min(0).max(1).describe('0 is the left edge, 1 the right one'),
+  y: z.number().min(0).max(1).describe('0 is the upper edge, 1 the lower one'),
+})
 
 const stopsSchema = z
-  .array(z.strictObject({ color: colorSchema, offset: z.number().min(0).max(1).optional() }))
+  .array(
+    z.strictObject({
+      color: colorSchema.describe('The colour at this place'),
+      offset: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe('0 is where the gradient begins, 1 where it ends; without offsets, colours are spread evenly'),
+    }),
+  )
   .min(2)
   .max(32)
 
-const center = pointSchema.default({ x: 0.5, y: 0.5 })
+const center = pointSchema.default({ x: 0.5, y: 0.5 }).describe('Where it begins, as parts of the box')
 
 /** Angles are in degrees, clockwise, 0 = up, as in CSS. Stops without an offset are spread evenly. */
 export const gradientSchema = z.discriminatedUnion('type', [
   z.strictObject({
-    type: z.literal('linear'),
-    angle: z.number().min(-3600).max(3600).default(180),
-    stops: stopsSchema,
+    type: z.literal('linear').describe('Along a line'),
+    angle: z.number().min(-3600).max(3600).default(180).describe('Degrees, clockwise; 0 is up, as in CSS'),
+    stops: stopsSchema.describe('The colours in their order'),
   }),
   z.strictObject({
-    type: z.literal('radial'),
+    type: z.literal('radial').describe('From a point outwards'),
     center,
-    /** Relative to half of the diagonal of the box. */
-    radius: z.number().min(0.01).max(10).default(1),
-    stops: stopsSchema,
+    radius: z.number().min(0.01).max(10).default(1).describe('Relative to half of the diagonal of the box'),
+    stops: stopsSchema.describe('The colours in their order'),
   }),
   z.strictObject({
-    type: z.literal('conic'),
+    type: z.literal('conic').describe('Around a point'),
     center,
-    angle: z.number().min(-3600).max(3600).default(0),
-    stops: stopsSchema,
+    angle: z.number().min(-3600).max(3600).default(0).describe('Degrees, clockwise; 0 is up, as in CSS'),
+    stops: stopsSchema.describe('The colours in their order'),
   }),
 ])
 

@@ -9,9 +9,17 @@ const variableName = z.string().min(1).max(200)
  */
 export const bindingSchema = z
   .strictObject({
-    bind: z.union([variableName, z.array(variableName).min(1).max(20)]),
-    fallback: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
-    format: z.union([formatSchema, z.array(formatSchema).min(1).max(5)]).optional(),
+    bind: z
+      .union([variableName, z.array(variableName).min(1).max(20)])
+      .describe('The name of the value to put here, or several names for a list of their values'),
+    fallback: z
+      .union([z.string(), z.number(), z.boolean(), z.null()])
+      .optional()
+      .describe('Used when the value is empty'),
+    format: z
+      .union([formatSchema, z.array(formatSchema).min(1).max(5)])
+      .optional()
+      .describe('How the value becomes text; several are applied in order'),
   })
   // One definition in the JSON Schema of templates, where it stands at every property.
   .meta({ id: 'Binding' })

@@ -5,13 +5,13 @@ const operand = z.union([z.string(), z.number(), z.boolean()])
 
 const testSchema = z
   .strictObject({
-    value: z.string().min(1),
-    equals: operand.optional(),
-    notEquals: operand.optional(),
-    empty: z.literal(true).optional(),
-    notEmpty: z.literal(true).optional(),
-    greater: z.number().optional(),
-    less: z.number().optional(),
+    value: z.string().min(1).describe('Name of the value to look at'),
+    equals: operand.optional().describe('Numbers are compared as numbers, texts without blanks around them'),
+    notEquals: operand.optional().describe('Holds for every other value'),
+    empty: z.literal(true).optional().describe('Holds when there is nothing, or only blanks'),
+    notEmpty: z.literal(true).optional().describe('Holds when there is something'),
+    greater: z.number().optional().describe('Holds for larger numbers'),
+    less: z.number().optional().describe('Holds for smaller numbers'),
   })
   .refine((test) => Object.keys(test).length > 1, 'needs one of equals, notEquals, empty, notEmpty, greater, less')
 
@@ -20,17 +20,18 @@ type Test = z.output<typeof testSchema>
 /** A test over values; all tests of one object must hold. Nothing is ever evaluated as code. */
 export type Condition = Test | { all: Condition[] } | { any: Condition[] } | { not: Condition }
 
-export const conditionSchema: z.ZodType<Condition, Condition> = z.lazy(() =>
-  z.union([
-    testSchema,
-    z.strictObject({ all: z.array(conditionSchema).min(1).max(20) }),
-    z.strictObject({ any: z.array(conditionSchema).min(1).max(20) }),
-    z.strictObject({ not: conditionSchema }),
-  ]),
-)
+const inner: z.ZodType<Condition, Condition> = z.lazy(() => conditionSchema)
+const several = z.array(inner).min(1).max(20)
+
+export const conditionSchema: z.ZodType<Condition, Condition> = z.union([
+  testSchema,
+  z.strictObject({ all: several.describe('Holds when all of these hold') }),
+  z.strictObject({ any: several.describe('Holds when one of these holds') }),
+  z.strictObject({ not: inner.describe('Holds when this does not') }),
+])
 
 /** `visible: {"when": …}` */
-export const whenSchema = z.strictObject({ when: conditionSchema })
+export const whenSchema = z.strictObject({ when: conditionSchema.describe('Shows the layer only when this holds') })
 
 /** Whether the condition holds for these values. A missing value is empty, and neither greater nor less. */
 export function holds(condition: Condition, values: Values): boolean {

@@ -1,37 +1,59 @@
 import { z } from 'zod'
 
-const locale = z.string().min(2).refine(isLocale, 'is not a locale such as "en-GB"').default('en')
+const locale = z
+  .string()
+  .min(2)
+  .refine(isLocale, 'is not a locale such as "en-GB"')
+  .default('en')
+  .describe('Language and country by which it is written, such as `de` or `en-GB`')
 const digits = z.int().min(0).max(20).optional()
 
 /** How a bound value becomes text. */
 export const formatSchema = z.discriminatedUnion('type', [
   z.strictObject({
-    type: z.literal('number'),
+    type: z.literal('number').describe('What the value is written as'),
     locale,
-    style: z.enum(['decimal', 'percent']).default('decimal'),
-    minimumDigits: digits,
-    maximumDigits: digits,
-    grouping: z.boolean().default(true),
+    style: z.enum(['decimal', 'percent']).default('decimal').describe('`percent` shows 0.5 as 50 %'),
+    minimumDigits: digits.describe('Least digits behind the decimal point'),
+    maximumDigits: digits.describe('Most digits behind the decimal point'),
+    grouping: z.boolean().default(true).describe('Separates thousands'),
   }),
   z.strictObject({
-    type: z.literal('currency'),
+    type: z.literal('currency').describe('What the value is written as'),
     locale,
-    currency: z.string().regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"'),
-    minimumDigits: digits,
-    maximumDigits: digits,
+    currency: z
+      .string()
+      .regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"')
+      .describe('Its code, such as EUR'),
+    minimumDigits: digits.describe('Least digits behind the decimal point'),
+    maximumDigits: digits.describe('Most digits behind the decimal point'),
   }),
   z.strictObject({
-    type: z.literal('date'),
+    type: z.literal('date').describe('What the value is written as'),
     locale,
-    timeZone: z.string().refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"').default('UTC'),
-    dateStyle: z.enum(['full', 'long', 'medium', 'short', 'none']).default('medium'),
-    timeStyle: z.enum(['full', 'long', 'medium', 'short', 'none']).default('none'),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"')
+      .default('UTC')
+      .describe('Such as `Europe/Berlin`; a day without a time is the same day everywhere'),
+    dateStyle: z
+      .enum(['full', 'long', 'medium', 'short', 'none'])
+      .default('medium')
+      .describe('How long the day is written'),
+    timeStyle: z
+      .enum(['full', 'long', 'medium', 'short', 'none'])
+      .default('none')
+      .describe('How long the time is written'),
   }),
-  z.strictObject({ type: z.literal('case'), locale, to: z.enum(['upper', 'lower', 'title', 'sentence']) }),
   z.strictObject({
-    type: z.literal('join'),
-    separator: z.string().max(100).default(', '),
-    last: z.string().optional(),
+    type: z.literal('case').describe('What the value is written as'),
+    locale,
+    to: z.enum(['upper', 'lower', 'title', 'sentence']).describe('Which letters become large or small'),
+  }),
+  z.strictObject({
+    type: z.literal('join').describe('What the value is written as'),
+    separator: z.string().max(100).default(', ').describe('Between the parts of a list'),
+    last: z.string().optional().describe('Before the last part, such as `" and "`'),
   }),
 ])
 
