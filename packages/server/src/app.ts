@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import type { Retention } from '#core/image/expire-images.ts'
@@ -172,6 +173,7 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
   add(() => guardedFetch.close())
   const pool = createRenderPool({
     processes: config.PICTABLE_RENDER_PROCESSES,
+    compiledFolder: join(config.PICTABLE_DATA_DIR, 'cache', 'compiled'),
     loadPicture: createLoadPicture({ data, storage }, createFetchPicture(guardedFetch)),
     log,
   })

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import {
   createRenderer,
   inspectFont,
@@ -126,3 +127,5 @@ process.on('disconnect', () => process.exit(0))
 process.on('message', (message) => receive(toProcessSchema.parse(message)))
 await warmUp()
 tell({ type: 'ready', residentBytes: process.memoryUsage.rss() })
+// Not only at its end, which may be sudden.
+flushCompileCache()

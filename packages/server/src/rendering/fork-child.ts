@@ -48,10 +48,10 @@ function stepBack(pid: number): void {
   }
 }
 
-/** `forkChild()` starts one render process. */
-export function forkChild(): ForkedChild {
+/** `forkChild()` starts one render process. The folder keeps what is compiled of its code, for those that start after it. */
+export function forkChild(compiledFolder: string | undefined): ForkedChild {
   const child = fork(join(import.meta.dirname, 'child.ts'), [], {
-    env: environment,
+    env: { ...environment, ...(compiledFolder !== undefined && { NODE_COMPILE_CACHE: compiledFolder }) },
     execArgv: ['--max-old-space-size=512'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

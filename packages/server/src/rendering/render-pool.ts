@@ -60,6 +60,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     deadlineMs: options.deadlineMs ?? 5000,
     pictureDeadlineMs: options.pictureDeadlineMs ?? 20_000,
     addressSpaceBytes: options.addressSpaceBytes ?? 4 * 2 ** 30,
+    compiledFolder: options.compiledFolder,
   }
   const processes = new Set<RenderProcess>()
   const starters: Starter[] = []
