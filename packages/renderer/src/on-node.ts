@@ -18,5 +18,6 @@ export const onNode: Omit<Platform, 'faces'> = {
   },
   vet: canvasFonts.open,
   decode: decodeImage,
+  drawsAgain: false,
   readBase64: (text) => Buffer.from(text, 'base64'),
 }

@@ -27,6 +27,8 @@ export interface Platform {
   /** Decodes a picture at the size at which it is drawn. Throws a RenderError that goes on after "the image in layer …". */
   decode(bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
   readBase64(text: string): Uint8Array
+  /** The same record is drawn again and again, so that its pictures are kept like those of the template. */
+  readonly drawsAgain: boolean
 }
 
 /** A template with what its renders have in common. */

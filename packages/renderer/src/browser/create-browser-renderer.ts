@@ -20,7 +20,7 @@ export interface BrowserRendererOptions {
   readonly load?: Load
   /** Turns WOFF2 files of templates into TTF or OTF, which layout reads; outlines may be left out. */
   readonly unpackWoff2?: (bytes: Uint8Array) => Promise<Uint8Array>
-  /** Bound on the decoded pictures kept for templates whose pictures are not bound; default 96 MB. */
+  /** Bound on the decoded pictures that are kept; default 96 MB. */
   readonly cacheBytes?: number
 }
 

@@ -28,6 +28,7 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     vet: () => undefined,
     decode: (bytes, size) => decodePicture(bytes, size, { faces, fetch: source.fetch }),
     readBase64,
+    drawsAgain: true,
   }
 }
 

@@ -80,13 +80,14 @@ async function loadImage(wanted: Wanted, state: Started): Promise<LoadedImage> {
 }
 
 async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): Promise<Pixels> {
-  const cache = layer.isStatic ? state.prepared.pixels : undefined
+  const { platform, pixels: kept } = state.prepared
+  const cache = layer.isStatic || platform.drawsAgain ? kept : undefined
   const key = `${JSON.stringify(size)} ${src}`
   const known = cache?.get(key)
   if (known) return known
   const bytes = await bytesOf(src, layer.name, state)
   try {
-    const pixels = await state.prepared.platform.decode(bytes, size)
+    const pixels = await platform.decode(bytes, size)
     cache?.set(key, pixels)
     return pixels
   } catch (error) {
