@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,33 +5,12 @@ import { type Client, createClient } from '@pictable/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cardDesign } from '#test/chaos/design.ts'
 import { needs } from '#test/needs.ts'
+import { pictable } from '#test/pictable-command.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
 import { all, makeAction, recordsOf, trigger, untilEnded, untilRun } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const postgresql = needs('postgresql')
-
-interface Ended {
-  code: number | null
-  said: string
-}
-
-/** Runs a command to its end. */
-async function run(args: readonly string[], settings: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', ...args], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 100_000,
-  })
-  let said = ''
-  const keep = (chunk: Buffer) => {
-    said += chunk.toString()
-  }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
-}
 
 /** Reads a stream of events as long as it lasts. */
 function heard(response: Response) {
@@ -150,8 +128,8 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
   test('is refused with another secret key, and with images in another folder', async () => {
     const port = String(await freePort())
     const [otherKey, otherFolder] = await Promise.all([
-      run(['serve'], { ...settings, PICTABLE_PORT: port, PICTABLE_SECRET_KEY: 'a key of its own, not theirs' }),
-      run(['serve'], {
+      pictable(['serve'], { ...settings, PICTABLE_PORT: port, PICTABLE_SECRET_KEY: 'a key of its own, not theirs' }),
+      pictable(['serve'], {
         ...settings,
         PICTABLE_PORT: String(await freePort()),
         PICTABLE_DATA_DIR: join(folder, 'elsewhere'),

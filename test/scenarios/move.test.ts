@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { openStorageAt } from '@pictable/server/open-storage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardDesign } from '#test/chaos/design.ts'
 import { needs } from '#test/needs.ts'
+import { pictable } from '#test/pictable-command.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
 import { makeAction, trigger, untilEnded } from '#test/scenarios/whole-app.ts'
 import { freePort } from '#test/server-process.ts'
@@ -30,22 +30,6 @@ function makePlace(name: string, { withKey = true, more = {} }: { withKey?: bool
   mkdirSync(dataDir)
   if (withKey) cpSync(join(folder, 'first', 'secret.key'), join(dataDir, 'secret.key'))
   return { PICTABLE_DATA_DIR: dataDir, PICTABLE_LOG_LEVEL: 'silent', PICTABLE_ADMIN_KEY: adminKey, ...more }
-}
-
-async function pictable(args: readonly string[], settings: Settings): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', ...args], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 100_000,
-  })
-  let said = ''
-  const keep = (chunk: Buffer) => {
-    said += chunk.toString()
-  }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
 }
 
 /** Every row and every file of a place. */

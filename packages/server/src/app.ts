@@ -23,7 +23,7 @@ import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
 import { databaseIdentity } from '#database/database-identity.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
-import { type Address, listen, refuseTakenAddress } from '#http/listen.ts'
+import { listen, refuseTakenAddress } from '#http/listen.ts'
 import { createServer } from '#http/server.ts'
 import { createJobs } from '#jobs/jobs.ts'
 import { createAddressPolicy } from '#net/address-policy.ts'
@@ -39,6 +39,7 @@ import { createRenderPool } from '#rendering/render-pool.ts'
 import { checkSecretKey } from '#secrets/check-secret-key.ts'
 import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createSecrets } from '#secrets/secrets.ts'
+import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { openDatabase } from '#server/open-database.ts'
@@ -115,17 +116,6 @@ function handlersOf(world: World): JobHandlers {
   }
 }
 
-/** Where images are reached when nobody says otherwise: an address that stands for all is no address to call. */
-function localUrl({ PICTABLE_HOST: host, PICTABLE_PORT: port }: Config): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/** Where the operator's own tools ask; null when nowhere. */
-function adminAddress({ PICTABLE_HOST: host, PICTABLE_ADMIN_PORT: port }: Config): Address | null {
-  return port === undefined ? null : { host, port, setting: 'PICTABLE_ADMIN_PORT' }
-}
-
 /** What goes wrong on the way up is undone in reverse, and so is everything at the end. */
 function createClosers() {
   const closers: (() => Promise<unknown>)[] = []
@@ -186,8 +176,8 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
     digest,
     metrics,
     newId: createNewId(clock, random),
-    publicUrl: config.PICTABLE_PUBLIC_URL ?? localUrl(config),
-    publicUrlProblem: publicUrlProblem(config.PICTABLE_PUBLIC_URL ?? localUrl(config)),
+    publicUrl: publicUrlOf(config),
+    publicUrlProblem: publicUrlProblem(publicUrlOf(config)),
     random,
     readTableFile: createReadTableFile(),
     renderer: measureRenderer(pool, metrics),

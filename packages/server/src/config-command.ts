@@ -12,7 +12,7 @@ function originText(origin: Origin | undefined): string {
 }
 
 /** Every setting as it may be shown. */
-export function shownSettings(config: Config, origins: ReadonlyMap<string, Origin>): Shown[] {
+function shownSettings(config: Config, origins: ReadonlyMap<string, Origin>): Shown[] {
   const values: ReadonlyMap<string, string | number | boolean | undefined> = new Map(Object.entries(config))
   return Object.entries(configSchema.shape).map(([name, schema]) => {
     const value = values.get(name)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
 import { configCommand } from '#server/config-command.ts'
+import { doctorCommand } from '#server/doctor/doctor-command.ts'
 import { migrateCommand } from '#server/migrate-command.ts'
 import { exportCommand, importCommand } from '#server/move/move-commands.ts'
 import { roles } from '#server/role.ts'
@@ -45,6 +46,7 @@ program
 
 program.addCommand(migrateCommand())
 program.addCommand(configCommand())
+program.addCommand(doctorCommand())
 program.addCommand(exportCommand())
 program.addCommand(importCommand())
 program.addCommand(renderCommand())

@@ -2,12 +2,11 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
-import { loadSecretKey } from '#secrets/load-secret-key.ts'
-import { createSecrets } from '#secrets/secrets.ts'
-import { type Config, parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { openDatabase, visitDatabase } from '#server/open-database.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import { createProgressBar } from '#server/progress-bar.ts'
+import { secretKeyId } from '#server/secret-key-id.ts'
 import { version } from '#server/version.ts'
 import type { Manifest } from './archive.ts'
 import { exportInstallation } from './export-installation.ts'
@@ -16,12 +15,6 @@ import { importInstallation } from './import-installation.ts'
 const unit = 'rows and files'
 
 const outcome = ({ rows, files }: Manifest) => `${rows} rows and ${files} files`
-
-/** The key that this installation has; one is never made here. */
-function secretKeyId({ PICTABLE_SECRET_KEY: configured, PICTABLE_DATA_DIR: dataDir }: Config): string | null {
-  if (configured === undefined && !existsSync(join(dataDir, 'secret.key'))) return null
-  return createSecrets([loadSecretKey({ configured, dataDir })]).keyId
-}
 
 async function runExport(path: string): Promise<void> {
   const config = parseConfig(process.env)

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Executor } from '#database/database.ts'
+import { schemaState } from '#database/migrate.ts'
+import { rowOf } from '#database/statement.ts'
+import type { Config } from '#server/config.ts'
+import { visitDatabase } from '#server/open-database.ts'
+import { secretKeyId } from '#server/secret-key-id.ts'
+import { type Check, type Finding, failed, ok, timed, warning } from './check.ts'
+
+const slowMs = 20
+const skewedMs = 2000
+/** Pool, job engine and listener of one process. */
+const connectionsOfProcess = 16
+
+interface Facts {
+  version: string
+  now_ms: number
+  may_create: boolean
+  most: number
+}
+
+const facts = `
+select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
+  has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as may_create,
+  current_setting('max_connections')::int as most`
+
+async function serverFinding(kysely: Executor): Promise<Finding> {
+  const found = await rowOf<Facts>(kysely, facts, [])
+  if (found === null) return failed('It does not answer.', 'Check PICTABLE_DATABASE_URL.')
+  const skewMs = Math.abs(found.now_ms - Date.now())
+  const latencies: number[] = []
+  for (let count = 0; count < 5; count++) latencies.push(await timed(() => rowOf(kysely, 'select 1 as one', [])))
+  const latencyMs = latencies.sort((one, other) => one - other)[2] ?? 0
+  const detail = `PostgreSQL ${found.version}, answers in ${latencyMs.toFixed(1)} ms, up to ${found.most} connections`
+  if (!found.may_create)
+    return failed(`${detail}; its user may not make tables`, 'grant create on database … and on schema public to it.')
+  if (skewMs > skewedMs)
+    return warning(
+      `${detail}; its clock and the one here are ${(skewMs / 1000).toFixed(1)} s apart`,
+      'Let both machines keep their time by NTP: limits and schedules go by it.',
+    )
+  if (latencyMs > slowMs)
+    return warning(
+      `${detail}, which is slow`,
+      'Run Pictable near its database: every record takes several round trips.',
+    )
+  if (found.most < 2 * connectionsOfProcess)
+    return warning(detail, `A process takes up to ${connectionsOfProcess} connections: raise max_connections.`)
+  return ok(detail)
+}
+
+async function schemaFinding(kysely: Executor, config: Config): Promise<Finding> {
+  const { done, pending, newer } = await schemaState(kysely)
+  const known = done.length === 0 ? null : await sealedUnder(kysely)
+  if (known !== null && known !== secretKeyId(config))
+    return failed(
+      'The secrets in the database are sealed with another secret key than the one here.',
+      'Set PICTABLE_SECRET_KEY to that key, or bring its secret.key into the data folder.',
+    )
+  if (newer.length > 0) return ok(`${newer.length} migrations of a newer release, which this one works beside`)
+  return ok(pending.length === 0 ? 'up to date' : `${pending.length} migrations are done at the next start`)
+}
+
+async function sealedUnder(kysely: Executor): Promise<string | null> {
+  const text = `select value #>> '{}' as id from settings where name = 'secret_key_id'`
+  return (await rowOf<{ id: string }>(kysely, text, []))?.id ?? null
+}
+
+/** An embedded one that is not there yet is made at the first start, not here. */
+function isToCome({ PICTABLE_DATABASE_URL: url, PICTABLE_DATA_DIR: dataDir }: Config): boolean {
+  return url === undefined && !existsSync(join(dataDir, 'database'))
+}
+
+export const databaseChecks: readonly Check[] = [
+  {
+    name: 'database',
+    async look(config) {
+      if (isToCome(config)) return ok('embedded, made at the first start')
+      if (config.PICTABLE_DATABASE_URL !== undefined) return visitDatabase(config, serverFinding)
+      return ok('embedded')
+    },
+  },
+  {
+    name: 'schema and secret key',
+    async look(config) {
+      if (isToCome(config)) return ok('made at the first start')
+      return visitDatabase(config, (kysely) => schemaFinding(kysely, config))
+    },
+  },
+]

@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { templateSchema } from '@pictable/renderer/template'
+import { refuseTakenAddress } from '#http/listen.ts'
+import { createAddressPolicy } from '#net/address-policy.ts'
+import { publicUrlProblem } from '#net/public-url-problem.ts'
+import { createResolve } from '#net/resolve.ts'
+import { createRenderPool } from '#rendering/render-pool.ts'
+import { listenAddresses, publicUrlOf } from '#server/addresses.ts'
+import type { Config } from '#server/config.ts'
+import { openStorageAt } from '#server/open-storage.ts'
+import { type Check, type Finding, failed, ok, timed, warning } from './check.ts'
+import { databaseChecks } from './check-database.ts'
+
+const scarceBytes = 1_000_000_000
+const slowSyncMs = 100
+const answerWithinMs = 5000
+
+/** The folder itself, or the nearest one above that is there. */
+const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)))
+
+async function syncMs(folder: string): Promise<number> {
+  const path = join(folder, `.doctor-${randomUUID()}`)
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(randomBytes(8192))
+    return await timed(() => file.datasync())
+  } finally {
+    await file.close()
+    await rm(path)
+  }
+}
+
+async function lookAtFolder({ PICTABLE_DATA_DIR: dataDir }: Config): Promise<Finding> {
+  const folder = nearest(dataDir)
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return failed(`${folder} cannot be written to.`, 'Give this user the right to it, or set PICTABLE_DATA_DIR.')
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  const freeBytes = bavail * bsize
+  const durableMs = await syncMs(folder)
+  const detail = `${dataDir}: ${(freeBytes / 1e9).toFixed(1)} GB free, a write is durable after ${durableMs.toFixed(1)} ms`
+  if (freeBytes < scarceBytes) return warning(detail, 'Free some space, or set PICTABLE_DATA_DIR to a larger disk.')
+  if (durableMs > slowSyncMs) return warning(detail, 'Every commit waits for the disk: use a faster one.')
+  return ok(detail)
+}
+
+async function lookAtStorage(config: Config): Promise<Finding> {
+  if (config.PICTABLE_STORAGE === 'disk' && !existsSync(config.PICTABLE_DATA_DIR))
+    return ok('disk, made at the first start')
+  const storage = await openStorageAt(config)
+  try {
+    const key = `checks/${randomBytes(8).toString('hex')}`
+    const bytes = randomBytes(64)
+    const takesMs = await timed(async () => {
+      await storage.put(key, bytes, 'application/octet-stream')
+      if (!bytes.equals((await storage.get(key)) ?? new Uint8Array())) throw new Error('It gives back other bytes.')
+      await storage.delete(key)
+    })
+    return ok(`${config.PICTABLE_STORAGE}: put, get and delete in ${takesMs.toFixed(0)} ms`)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** A card with text in a font of ours, drawn in a process as records are. */
+const design = templateSchema.parse({
+  schema: 1,
+  name: 'Doctor',
+  width: 320,
+  height: 180,
+  layers: [
+    { name: 'Text', type: 'text', x: 16, y: 16, width: 288, height: 148, text: 'Pictable 日本語 نص', fontSize: 28 },
+  ],
+})
+
+async function lookAtRendering(): Promise<Finding> {
+  const pool = createRenderPool({ processes: 1, loadPicture: () => Promise.reject(new Error('nothing to load')) })
+  try {
+    const startMs = await timed(() => pool.start())
+    let warnings: unknown
+    const drawMs = await timed(async () => {
+      const job = { values: {}, modifications: [], fonts: [], output: { formats: ['png' as const] } }
+      const { report } = await pool.render({ ...job, version: { templateId: null, version: null, design } })
+      warnings = report.warnings
+    })
+    const detail = `a process starts in ${startMs.toFixed(0)} ms and draws its first card in ${drawMs.toFixed(0)} ms`
+    if (Array.isArray(warnings) && warnings.length > 0)
+      return warning(
+        `${detail}; ${JSON.stringify(warnings)}`,
+        'Install Pictable again: files of its fonts are missing.',
+      )
+    return ok(detail)
+  } finally {
+    await pool.close()
+  }
+}
+
+async function lookAtPublicUrl(config: Config): Promise<Finding> {
+  const url = publicUrlOf(config)
+  const problem = publicUrlProblem(url)
+  const answer = await fetch(`${url}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(answerWithinMs) }).then(
+    ({ status }) => (status === 200 ? 'and answers' : `and answers ${status}`),
+    () => 'and does not answer',
+  )
+  if (problem !== undefined)
+    return warning(
+      `${url}, ${problem}, ${answer}`,
+      'Set PICTABLE_PUBLIC_URL to an address that tables of others and readers of images can reach.',
+    )
+  if (answer !== 'and answers')
+    return warning(`${url} ${answer}`, 'Start the server, and see that the proxy in front of it leads here.')
+  return ok(`${url} ${answer}`)
+}
+
+async function lookAtPorts(config: Config): Promise<Finding> {
+  const addresses = listenAddresses(config)
+  for (const address of addresses) {
+    try {
+      await refuseTakenAddress(address)
+    } catch (error) {
+      const cure = 'It is right if that is Pictable itself; otherwise as it says.'
+      return warning(error instanceof Error ? error.message : String(error), cure)
+    }
+  }
+  return ok(addresses.map(({ host, port }) => `${host}:${port}`).join(' and '))
+}
+
+async function lookOutside(config: Config): Promise<Finding> {
+  createAddressPolicy({ allow: config.PICTABLE_EGRESS_ALLOW })
+  const resolve = createResolve(config.PICTABLE_DNS_SERVERS?.split(','))
+  try {
+    const tookMs = await timed(() => resolve('example.com'))
+    return ok(`names are resolved in ${tookMs.toFixed(0)} ms`)
+  } catch {
+    return warning(
+      'The name example.com is not resolved.',
+      'Pictures by URL, webhooks and hosted tables need DNS: check the network, or set PICTABLE_DNS_SERVERS.',
+    )
+  }
+}
+
+/** In this order. */
+export const checks: readonly Check[] = [
+  { name: 'data folder', look: lookAtFolder },
+  ...databaseChecks,
+  { name: 'storage', look: lookAtStorage },
+  { name: 'rendering and fonts', look: lookAtRendering },
+  { name: 'ports', look: lookAtPorts },
+  { name: 'public address', look: lookAtPublicUrl },
+  { name: 'way out', look: lookOutside },
+]

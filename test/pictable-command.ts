@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+
+export interface EndedCommand {
+  code: number | null
+  said: string
+}
+
+/** Runs `pictable` with these arguments and settings to its end. */
+export async function pictable(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<EndedCommand> {
+  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', ...args], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 100_000,
+  })
+  let said = ''
+  const keep = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said }
+}
