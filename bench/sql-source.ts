@@ -65,6 +65,7 @@ export const sqlSource: Bench = {
           }
           const unchanged = await timedRun(world, actionId)
           if (unchanged.run.skipped !== count) throw new Error(`only ${unchanged.run.skipped} of ${count} were skipped`)
+          console.log(`  unchanged: ${Math.round(count / unchanged.seconds)} records/s`)
           if ((await table.written()) !== count) throw new Error('some addresses are not in the table')
           return {
             figures: { records_per_second: median(rates), unchanged_records_per_second: count / unchanged.seconds },
