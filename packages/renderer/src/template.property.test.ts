@@ -59,6 +59,18 @@ describe('random templates', () => {
     expect(refused).toBe(INVALID)
   })
 
+  test.each(layerKinds)('$type: every property refuses what is not for it, and says where', ({ type, shape }) => {
+    const box = { type, name: 'Box', width: 10, height: 10, ...(type === 'group' && { children: [] }) }
+    for (const property of Object.keys(shape)) {
+      const inner = { ...box, [property]: { nonsense: 1 } }
+      const outer = { ...box, type: 'group', name: 'Group', children: [inner] }
+      const template = parse({ schema: 1, width: 100, height: 100, layers: [{ ...box, name: 'First' }, outer] })
+      const places = template instanceof TemplateError ? template.issues.map(({ path }) => path) : []
+      const here = startsWith(`layers[1].children[0].${property}`)
+      expect(places.length > 0 && places.every((path) => here.test(path)), `${property}: ${places}`).toBe(true)
+    }
+  })
+
   test('with any values become a picture or a RenderError that names a layer', async () => {
     const values = ['', 'Words', '-1', 1e9, true, null, [1, '2', null], '#f00', 'data:,', '\ud800', 'x'.repeat(500)]
     let failed = 0
