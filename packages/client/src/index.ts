@@ -3,6 +3,7 @@ export type { Call, CallAnswer, CallInput, CallOptions, StreamOptions } from './
 export { type Endpoint, isRaw, type Raw, type Scope } from './contract/endpoint.ts'
 export { type Contract, contract, endpoints } from './contract/index.ts'
 export { type Problem, problem } from './contract/primitives.ts'
+export { passwordLength } from './contract/users.ts'
 export { deliveryHeaders, webhookEvents } from './contract/webhook-events.ts'
 export { type Client, type ClientOptions, createClient } from './create-client.ts'
 export { type ImageValues, type SignImageUrlOptions, signImageUrl } from './sign-image-url.ts'

@@ -253,6 +253,7 @@ export const actions = {
       .meta({ id: 'ActionPreviewRequest', examples: [{ limit: 3 }] }),
     answers: { 200: z.strictObject({ results: z.array(preview) }) },
     errors: ['not_found', ...sourceErrors],
+    changesNothing: true,
   }),
   run: endpoint({
     name: 'actions-run',

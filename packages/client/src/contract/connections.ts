@@ -128,6 +128,7 @@ export const connections = {
         .meta({ id: 'ConnectionTest' }),
     },
     errors: ['not_found'],
+    changesNothing: true,
   }),
   bases: endpoint({
     name: 'connections-bases',

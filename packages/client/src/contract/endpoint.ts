@@ -40,6 +40,10 @@ export interface Endpoint {
   readonly errors: readonly string[]
   /** Its address is signed: the handler gets it as it came, and reads the query itself once the signature is known to be good. */
   readonly signed?: true
+  /** Logs somebody in: a page of another site may not call it. */
+  readonly setsCookie?: true
+  /** Nothing is different afterwards, although it is no GET: it does not stand in the audit log. */
+  readonly changesNothing?: true
   /** `If-Match` with the ETag guards against lost updates. */
   readonly ifMatch?: true
 }

@@ -1,6 +1,7 @@
 import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
+import { auditLog, requestLog } from './audit-log.ts'
 import { connections } from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
@@ -9,12 +10,15 @@ import { hooks } from './hooks.ts'
 import { images } from './images.ts'
 import { runs } from './runs.ts'
 import { server } from './server.ts'
+import { links, me, session, sessions, setup } from './sessions.ts'
+import { settings } from './settings.ts'
 import { sources } from './sources.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
 import { triggerKinds, triggers } from './triggers.ts'
 import { urlKeys } from './url-keys.ts'
+import { users } from './users.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
 /** Every endpoint, by collection and verb. */
@@ -37,6 +41,15 @@ export const contract = {
   events,
   apiKeys,
   urlKeys,
+  setup,
+  links,
+  session,
+  sessions,
+  me,
+  users,
+  auditLog,
+  requestLog,
+  settings,
   server,
 }
 

@@ -229,6 +229,7 @@ export const templates = {
       .meta({ id: 'TemplatePreview', examples: [{ values: { title: 'Teapot' }, format: 'png' }] }),
     answers: { 200: { raw: imageTypes } },
     errors: ['not_found', 'image_failed', 'render_timeout'],
+    changesNothing: true,
   }),
   variables: endpoint({
     name: 'templates-variables',

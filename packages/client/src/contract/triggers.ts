@@ -131,6 +131,7 @@ export const triggers = {
         .meta({ id: 'TriggerTest' }),
     },
     errors: ['not_found'],
+    changesNothing: true,
   }),
   fire: endpoint({
     name: 'triggers-fire',

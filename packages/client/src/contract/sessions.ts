@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, time } from './primitives.ts'
+import { email, newPassword, personName, role } from './users.ts'
+
+const scope = z.enum(['read', 'trigger', 'write', 'admin'])
+
+const identity = z
+  .strictObject({
+    kind: z
+      .enum(['user', 'api_key', 'operator'])
+      .meta({ description: '`operator` is the key of PICTABLE_ADMIN_KEY, `user` a session of the dashboard' }),
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable().meta({ description: 'Of a user' }),
+    role: role.nullable().meta({ description: 'Of a user' }),
+    scopes: z.array(scope).meta({ description: 'Each includes those before it: read, trigger, write, admin' }),
+    action_ids: z.array(z.string()).nullable().meta({ description: 'null = every action; else only these' }),
+    session_id: z.string().nullable().meta({ description: 'Of a user: the session of this call' }),
+  })
+  .meta({ id: 'Identity' })
+
+/** Typed from memory or out of a store: only the server says whether it is right. */
+const password = z.string().min(1).max(1000)
+
+const token = z.string().min(1).max(200).meta({ description: 'The `token` of the link' })
+
+const cookie = { 'Set-Cookie': 'The session of the browser' }
+
+/** The session of whoever calls. */
+export const session = {
+  create: endpoint({
+    name: 'session-create',
+    method: 'POST',
+    path: '/v1/session',
+    summary: 'Log in',
+    description: 'The same answer, after the same time, for an unknown e-mail address and a wrong password.',
+    scope: null,
+    body: z
+      .strictObject({ email: z.string().trim().min(1).max(200), password })
+      .meta({ id: 'LogIn', examples: [{ email: 'ada@example.com', password: 'four words of my own' }] }),
+    answers: { 201: identity },
+    headers: cookie,
+    errors: ['unauthorized', 'forbidden', 'rate_limited'],
+    setsCookie: true,
+  }),
+  delete: endpoint({
+    name: 'session-delete',
+    method: 'DELETE',
+    path: '/v1/session',
+    summary: 'Log out',
+    scope: 'read',
+    answers: { 204: null },
+    headers: cookie,
+    errors: [],
+  }),
+}
+
+/** Every session of whoever calls. */
+export const sessions = {
+  list: endpoint({
+    name: 'sessions-list',
+    method: 'GET',
+    path: '/v1/sessions',
+    summary: 'Where you are logged in, newest first',
+    scope: 'read',
+    answers: {
+      200: z.strictObject({
+        results: z.array(
+          z
+            .strictObject({
+              id: z.string(),
+              is_this: z.boolean().meta({ description: 'The session of this call' }),
+              user_agent: z.string().meta({ description: 'What the browser calls itself' }),
+              address: z.string().meta({ description: 'Where it logged in from' }),
+              created_at: time,
+              last_seen_at: time.meta({ description: 'To the minute' }),
+              expires_at: time.meta({ description: 'Earlier when it is not used' }),
+            })
+            .meta({ id: 'Session' }),
+        ),
+        next: z.null(),
+      }),
+    },
+    errors: [],
+  }),
+  revoke: endpoint({
+    name: 'sessions-revoke',
+    method: 'DELETE',
+    path: '/v1/sessions/:id',
+    summary: 'End one of your sessions',
+    scope: 'read',
+    params: idParams,
+    answers: { 204: null },
+    errors: ['not_found'],
+  }),
+}
+
+export const me = {
+  get: endpoint({
+    name: 'me-get',
+    method: 'GET',
+    path: '/v1/me',
+    summary: 'Who you are, and what you may',
+    scope: 'read',
+    limitedKeys: 'handler',
+    answers: { 200: identity },
+    errors: [],
+  }),
+  update: endpoint({
+    name: 'me-update',
+    method: 'PATCH',
+    path: '/v1/me',
+    summary: 'Change your name or e-mail address',
+    description: 'For users. Another e-mail address asks for the password.',
+    scope: 'read',
+    body: z
+      .strictObject({
+        name: personName.exactOptional(),
+        email: email.exactOptional(),
+        current_password: password.exactOptional(),
+      })
+      .meta({ id: 'MeUpdate', examples: [{ name: 'Ada Lovelace' }] }),
+    answers: { 200: identity },
+    errors: ['conflict', 'rate_limited'],
+  }),
+  password: endpoint({
+    name: 'me-password',
+    method: 'POST',
+    path: '/v1/me/password',
+    summary: 'Change your password',
+    description: 'For users. Every session ends; a new one begins for this browser.',
+    scope: 'read',
+    body: z
+      .strictObject({ current_password: password, new_password: newPassword })
+      .meta({ id: 'PasswordChange', examples: [{ current_password: 'the old words', new_password: 'the new words' }] }),
+    answers: { 200: identity },
+    headers: cookie,
+    errors: ['rate_limited'],
+  }),
+}
+
+/** The first user of an installation. */
+export const setup = {
+  get: endpoint({
+    name: 'setup-get',
+    method: 'GET',
+    path: '/v1/setup',
+    summary: 'Whether the first user is still to be made',
+    description: 'If so, the server has printed a link to `/setup?token=…` at its start.',
+    scope: null,
+    answers: { 200: z.strictObject({ needed: z.boolean() }) },
+    errors: [],
+  }),
+  complete: endpoint({
+    name: 'setup-complete',
+    method: 'POST',
+    path: '/v1/setup',
+    summary: 'Make the first user, an owner, and log in',
+    scope: null,
+    body: z.strictObject({ token, email, name: personName, password: newPassword }).meta({
+      id: 'Setup',
+      examples: [{ token: 'of the link', email: 'ada@example.com', name: 'Ada', password: 'four words of my own' }],
+    }),
+    answers: { 201: identity },
+    headers: cookie,
+    errors: ['forbidden', 'rate_limited'],
+    setsCookie: true,
+  }),
+}
+
+/** Links that work once: `/setup?token=…`, and `/password?token=…` of an invitation or a forgotten password. */
+export const links = {
+  look: endpoint({
+    name: 'links-look',
+    method: 'POST',
+    path: '/v1/links/look',
+    summary: 'What a link is for; it still works afterwards',
+    scope: null,
+    body: z.strictObject({ token }).meta({ id: 'LinkLook', examples: [{ token: 'of the link' }] }),
+    answers: {
+      200: z
+        .strictObject({
+          purpose: z.enum(['setup', 'invitation', 'reset']),
+          email: z.string().nullable().meta({ description: 'null for the set-up, which asks for it' }),
+          name: z.string().nullable(),
+          role,
+          expires_at: time,
+        })
+        .meta({ id: 'Link' }),
+    },
+    errors: ['forbidden', 'rate_limited'],
+    changesNothing: true,
+  }),
+  redeem: endpoint({
+    name: 'links-redeem',
+    method: 'POST',
+    path: '/v1/links/redeem',
+    summary: 'Set the password of an invited user, or a new one, and log in',
+    description: 'Every other session of the user ends.',
+    scope: null,
+    body: z
+      .strictObject({ token, name: personName.exactOptional(), password: newPassword })
+      .meta({ id: 'LinkRedeem', examples: [{ token: 'of the link', password: 'four words of my own' }] }),
+    answers: { 201: identity },
+    headers: cookie,
+    errors: ['forbidden', 'rate_limited'],
+    setsCookie: true,
+  }),
+}

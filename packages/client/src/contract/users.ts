@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, listOf, pageQuery, time } from './primitives.ts'
+
+/** How long a password may be, in characters. */
+export const passwordLength = { min: 10, max: 200 } as const
+
+export const role = z.enum(['owner', 'editor', 'viewer']).meta({
+  description: '`viewer` reads, `editor` also changes and triggers, `owner` does everything',
+})
+
+/** A trailing or leading space is a slip; capitals make no other address. */
+export const email = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address')
+  .meta({ examples: ['ada@example.com'] })
+
+export const personName = z.string().trim().min(1).max(200)
+
+export const newPassword = z
+  .string()
+  .min(passwordLength.min, `must have at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `must have at most ${passwordLength.max} characters`)
+
+const facts = {
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  state: z.enum(['invited', 'active']).meta({ description: '`invited` until a password is set' }),
+  revision: z.int(),
+  created_at: time,
+  last_seen_at: time.nullable().meta({ description: 'To the minute' }),
+}
+
+const user = z.strictObject(facts).meta({ id: 'User' })
+
+const link = {
+  link: z.url().meta({ description: 'Opens a page that sets a password; works once, and is shown this once' }),
+  link_expires_at: time,
+}
+
+export const users = {
+  list: endpoint({
+    name: 'users-list',
+    method: 'GET',
+    path: '/v1/users',
+    summary: 'Who may log in, newest first',
+    scope: 'admin',
+    query: z.strictObject(pageQuery),
+    answers: { 200: listOf(user) },
+    errors: [],
+  }),
+  create: endpoint({
+    name: 'users-create',
+    method: 'POST',
+    path: '/v1/users',
+    summary: 'Invite somebody',
+    description: 'Nothing is sent: hand the link on yourself.',
+    scope: 'admin',
+    body: z
+      .strictObject({ email, name: personName, role })
+      .meta({ id: 'UserCreate', examples: [{ email: 'ada@example.com', name: 'Ada', role: 'editor' }] }),
+    answers: { 201: z.strictObject({ ...facts, ...link }).meta({ id: 'UserWithLink' }) },
+    headers: { Location: 'The new user' },
+    errors: ['conflict'],
+  }),
+  get: endpoint({
+    name: 'users-get',
+    method: 'GET',
+    path: '/v1/users/:id',
+    summary: 'One user',
+    scope: 'admin',
+    params: idParams,
+    answers: { 200: user },
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    name: 'users-update',
+    method: 'PATCH',
+    path: '/v1/users/:id',
+    summary: 'Change the name, e-mail or role of a user',
+    description: 'The last owner stays one.',
+    scope: 'admin',
+    params: idParams,
+    body: z
+      .strictObject({ email: email.exactOptional(), name: personName.exactOptional(), role: role.exactOptional() })
+      .meta({ id: 'UserUpdate', examples: [{ role: 'viewer' }] }),
+    answers: { 200: user },
+    errors: ['not_found', 'conflict'],
+    ifMatch: true,
+  }),
+  delete: endpoint({
+    name: 'users-delete',
+    method: 'DELETE',
+    path: '/v1/users/:id',
+    summary: 'Remove a user: all sessions end at once',
+    description: 'The last owner cannot be removed.',
+    scope: 'admin',
+    params: idParams,
+    answers: { 204: null },
+    errors: ['not_found', 'conflict'],
+  }),
+  link: endpoint({
+    name: 'users-link',
+    method: 'POST',
+    path: '/v1/users/:id/link',
+    summary: 'A new link that sets the password of a user',
+    description: 'For an invitation that was lost, or a password that was forgotten. Links made before stop working.',
+    scope: 'admin',
+    params: idParams,
+    answers: { 201: z.strictObject({ ...facts, ...link }).meta({ id: 'UserWithLink' }) },
+    errors: ['not_found'],
+  }),
+}
