@@ -12,6 +12,8 @@ import { unlessCancelled } from './unless-cancelled.ts'
 
 /** Pages whose pictures are in memory at once: the next one decodes while the last one is drawn. */
 const AHEAD = 3
+/** Of those pages, so that large ones do not add up. */
+const MAX_AHEAD_PIXELS = 20_000_000
 
 const pipeline = layOut(createPipeline<Started>().step('check', checkPage)).step('report', report)
 
@@ -39,10 +41,10 @@ export async function renderPages(
   const file = createPdf({ title, quality: settingsFor(pdf, first?.job ?? {}).quality })
   const pages: PageResult[] = []
   const waiting: ReturnType<typeof prepare>[] = []
+  // The first one alone, so that what all pages share is there for the others.
+  let ahead = 1
   for (const [index] of jobs.entries()) {
-    // The first one alone, so that what all pages share is there for the others.
-    const until = index === 0 ? 1 : index + AHEAD
-    for (const next of jobs.slice(index + waiting.length, until)) waiting.push(prepare(next, signal))
+    for (const next of jobs.slice(index + waiting.length, index + ahead)) waiting.push(prepare(next, signal))
     const ready = await waiting.shift()
     if (!ready) break
     if ('error' in ready) {
@@ -53,6 +55,7 @@ export async function renderPages(
     const { state, ms } = ready
     const start = performance.now()
     const { widthPx, heightPx, pixelsPerInch, lettering, shown, layers, warnings } = state
+    ahead = Math.max(1, Math.min(AHEAD, Math.floor(MAX_AHEAD_PIXELS / (widthPx * heightPx))))
     file.page({ widthPx, heightPx, pixelsPerInch, fonts: lettering.fonts }, (sheet) => drawAll(state, sheet))
     pages.push({ ...shown, report: { ms: { ...ms, draw: hundredths(performance.now() - start) }, layers, warnings } })
   }

@@ -90,7 +90,7 @@ const STRIP_PX = 65_536
 const strips = new Map<number, ImageData>()
 
 /** Strip by strip, all through the same one: memory for all of the pixels would cost more than the drawing. */
-function putPixels(context: SKRSContext2D, data: Uint8ClampedArray, widthPx: number): void {
+export function putPixels(context: SKRSContext2D, data: Uint8ClampedArray, widthPx: number): void {
   const strip = strips.get(widthPx) ?? new ImageData(widthPx, Math.ceil(STRIP_PX / widthPx))
   strips.delete(widthPx)
   strips.set(widthPx, strip)

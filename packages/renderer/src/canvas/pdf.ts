@@ -1,13 +1,14 @@
 import '#renderer/fonts/no-system-fonts.ts'
 
-import { type Canvas, createCanvas, ImageData, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { Box } from '#renderer/layer-kind.ts'
+import { RenderError } from '#renderer/render-error.ts'
 import { boundsOf, type Matrix, moved } from '#renderer/steps/matrix.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { Paper, Pen, Pixels, Sheet } from './canvas.ts'
 import { drawShapes } from './draw-shapes.ts'
-import { createPen, putSurface } from './node.ts'
+import { createPen, putPixels, putSurface } from './node.ts'
 
 /** A file of pages. */
 export interface PdfFile {
@@ -28,17 +29,35 @@ export interface PdfPage {
 const POINTS_PER_INCH = 72
 /** Of pictures kept, so that one which several pages show is in the file once. */
 const MAX_KEPT_PIXELS = 20_000_000
+/** Of all bitmaps of a file, which is in memory until it ends: about 500 MB when they are photographs. */
+const MAX_FILE_PIXELS = 1_000_000_000
+
+export interface PdfOptions {
+  readonly quality: number
+  readonly title: string
+  /** Of all bitmaps together. */
+  readonly maxPixels?: number
+}
 
 /** Begins a file. Photographs lose detail below a quality of 100. */
-export function createPdf({ quality, title }: { quality: number; title: string }): PdfFile {
+export function createPdf({ quality, title, maxPixels = MAX_FILE_PIXELS }: PdfOptions): PdfFile {
   const names = { producer: 'Pictable', creator: 'Pictable', ...(title !== '' && { title }) }
   const document = new PDFDocument({ ...names, encodingQuality: quality === 100 ? 101 : quality })
-  const canvasOf = createPictureShelf()
+  let [pages, pixelsLeft] = [0, maxPixels]
+  const spend = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => {
+    pixelsLeft -= widthPx * heightPx
+    if (pixelsLeft >= 0) return
+    const most = `${maxPixels / 1_000_000} million pixels`
+    const cure = 'make several files of fewer pages'
+    throw new RenderError('output_too_large', `page ${pages}: the pictures of one PDF have at most ${most}: ${cure}`)
+  }
+  const canvasOf = createPictureShelf(spend)
   return {
     page({ widthPx, heightPx, pixelsPerInch, fonts }, draw) {
       // Pages have whole points; stretched by half a point at most, the picture leaves no strip at their edge.
       const [width, height] = [wholePoints(widthPx / pixelsPerInch), wholePoints(heightPx / pixelsPerInch)]
       const context: unknown = document.beginPage(width, height)
+      pages++
       if (!isCanvas(context)) throw new Error('a page of a PDF is drawn on like any canvas')
       const paper = layPaper(context, { across: width / widthPx, down: height / heightPx, widthPx, heightPx })
       const pen: Pen = {
@@ -52,7 +71,10 @@ export function createPdf({ quality, title }: { quality: number; title: string }
           else context.drawImage(canvasOf(pixels), x, y, width, height)
         },
       }
-      const put: Sheet['put'] = (other, x, y) => putSurface(context, other, { x, y })
+      const put: Sheet['put'] = (other, x, y) => {
+        spend(other)
+        putSurface(context, other, { x, y })
+      }
       draw({ widthPx, heightPx, pen, paper, put })
       document.endPage()
     },
@@ -74,15 +96,16 @@ function isCanvas(context: unknown): context is SKRSContext2D {
   return typeof context === 'object' && context !== null && 'drawImage' in context && 'getTransform' in context
 }
 
-function createPictureShelf(): (pixels: Pixels) => Canvas {
+function createPictureShelf(spend: (pixels: Pixels) => void): (pixels: Pixels) => Canvas {
   const kept = new Map<Pixels, Canvas>()
   let keptPixels = 0
   return (pixels) => {
     const known = kept.get(pixels)
     if (known) return known
+    spend(pixels)
     const { data, widthPx, heightPx } = pixels
     const canvas = createCanvas(widthPx, heightPx)
-    canvas.getContext('2d').putImageData(new ImageData(data, widthPx, heightPx), 0, 0)
+    putPixels(canvas.getContext('2d'), data, widthPx)
     kept.set(pixels, canvas)
     keptPixels += widthPx * heightPx
     for (const oldest of kept.keys()) {

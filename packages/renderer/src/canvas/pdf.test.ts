@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { createFontBook } from '#renderer/fonts/font-book.ts'
+import type { Pixels } from './canvas.ts'
+import { createPdf } from './pdf.ts'
+
+/** No words, no fonts. */
+const none = () => {
+  throw new Error('nothing is written here')
+}
+const fonts = createFontBook([], { open: none, register: none })
+const page = { widthPx: 100, heightPx: 100, pixelsPerInch: 72, fonts }
+const box = { x: 0, y: 0, width: 100, height: 100 }
+
+function picture(): Pixels {
+  return { data: new Uint8ClampedArray(40_000).fill(200), widthPx: 100, heightPx: 100 }
+}
+
+describe('createPdf()', () => {
+  test('refuses a file whose pictures have too many pixels, and says at which page', () => {
+    const file = createPdf({ quality: 85, title: '', maxPixels: 25_000 })
+    const show = (pixels: Pixels) => () => file.page(page, ({ pen }) => pen.picture(pixels, box))
+    show(picture())()
+    show(picture())()
+    expect(show(picture())).toThrow('page 3: the pictures of one PDF have at most 0.025 million pixels')
+  })
+
+  test('counts a picture of many pages once', () => {
+    const file = createPdf({ quality: 85, title: '', maxPixels: 15_000 })
+    const same = picture()
+    for (let at = 0; at < 5; at++) file.page(page, ({ pen }) => pen.picture(same, box))
+    expect(file.close().length).toBeGreaterThan(500)
+  })
+})
