@@ -8,6 +8,7 @@ import { configCommand } from '#server/config-command.ts'
 import { doctorCommand } from '#server/doctor/doctor-command.ts'
 import { migrateCommand } from '#server/migrate-command.ts'
 import { exportCommand, importCommand } from '#server/move/move-commands.ts'
+import { storageCommand } from '#server/move/storage-command.ts'
 import { roles } from '#server/role.ts'
 import { settingsText } from '#server/settings-text.ts'
 import { templateCommand } from '#server/template-command/template-command.ts'
@@ -49,6 +50,7 @@ program.addCommand(configCommand())
 program.addCommand(doctorCommand())
 program.addCommand(exportCommand())
 program.addCommand(importCommand())
+program.addCommand(storageCommand())
 program.addCommand(renderCommand())
 program.addCommand(templateCommand())
 program.addCommand(webhooksCommand())

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { contentTypeOfFile } from '#core/image/image-url.ts'
+import type { Storage, StoredFile } from '#core/ports/storage.ts'
+import { fileFolders, type OnProgress } from './archive.ts'
+
+const atOnce = 8
+
+/** A file whose bytes are not those that its name says, or that did not arrive. */
+export interface Damage {
+  key: string
+  where: 'source' | 'target'
+}
+
+export interface Moved {
+  copied: number
+  /** They were there already. */
+  known: number
+  damaged: Damage[]
+}
+
+interface Moving {
+  from: Storage
+  to: Storage
+  /** Reads everything back. */
+  verify: boolean
+  onProgress: OnProgress
+}
+
+/** Names begin with the SHA-256 of the bytes. */
+function isWhole(key: string, bytes: Uint8Array): boolean {
+  const hash = key.slice(key.indexOf('/') + 1).split('.', 1)[0]
+  return createHash('sha256').update(bytes).digest('hex') === hash
+}
+
+async function* filesOf(storage: Storage): AsyncGenerator<StoredFile> {
+  for (const folder of fileFolders) yield* storage.list(folder)
+}
+
+async function countOf(storage: Storage): Promise<number> {
+  let count = 0
+  for await (const _ of filesOf(storage)) count += 1
+  return count
+}
+
+/** @returns how the copy went; null when the file was deleted meanwhile */
+async function copy(
+  { from, to, verify }: Moving,
+  { key, sizeBytes }: StoredFile,
+): Promise<'copied' | 'known' | Damage | null> {
+  const isKnown = (await to.head(key))?.sizeBytes === sizeBytes
+  if (!isKnown) {
+    const bytes = await from.get(key)
+    if (bytes === null) return null
+    if (!isWhole(key, bytes)) return { key, where: 'source' }
+    await to.put(key, bytes, contentTypeOfFile(key))
+  }
+  if (verify && !isWhole(key, (await to.get(key)) ?? new Uint8Array())) return { key, where: 'target' }
+  return isKnown ? 'known' : 'copied'
+}
+
+/**
+ * Copies every file from one storage to another. What is there already is left alone, so it goes on where it was cut off,
+ * and once more brings what was added meanwhile. Bytes that are not what their name says are told, not copied.
+ */
+export async function moveFiles(moving: Moving): Promise<Moved> {
+  const total = await countOf(moving.from)
+  const moved: Moved = { copied: 0, known: 0, damaged: [] }
+  const files = filesOf(moving.from)
+  let done = 0
+  const lane = async () => {
+    for await (const file of { [Symbol.asyncIterator]: () => ({ next: () => files.next() }) }) {
+      const result = await copy(moving, file)
+      if (result === 'copied' || result === 'known') moved[result] += 1
+      else if (result !== null) moved.damaged.push(result)
+      done += 1
+      moving.onProgress(done, Math.max(done, total))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return moved
+}
