@@ -22,6 +22,7 @@ import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
 import { createSendWebhook } from '@pictable/server/net/send-webhook.ts'
 import { createWebhookGuard } from '@pictable/server/net/webhook-guard.ts'
+import { createPasswords } from '@pictable/server/secrets/passwords.ts'
 import { createSecret } from '@pictable/server/secrets/secret.ts'
 import { createSecrets } from '@pictable/server/secrets/secrets.ts'
 import { createReadTableFile, createSources } from '@pictable/server/sources/index.ts'
@@ -117,6 +118,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     digest: { sha256: (bytes) => createHash('sha256').update(bytes).digest('hex') },
     metrics: createMetrics(),
     newId: createNewId(clock, random),
+    passwords: createPasswords(),
     publicUrl: 'https://pictable.example',
     random,
     readTableFile: createReadTableFile(),

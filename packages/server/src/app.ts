@@ -38,6 +38,7 @@ import { createWebhookGuard } from '#net/webhook-guard.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
 import { checkSecretKey } from '#secrets/check-secret-key.ts'
 import { loadSecretKey } from '#secrets/load-secret-key.ts'
+import { createPasswords } from '#secrets/passwords.ts'
 import { createSecrets } from '#secrets/secrets.ts'
 import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import type { Config } from '#server/config.ts'
@@ -176,6 +177,7 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
     digest,
     metrics,
     newId: createNewId(clock, random),
+    passwords: createPasswords(),
     publicUrl: publicUrlOf(config),
     publicUrlProblem: publicUrlProblem(publicUrlOf(config)),
     random,

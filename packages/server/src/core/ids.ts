@@ -5,6 +5,7 @@ import type { Random } from '#core/ports/random.ts'
 export const idPrefixes = {
   action: 'act',
   asset: 'ast',
+  audit: 'aud',
   connection: 'con',
   delivery: 'dlv',
   event: 'evt',
@@ -16,10 +17,12 @@ export const idPrefixes = {
   request: 'req',
   row: 'row',
   run: 'run',
+  session: 'ses',
   table: 'tbl',
   template: 'tpl',
   trigger: 'trg',
   urlKey: 'uk',
+  user: 'usr',
   view: 'viw',
   webhook: 'wh',
 } as const

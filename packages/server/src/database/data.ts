@@ -3,6 +3,7 @@ import type { Queue } from '#core/ports/queue.ts'
 import { apiKeyData, idempotencyData, rateLimitData, settingData } from './access-data.ts'
 import { actionData } from './action-data.ts'
 import { assetData } from './asset-data.ts'
+import { auditData } from './audit-data.ts'
 import { callCountData } from './call-count-data.ts'
 import { connectionData } from './connection-data.ts'
 import { type Database, type Executor, inTransaction } from './database.ts'
@@ -11,11 +12,13 @@ import { droppedFileData } from './dropped-file-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { runData } from './run-data.ts'
+import { loginLinkData, sessionData } from './session-data.ts'
 import { rowsOf } from './statement.ts'
 import { tableData } from './table-data.ts'
 import { type KnownVersions, templateData } from './template-data.ts'
 import { triggerData } from './trigger-data.ts'
 import { signedFileData, urlKeyData } from './url-key-data.ts'
+import { userData } from './user-data.ts'
 import { webhookData } from './webhook-data.ts'
 
 /** The queue as seen from a transaction, or from the database itself. */
@@ -27,6 +30,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     actions: actionData(executor),
     apiKeys: apiKeyData(executor),
     assets: assetData(executor),
+    audit: auditData(executor),
     callCounts: callCountData(executor),
     connections: connectionData(executor),
     deliveries: deliveryData(executor),
@@ -34,16 +38,19 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     droppedFiles: droppedFileData(executor),
     idempotency: idempotencyData(executor),
     images: imageData(executor),
+    loginLinks: loginLinkData(executor),
     outputs: outputData(executor),
     queue: queueFor(executor),
     rateLimits: rateLimitData(executor),
     runs: runData(executor),
+    sessions: sessionData(executor),
     settings,
     signedFiles: signedFileData(executor),
     tables: tableData(executor),
     templates: templateData(executor, known),
     triggers: triggerData(executor),
     urlKeys: urlKeyData(executor),
+    users: userData(executor),
     webhooks: webhookData(executor),
     transaction: (work) => inTransaction(executor, (transaction) => work(dataOf(transaction, queueFor))),
     async check() {

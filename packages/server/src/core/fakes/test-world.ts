@@ -69,6 +69,10 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
     digest: createFakeDigest(),
     metrics: { count() {}, observe() {}, set() {} },
     newId: createNewId(clock, random),
+    passwords: {
+      hash: async (password) => `hash of ${password}`,
+      matches: async (password, hash) => hash === `hash of ${password}`,
+    },
     publicUrl: 'https://pictable.example',
     random,
     readTableFile,

@@ -5,6 +5,7 @@ import type { ActionData } from '#core/ports/data/actions.ts'
 import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
+import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
 import type { EditableResources, Resources } from '#core/ports/data/resources.ts'
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
@@ -22,6 +23,7 @@ export interface Data {
   actions: ActionData
   apiKeys: ApiKeyData
   assets: Resources<Asset>
+  audit: AuditData
   callCounts: CallCountData
   connections: EditableResources<Connection>
   deliveries: DeliveryData
@@ -29,16 +31,19 @@ export interface Data {
   droppedFiles: DroppedFileData
   idempotency: IdempotencyData
   images: ImageData
+  loginLinks: LoginLinkData
   outputs: OutputData
   queue: Queue
   rateLimits: RateLimitData
   runs: RunData
+  sessions: SessionData
   settings: SettingData
   signedFiles: SignedFileData
   tables: TableData
   templates: TemplateData
   triggers: TriggerData
   urlKeys: UrlKeyData
+  users: UserData
   webhooks: WebhookData
   /** Inside `work` only the handed-in `data` may be used. */
   transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>

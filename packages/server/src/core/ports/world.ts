@@ -3,6 +3,7 @@ import type { Clock } from '#core/ports/clock.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { Metrics } from '#core/ports/metrics.ts'
+import type { Passwords } from '#core/ports/passwords.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { Renderer } from '#core/ports/renderer.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
@@ -20,6 +21,7 @@ export interface World {
   digest: Digest
   metrics: Metrics
   newId: NewId
+  passwords: Passwords
   /** Where images are reached from outside, without a slash at the end. */
   publicUrl: string
   /** Why others cannot fetch from there, such as `which only this machine reaches`; absent when nothing speaks against it. */

@@ -11,6 +11,7 @@ import * as fontsAndReports from './0009-fonts-and-reports.ts'
 import * as slowedScopes from './0010-slowed-scopes.ts'
 import * as startersAndWaits from './0011-starters-and-waits.ts'
 import * as droppedFiles from './0012-dropped-files.ts'
+import * as people from './0013-people.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-slowed-scopes': slowedScopes,
   '0011-starters-and-waits': startersAndWaits,
   '0012-dropped-files': droppedFiles,
+  '0013-people': people,
 }
