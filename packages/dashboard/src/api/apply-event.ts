@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+import type { Delivery, Run } from './types.ts'
+
+interface Item {
+  id: string
+}
+
+interface ListPage {
+  results: Item[]
+}
+
+type ListAnswer = ListPage | { pages: ListPage[] } | undefined
+
+/** So often at most a list is read again while a run is under way. */
+const readAgainEveryMs = 700
+
+function pagesOf(answer: ListAnswer): readonly ListPage[] {
+  if (answer === undefined) return []
+  return 'pages' in answer ? answer.pages : [answer]
+}
+
+/** Reads lists again, each at most every so often, however many events ask for it. */
+export function createRefresher(client: QueryClient) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  return (key: readonly unknown[]): void => {
+    const name = JSON.stringify(key)
+    if (waiting.has(name)) return
+    const refresh = () => {
+      waiting.delete(name)
+      client.invalidateQueries({ queryKey: key }, { cancelRefetch: false })
+    }
+    waiting.set(name, setTimeout(refresh, readAgainEveryMs))
+  }
+}
+
+type Refresh = ReturnType<typeof createRefresher>
+
+/** Puts a newer item into every list that shows it; lists that do not know it are read again. */
+function patchLists(client: QueryClient, key: readonly unknown[], item: Item): boolean {
+  let known = false
+  const patch = <Page extends ListPage>(page: Page): Page => {
+    if (!page.results.some(({ id }) => id === item.id)) return page
+    known = true
+    return { ...page, results: page.results.map((one) => (one.id === item.id ? item : one)) }
+  }
+  client.setQueriesData<ListAnswer>({ queryKey: key }, (answer) => {
+    if (answer === undefined) return answer
+    return 'pages' in answer ? { ...answer, pages: answer.pages.map(patch) } : patch(answer)
+  })
+  return known
+}
+
+/** A filter such as `state` may take a run in or out of a list. */
+function stateBefore(client: QueryClient, key: readonly unknown[], id: string): string | undefined {
+  for (const [, answer] of client.getQueriesData<ListAnswer>({ queryKey: key }))
+    for (const page of pagesOf(answer))
+      for (const item of page.results)
+        if (item.id === id && 'state' in item && typeof item.state === 'string') return item.state
+  return undefined
+}
+
+export function applyRun(client: QueryClient, refresh: Refresh, run: Run): void {
+  client.setQueryData(api.runs.get.query({ params: { id: run.id } }).queryKey, run)
+  const before = stateBefore(client, api.runs.list.key, run.id)
+  if (!patchLists(client, api.runs.list.key, run) || before !== run.state) refresh(api.runs.list.key)
+  refresh(api.runs.records.key)
+  refresh(api.images.list.key)
+}
+
+export function applyDelivery(client: QueryClient, refresh: Refresh, delivery: Delivery): void {
+  refresh(api.deliveries.get.query({ params: { id: delivery.id } }).queryKey)
+  for (const key of [api.deliveries.list.key, api.webhooks.deliveries.key])
+    if (!patchLists(client, key, delivery)) refresh(key)
+}

@@ -1,0 +1,21 @@
+import { createClient } from '@pictable/client'
+import { connection } from './connection.ts'
+
+const unreachable = new Set([502, 503, 504])
+
+/** Notes in passing whether the server and the session are still there. */
+async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(input, { ...init, credentials: 'same-origin' })
+    const isProblem = response.headers.get('content-type')?.includes('json') === true
+    // A proxy in front answers for a server that is gone, and not in our words.
+    connection.set({ server: unreachable.has(response.status) && !isProblem ? 'gone' : 'reached' })
+    if (response.status === 401 && connection.get().session === 'open') connection.set({ session: 'ended' })
+    return response
+  } catch (error) {
+    if (!init?.signal?.aborted) connection.set({ server: 'gone' })
+    throw error
+  }
+}
+
+export const client = createClient({ baseUrl: location.origin, fetch: watchedFetch })

@@ -1,0 +1,24 @@
+import { ApiError } from '@pictable/client'
+import { t } from '#dashboard/strings/t.ts'
+
+/** What went wrong, for people: the server's own words, or ours when it could not be asked. */
+export function errorWords(error: unknown): string {
+  if (error instanceof ApiError) return error.problem.detail
+  if (error instanceof TypeError) return t('error.unreachable')
+  return t('error.unexpected')
+}
+
+/** What the server says of single fields, by their JSON pointer. */
+export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
+  if (!(error instanceof ApiError)) return new Map()
+  return new Map(error.problem.errors.map(({ pointer, detail }) => [pointer, detail]))
+}
+
+/** Whether trying the same again may work. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+}
+
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}

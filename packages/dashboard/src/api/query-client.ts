@@ -1,0 +1,24 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { toast } from '#dashboard/ui/toast.ts'
+import { errorWords, fieldErrors, mayPass } from './error-words.ts'
+
+/**
+ * A mutation that fails says so in a toast. A form says it itself, beside its fields:
+ * `useMutation({ ...api.users.create.mutation(), meta: { form: true } })`.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The event stream tells what changes; the rest may be a little old.
+      staleTime: 15_000,
+      retry: (count, error) => count < 2 && mayPass(error),
+    },
+  },
+  mutationCache: new MutationCache({
+    onError(error, _input, _result, mutation) {
+      if (mutation.meta?.form === true) return
+      const [detail] = fieldErrors(error).values()
+      toast.failed(detail ?? errorWords(error))
+    },
+  }),
+})

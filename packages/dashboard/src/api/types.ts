@@ -1,0 +1,8 @@
+import type { CallAnswer, Contract } from '@pictable/client'
+
+export type Run = CallAnswer<Contract['runs']['get']>
+export type RunRecord = CallAnswer<Contract['runs']['records']>['results'][number]
+export type Image = CallAnswer<Contract['images']['get']>
+export type Action = CallAnswer<Contract['actions']['get']>
+export type Delivery = CallAnswer<Contract['deliveries']['list']>['results'][number]
+export type Identity = CallAnswer<Contract['me']['get']>

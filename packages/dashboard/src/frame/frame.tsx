@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useConnection } from '#dashboard/api/connection.ts'
+import { watchEvents } from '#dashboard/api/watch-events.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { usePages } from './pages.ts'
+import { SessionEnded } from './session-ended.tsx'
+import { PhoneBar, Sidebar } from './sidebar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
+
+type Opened = 'palette' | 'help' | null
+
+function GoneBanner() {
+  const { server } = useConnection()
+  if (server !== 'gone') return null
+  return (
+    <p role="status" className="sticky top-0 z-20 bg-warn-soft px-4 py-2 text-center text-warn">
+      {t('frame.gone')}
+    </p>
+  )
+}
+
+/** Sidebar, page, and what is the same around every page. */
+export function Frame() {
+  const queries = useQueryClient()
+  const pages = usePages()
+  const [opened, setOpened] = useState<Opened>(null)
+  const openPalette = useCallback(() => setOpened('palette'), [])
+  const openHelp = useCallback(() => setOpened('help'), [])
+  const close = useCallback(() => setOpened(null), [])
+  useShortcuts({ pages, openPalette, openHelp })
+  useEffect(() => watchEvents(queries), [queries])
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="absolute start-2 -top-20 z-50 rounded-lg bg-accent px-3 py-2 text-on-accent focus:top-2"
+      >
+        {t('frame.skip')}
+      </a>
+      <Sidebar onSearch={openPalette} onHelp={openHelp} />
+      <div className="min-w-0">
+        <PhoneBar onSearch={openPalette} onHelp={openHelp} />
+        <GoneBanner />
+        <Breadcrumb />
+        <main id="content" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {opened === 'palette' && <Palette onClose={close} />}
+        {opened === 'help' && <ShortcutHelp open onClose={close} pages={pages} />}
+      </Suspense>
+      <SessionEnded />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { PageEntry } from './pages.ts'
+
+interface Shortcuts {
+  pages: readonly PageEntry[]
+  openPalette: () => void
+  openHelp: () => void
+}
+
+const secondKeyWithinMs = 1500
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
+}
+
+function isPalette({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+}
+
+/** Keys that are for the browser, for what somebody types into, or for what is open. */
+function isForOthers(event: KeyboardEvent): boolean {
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey
+  return isCommand || isTyping(event) || document.querySelector('[role="dialog"]') !== null
+}
+
+/** Ctrl or Cmd K: palette; `?`: help; `g` and a letter: a page. Not while somebody types. */
+export function useShortcuts({ pages, openPalette, openHelp }: Shortcuts): void {
+  const navigate = useNavigate()
+  const goUntilMs = useRef(0)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isPalette(event)) {
+        event.preventDefault()
+        openPalette()
+        return
+      }
+      if (isForOthers(event)) return
+      const isSecond = performance.now() < goUntilMs.current
+      goUntilMs.current = event.key === 'g' && !isSecond ? performance.now() + secondKeyWithinMs : 0
+      const page = isSecond ? pages.find(({ key }) => key === event.key) : undefined
+      if (page) navigate({ to: page.path })
+      else if (event.key === '?') openHelp()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [pages, navigate, openPalette, openHelp])
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageIcon } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { EmptyState } from '#dashboard/ui/empty-state.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Page, Section } from '#dashboard/ui/page.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ActionImages } from './action-images.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Health } from './health.tsx'
+import { LiveRuns } from './live-runs.tsx'
+import { RecentImages } from './recent-images.tsx'
+
+const triggerLine = `curl -X POST ${location.origin}/v1/tablesources/<action id> -H "Authorization: Bearer $PICTABLE_KEY"`
+
+export function HomePage() {
+  const runs = useQuery(api.runs.list.query({ query: { limit: 1 } }))
+  const actions = useQuery(api.actions.list.query({ query: { limit: 1 } }))
+  const actionId = runs.data?.results[0]?.action_id ?? actions.data?.results[0]?.id
+  const error = runs.error ?? actions.error
+  return (
+    <Page title={t('home.title')}>
+      <FirstSteps />
+      {error && <Failure error={error} again={() => runs.refetch()} />}
+      {actionId !== undefined && <ActionImages actionId={actionId} />}
+      {actionId === undefined && (runs.isPending || actions.isPending) && !error && <Skeleton lines={6} />}
+      {actionId === undefined && runs.data && actions.data && (
+        <EmptyState
+          icon={<ImageIcon aria-hidden />}
+          title={t('home.empty')}
+          help={t('home.empty_help')}
+          line={triggerLine}
+        />
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <RecentImages />
+        <div className="grid content-start gap-6">
+          <LiveRuns />
+          <Section title={t('home.health')}>
+            <Health />
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import type { Run, RunRecord } from '#dashboard/api/types.ts'
+
+/** A record as it stands, and the run that it was last part of. */
+export interface Latest {
+  record: RunRecord
+  runId: string
+}
+
+const lookedAtRuns = 10
+const mostRecords = 100
+
+/** The newest run over the whole view, and what was tried again since: newest first. */
+export function runsThatCount(runs: readonly Run[]): readonly Run[] {
+  const base = runs.findIndex((run) => run.trigger.record_ids === null && run.state !== 'waiting')
+  return base < 0 ? runs : runs.slice(0, base + 1)
+}
+
+/** Every record once, in the order of the oldest run, as the newest run that knows it has it. */
+export function latestOf(lists: readonly { runId: string; records: readonly RunRecord[] }[]): Latest[] {
+  const byId = new Map<string, Latest>()
+  for (const { runId, records } of lists.toReversed())
+    for (const record of records) byId.set(record.record_id, { record, runId })
+  return [...byId.values()]
+}
+
+export interface LatestImages {
+  /** The newest run of the action. */
+  run: Run | undefined
+  latest: readonly Latest[]
+  isPending: boolean
+  error: Error | null
+}
+
+/** The images of an action, as they stand and as they change. */
+export function useLatestImages(actionId: string | undefined): LatestImages {
+  const list = useQuery({
+    ...api.runs.list.query({ query: { action_id: actionId ?? '', limit: lookedAtRuns } }),
+    enabled: actionId !== undefined,
+  })
+  const runs = runsThatCount(list.data?.results ?? [])
+  const records = useQueries({
+    queries: runs.map(({ id }) => api.runs.records.query({ params: { id }, query: { limit: mostRecords } })),
+  })
+  const lists = runs.map(({ id }, at) => ({ runId: id, records: records[at]?.data?.results ?? [] }))
+  return {
+    run: runs[0],
+    latest: latestOf(lists),
+    isPending: list.isPending || records.some(({ isPending }) => isPending),
+    error: list.error,
+  }
+}

@@ -1,0 +1,4 @@
+/** Which way the interface reads. The catalogue is English; `localStorage` may turn it around, to try that. */
+export function direction(): 'ltr' | 'rtl' {
+  return localStorage.getItem('pictable.direction') === 'rtl' ? 'rtl' : 'ltr'
+}

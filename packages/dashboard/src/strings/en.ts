@@ -1,0 +1,7 @@
+import { firstSteps } from './en/first-steps.ts'
+import { frame } from './en/frame.ts'
+import { home } from './en/home.ts'
+import { ui } from './en/ui.ts'
+
+/** Every text of the interface. One file per screen in `en/`, one line here. */
+export const en = { ...ui, ...frame, ...firstSteps, ...home } as const

@@ -1,0 +1,26 @@
+/** Log in and first run. */
+export const firstSteps = {
+  'login.title': 'Log in',
+  'login.email': 'E-mail',
+  'login.password': 'Password',
+  'login.submit': 'Log in',
+  'login.first_time': 'First time here?',
+  'login.first_time_help': 'Open the one-time link that the server printed when it started. It sets your password.',
+  'login.lost': 'Lost the password?',
+  'login.lost_help': 'An owner can make you a new link. Whoever runs the server can, too:',
+  'setup.title': 'Welcome to Pictable',
+  'setup.lead': 'Choose how you log in. The sample is ready behind this page.',
+  'setup.name': 'Your name',
+  'setup.email': 'E-mail',
+  'setup.email_help': 'Only to log in: nothing is sent anywhere.',
+  'setup.password': 'Password',
+  'setup.password_help': 'At least {count} characters. A few words are easy to keep.',
+  'setup.submit': 'Go to my images',
+  'setup.no_token': 'This address lacks its token',
+  'setup.no_token_help':
+    'Open the whole one-time link that the server printed. While nobody has an account it prints a new one at each start.',
+  'password.title': 'Choose a password',
+  'password.welcome': 'Welcome, {name}',
+  'password.lead': 'You log in as {email}.',
+  'password.submit': 'Save and log in',
+} as const

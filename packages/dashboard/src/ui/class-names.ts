@@ -1,0 +1,4 @@
+/** `classNames('a', isOn && 'b')` joins what holds. */
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

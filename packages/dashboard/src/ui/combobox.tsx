@@ -1,0 +1,53 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { t } from '#dashboard/strings/t.ts'
+import { classNames } from './class-names.ts'
+import { controlClass } from './input.tsx'
+import { itemClass, popupClass } from './popup.ts'
+import type { Option } from './select.tsx'
+
+interface ComboboxProps {
+  id?: string
+  'aria-label'?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  options: readonly Option[]
+  value: string | null
+  onChange: (value: string | null) => void
+  placeholder?: string
+}
+
+/** One of many, found by typing. */
+export function Combobox({ options, value, onChange, placeholder = t('ui.choose'), ...control }: ComboboxProps) {
+  const chosen = options.find((option) => option.value === value) ?? null
+  return (
+    <Base.Root items={options} value={chosen} onValueChange={(option) => onChange(option?.value ?? null)}>
+      <div className="relative">
+        <Base.Input {...control} placeholder={placeholder} className={classNames(controlClass, 'h-9 pe-8')} />
+        <Base.Trigger
+          aria-label={t('ui.choose')}
+          className="absolute inset-y-0 end-0 flex w-8 items-center justify-center"
+        >
+          <ChevronsUpDown aria-hidden className="size-3.5 text-ink-soft" />
+        </Base.Trigger>
+      </div>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} className="z-50">
+          <Base.Popup className={classNames(popupClass, 'max-h-(--available-height) w-(--anchor-width)')}>
+            <Base.Empty className="px-2.5 text-ink-soft not-empty:py-1.5">{t('ui.no_match')}</Base.Empty>
+            <Base.List>
+              {(option: Option) => (
+                <Base.Item key={option.value} value={option} className={itemClass}>
+                  <span className="grow truncate">{option.label}</span>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,54 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#dashboard/strings/t.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: string
+  /** `end` slides in from the side: for the details of something in a list that stays in sight. */
+  place?: 'middle' | 'end'
+  wide?: boolean
+  children: ReactNode
+}
+
+const places = {
+  middle: 'floats inset-x-4 top-[10vh] mx-auto max-h-[80vh] rounded-xl',
+  end: 'inset-y-0 end-0 w-full transition-transform duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
+}
+
+/** Asks or shows something in front of the page; Escape closes it. */
+export function Dialog({ open, onClose, title, description, place = 'middle', wide = false, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={classNames(
+            'fixed z-40 flex flex-col border border-line bg-raised text-ink shadow-float outline-none',
+            places[place],
+            wide ? 'max-w-3xl' : 'max-w-lg',
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div>
+              <Base.Title className="text-base font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton label={t('ui.close')} icon={<X />} />} />
+          </header>
+          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The buttons below a dialog's form: what is meant stands last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { CodeBlock } from './code-block.tsx'
+
+interface EmptyStateProps {
+  icon?: ReactNode
+  title: string
+  /** The next step. */
+  help: string
+  /** A button or link that takes it. */
+  action?: ReactNode
+  /** The same for a terminal. */
+  line?: string
+}
+
+/** Nothing is here, and what to do about it. */
+export function EmptyState({ icon, title, help, action, line }: EmptyStateProps) {
+  return (
+    <div className="mx-auto grid max-w-xl justify-items-center gap-3 px-4 py-12 text-center [&>svg]:size-8 [&>svg]:text-ink-soft">
+      {icon}
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="text-ink-soft">{help}</p>
+      {action}
+      {line && (
+        <div className="w-full min-w-0 pt-2">
+          <CodeBlock samples={[{ name: 'curl', code: line }]} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { itemClass, popupClass } from './popup.ts'
+
+interface MenuProps {
+  /** One button. */
+  trigger: ReactElement
+  children: ReactNode
+}
+
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="end" className="z-50">
+          <Base.Popup className={`${popupClass} min-w-48`}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+  return (
+    <Base.Item disabled={disabled} onClick={onSelect} className={`${itemClass} ${danger ? 'text-bad' : ''}`}>
+      {icon}
+      {children}
+    </Base.Item>
+  )
+}
+
+interface MenuChoiceProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string; icon?: ReactNode }[]
+  onChange: (value: string) => void
+}
+
+/** One of a few, inside a menu. */
+export function MenuChoice({ label, value, options, onChange }: MenuChoiceProps) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(chosen: unknown) => onChange(String(chosen))}>
+      <Base.Group>
+        <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs text-ink-soft">{label}</Base.GroupLabel>
+        {options.map((option) => (
+          <Base.RadioItem key={option.value} value={option.value} className={itemClass}>
+            {option.icon}
+            <span className="grow">{option.label}</span>
+            <Base.RadioItemIndicator>
+              <Check aria-hidden />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.Group>
+    </Base.RadioGroup>
+  )
+}
+
+export function MenuLine() {
+  return <Base.Separator className="my-1 h-px bg-line" />
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+interface PageProps {
+  title: string
+  /** One line below it. */
+  lead?: ReactNode
+  /** Buttons of the whole page. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** What every page consists of: its title and actions, then its content. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 sm:px-8">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="truncate text-xl font-semibold tracking-tight">{title}</h1>
+          {lead && <div className="mt-0.5 text-ink-soft">{lead}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page with a title of its own. */
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

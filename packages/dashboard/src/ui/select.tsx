@@ -1,0 +1,65 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { t } from '#dashboard/strings/t.ts'
+import { classNames } from './class-names.ts'
+import { controlClass } from './input.tsx'
+import { itemClass, popupClass } from './popup.ts'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+interface SelectProps {
+  id?: string
+  'aria-label'?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  options: readonly Option[]
+  /** null = nothing is chosen. */
+  value: string | null
+  onChange: (value: string) => void
+  disabled?: boolean
+}
+
+/** One of a few. For many that are searched: `Combobox`. */
+export function Select({ options, value, onChange, disabled = false, ...control }: SelectProps) {
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      disabled={disabled}
+      onValueChange={(chosen) => {
+        if (chosen !== null) onChange(chosen)
+      }}
+    >
+      <Base.Trigger
+        {...control}
+        className={classNames(controlClass, 'flex h-9 items-center justify-between gap-2 text-start')}
+      >
+        <Base.Value className="truncate">
+          {(chosen: string | null) =>
+            options.find((option) => option.value === chosen)?.label ?? (
+              <span className="text-ink-soft">{t('ui.choose')}</span>
+            )
+          }
+        </Base.Value>
+        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+          <Base.Popup className={classNames(popupClass, 'max-h-(--available-height) min-w-(--anchor-width)')}>
+            {options.map((option) => (
+              <Base.Item key={option.value} value={option.value} className={itemClass}>
+                <Base.ItemText className="grow">{option.label}</Base.ItemText>
+                <Base.ItemIndicator>
+                  <Check aria-hidden />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

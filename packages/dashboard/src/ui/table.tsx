@@ -1,0 +1,134 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface Column<Item> {
+  id: string
+  title: string
+  cell: (item: Item) => ReactNode
+  /** A track of CSS grid, such as `8rem`; `minmax(0,1fr)` when absent. */
+  width?: string
+  /** Numbers stand at the end of their column. */
+  end?: boolean
+  /** Left out on phones. */
+  wideOnly?: boolean
+}
+
+interface TableProps<Item> {
+  label: string
+  columns: readonly Column<Item>[]
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** Enter, or a press on the row. */
+  onOpen?: (item: Item) => void
+  /** Called when the end comes into sight. */
+  onEnd?: () => void
+  rowHeightPx?: number
+}
+
+const overscan = 8
+const smallestWidth = '(min-width: 640px)'
+
+function useIsWide(): boolean {
+  const [isWide, setWide] = useState(() => matchMedia(smallestWidth).matches)
+  useEffect(() => {
+    const media = matchMedia(smallestWidth)
+    const note = () => setWide(media.matches)
+    media.addEventListener('change', note)
+    return () => media.removeEventListener('change', note)
+  }, [])
+  return isWide
+}
+
+/** Where a key leads from a row. */
+function targetOf(key: string, at: number, count: number): number | null {
+  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = steps[key]
+  return step === undefined ? null : Math.max(0, Math.min(count - 1, at + step))
+}
+
+/** A list of rows of which only those in sight exist; arrow keys walk, Enter opens. */
+export function Table<Item>({ label, columns, items, keyOf, onOpen, onEnd, rowHeightPx = 44 }: TableProps<Item>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const isWide = useIsWide()
+  const shown = columns.filter((column) => isWide || column.wideOnly !== true)
+  const tracks = shown.map(({ width }) => width ?? 'minmax(0,1fr)').join(' ')
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeightPx,
+    overscan,
+  })
+  const visible = rows.getVirtualItems()
+  const last = visible.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (items.length > 0 && last >= items.length - 1) onEnd?.()
+  }, [last, items.length, onEnd])
+
+  const walk = (event: KeyboardEvent<HTMLTableRowElement>, index: number, item: Item): void => {
+    if (event.target !== event.currentTarget) return
+    const target = targetOf(event.key, index, items.length)
+    if (event.key === 'Enter' && onOpen) onOpen(item)
+    else if (target === null) return
+    else {
+      setCurrent(target)
+      rows.scrollToIndex(target)
+      // The row may have to be made first.
+      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus())
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <div ref={frame} className="max-h-[70vh] overflow-auto rounded-lg border border-line">
+      <table aria-label={label} aria-rowcount={items.length + 1} className="block">
+        <thead className="sticky top-0 z-10 block bg-sunken">
+          <tr aria-rowindex={1} style={{ gridTemplateColumns: tracks }} className={headClass}>
+            {shown.map((column) => (
+              <th key={column.id} scope="col" className={classNames('truncate font-medium', sideOf(column))}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="relative block" style={{ height: rows.getTotalSize() }}>
+          {visible.flatMap(({ index, start }) => {
+            const item = items[index]
+            if (item === undefined) return []
+            return [
+              <tr
+                key={keyOf(item)}
+                data-index={index}
+                aria-rowindex={index + 2}
+                tabIndex={index === Math.min(current, items.length - 1) ? 0 : -1}
+                onFocus={() => setCurrent(index)}
+                onClick={() => onOpen?.(item)}
+                onKeyDown={(event) => walk(event, index, item)}
+                style={{ height: rowHeightPx, insetBlockStart: start, gridTemplateColumns: tracks }}
+                className={classNames(rowClass, onOpen && 'cursor-pointer hover:bg-hover')}
+              >
+                {shown.map((column) => (
+                  <td key={column.id} className={classNames('min-w-0 truncate', sideOf(column))}>
+                    {column.cell(item)}
+                  </td>
+                ))}
+              </tr>,
+            ]
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function sideOf({ end }: { end?: boolean }): string {
+  return end ? 'text-end' : 'text-start'
+}
+
+const headClass = 'grid items-center gap-4 border-b border-line px-4 py-2 text-xs font-medium text-ink-soft'
+
+const rowClass =
+  'absolute inset-x-0 grid items-center gap-4 border-b border-line px-4 -outline-offset-2 last:border-b-0'

@@ -1,0 +1,41 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { t } from '#dashboard/strings/t.ts'
+import { IconButton } from './button.tsx'
+import { toasts } from './toast.ts'
+
+function List() {
+  const { toasts: shown } = Toast.useToastManager<Record<string, never>>()
+  return shown.map((item) => (
+    <Toast.Root
+      key={item.id}
+      toast={item}
+      className="floats flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2.5 ps-3 pe-2 shadow-float"
+    >
+      {item.type === 'failed' ? (
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+      ) : (
+        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+      )}
+      <Toast.Content className="min-w-0 grow">
+        <Toast.Title className="font-medium" />
+        <Toast.Description className="mt-0.5 text-[13px] break-words text-ink-soft" />
+      </Toast.Content>
+      {item.actionProps && <Toast.Action className="rounded px-1.5 font-medium text-accent-ink hover:bg-hover" />}
+      <Toast.Close render={<IconButton label={t('ui.close')} icon={<X />} size="small" />} />
+    </Toast.Root>
+  ))
+}
+
+/** Once per page: where toasts appear. */
+export function ToastList() {
+  return (
+    <Toast.Provider toastManager={toasts} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 grid gap-2 sm:start-auto sm:w-96">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}

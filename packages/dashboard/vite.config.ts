@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { lightContract } from './light-contract.ts'
+import { pack } from './pack.ts'
+
+/** Everything but the pages: asked of the server, also while the dashboard is worked on. */
+const served = '^/(v1|images|i|fonts|hooks|livez|readyz)(/|$|\\?)'
+const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [lightContract(), react(), tailwind(), pack(join(import.meta.dirname, 'dist'))],
+  // Nothing may be inline: the server's policy forbids it.
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /client\/src\//, sideEffects: false }] } },
+  },
+  server: { port: 4401, strictPort: true, proxy: { [served]: { target: server, changeOrigin: true } } },
+})
