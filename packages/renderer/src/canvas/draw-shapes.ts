@@ -8,15 +8,8 @@ import {
   StrokeJoin,
 } from '@napi-rs/canvas'
 import type { Box } from '#renderer/layer-kind.ts'
-import type {
-  Shape,
-  ShapeGradient,
-  ShapeMatrix,
-  ShapePaint,
-  ShapePath,
-  ShapeStroke,
-  SvgShapes,
-} from '#renderer/svg/svg-shapes.ts'
+import type { Matrix } from '#renderer/steps/matrix.ts'
+import type { Shape, ShapeGradient, ShapePaint, ShapePath, ShapeStroke, SvgShapes } from '#renderer/svg/svg-shapes.ts'
 
 /** Draws a drawing as shapes, cut to a box. */
 export function drawShapes(context: SKRSContext2D, { viewBox, shapes }: SvgShapes, box: Box): void {
@@ -117,7 +110,7 @@ function fillWith(context: SKRSContext2D, path: Path2D, { paint, rule, boxOf }: 
   context.restore()
 }
 
-function coordinatesOf({ isOfBox, matrix }: ShapeGradient, shape: Path2D): ShapeMatrix | undefined {
+function coordinatesOf({ isOfBox, matrix }: ShapeGradient, shape: Path2D): Matrix | undefined {
   if (!isOfBox) return matrix
   const [left, top, right, bottom] = shape.computeTightBounds()
   const [width, height] = [right - left, bottom - top]
@@ -135,12 +128,12 @@ function gradientOf(context: SKRSContext2D, { type, places, stops }: ShapeGradie
   return gradient
 }
 
-function invert([a, b, c, d, e, f]: ShapeMatrix): ShapeMatrix | undefined {
+function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   const area = a * d - b * c
   if (!Number.isFinite(1 / area)) return undefined
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
 }
 
-function initOf([a, b, c, d, e, f]: ShapeMatrix): { a: number; b: number; c: number; d: number; e: number; f: number } {
+function initOf([a, b, c, d, e, f]: Matrix): { a: number; b: number; c: number; d: number; e: number; f: number } {
   return { a, b, c, d, e, f }
 }

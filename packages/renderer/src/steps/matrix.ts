@@ -30,7 +30,8 @@ function turn(matrix: Matrix, degrees: number, [x, y]: readonly [number, number]
   return multiply(multiply(matrix, [1, 0, 0, 1, x, y]), multiply([cos, sin, -sin, cos, 0, 0], [1, 0, 0, 1, -x, -y]))
 }
 
-function multiply([a, b, c, d, e, f]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix): Matrix {
+/** First the second change, then the first. */
+export function multiply([a, b, c, d, e, f]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix): Matrix {
   return [a * a2 + c * b2, b * a2 + d * b2, a * c2 + c * d2, b * c2 + d * d2, a * e2 + c * f2 + e, b * e2 + d * f2 + f]
 }
 

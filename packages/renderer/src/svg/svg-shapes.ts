@@ -1,9 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { mixColors, readColor } from '#renderer/properties/color.ts'
-
-/** An affine change of coordinates, in the order in which SVG and the canvas write it. */
-export type ShapeMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+import { type Matrix, multiply } from '#renderer/steps/matrix.ts'
 
 export interface ShapeGradient {
   readonly type: 'linear' | 'radial'
@@ -11,7 +9,7 @@ export interface ShapeGradient {
   readonly places: readonly number[]
   /** Places are parts of the box around the shape. */
   readonly isOfBox: boolean
-  readonly matrix: ShapeMatrix
+  readonly matrix: Matrix
   readonly stops: readonly { readonly offset: number; readonly color: string }[]
 }
 
@@ -30,7 +28,7 @@ export interface ShapeStroke {
 export interface ShapePath {
   /** As in SVG, of absolute coordinates. */
   readonly d: string
-  readonly matrix: ShapeMatrix
+  readonly matrix: Matrix
   readonly rule: 'nonzero' | 'evenodd'
 }
 
@@ -44,7 +42,7 @@ export type Shape =
     })
   | {
       readonly type: 'group'
-      readonly matrix: ShapeMatrix
+      readonly matrix: Matrix
       /** Shows only what is in one of these, and so on for those after it. */
       readonly clips: readonly (readonly ShapePath[])[]
       readonly children: readonly Shape[]
@@ -62,7 +60,7 @@ export interface SvgShapes {
 /** Larger ones make a larger file than their picture. */
 const MAX_LENGTH = 4_000_000
 
-const same: ShapeMatrix = [1, 0, 0, 1, 0, 0]
+const same: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** The drawing cannot be said in shapes. */
 class Unsayable extends Error {}
@@ -129,7 +127,7 @@ function readClips(reference: string | undefined, { definitions }: Scope): Shape
   return clips
 }
 
-function clipPathsIn(element: XmlElement, outer: ShapeMatrix): ShapePath[] {
+function clipPathsIn(element: XmlElement, outer: Matrix): ShapePath[] {
   return elementsIn(element).flatMap((child): ShapePath[] => {
     if (child.attributes['clip-path'] !== undefined) throw new Unsayable()
     const matrix = multiply(outer, matrixOf(child.attributes.transform))
@@ -225,17 +223,13 @@ function oneOf<Name extends string>(value: string | undefined, names: readonly [
   return name
 }
 
-function matrixOf(transform: string | undefined): ShapeMatrix {
+function matrixOf(transform: string | undefined): Matrix {
   if (transform === undefined) return same
   const [a, b, c, d, e, f] = numbersIn(/^matrix\(([^)]*)\)$/.exec(transform)?.[1] ?? '')
   if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined) {
     throw new Unsayable()
   }
   return [a, b, c, d, e, f]
-}
-
-function multiply([a, b, c, d, e, f]: ShapeMatrix, [a2, b2, c2, d2, e2, f2]: ShapeMatrix): ShapeMatrix {
-  return [a * a2 + c * b2, b * a2 + d * b2, a * c2 + c * d2, b * c2 + d * d2, a * e2 + c * f2 + e, b * e2 + d * f2 + f]
 }
 
 function numbersIn(text: string): number[] {
