@@ -1,18 +1,19 @@
 import { contract, type Endpoint, isRaw } from '@pictable/client'
 import type { Plugin } from 'vite'
 
-type Shape = Endpoint['answers'][number] | undefined
+type Shape = NonNullable<Endpoint['answers'][number]>
 
 /** Raw stays raw, a stream stays a stream; of a schema only matters that there is one. */
 function lightShape(shape: Shape): unknown {
-  if (shape === null || shape === undefined) return shape
   if (!isRaw(shape)) return {}
   return shape.events ? { raw: shape.raw, events: {} } : { raw: shape.raw }
 }
 
+/** Answers are JSON unless they are raw. */
 function lightEntry({ method, path, body, answers }: Endpoint): unknown {
-  const shapes = Object.entries(answers).map(([status, shape]) => [status, lightShape(shape)])
-  return { method, path, body: lightShape(body), answers: Object.fromEntries(shapes) }
+  const raw = Object.entries(answers).filter(([, shape]) => shape !== null && isRaw(shape))
+  const shapes = raw.map(([status, shape]) => [status, shape && lightShape(shape)])
+  return { method, path, body: body && lightShape(body), answers: Object.fromEntries(shapes) }
 }
 
 const light = Object.fromEntries(

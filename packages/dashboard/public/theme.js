@@ -1,6 +1,13 @@
-// Before the first paint, so that a dark page never flashes light.
+// Before the first paint, so that a dark page never flashes light; and whenever the person, the system or another tab changes it.
 ;(() => {
-  const kept = localStorage.getItem('pictable.theme')
-  const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => {
+    const kept = localStorage.getItem('pictable.theme')
+    const isDark = kept === 'dark' || (kept !== 'light' && system.matches)
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  }
+  show()
+  system.addEventListener('change', show)
+  addEventListener('storage', show)
+  addEventListener('pictable.theme', show)
 })()

@@ -6,11 +6,12 @@ import { watchEvents } from '#dashboard/api/watch-events.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { usePages } from './pages.ts'
-import { SessionEnded } from './session-ended.tsx'
-import { PhoneBar, Sidebar } from './sidebar.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
 type Opened = 'palette' | 'help' | null
@@ -29,6 +30,7 @@ function GoneBanner() {
 export function Frame() {
   const queries = useQueryClient()
   const pages = usePages()
+  const { session } = useConnection()
   const [opened, setOpened] = useState<Opened>(null)
   const openPalette = useCallback(() => setOpened('palette'), [])
   const openHelp = useCallback(() => setOpened('help'), [])
@@ -54,9 +56,9 @@ export function Frame() {
       </div>
       <Suspense>
         {opened === 'palette' && <Palette onClose={close} />}
+        {session === 'ended' && <SessionEnded />}
         {opened === 'help' && <ShortcutHelp open onClose={close} pages={pages} />}
       </Suspense>
-      <SessionEnded />
     </div>
   )
 }

@@ -1,18 +1,15 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { Menu as MenuIcon, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
-import { IconButton } from '#dashboard/ui/button.tsx'
-import { Dialog } from '#dashboard/ui/dialog.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { Account } from './account-button.tsx'
 import { type PageEntry, type SectionName, sections, usePages } from './pages.ts'
 
-interface SidebarProps {
+export interface SidebarProps {
   onSearch: () => void
   onHelp: () => void
 }
 
-function Mark() {
+export function Mark() {
   return (
     <Link to="/" className="flex items-center gap-2 rounded-md px-1 font-semibold">
       <img src="/favicon.svg" alt="" className="size-5" />
@@ -40,7 +37,7 @@ function Links({ section, pages }: { section: SectionName; pages: readonly PageE
   )
 }
 
-function PageList() {
+export function PageList() {
   const pages = usePages()
   return (
     <nav aria-label={t('frame.navigation')} className="grid content-start gap-4 overflow-y-auto">
@@ -67,30 +64,7 @@ export function Sidebar({ onSearch, onHelp }: SidebarProps) {
         <kbd className="font-sans text-xs">{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <PageList />
-      <AccountMenu onHelp={onHelp} />
-    </div>
-  )
-}
-
-/** In place of the sidebar where there is no room for it. */
-export function PhoneBar({ onSearch, onHelp }: SidebarProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to a page has done with the menu
-  useEffect(() => setOpen(false), [pathname])
-  return (
-    <div className="flex items-center justify-between gap-2 border-b border-line px-3 py-2 md:hidden">
-      <div className="flex items-center gap-1">
-        <IconButton label={t('frame.open_menu')} icon={<MenuIcon />} onClick={() => setOpen(true)} />
-        <Mark />
-      </div>
-      <IconButton label={t('frame.search')} icon={<Search />} onClick={onSearch} />
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('frame.navigation')} place="end">
-        <div className="grid gap-6">
-          <PageList />
-          <AccountMenu onHelp={onHelp} />
-        </div>
-      </Dialog>
+      <Account onHelp={onHelp} />
     </div>
   )
 }

@@ -1,32 +1,18 @@
 import { useState } from 'react'
 import { z } from 'zod'
 
-export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
-
-/** `public/theme.js` reads it before the first paint. */
+/** Where `public/theme.js` reads it, and what that listens to. */
 const keptAs = 'pictable.theme'
-const themeShape = z.enum(themes).catch('system')
-const darkSystem = matchMedia('(prefers-color-scheme: dark)')
+const themeShape = z.enum(['system', 'light', 'dark']).catch('system')
 
-function kept(): Theme {
-  return themeShape.parse(localStorage.getItem(keptAs))
-}
-
-function show(): void {
-  const theme = kept()
-  const isDark = theme === 'dark' || (theme === 'system' && darkSystem.matches)
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
-}
-
-darkSystem.addEventListener('change', show)
+type Theme = z.output<typeof themeShape>
 
 export function useTheme(): [Theme, (theme: string) => void] {
-  const [theme, setTheme] = useState(kept)
+  const [theme, setTheme] = useState(() => themeShape.parse(localStorage.getItem(keptAs)))
   const choose = (chosen: string) => {
     localStorage.setItem(keptAs, chosen)
-    setTheme(kept())
-    show()
+    setTheme(themeShape.parse(chosen))
+    dispatchEvent(new Event(keptAs))
   }
   return [theme, choose]
 }

@@ -1,7 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Tooltip } from './tooltip.tsx'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 type Size = 'small' | 'medium' | 'large'
@@ -35,11 +34,19 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   /** Something is under way: it cannot be pressed again. */
   busy?: boolean
   icon?: ReactNode
+  /** More than fits on it. */
+  hint?: string
 }
 
-export function Button({ look = 'plain', size = 'medium', busy = false, icon, children, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', size = 'medium', busy = false, icon, hint, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} disabled={rest.disabled === true || busy} className={buttonClass(look, size)}>
+    <button
+      type="button"
+      data-tooltip={hint}
+      {...rest}
+      disabled={rest.disabled === true || busy}
+      className={buttonClass(look, size)}
+    >
       {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : icon}
       {children}
     </button>
@@ -55,18 +62,17 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
 
 export function IconButton({ label, icon, size = 'medium', ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        {...rest}
-        className={classNames(
-          'inline-flex shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink disabled:opacity-50 [&_svg]:size-4',
-          size === 'small' ? 'size-6' : 'size-8',
-        )}
-      >
-        {icon}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={label}
+      {...rest}
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink disabled:opacity-50 [&_svg]:size-4',
+        size === 'small' ? 'size-6' : 'size-8',
+      )}
+    >
+      {icon}
+    </button>
   )
 }

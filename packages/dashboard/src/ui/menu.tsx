@@ -6,12 +6,13 @@ import { itemClass, popupClass } from './popup.ts'
 interface MenuProps {
   /** One button. */
   trigger: ReactElement
+  startOpen?: boolean
   children: ReactNode
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, startOpen = false, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="end" className="z-50">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RefreshCw, Square, Wrench } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
@@ -13,9 +13,9 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { durationText } from '#dashboard/ui/time.tsx'
-import { Tooltip } from '#dashboard/ui/tooltip.tsx'
-import { FixDialog } from './fix-dialog.tsx'
 import { type Latest, useLatestImages } from './latest-images.ts'
+
+const FixDialog = lazy(async () => ({ default: (await import('./fix-dialog.tsx')).FixDialog }))
 
 const mostTiles = 24
 
@@ -56,16 +56,15 @@ function RunButtons({ actionId, run }: { actionId: string; run: Run | undefined 
       </Button>
     )
   return (
-    <Tooltip text={t('home.generate_help')}>
-      <Button
-        size="small"
-        icon={<RefreshCw />}
-        busy={start.isPending}
-        onClick={() => start.mutate({ params: { id: actionId }, body: { force: true } })}
-      >
-        {t('home.generate')}
-      </Button>
-    </Tooltip>
+    <Button
+      size="small"
+      hint={t('home.generate_help')}
+      icon={<RefreshCw />}
+      busy={start.isPending}
+      onClick={() => start.mutate({ params: { id: actionId }, body: { force: true } })}
+    >
+      {t('home.generate')}
+    </Button>
   )
 }
 
@@ -114,7 +113,7 @@ function FailedRecord({ action, latest }: { action: Action; latest: Latest }) {
       <Button size="small" icon={<Wrench />} onClick={() => setOpen(true)}>
         {t('home.fix')}
       </Button>
-      {isOpen && <FixDialog action={action} latest={latest} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <FixDialog action={action} latest={latest} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )
 }

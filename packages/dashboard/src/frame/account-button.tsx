@@ -1,0 +1,40 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useMe } from '#dashboard/api/session.ts'
+import { t } from '#dashboard/strings/t.ts'
+
+const loadMenu = () => import('./account-menu.tsx')
+const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }))
+
+/** Who is logged in. */
+export function AccountButton(props: Omit<ComponentProps<'button'>, 'className'>) {
+  const { name } = useMe()
+  return (
+    <button
+      type="button"
+      aria-label={t('frame.account_of', { name })}
+      {...props}
+      className="flex h-10 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
+    >
+      <span
+        aria-hidden
+        className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-medium text-accent-ink uppercase"
+      >
+        {name.slice(0, 1)}
+      </span>
+      <span dir="auto" className="grow truncate">
+        {name}
+      </span>
+      <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
+    </button>
+  )
+}
+
+/** The button at once, its menu from when somebody reaches for it. */
+export function Account({ onHelp }: { onHelp: () => void }) {
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <AccountButton aria-haspopup="menu" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={() => setWanted(true)} />
+  )
+  return <Suspense fallback={button}>{isWanted ? <AccountMenu onHelp={onHelp} /> : button}</Suspense>
+}

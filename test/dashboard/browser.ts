@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+const shots = join(import.meta.dirname, '..', '..', 'out', 'dashboard')
+
+const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } } as const
+const schemes = ['light', 'dark'] as const
+
+/** Rules of WCAG 2.2 AA, and what is good practice beyond them. */
+const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string }[]
+}
+
+/** One person's browser: what it must never see is gathered in `troubles`. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** Console errors, uncaught errors, requests to other hosts. Empty unless something is wrong. */
+  troubles: string[]
+  /** Goes there and waits until the page stands. */
+  visit(path: string): Promise<void>
+  /** What axe finds on the page as it is, each with the elements it means. */
+  axe(): Promise<string[]>
+  /** axe on the page in light and dark, at both widths, with a screenshot of each in `out/dashboard/`. */
+  look(name: string): Promise<string[]>
+}
+
+/** Answers that a test provokes on purpose are listed in `expected`, such as `401`. */
+export async function openVisitor(
+  browser: Browser,
+  origin: string,
+  expected: readonly string[] = [],
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: sizes.desktop, locale: 'en-GB', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !expected.some((known) => text.includes(known))) troubles.push(`console: ${text}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) troubles.push(`asked ${url.origin}`)
+  })
+
+  async function check(): Promise<string[]> {
+    await page.evaluate(axe.source)
+    const violations = await page.evaluate<Violation[], typeof rules>(
+      async (options) => (await Reflect.get(globalThis, 'axe').run(document, options)).violations,
+      rules,
+    )
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
+  }
+
+  return {
+    page,
+    context,
+    troubles,
+    axe: check,
+    async visit(path) {
+      await page.goto(origin + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+    async look(name) {
+      await mkdir(shots, { recursive: true })
+      const found: string[] = []
+      for (const [size, viewport] of Object.entries(sizes)) {
+        await page.setViewportSize(viewport)
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme })
+          found.push(...(await check()).map((one) => `${name} ${size} ${colorScheme}: ${one}`))
+          await page.screenshot({ path: join(shots, `${name}-${size}-${colorScheme}.png`), fullPage: true })
+        }
+      }
+      await page.setViewportSize(sizes.desktop)
+      await page.emulateMedia({ colorScheme: 'light' })
+      return found
+    },
+  }
+}
+
+export { chromiumPath, openBrowser } from '#test/browser/chromium.ts'
