@@ -1,10 +1,10 @@
 import { everyFilled, type FilledLayer } from '#renderer/fill.ts'
 import type { PlacedLayer } from '#renderer/layer-kind.ts'
 import type { Sized } from './check.ts'
-import { reachedBy } from './draw-bounds.ts'
+import { drawnBounds } from './draw-bounds.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
-import { type Bounds, scaling, widened } from './matrix.ts'
+import { type Bounds, scaling } from './matrix.ts'
 import type { Placed } from './place.ts'
 
 /** A page in two parts that are drawn one after the other. */
@@ -17,9 +17,6 @@ export interface Split {
   /** Equal for equal baked parts, background included. */
   readonly key: string
 }
-
-/** Drawing may differ by less than this from the bounds that were worked out. */
-const HAIR_PX = 2
 
 /**
  * Tells what can be drawn once for many records. Layers that touch no common pixel may be drawn in any order, so a layer
@@ -34,7 +31,7 @@ export function split({ placed, drawing, images, ...page }: Sized & Filled & Loa
   const rest: PlacedLayer[] = []
   const taken: Bounds[] = []
   for (const layer of placed) {
-    const bounds = widened(reachedBy(layer, standing), HAIR_PX)
+    const bounds = drawnBounds(layer, standing)
     if (isFixed(layer.layer) && !taken.some((other) => overlap(bounds, other))) {
       baked.push(layer)
     } else {

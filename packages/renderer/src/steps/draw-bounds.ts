@@ -21,8 +21,16 @@ export interface Standing {
   readonly scale: number
 }
 
+/** Drawing may differ by less than this from the bounds that were worked out. */
+const HAIR_PX = 2
+
+/** What a layer is drawn within. */
+export function drawnBounds(placed: PlacedLayer, standing: Standing): Bounds {
+  return widened(reachedBy(placed, standing), HAIR_PX)
+}
+
 /** All that drawing a layer may touch, its effects included. */
-export function reachedBy(placed: PlacedLayer, standing: Standing): Bounds {
+function reachedBy(placed: PlacedLayer, standing: Standing): Bounds {
   return widened(touchedBy(placed, standing), reachOf(stagesOf(placed, standing.scale)))
 }
 

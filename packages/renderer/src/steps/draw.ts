@@ -7,7 +7,7 @@ import { type Area, areasOf, sizeOf } from './areas.ts'
 import { pays, type Split, split } from './bake.ts'
 import { bytesOf } from './bake-cache.ts'
 import type { Sized, Started } from './check.ts'
-import { reachOf, type Stage, stagesOf, touchedBy } from './draw-bounds.ts'
+import { drawnBounds, reachOf, type Stage, stagesOf, touchedBy } from './draw-bounds.ts'
 import type { Effect } from './effects.ts'
 import type { Filled } from './fill.ts'
 import { changedFrame, type Frame, wholeFrame } from './frame.ts'
@@ -48,7 +48,7 @@ export function draw(state: Ready): Drawn {
   }
   try {
     const changing = { kept, areas, createSurface: state.lettering.createSurface }
-    return { frame: changedFrame(changing, () => drawWithin(kept, state, parts)) }
+    return { frame: changedFrame(changing, () => drawCut(parts.rest, kept, state)) }
   } catch (error) {
     // What a layer had set before it failed would hold for the next record.
     state.prepared.bakes.drop(parts.key)
@@ -67,31 +67,16 @@ export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
 function onSurface<Result>(state: Ready, parts: Split, read: (surface: Surface) => Result): Result {
   const surface = state.lettering.createSurface(state.widthPx, state.heightPx)
   try {
-    drawLayers(begin(surface, state, parts), surface, state)
+    drawCut(begin(surface, state, parts), surface, state)
     return read(surface)
   } finally {
     surface.release()
   }
 }
 
-/** What a layer draws further out than was worked out would stay on the surface, so it is cut. */
-function drawWithin(surface: Surface, state: Ready, { rest, touched }: Split): void {
-  const { context } = surface.pen
-  rest.forEach((layer, index) => {
-    context.save()
-    context.beginPath()
-    for (const { left, top, widthPx, heightPx } of areasOf(touched.slice(index, index + 1), state)) {
-      context.rect(left, top, widthPx, heightPx)
-    }
-    context.clip()
-    drawLayers([layer], surface, state)
-    context.restore()
-  })
-}
-
 /** Draws the page on an empty surface; what is the same for many pages is brought from earlier ones. */
 export function drawPage(surface: Sheet, state: Ready): void {
-  drawLayers(begin(surface, state, split(state)), surface, state)
+  drawCut(begin(surface, state, split(state)), surface, state)
 }
 
 /** Draws background and layers on a surface or a page of paper. */
@@ -114,7 +99,7 @@ function begin(surface: Sheet, state: Ready, parts: Split): readonly PlacedLayer
   }
   const made = lettering.createSurface(widthPx, heightPx)
   drawBackground(made, state)
-  drawLayers(parts.baked, made, state)
+  drawCut(parts.baked, made, state)
   surface.put(made, 0, 0)
   prepared.bakes.set(parts.key, made)
   return parts.rest
@@ -124,6 +109,25 @@ function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightP
   if (drawing.background === 'transparent') return
   context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
   context.fillRect(0, 0, widthPx, heightPx)
+}
+
+/**
+ * Cuts what a layer draws further out than was worked out. On a part that is kept it would stay for the next record; and
+ * the first picture, where nothing is kept yet, has to be the same as the later ones.
+ */
+function drawCut(layers: readonly PlacedLayer[], surface: Sheet, state: Ready): void {
+  const { context } = surface.pen
+  const standing = { matrix: scaling(state.scale), scale: state.scale }
+  for (const layer of layers) {
+    context.save()
+    context.beginPath()
+    for (const { left, top, widthPx, heightPx } of areasOf([drawnBounds(layer, standing)], state)) {
+      context.rect(left, top, widthPx, heightPx)
+    }
+    context.clip()
+    drawLayers([layer], surface, state)
+    context.restore()
+  }
 }
 
 function drawLayers(layers: readonly PlacedLayer[], surface: Sheet, { lettering, scale }: Ready): void {
