@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCsvReader, readCsv, takeDelimiter } from './read-csv.ts'
@@ -27,6 +28,28 @@ describe('readCsv()', () => {
       ['A', 'B'],
       ['1', ''],
     ])
+  })
+})
+
+describe('readCsv() beside csv-parse', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', '\r\n', ' '), maxLength: 8 })
+  const quoted = (content: string) => (/[",;\t\r\n]/.test(content) ? `"${content.replaceAll('"', '""')}"` : content)
+
+  test('reads what spreadsheets write as csv-parse does', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('A', 'é'), cell, cell), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        (rows, delimiter, lineEnd) => {
+          const text = [['Name', 'First', 'Second'], ...rows]
+            .map((row) => row.map(quoted).join(delimiter))
+            .join(lineEnd)
+          expect(cellsOf(text)).toEqual(parse(text, { delimiter }))
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })
 
