@@ -209,7 +209,7 @@ export const templates = {
       .optional()
       .meta({ id: 'TemplatePublish', examples: [{ version: 3 }] }),
     answers: { 200: template },
-    errors: ['not_found'],
+    errors: ['not_found', 'precondition_failed'],
   }),
   preview: endpoint({
     name: 'templates-preview',

@@ -116,7 +116,7 @@ export const triggers = {
     scope: 'write',
     params: idParams,
     answers: { 200: trigger },
-    errors: ['not_found'],
+    errors: ['not_found', 'precondition_failed'],
   }),
   test: endpoint({
     name: 'triggers-test',

@@ -205,7 +205,7 @@ export const webhooks = {
       .optional()
       .meta({ id: 'SecretRotation', examples: [{ overlap_hours: 24 }] }),
     answers: { 200: webhookWithSecret },
-    errors: ['not_found'],
+    errors: ['not_found', 'precondition_failed'],
   }),
   pause: endpoint({
     name: 'webhooks-pause',

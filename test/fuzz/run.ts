@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
+import { freePort, startServerProcess } from '#test/server-process.ts'
+import { fuzz } from './fuzz.ts'
+
+const key = 'fuzz-admin-key-0123456789'
+/** The server may grow by so much, caches and all. */
+const mostGrowthMiB = 700
+
+function residentMiB(pid: number | undefined): number {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kib) / 1024)
+}
+
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    requests: { type: 'string' },
+    seed: { type: 'string' },
+    concurrency: { type: 'string', default: '8' },
+  },
+})
+const requests = Number(values.requests ?? (values.long ? 1_000_000 : 5000))
+const seed = Number(values.seed ?? Date.now() % 2 ** 30)
+const dataDir = makeDataDirectory('pictable-fuzz-')
+const server = await startServerProcess({
+  PICTABLE_PORT: String(await freePort()),
+  PICTABLE_DATA_DIR: dataDir,
+  PICTABLE_ADMIN_KEY: key,
+  PICTABLE_SEED_SAMPLE: 'false',
+  PICTABLE_LOG_LEVEL: 'error',
+  PICTABLE_EGRESS_ALLOW: '127.0.0.1/32',
+})
+console.log(`replay with: npm run fuzz -- --seed ${seed} --requests ${requests} --concurrency ${values.concurrency}`)
+let isWrong = true
+try {
+  const atFirst = residentMiB(server.pid)
+  const concurrency = Number(values.concurrency)
+  const report = await fuzz({ url: server.url, key, requests, seed, concurrency, log: console.log })
+  const grownMiB = residentMiB(server.pid) - atFirst
+  for (const what of report.wrong) console.log(what)
+  const perSecond = Math.round(requests / report.seconds)
+  console.log(JSON.stringify({ ...report, wrong: report.wrong.length, perSecond, residentMiB: atFirst, grownMiB }))
+  isWrong = report.wrong.length > 0 || grownMiB > mostGrowthMiB
+  if (isWrong) console.log(server.output().slice(-5000))
+} finally {
+  await server.end('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit(isWrong ? 1 : 0)
