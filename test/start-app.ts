@@ -1,3 +1,4 @@
+import { testInstallation } from '@pictable/server/http/installation.test-kit.ts'
 import { createServer, type ServerOptions } from '@pictable/server/http/server.ts'
 import { createLog } from '@pictable/server/telemetry/log.ts'
 import { startWorld, type TestWorld } from '#test/start-world.ts'
@@ -51,7 +52,12 @@ export async function startApp(config: Partial<ServerOptions['config']> = {}): P
   const errors: string[] = []
   const log = createLog({ level: 'error', destination: { write: (line) => void errors.push(line) } })
   const testWorld = await startWorld(log)
-  const server = createServer({ world: testWorld.world, log, config: { adminKey, ...config } })
+  const server = createServer({
+    world: testWorld.world,
+    log,
+    config: { adminKey, ...config },
+    installation: testInstallation,
+  })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     ...testWorld,

@@ -67,8 +67,8 @@ describe('every endpoint', () => {
     for (const entry of ending.filter(({ scope }) => scope !== 'admin')) {
       const id = entry.path.startsWith('/v1/runs') ? runId : seeded.actionId
       const { status } = await app.request(entry.method, entry.path.replace(':id', id).replace(/:\w+/g, '1'), { key })
-      const isOwnList = entry.name === 'actions-list'
-      expect([entry.name, status]).toEqual([entry.name, isOwnList ? 200 : entry.name === 'images-get' ? 404 : 403])
+      const isOwn = entry.name === 'actions-list' || entry.name === 'me-get'
+      expect([entry.name, status]).toEqual([entry.name, isOwn ? 200 : entry.name === 'images-get' ? 404 : 403])
     }
   })
 })

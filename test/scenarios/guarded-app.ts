@@ -13,6 +13,7 @@ import { createLoadPicture } from '@pictable/server/core/image/load-picture.ts'
 import { createData } from '@pictable/server/database/data.ts'
 import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
+import { testInstallation } from '@pictable/server/http/installation.test-kit.ts'
 import { createServer } from '@pictable/server/http/server.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
@@ -107,7 +108,7 @@ export async function startGuardedApp(resolve: Resolve, serve: RequestListener):
   await database.listen(webhookChannel, dispatcher.wake)
   await dispatcher.start()
   await renderer.start()
-  const server = createServer({ world, log, config: { adminKey } })
+  const server = createServer({ world, log, config: { adminKey }, installation: testInstallation })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     dialled,

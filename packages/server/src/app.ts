@@ -43,6 +43,7 @@ import { createSecrets } from '#secrets/secrets.ts'
 import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
+import { installationOf } from '#server/installation-of.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openStorageAt, storageFolder } from '#server/open-storage.ts'
 import type { Role } from '#server/role.ts'
@@ -270,6 +271,7 @@ export async function startApp(config: Config, { replace = {}, role = 'both' }: 
       world,
       log,
       config: { adminKey: config.PICTABLE_ADMIN_KEY, trustedProxies },
+      installation: installationOf(config, database),
       isReady: () => ready,
       isHealthOnly: role === 'worker',
     })

@@ -1,56 +1,80 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ApiKey } from '#core/access/api-key.ts'
 import { authenticate } from '#core/access/authenticate.ts'
+import { findSession } from '#core/access/session.ts'
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
-import { type Caller, operator } from './caller.ts'
+import { type Caller, callerOfKey, callerOfLogin, operator } from './caller.ts'
 
 const rememberedForMs = 3000
 const mostRemembered = 1000
 
+/** What a call says of who it is from. */
+export interface Credentials {
+  /** The header. */
+  authorization: string | undefined
+  /** Of the cookie; the header comes first. */
+  sessionToken: string | undefined
+}
+
 export interface Auth {
   /** @throws AppError `unauthorized` */
-  callerOf(authorization: string | undefined): Promise<Caller>
-  /** A revoked key must not live on in this process. */
-  forget(keyId: string): void
+  callerOf(credentials: Credentials): Promise<Caller>
+  /** What was changed or ended must not live on in this process: a key, a user, a session. */
+  forget(id: string): void
 }
 
 /**
- * `createAuth()` knows who calls from the header `Authorization: Bearer …`. Keys that were good are remembered for
- * some seconds, so that polling a status reads the database once.
+ * `createAuth()` knows who calls: from the header `Authorization: Bearer …`, or from the cookie of a session. Those who
+ * were good are remembered for some seconds, so that polling a status reads the database once.
  */
 export function createAuth(world: Pick<World, 'clock' | 'data' | 'digest'>, adminKey: string | undefined): Auth {
-  const remembered = new Map<string, { key: ApiKey; untilMs: number }>()
+  const remembered = new Map<string, { caller: Caller; untilMs: number }>()
   const adminHash = adminKey === undefined ? undefined : Buffer.from(world.digest.sha256(adminKey))
 
-  async function keyOf(secret: string, hash: string): Promise<ApiKey | null> {
+  async function known(hash: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
     const nowMs = world.clock.now().getTime()
-    const known = remembered.get(hash)
-    if (known !== undefined && known.untilMs > nowMs) return known.key
-    const key = await authenticate(world, secret)
-    if (key === null) return null
+    const one = remembered.get(hash)
+    if (one !== undefined && one.untilMs > nowMs) return one.caller
+    const caller = await find()
+    if (caller === null) return null
     if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(hash, { key, untilMs: nowMs + rememberedForMs })
-    return key
+    remembered.set(hash, { caller, untilMs: nowMs + rememberedForMs })
+    return caller
+  }
+
+  async function ofKey(authorization: string): Promise<Caller> {
+    const secret = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization)?.[1]
+    if (secret === undefined) {
+      throw new AppError('unauthorized', 'The header Authorization must be "Bearer <key>".')
+    }
+    const hash = world.digest.sha256(secret)
+    if (adminHash && timingSafeEqual(adminHash, Buffer.from(hash))) return operator
+    const caller = await known(hash, async () => {
+      const key = await authenticate(world, secret)
+      return key && callerOfKey(key)
+    })
+    if (caller === null) throw new AppError('unauthorized', 'This API key is unknown, mistyped or revoked.')
+    return caller
+  }
+
+  async function ofSession(token: string): Promise<Caller> {
+    const caller = await known(`session ${world.digest.sha256(token)}`, async () => {
+      const login = await findSession(world, token)
+      return login && callerOfLogin(login)
+    })
+    if (caller === null) throw new AppError('unauthorized', 'Your session has ended. Log in again.')
+    return caller
   }
 
   return {
-    async callerOf(authorization) {
-      if (authorization === undefined) {
-        throw new AppError('unauthorized', 'Send your API key as the header "Authorization: Bearer <key>".')
-      }
-      const secret = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization)?.[1]
-      if (secret === undefined) {
-        throw new AppError('unauthorized', 'The header Authorization must be "Bearer <key>".')
-      }
-      const hash = world.digest.sha256(secret)
-      if (adminHash && timingSafeEqual(adminHash, Buffer.from(hash))) return operator
-      const key = await keyOf(secret, hash)
-      if (key === null) throw new AppError('unauthorized', 'This API key is unknown, mistyped or revoked.')
-      return key
+    async callerOf({ authorization, sessionToken }) {
+      if (authorization !== undefined) return ofKey(authorization)
+      if (sessionToken !== undefined) return ofSession(sessionToken)
+      throw new AppError('unauthorized', 'Send your API key as the header "Authorization: Bearer <key>".')
     },
-    forget(keyId) {
-      for (const [hash, { key }] of remembered) if (key.id === keyId) remembered.delete(hash)
+    forget(id) {
+      for (const [hash, { caller }] of remembered)
+        if (caller.id === id || caller.credentialId === id) remembered.delete(hash)
     },
   }
 }

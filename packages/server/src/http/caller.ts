@@ -1,13 +1,32 @@
 import type { Endpoint } from '@pictable/client'
-import type { ApiKey } from '#core/access/api-key.ts'
-import { allows } from '#core/access/api-key.ts'
+import { type ApiKey, allows } from '#core/access/api-key.ts'
+import { roleFor, type Session, scopesOf, type User } from '#core/access/user.ts'
 import { AppError } from '#core/errors.ts'
 
-/** Who calls: an API key, the operator's fixed key, or nobody (where no key is needed). */
-export type Caller = Pick<ApiKey, 'id' | 'scopes' | 'actionIds'>
+/** Who calls: an API key, the operator's fixed key, a user of the dashboard, or nobody (where no key is needed). */
+export interface Caller extends Pick<ApiKey, 'id' | 'name' | 'scopes' | 'actionIds'> {
+  kind: 'api_key' | 'operator' | 'user' | 'nobody'
+  /** Of the key or the session: what can be ended. */
+  credentialId: string
+  /** Of a user alone. */
+  login: { user: User; session: Session } | null
+}
 
-export const operator: Caller = { id: 'operator', scopes: ['admin'], actionIds: null }
-export const nobody: Caller = { id: 'nobody', scopes: [], actionIds: null }
+function fixed(id: 'operator' | 'nobody', name: string, scopes: Caller['scopes']): Caller {
+  return { kind: id, id, name, scopes, actionIds: null, credentialId: id, login: null }
+}
+
+export const operator = fixed('operator', 'PICTABLE_ADMIN_KEY', ['admin'])
+export const nobody = fixed('nobody', 'Nobody', [])
+
+export function callerOfKey({ id, name, scopes, actionIds }: ApiKey): Caller {
+  return { kind: 'api_key', id, name, scopes, actionIds, credentialId: id, login: null }
+}
+
+export function callerOfLogin(login: { user: User; session: Session }): Caller {
+  const { id, name, role } = login.user
+  return { kind: 'user', id, name, scopes: scopesOf(role), actionIds: null, credentialId: login.session.id, login }
+}
 
 /** @throws AppError `forbidden` when the caller's key is limited to other actions */
 export function requireAction(caller: Caller, actionId: string | null): void {
@@ -24,10 +43,18 @@ export function requireScope(caller: Caller, entry: Endpoint): void {
   if (!allows(caller.scopes, entry.scope)) {
     throw new AppError(
       'forbidden',
-      `This needs an API key with the scope "${entry.scope}"; yours has "${caller.scopes.join('", "')}".`,
+      caller.login === null
+        ? `This needs an API key with the scope "${entry.scope}"; yours has "${caller.scopes.join('", "')}".`
+        : `This needs the role "${roleFor(entry.scope)}"; yours is "${caller.login.user.role}". An owner can change it.`,
     )
   }
   if (caller.actionIds !== null && entry.limitedKeys === undefined) {
     throw new AppError('forbidden', 'This API key is limited to single actions and does not reach this resource.')
   }
+}
+
+/** The user who calls, and the session. @throws AppError `conflict` for API keys, which are nobody's */
+export function requireLogin({ login }: Caller): { user: User; session: Session } {
+  if (login !== null) return login
+  throw new AppError('conflict', 'This is for users who are logged in; an API key has no session and no password.')
 }

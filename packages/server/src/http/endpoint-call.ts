@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, Raw } from '@pictable/client'
 import type { z } from 'zod'
+import type { Browser } from '#core/access/session.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from './caller.ts'
 
@@ -17,6 +18,8 @@ type ParsedBody<Entry> = Entry extends { body: infer Body }
 export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown> {
   world: World
   caller: Caller
+  /** Where the call comes from, and whether by https. */
+  client: Browser & { isSecure: boolean }
   /** Path and query as they came. */
   target: string
   params: Params
@@ -40,6 +43,8 @@ export interface Answer {
   body: unknown
   contentType?: string
   headers?: Readonly<Record<string, string>>
+  /** Who the call turned out to come from, where it said so itself. */
+  caller?: Caller
 }
 
 type AnswerBody<Shape> = Shape extends z.ZodType
@@ -49,9 +54,9 @@ type AnswerBody<Shape> = Shape extends z.ZodType
     : { body: null }
 
 export type AnswerOf<Entry extends Endpoint> = {
-  [Status in keyof Entry['answers']]: { status: Status; headers?: Readonly<Record<string, string>> } & AnswerBody<
-    Entry['answers'][Status]
-  >
+  [Status in keyof Entry['answers']]: Pick<Answer, 'headers' | 'caller'> & { status: Status } & AnswerBody<
+      Entry['answers'][Status]
+    >
 }[keyof Entry['answers']]
 
 /** An endpoint of the contract and what it does. */

@@ -3,12 +3,14 @@ import type { World } from '#core/ports/world.ts'
 import type { Caller } from './caller.ts'
 import { createLook, type Happening } from './look-for-changes.ts'
 
+type Watching = Pick<Caller, 'kind' | 'credentialId' | 'actionIds'>
+
 /** What happens, for those who watch. */
 export interface EventFeed {
   /** A stream of server-sent events, behind that one or from now on, of the actions that the caller's key reaches. */
-  open(caller: Pick<Caller, 'id' | 'actionIds'>, lastEventId?: string): Readable
-  /** Ends the streams of a key that was revoked. */
-  forget(keyId: string): void
+  open(caller: Watching, lastEventId?: string): Readable
+  /** Ends the streams of a key that was revoked, or of a session. */
+  forget(credentialId: string): void
   /** Ends every stream. */
   close(): void
 }
@@ -25,13 +27,18 @@ const rememberedForMs = 60_000
 /** A watcher that does not read is let go. */
 const mostWaitingBytes = 1024 * 1024
 
-interface Watcher extends Pick<Caller, 'actionIds'> {
-  keyId: string
+interface Watcher extends Watching {
   lastEventId: string | undefined
   stream: Readable
 }
 
 type FeedWorld = Pick<World, 'clock' | 'data' | 'newId' | 'watchChanges'>
+
+async function isEnded({ clock, data }: FeedWorld, { kind, credentialId }: Watching): Promise<boolean> {
+  if (kind !== 'user') return Boolean((await data.apiKeys.get(credentialId))?.revokedAt)
+  const session = await data.sessions.get(credentialId)
+  return session === null || session.expiresAt <= clock.now()
+}
 
 /** What was told lately, numbered. The ids of another series cannot be gone on from. */
 function createSeries(name: string) {
@@ -143,14 +150,14 @@ export function createEventFeed(world: FeedWorld): EventFeed {
     toldAtMs = performance.now()
   }
 
-  /** Another process may have revoked a key; that is told as a change. */
+  /** Another process may have revoked a key or ended a session; that is told as a change. */
   async function endRevoked(): Promise<void> {
-    for (const keyId of new Set([...watchers].map((watcher) => watcher.keyId)))
-      if ((await world.data.apiKeys.get(keyId))?.revokedAt) endAllOf(keyId)
+    const byCredential = new Map([...watchers].map((watcher) => [watcher.credentialId, watcher]))
+    for (const [id, watcher] of byCredential) if (await isEnded(world, watcher)) endAllOf(id)
   }
 
-  function endAllOf(keyId: string): void {
-    for (const watcher of all()) if (watcher.keyId === keyId) watcher.stream.push(null)
+  function endAllOf(credentialId: string): void {
+    for (const watcher of all()) if (watcher.credentialId === credentialId) watcher.stream.push(null)
   }
 
   function leave(watcher: Watcher): void {
@@ -159,9 +166,9 @@ export function createEventFeed(world: FeedWorld): EventFeed {
   }
 
   return {
-    open({ id: keyId, actionIds }, lastEventId) {
+    open({ kind, credentialId, actionIds }, lastEventId) {
       const stream = new Readable({ read() {} })
-      const watcher = { keyId, actionIds, lastEventId, stream }
+      const watcher = { kind, credentialId, actionIds, lastEventId, stream }
       stream.push(`retry: ${retryMs}\n\n`)
       if (isClosed) {
         stream.push(null)

@@ -2,14 +2,18 @@ import { Readable } from 'node:stream'
 import { type Endpoint, isRaw } from '@pictable/client'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { World } from '#core/ports/world.ts'
+import { audit } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { type Caller, nobody, requireAction, requireScope } from './caller.ts'
-import { isLocal } from './client-address.ts'
+import { clientAddress, isLocal } from './client-address.ts'
 import type { BoundEndpoint } from './endpoint-call.ts'
 import { isKnown, revisionOf } from './etag.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { jsonLimitBytes, uploadLimitBytes } from './limits.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import { type RateLimit, takeCall } from './rate-limit.ts'
+import { refuseForeignPage, requireOurPage } from './same-origin.ts'
+import { isSecure, sessionTokenOf } from './session-cookie.ts'
 import { type WireAnswer, wireAnswer } from './wire-answer.ts'
 
 declare module 'fastify' {
@@ -19,15 +23,13 @@ declare module 'fastify' {
   }
 }
 
-export const jsonLimitBytes = 1024 * 1024
-const uploadLimitBytes = 50 * 1024 * 1024
-
 export interface RouteContext {
   world: World
   auth: Auth
   rateLimit: RateLimit
   /** Calls from this machine itself are not counted. */
   localhostUnlimited: boolean
+  log: { error(fields: Readonly<Record<string, unknown>>, message: string): void }
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
@@ -46,9 +48,15 @@ async function admit(
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ) {
   const { request, reply } = exchange
+  const { publicUrl } = context.world
+  if (entry.setsCookie) refuseForeignPage(request, publicUrl)
   if (entry.scope === null) return
-  const caller = await context.auth.callerOf(headerOf(request, 'authorization'))
+  const caller = await context.auth.callerOf({
+    authorization: headerOf(request, 'authorization'),
+    sessionToken: sessionTokenOf(headerOf(request, 'cookie'), isSecure(request, publicUrl)),
+  })
   request.caller = caller
+  if (caller.kind === 'user' && entry.method !== 'GET') requireOurPage(request, publicUrl)
   requireScope(caller, entry)
   if (context.localhostUnlimited && isLocal(request)) return
   reply.headers(await takeCall(context.world, caller.id, context.rateLimit))
@@ -78,7 +86,13 @@ async function answerTo(
   const revision = entry.ifMatch ? revisionOf(headerOf(request, 'if-match')) : undefined
   const headers = headersOf(request)
   const caller = request.caller ?? nobody
-  const answer = await handle({ world, caller, target: request.url, headers, revision, ...parsed })
+  const client = {
+    address: clientAddress(request),
+    userAgent: headers['user-agent'] ?? '',
+    isSecure: isSecure(request, world.publicUrl),
+  }
+  const answer = await handle({ world, caller, client, target: request.url, headers, revision, ...parsed })
+  if (answer.caller !== undefined) request.caller = answer.caller
   return wireAnswer(entry, answer, world.digest)
 }
 
@@ -104,10 +118,21 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
       })
       if (entry.limitedKeys === 'id') requireAction(caller, idOf(parsed.params))
       const work = () => answerTo(context, bound, { request, parsed })
-      const key = entry.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
+      // What logs somebody in is not kept to be repeated.
+      const isOnce = entry.method === 'POST' && !entry.setsCookie
+      const key = isOnce ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const parts = [entry.method, request.url, contentType ?? '', body]
       const answer =
         key === undefined ? await work() : await answerOnce(context.world, { callerId: caller.id, key, parts }, work)
+      await audit(context.world, {
+        entry,
+        caller: request.caller ?? nobody,
+        params: parsed.params,
+        answer,
+        address: clientAddress(request),
+        requestId: request.id,
+        // It was done all the same, and must not be done again.
+      }).catch((error) => context.log.error({ request_id: request.id, error }, 'audit log not written'))
       return send(entry, answer, { request, reply })
     },
   }

@@ -7,10 +7,13 @@ import type { World } from '#core/ports/world.ts'
 import { createAuth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import { createEventFeed } from './event-feed.ts'
+import type { Installation } from './installation.ts'
+import { jsonLimitBytes } from './limits.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
 import { problemHeaders, problemOf, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { jsonLimitBytes, routeOf } from './route.ts'
+import { keepRequests } from './request-log.ts'
+import { routeOf } from './route.ts'
 import { createRoutes } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -32,6 +35,7 @@ export interface ServerOptions {
     /** Addresses or CIDRs of proxies whose X-Forwarded-For is believed. */
     trustedProxies?: string[]
   }
+  installation: Omit<Installation, 'callsPerMinute'>
   /** False while starting and while draining. */
   isReady?: () => boolean
   /** A process that only works says how it is, and nothing else. */
@@ -87,16 +91,8 @@ function refuseBadHttp(newId: () => string): (error: { code?: string }, socket: 
       request_id: id,
       errors: [],
     })
-    const headers = {
-      ...securityHeaders,
-      'content-type': 'application/problem+json; charset=utf-8',
-      'x-request-id': id,
-      'cache-control': 'no-store',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${body}`)
+    const head = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${id}\r\ncontent-length: ${Buffer.byteLength(body)}`
+    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
   }
 }
 
@@ -163,20 +159,20 @@ const isHealth = (entry: Endpoint) => entry === contract.server.livez || entry =
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { world, log, config, isReady = () => true, isHealthOnly = false } = options
+  const rateLimit = config.rateLimit ?? usualRateLimit
   const auth = createAuth(world, config.adminKey)
   const feed = createEventFeed(world)
-  const forgetKey = (keyId: string) => {
-    auth.forget(keyId)
-    feed.forget(keyId)
+  const forget = (id: string) => {
+    auth.forget(id)
+    feed.forget(id)
   }
   const context = {
     world,
     auth,
-    rateLimit: config.rateLimit ?? usualRateLimit,
+    log,
+    rateLimit,
     localhostUnlimited: config.localhostUnlimited ?? true,
   }
-  const routes = createRoutes({ isReady, forgetKey, feed }).filter(({ entry }) => !isHealthOnly || isHealth(entry))
-  const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   const newRequestId = () => world.newId('request')
   const app = fastify({
     logger: false,
@@ -190,6 +186,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendProblem(log, error, { request, reply }),
     clientErrorHandler: refuseBadHttp(newRequestId),
   })
+  const requestLog = keepRequests(app, world)
+  const installation = { ...options.installation, callsPerMinute: rateLimit.perMinute }
+  const routes = createRoutes({ isReady, forget, feed, requestLog, installation }).filter(
+    ({ entry }) => !isHealthOnly || isHealth(entry),
+  )
+  const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => sendProblem(log, error, { request, reply }))

@@ -15,7 +15,7 @@ export function triggerOf(
   if (webhookUrl !== undefined) checkReceiverUrl(world, webhookUrl, 'webhook_url')
   return {
     webhookUrl,
-    startedBy: { kind: 'api_key', id: caller.id },
+    startedBy: { kind: caller.kind === 'user' ? 'user' : 'api_key', id: caller.id },
     recordIds: body?.record_ids ?? null,
     force: body?.force ?? false,
     limit: body?.limit ?? null,

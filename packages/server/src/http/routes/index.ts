@@ -1,5 +1,7 @@
 import type { BoundEndpoint } from '#http/endpoint-call.ts'
 import type { EventFeed } from '#http/event-feed.ts'
+import type { Installation } from '#http/installation.ts'
+import type { RequestLog } from '#http/request-log.ts'
 import { actionsCreate } from './actions-create.ts'
 import { actionsDelete } from './actions-delete.ts'
 import { actionsGet } from './actions-get.ts'
@@ -15,6 +17,7 @@ import { assetsContent } from './assets-content.ts'
 import { assetsGet } from './assets-get.ts'
 import { assetsList } from './assets-list.ts'
 import { assetsUpload } from './assets-upload.ts'
+import { auditLogList } from './audit-log-list.ts'
 import { connectionsBases } from './connections-bases.ts'
 import { connectionsCreate } from './connections-create.ts'
 import { connectionsDelete } from './connections-delete.ts'
@@ -44,6 +47,12 @@ import { imagesFile } from './images-file.ts'
 import { imagesGet } from './images-get.ts'
 import { imagesList } from './images-list.ts'
 import { imagesSigned } from './images-signed.ts'
+import { linksLook } from './links-look.ts'
+import { linksRedeem } from './links-redeem.ts'
+import { meGet } from './me-get.ts'
+import { mePassword } from './me-password.ts'
+import { meUpdate } from './me-update.ts'
+import { requestLogList } from './request-log-list.ts'
 import { runsCancel } from './runs-cancel.ts'
 import { runsGet } from './runs-get.ts'
 import { runsList } from './runs-list.ts'
@@ -52,6 +61,14 @@ import { runsRetryFailed } from './runs-retry-failed.ts'
 import { serverLivez } from './server-livez.ts'
 import { serverOpenapi } from './server-openapi.ts'
 import { serverReadyz } from './server-readyz.ts'
+import { sessionCreate } from './session-create.ts'
+import { sessionDelete } from './session-delete.ts'
+import { sessionsList } from './sessions-list.ts'
+import { sessionsRevoke } from './sessions-revoke.ts'
+import { settingsGet } from './settings-get.ts'
+import { settingsUpdate } from './settings-update.ts'
+import { setupComplete } from './setup-complete.ts'
+import { setupGet } from './setup-get.ts'
 import { sourcesList } from './sources-list.ts'
 import { tablesAddRows } from './tables-add-rows.ts'
 import { tablesCountRows } from './tables-count-rows.ts'
@@ -97,6 +114,12 @@ import { urlKeysCreate } from './url-keys-create.ts'
 import { urlKeysGet } from './url-keys-get.ts'
 import { urlKeysList } from './url-keys-list.ts'
 import { urlKeysRevoke } from './url-keys-revoke.ts'
+import { usersCreate } from './users-create.ts'
+import { usersDelete } from './users-delete.ts'
+import { usersGet } from './users-get.ts'
+import { usersLink } from './users-link.ts'
+import { usersList } from './users-list.ts'
+import { usersUpdate } from './users-update.ts'
 import { webhooksCreate } from './webhooks-create.ts'
 import { webhooksDelete } from './webhooks-delete.ts'
 import { webhooksDeliveries } from './webhooks-deliveries.ts'
@@ -111,12 +134,15 @@ import { webhooksUpdate } from './webhooks-update.ts'
 
 interface RouteNeeds {
   isReady: () => boolean
-  forgetKey: (keyId: string) => void
+  /** Drops what this process remembers of a key, a user or a session. */
+  forget: (id: string) => void
   feed: Pick<EventFeed, 'open'>
+  requestLog: RequestLog
+  installation: Installation
 }
 
 /** Every endpoint with its handler, one line each. */
-export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEndpoint[] {
+export function createRoutes({ isReady, forget, feed, requestLog, installation }: RouteNeeds): BoundEndpoint[] {
   return [
     actionsCreate,
     actionsDelete,
@@ -128,7 +154,7 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     apiKeysCreate,
     apiKeysGet,
     apiKeysList,
-    apiKeysRevoke(forgetKey),
+    apiKeysRevoke(forget),
     assetsContent,
     assetsGet,
     assetsList,
@@ -215,6 +241,27 @@ export function createRoutes({ isReady, forgetKey, feed }: RouteNeeds): BoundEnd
     urlKeysGet,
     urlKeysList,
     urlKeysRevoke,
+    auditLogList,
+    linksLook,
+    linksRedeem(forget),
+    meGet,
+    mePassword(forget),
+    meUpdate(forget),
+    requestLogList(requestLog),
+    sessionCreate,
+    sessionDelete(forget),
+    sessionsList,
+    sessionsRevoke(forget),
+    settingsGet(installation),
+    settingsUpdate(installation),
+    setupComplete,
+    setupGet,
+    usersCreate,
+    usersDelete(forget),
+    usersGet,
+    usersLink,
+    usersList,
+    usersUpdate(forget),
     webhooksCreate,
     webhooksDelete,
     webhooksDeliveries,

@@ -1,0 +1,12 @@
+import type { ServerOptions } from './server.ts'
+
+/** An installation that is nowhere. */
+export const testInstallation: ServerOptions['installation'] = {
+  version: '1.2.3',
+  node_version: '24.0.0',
+  storage: { kind: 'disk', place: '/var/lib/pictable/files' },
+  database: { kind: 'embedded' },
+  secret_key: { from: 'data_folder' },
+  renderer: { processes: 2 },
+  retention: { max_age_days: null, per_record: null, keep_current: true },
+}

@@ -1,0 +1,3 @@
+/** How long the body of a call may be: JSON, and a file. */
+export const jsonLimitBytes = 1024 * 1024
+export const uploadLimitBytes = 50 * 1024 * 1024

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+
+type Sender = 'our page' | 'another page' | 'unknown'
+
+/** Whose page sent the call, as the browser says; programs say nothing. */
+function senderOf(request: FastifyRequest, publicUrl: string): Sender {
+  const { 'sec-fetch-site': site, origin } = request.headers
+  if (site !== undefined) return site === 'same-origin' ? 'our page' : 'another page'
+  if (origin === undefined) return 'unknown'
+  if (!URL.canParse(origin)) return 'another page'
+  const isOurs = new URL(origin).host === request.host || origin === new URL(publicUrl).origin
+  return isOurs ? 'our page' : 'another page'
+}
+
+const refuse = () =>
+  new AppError(
+    'forbidden',
+    'This call came from the page of another site, or does not say from where (Sec-Fetch-Site, Origin). With a session only our own pages may change things; programs use an API key.',
+  )
+
+/** What goes along with a cookie must come from a page of ours. @throws AppError `forbidden` */
+export function requireOurPage(request: FastifyRequest, publicUrl: string): void {
+  if (senderOf(request, publicUrl) !== 'our page') throw refuse()
+}
+
+/** Nobody is logged in by the page of another site, as somebody else. @throws AppError `forbidden` */
+export function refuseForeignPage(request: FastifyRequest, publicUrl: string): void {
+  if (senderOf(request, publicUrl) === 'another page') throw refuse()
+}
