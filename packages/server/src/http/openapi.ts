@@ -23,7 +23,7 @@ function isJson(value: unknown): value is Json {
 /** What every endpoint may answer, beyond what it declares. */
 function codesOf(entry: Endpoint): ErrorCode[] {
   const withKey = entry.scope === null ? [] : (['unauthorized', 'forbidden', 'rate_limited'] as const)
-  const withBody = entry.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []
+  const withBody = entry.method === 'GET' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)
   const once = entry.method === 'POST' ? (['idempotency_in_flight', 'idempotency_mismatch'] as const) : []
   const guarded = entry.ifMatch ? (['precondition_failed'] as const) : []
   const known = new Set<string>(entry.params ? ['not_found'] : [])
@@ -86,9 +86,7 @@ function parametersOf(entry: Endpoint, components: Components): Json[] {
       ? [header('Idempotency-Key', 'Repeats with the same key within 24 hours do nothing twice')]
       : []),
     ...(entry.ifMatch ? [header('If-Match', 'The ETag that the resource was read with; 412 when it has changed')] : []),
-    ...(entry.method === 'GET' && entry.scope !== null
-      ? [header('If-None-Match', 'An ETag; 304 when nothing has changed')]
-      : []),
+    ...(isRevalidated(entry) ? [header('If-None-Match', 'An ETag; 304 when nothing has changed')] : []),
   ]
 }
 
@@ -104,6 +102,11 @@ function requestBodyOf(entry: Endpoint, components: Components): Json {
   return { requestBody: { required, content } }
 }
 
+/** Whether a caller that has the answer may ask for it only if it has changed. */
+function isRevalidated(entry: Endpoint): boolean {
+  return entry.method === 'GET' && !Object.values(entry.answers).some((shape) => shape && isRaw(shape) && shape.events)
+}
+
 function answersOf(entry: Endpoint, components: Components): Json {
   const headers = Object.fromEntries(
     Object.entries(entry.headers ?? {}).map(([name, description]) => [
@@ -116,6 +119,7 @@ function answersOf(entry: Endpoint, components: Components): Json {
     const withContent = shape === null ? {} : { content }
     return [status, { description: entry.summary, ...(entry.headers ? { headers } : {}), ...withContent }]
   })
+  const unchanged = isRevalidated(entry) ? [['304', { description: 'Nothing has changed' }]] : []
   const byStatus = Map.groupBy(codesOf(entry), (code) => errorCatalogue[code].status)
   const bad = [...byStatus].map(([status, codes]) => [
     String(status),
@@ -124,7 +128,7 @@ function answersOf(entry: Endpoint, components: Components): Json {
       content: { 'application/problem+json': { schema: components.refer(problem, 'output') } },
     },
   ])
-  return Object.fromEntries([...good, ...bad])
+  return Object.fromEntries([...good, ...unchanged, ...bad])
 }
 
 function json(schema: Json): Json {

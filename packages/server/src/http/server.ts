@@ -91,8 +91,16 @@ function refuseBadHttp(newId: () => string): (error: { code?: string }, socket: 
       request_id: id,
       errors: [],
     })
-    const head = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${id}\r\ncontent-length: ${Buffer.byteLength(body)}`
-    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+    const headers = {
+      ...securityHeaders,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'x-request-id': id,
+      'cache-control': 'no-store',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${body}`)
   }
 }
 
