@@ -44,6 +44,16 @@ const rooms: readonly Room[] = [
   { path: 'packages/server/src/net', may: [...core, '#net', 'undici', 'ipaddr.js', 'node:'] },
   { path: 'packages/server/src/secrets', may: [...core, '#secrets', 'node:'] },
   { path: 'packages/server/src/telemetry', may: [...core, '#telemetry', 'pino', 'node:'] },
+  {
+    path: 'packages/server/src/telemetry/open-trace.ts',
+    may: [
+      ...core,
+      '@opentelemetry/api',
+      '@opentelemetry/sdk-trace',
+      '@opentelemetry/exporter-trace-otlp-http',
+      'node:',
+    ],
+  },
   { path: 'packages/server/src/http', may: [...core, '#http', '@pictable/client', 'fastify', 'zod', 'node:'] },
   { path: 'packages/server/src/sample', may: [...core, '#sample', 'zod', 'node:'] },
   { path: 'packages/server/src/move', may: ['#*', 'commander', 'tar-stream', 'zod', 'node:'] },

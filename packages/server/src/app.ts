@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { AppError } from '#core/errors.ts'
 import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import type { Retention } from '#core/image/expire-images.ts'
@@ -22,6 +23,7 @@ import { createWatchChanges } from '#database/changes.ts'
 import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
 import { databaseIdentity } from '#database/database-identity.ts'
+import { checkSchema } from '#database/migrate.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
 import { listen, refuseTakenAddress } from '#http/listen.ts'
 import { createServer } from '#http/server.ts'
@@ -51,9 +53,12 @@ import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
 import { createReadTableFile, createSources } from '#sources/index.ts'
 import { checkSharedDisk } from '#storages/disk/check-shared.ts'
+import { keyValuesOf } from '#telemetry/key-values.ts'
 import { createLog, type Log } from '#telemetry/log.ts'
 import { measureRenderer } from '#telemetry/measure-renderer.ts'
 import { createMetrics, type MetricsRegistry } from '#telemetry/metrics.ts'
+import type { OpenedTrace } from '#telemetry/open-trace.ts'
+import { traceHandlers, tracePorts, traceSendWebhook } from '#telemetry/trace-world.ts'
 import { startWatching, triggerKinds } from '#triggers/index.ts'
 import { createDispatcher } from '#webhooks/dispatcher.ts'
 
@@ -133,8 +138,28 @@ interface Opening {
   config: Config
   log: Log
   metrics: MetricsRegistry
+  /** Where an operator's collector is told of what happens. */
+  trace: OpenedTrace | undefined
   /** Says how to undo what was just opened. */
   add: (close: () => Promise<unknown>) => void
+}
+
+/** The libraries for it are loaded only when they are asked for. */
+async function openTraceTo(config: Config, role: Role): Promise<OpenedTrace | undefined> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return undefined
+  const { openTrace } = await import('#telemetry/open-trace.ts')
+  return openTrace({
+    endpoint,
+    headers: keyValuesOf(config.OTEL_EXPORTER_OTLP_HEADERS ?? '') ?? {},
+    resource: {
+      'service.name': config.OTEL_SERVICE_NAME,
+      'service.version': version(),
+      'pictable.role': role,
+      ...keyValuesOf(config.OTEL_RESOURCE_ATTRIBUTES ?? ''),
+    },
+    share: config.OTEL_TRACES_SAMPLER_ARG,
+  })
 }
 
 /** Where everything is kept. */
@@ -201,8 +226,9 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
   return { world, sendWebhook, pool }
 }
 
-async function startJobs({ jobs }: Stores, world: World): Promise<() => Promise<void>> {
-  await jobs.start(handlersOf(world), {
+async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<() => Promise<void>> {
+  const handlers = handlersOf(world)
+  await jobs.start(trace === undefined ? handlers : traceHandlers(trace, handlers), {
     onDead: async ({ data: { runId }, reason }) => {
       if (runId === undefined) return
       await failRun(world, runId, { code: 'internal', message: `The run was given up after many tries: ${reason}` })
@@ -223,15 +249,18 @@ function retentionOf(config: Config): Retention {
 }
 
 /** What a worker does. */
-async function startWork({ config, log, metrics, add }: Opening, stores: Stores, { world, sendWebhook }: Working) {
-  add(await startDispatcher({ world, database: stores.database, log, metrics }, sendWebhook))
-  add(await startJobs(stores, world))
+async function startWork({ config, log, metrics, add }: Opening, stores: Stores, working: Working) {
+  const { world, trace, sendWebhook } = working
+  const send = trace === undefined ? sendWebhook : traceSendWebhook(trace, sendWebhook)
+  add(await startDispatcher({ world, database: stores.database, log, metrics }, send))
+  add(await startJobs(stores, working))
   add(startHousekeeping({ world, log }, retentionOf(config)))
   add(startWatching(world, log))
 }
 
 interface Working {
   world: World
+  trace: OpenedTrace | undefined
   sendWebhook: SendWebhook
 }
 
@@ -246,13 +275,16 @@ interface StartOptions {
  * @throws StartError when it cannot start
  */
 export async function startApp(config: Config, { replace = {}, role = 'both' }: StartOptions = {}): Promise<App> {
-  const log = createLog({ level: config.PICTABLE_LOG_LEVEL })
+  const trace = await openTraceTo(config, role)
+  const also = trace && (() => ({ trace_id: trace.id() }))
+  const log = createLog({ level: config.PICTABLE_LOG_LEVEL, ...(also && { also }) })
   const address = { host: config.PICTABLE_HOST, port: config.PICTABLE_PORT }
   const admin = adminAddress(config)
   const trustedProxies = parseTrustedProxies(config.PICTABLE_TRUSTED_PROXIES)
   const metrics = createMetrics()
   const { add, closeAll } = createClosers()
-  const opening = { config, log, metrics, add }
+  if (trace !== undefined) add(() => trace.close())
+  const opening = { config, log, metrics, trace, add }
   try {
     if (role !== 'both' && config.PICTABLE_DATABASE_URL === undefined)
       throw new StartError(
@@ -262,22 +294,27 @@ export async function startApp(config: Config, { replace = {}, role = 'both' }: 
     if (admin !== null) await refuseTakenAddress(admin)
     const stores = await openStores(opening)
     const { world: ours, sendWebhook, pool } = openWorld(opening, stores)
-    const world = { ...ours, ...replace }
+    const plain = { ...ours, ...replace }
+    const world = trace === undefined ? plain : tracePorts(trace, plain)
     const { database } = stores
     if (admin !== null) add(await serveMetrics({ metrics, world, database, pool }, admin))
-    if (role !== 'api') await startWork(opening, stores, { world, sendWebhook })
-    let ready = true
+    if (role !== 'api') await startWork(opening, stores, { world, trace, sendWebhook })
+    let isStopping = false
     const server = createServer({
       world,
       log,
       config: { adminKey: config.PICTABLE_ADMIN_KEY, trustedProxies },
       installation: installationOf(config, database),
-      isReady: () => ready,
+      checkReady: async () => {
+        if (isStopping) throw new AppError('unavailable', 'Pictable is stopping.', { retryAfterMs: 1000 })
+        await Promise.all([pool.check(), checkSchema(database.kysely)])
+      },
+      trace,
       isHealthOnly: role === 'worker',
     })
     add(() => server.close())
     add(async () => {
-      ready = false
+      isStopping = true
     })
     return {
       url: await listen(server, address),

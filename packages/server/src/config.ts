@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '#core/start-error.ts'
 import { parseStorageAddress } from '#storages/index.ts'
+import { keyValuesOf } from '#telemetry/key-values.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
@@ -20,6 +21,11 @@ const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL')
   .transform((url) => url.replace(/\/+$/, ''))
+
+const keyValues = z
+  .string()
+  .refine((text) => keyValuesOf(text) !== null, 'must be like name=value,other=value')
+  .optional()
 
 const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
 
@@ -147,6 +153,29 @@ export const configSchema = z.object({
     .string()
     .optional()
     .meta({ description: "Comma list of DNS servers to ask instead of the system's", example: '10.0.0.53' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
+    description: 'OpenTelemetry collector that is told of requests, jobs and renders (OTLP over HTTP); off when absent',
+    example: 'http://collector.internal:4318',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: keyValues.meta({
+    description: 'Comma list of headers that the collector wants',
+    example: 'authorization=Bearer%20…',
+    secret: true,
+  }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .default('pictable')
+    .meta({ description: 'Name of this service at the collector', example: 'pictable-worker' }),
+  OTEL_RESOURCE_ATTRIBUTES: keyValues.meta({
+    description: 'Comma list of what else the collector is told of this process',
+    example: 'deployment.environment.name=production',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .default('1')
+    .transform(Number)
+    .meta({ description: 'The share of requests and jobs that the collector is told of', example: '0.1' }),
   PICTABLE_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -1,4 +1,5 @@
 import { Migrator } from 'kysely/migration'
+import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
 import type { Executor } from './database.ts'
 import { migrations } from './migrations/index.ts'
@@ -27,6 +28,20 @@ export async function schemaState(kysely: Executor): Promise<SchemaState> {
     pending: Object.keys(migrations).filter((name) => !done.includes(name)),
     newer: done.filter((name) => !(name in migrations)),
   }
+}
+
+/** The schema may change under a process: another release migrates it, or somebody restores an older state. */
+export async function checkSchema(kysely: Executor): Promise<void> {
+  const { pending, newer } = await schemaState(kysely)
+  if (pending.length > 0)
+    throw new AppError(
+      'unavailable',
+      'The database is older than this release. Restart Pictable, which brings it up to date.',
+    )
+  if (newer.length > 0)
+    await refuseContracted(kysely).catch((cause) => {
+      throw new AppError('unavailable', 'A newer release has taken this one over. Install it here too.', { cause })
+    })
 }
 
 /**

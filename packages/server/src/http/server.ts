@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { contract, type Endpoint } from '@pictable/client'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import type { OpenSpan, Trace } from '#core/ports/trace.ts'
 import type { World } from '#core/ports/world.ts'
 import { createAuth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
@@ -36,8 +37,10 @@ export interface ServerOptions {
     trustedProxies?: string[]
   }
   installation: Omit<Installation, 'callsPerMinute'>
-  /** False while starting and while draining. */
-  isReady?: () => boolean
+  /** Throws `unavailable` while draining, and while something that every request needs does not work. */
+  checkReady?: () => Promise<void>
+  /** Told of every request. */
+  trace?: Trace | undefined
   /** A process that only works says how it is, and nothing else. */
   isHealthOnly?: boolean
 }
@@ -134,6 +137,36 @@ function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
+/** A health check is asked for all the time and tells nothing. */
+function traceRequests(app: FastifyInstance, trace: Trace): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url
+    if (route === undefined || healthPaths.includes(route)) return
+    const { traceparent } = request.headers
+    const span = trace.open({
+      name: `${request.method} ${route}`,
+      kind: 'server',
+      attributes: { 'http.request.method': request.method, 'http.route': route, 'pictable.request_id': request.id },
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    })
+    spans.set(request, span)
+  })
+  // Before this the body was read, on the socket's own account.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span === undefined) done()
+    else span.within(done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const status = reply.statusCode
+    spans.get(request)?.end({
+      attributes: { 'http.response.status_code': status, 'pictable.key_id': request.caller?.id },
+      ...(status >= 500 && { error: new Error(String(status)) }),
+    })
+  })
+}
+
 /**
  * Ends connections as soon as nothing is under way on them. Node ends only those that are idle when closing begins: the
  * others would be kept open for their next request, and those that were opened ahead of time for their first one.
@@ -162,11 +195,12 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
-const isHealth = (entry: Endpoint) => entry === contract.server.livez || entry === contract.server.readyz
+const health: readonly Endpoint[] = [contract.server.livez, contract.server.readyz]
+const healthPaths: readonly string[] = health.map(({ path }) => path)
 
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { world, log, config, isReady = () => true, isHealthOnly = false } = options
+  const { world, log, config, checkReady = async () => {}, isHealthOnly = false, trace } = options
   const rateLimit = config.rateLimit ?? usualRateLimit
   const auth = createAuth(world, config.adminKey)
   const feed = createEventFeed(world)
@@ -196,8 +230,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   const requestLog = keepRequests(app, world)
   const installation = { ...options.installation, callsPerMinute: rateLimit.perMinute }
-  const routes = createRoutes({ isReady, forget, feed, requestLog, installation }).filter(
-    ({ entry }) => !isHealthOnly || isHealth(entry),
+  const routes = createRoutes({ checkReady, forget, feed, requestLog, installation }).filter(
+    ({ entry }) => !isHealthOnly || health.includes(entry),
   )
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   app.removeAllContentTypeParsers()
@@ -211,6 +245,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   app.addHook('preClose', async () => feed.close())
   endConnectionsOnClose(app)
+  if (trace !== undefined) traceRequests(app, trace)
   logRequests(app, log)
   measureRequests(app, world)
   for (const bound of routes) app.route(routeOf(context, bound))

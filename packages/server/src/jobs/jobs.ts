@@ -59,6 +59,7 @@ const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
 }
 const names = ['plan-run', 'process-chunk', 'tend-trigger'] as const satisfies JobName[]
 const anyJob = z.looseObject({ runId: z.string().optional() })
+const namedIn = z.looseObject({ runId: z.string(), triggerId: z.string(), fromN: z.int() }).partial()
 const anyReason = z.object({ reason: z.string() })
 const defaultConcurrency = 2
 /** Jobs that are joined: so many at most. */
@@ -69,6 +70,16 @@ const idleRuns = `
 select id from runs where state = 'active' and id not in (
   select data ->> 'runId' from pgboss.job where state in ('created', 'retry', 'active') and data ? 'runId'
 )`
+
+/** What the log says of jobs that are done together. */
+function idsOf(data: readonly unknown[]): Readonly<Record<string, string | number>> {
+  const { runId, triggerId, fromN } = namedIn.safeParse(data[0]).data ?? {}
+  return {
+    ...(runId !== undefined && { run_id: runId }),
+    ...(triggerId !== undefined && { trigger_id: triggerId }),
+    ...(fromN !== undefined && { from_n: fromN }),
+  }
+}
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
@@ -95,7 +106,7 @@ function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
       }
       const tries = jobs[0]?.tries ?? 0
       const isLast = tries >= (isRetryable(error) ? RETRIES : RETRIES_OF_BUGS)
-      log[isLast ? 'error' : 'warn']({ job: name, data, tries: tries + 1, error }, 'A job failed')
+      log[isLast ? 'error' : 'warn']({ job: name, ...idsOf(data), tries: tries + 1, error }, 'A job failed')
       return { status: isLast ? 'never' : 'again', reason: describe(error) }
     } finally {
       for (const { id } of jobs) held.delete(id)
@@ -164,7 +175,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
       await onDead({ name: job.diedOn ?? '', data: anyJob.parse(job.data), reason })
       return { status: 'done' }
     } catch (error) {
-      log.error({ job: job.diedOn, data: job.data, error }, 'A job that failed for good could not be reported')
+      log.error({ job: job.diedOn, ...idsOf([job.data]), error }, 'A job that failed for good could not be reported')
       return { status: 'again', reason: describe(error) }
     }
   }

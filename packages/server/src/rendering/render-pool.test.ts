@@ -266,6 +266,19 @@ describe('createRenderPool()', () => {
     expect(pool.stats().processes.map((process) => process.pid)).toEqual([pid])
   })
 
+  test('check() tries again when no process starts, and says so', async () => {
+    const pool = open({ processes: 1 })
+    await pool.check()
+    const killing = setInterval(() => {
+      for (const { pid } of pool.stats().processes) if (pid !== undefined) process.kill(pid, 'SIGKILL')
+    }, 1)
+    await expect(pool.start()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(pool.check()).rejects.toMatchObject({ code: 'unavailable' })
+    clearInterval(killing)
+    await pool.check()
+    expect(pool.stats().processes).toHaveLength(1)
+  })
+
   test('close() finishes what was accepted, ends the processes, and takes nothing more', async () => {
     const pool = open({ processes: 2 })
     const rendered = Array.from({ length: 6 }, (_, n) => pool.render(job(card, { Name: `Tea ${n}` })))

@@ -41,6 +41,8 @@ export interface RenderPoolStats {
 export interface RenderPool extends Renderer {
   /** Starts every process, so that the first image does not wait. @throws AppError `unavailable` when none starts */
   start(): Promise<void>
+  /** When processes did not start lately, they are tried again. @throws AppError `unavailable` when that fails too */
+  check(): Promise<void>
   /** Finishes what was accepted, then ends every process. */
   close(): Promise<void>
   stats(): RenderPoolStats
@@ -67,6 +69,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const totals = { rendered: 0, failed: 0, timedOut: 0, crashed: 0, recycled: 0 }
   let queue: Task[] = []
   let failedStarts = 0
+  let isBroken = false
   let closed = false
   let idle: (() => void) | undefined
 
@@ -77,6 +80,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     const created = startRenderProcess(settings, {
       ready() {
         failedStarts = 0
+        isBroken = false
         if (countOf('starting') === 0) for (const { resolve } of starters.splice(0)) resolve()
         pump()
       },
@@ -122,10 +126,10 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       startFailed(`${how} ${lastWords}`.trim())
       return
     }
-    const records = end.flights.filter(({ state }) => state === 'working').length
+    const working = end.flights.filter(({ state }) => state === 'working').map(({ task }) => task.ids ?? {})
     if (end.expired) totals.timedOut++
     else if (!end.retired) totals.crashed++
-    if (!end.retired) log?.warn({ pid, how, lastWords, records }, 'render process ended')
+    if (!end.retired) log?.warn({ pid, how, lastWords, working }, 'render process ended')
     blame(end, settings.deadlineMs)
     queue.unshift(...end.flights.map(({ task }) => task))
     pump()
@@ -136,6 +140,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     log?.warn({ reason }, 'render process did not start')
     if (failedStarts >= maxFailedStarts) {
       failedStarts = 0
+      isBroken = true
       const error = new AppError('unavailable', 'The render processes do not start. The log says why.', {
         cause: new Error(reason),
       })
@@ -164,6 +169,15 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     }
   }
 
+  async function start(): Promise<void> {
+    if (closed) throw closedError()
+    if (countOf('ready') >= count) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    starters.push({ resolve, reject })
+    pump()
+    await promise
+  }
+
   return {
     outputRevision,
     concurrency: count * maxFlights,
@@ -176,13 +190,9 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       if (closed) throw closedError()
       return fontFactsSchema.parse((await carryOut(createInspection(bytes, name), undefined)).report)
     },
-    async start() {
-      if (closed) throw closedError()
-      if (countOf('ready') >= count) return
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      starters.push({ resolve, reject })
-      pump()
-      await promise
+    start,
+    async check() {
+      if (isBroken && countOf('ready') === 0) await start()
     },
     async close() {
       closed = true

@@ -12,6 +12,8 @@ export interface Task {
   readonly template: { key: string; design: TemplateDesign } | null
   readonly request: ToRender | ToInspect
   readonly load: RenderJob['load']
+  /** For the log. */
+  readonly ids: { run_id: string; record_id: string } | undefined
   /** So many times the time of one picture it may take. */
   readonly timeShares: number
   /** Of the two places of a process, how many it takes: both when the frame is large or when it has to be alone. */
@@ -60,7 +62,7 @@ interface Wrapped {
 
 /** `createTask()` wraps a job and the promise of its result. */
 export function createTask(job: RenderJob): Wrapped {
-  const { values, modifications, output, sequence, load } = job
+  const { values, modifications, output, sequence, load, ids: of } = job
   const { formats, quality, scale, encoding, thumbnail } = output
   const design = drawnDesign(job)
   const [id, key] = [++lastId, keyOf(design)]
@@ -78,14 +80,15 @@ export function createTask(job: RenderJob): Wrapped {
     ...(sequence !== undefined && { sequence: sentSequence(sequence) }),
   }
   const timeShares = Math.min(mostTimeShares, sequence?.rows.length ?? 1)
-  return wrap({ id, template: { key, design }, request, load, timeShares, places: placesOf(job) })
+  const ids = of && { run_id: of.runId, record_id: of.recordId }
+  return wrap({ id, template: { key, design }, request, load, ids, timeShares, places: placesOf(job) })
 }
 
 /** The same for a look at the file of a font. */
 export function createInspection(bytes: Uint8Array, name: string): Wrapped {
   const id = ++lastId
   const request: ToInspect = { type: 'inspect-font', id, bytes, name }
-  return wrap({ id, template: null, request, load: undefined, timeShares: 1, places: 1 })
+  return wrap({ id, template: null, request, load: undefined, ids: undefined, timeShares: 1, places: 1 })
 }
 
 function sentSequence(sequence: Sequence): NonNullable<ToRender['sequence']> {
@@ -104,7 +107,7 @@ function sentSequence(sequence: Sequence): NonNullable<ToRender['sequence']> {
   }
 }
 
-function wrap(work: Pick<Task, 'id' | 'template' | 'request' | 'load' | 'timeShares' | 'places'>): Wrapped {
+function wrap(work: Pick<Task, 'id' | 'template' | 'request' | 'load' | 'ids' | 'timeShares' | 'places'>): Wrapped {
   const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
   const controller = new AbortController()
   const task: Task = {

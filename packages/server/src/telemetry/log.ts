@@ -50,12 +50,21 @@ function wrap(logger: Logger): Log {
   }
 }
 
-/** `createLog()` logs JSON lines to standard output, or to `destination`. */
-export function createLog({ level, destination }: { level: LogLevel; destination?: DestinationStream }): Log {
+interface LogOptions {
+  level: LogLevel
+  /** Default: standard output. */
+  destination?: DestinationStream
+  /** What else every line carries where it is written. */
+  also?: () => object
+}
+
+/** `createLog()` logs JSON lines. */
+export function createLog({ level, destination, also }: LogOptions): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(also && { mixin: also }),
     formatters: { level: (label: string) => ({ level: label }) },
   }
   return wrap(destination ? pino(options, destination) : pino(options))

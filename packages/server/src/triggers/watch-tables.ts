@@ -65,13 +65,13 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null }
     const lose = async (error: unknown) => {
       if (stop.signal.aborted) return
-      log.warn({ trigger: trigger.id, error }, 'A table can no longer be listened to')
+      log.warn({ trigger_id: trigger.id, error }, 'A table can no longer be listened to')
       watching.lostUntil = world.clock.now().getTime()
       watching.lostUntil = await readMeanwhile(world, trigger, error)
     }
     watching.ended = watch(world, trigger, stop.signal)
       .catch(lose)
-      .catch((error) => log.warn({ trigger: trigger.id, error }, 'A table could not be set to be read'))
+      .catch((error) => log.warn({ trigger_id: trigger.id, error }, 'A table could not be set to be read'))
     all.set(trigger.id, watching)
   }
 

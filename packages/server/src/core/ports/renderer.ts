@@ -36,6 +36,8 @@ export interface RenderJob extends Inputs {
   output: OutputSettings
   /** Every uploaded one; those are used that the design or its values name. */
   fonts: readonly Font[]
+  /** Whose image it is, for the log and for traces. */
+  ids?: { runId: string; recordId: string }
   /** Takes the place of the values, the modifications and the formats. */
   sequence?: Sequence
   /** Takes the place of the renderer's own way to pictures, which it is handed. */

@@ -37,7 +37,14 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob)
 async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
   const { world, run, action, version, fonts, signal } = chunk
   const values = mapRecord(record.fields)
-  const job = { version, values, modifications: [], output: action.output, fonts }
+  const job = {
+    version,
+    values,
+    modifications: [],
+    output: action.output,
+    fonts,
+    ids: { runId: run.id, recordId: record.recordId },
+  }
   const { report, ...made } = await renderRecord(chunk, record, job)
   return {
     id: imageIdOf(world.digest, run.id, record.n),

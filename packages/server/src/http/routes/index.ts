@@ -133,7 +133,7 @@ import { webhooksTest } from './webhooks-test.ts'
 import { webhooksUpdate } from './webhooks-update.ts'
 
 interface RouteNeeds {
-  isReady: () => boolean
+  checkReady: () => Promise<void>
   /** Drops what this process remembers of a key, a user or a session. */
   forget: (id: string) => void
   feed: Pick<EventFeed, 'open'>
@@ -142,7 +142,7 @@ interface RouteNeeds {
 }
 
 /** Every endpoint with its handler, one line each. */
-export function createRoutes({ isReady, forget, feed, requestLog, installation }: RouteNeeds): BoundEndpoint[] {
+export function createRoutes({ checkReady, forget, feed, requestLog, installation }: RouteNeeds): BoundEndpoint[] {
   return [
     actionsCreate,
     actionsDelete,
@@ -193,7 +193,7 @@ export function createRoutes({ isReady, forget, feed, requestLog, installation }
     runsRetryFailed,
     serverLivez,
     serverOpenapi,
-    serverReadyz(isReady),
+    serverReadyz(checkReady),
     sourcesList,
     tablesAddRows,
     tablesCountRows,
