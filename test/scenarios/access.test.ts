@@ -1,4 +1,3 @@
-import { endpoints } from '@pictable/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
@@ -30,48 +29,6 @@ beforeAll(async () => {
   otherActionId = z.looseObject({ id: z.string() }).parse(other.json).id
 })
 afterAll(() => app.close())
-
-const order = ['read', 'trigger', 'write', 'admin']
-
-/** An address of the endpoint that leads nowhere, so that nothing happens. */
-const pathOf = (path: string) =>
-  path
-    .replace(/:row_id|:id/g, 'x_1')
-    .replace(':version', '1')
-    .replace(':file', 'x')
-
-describe('every endpoint', () => {
-  const guarded = endpoints.filter((entry) => entry.scope !== null)
-  // A stream that lets somebody in does not end; events.test.ts holds what it tells to whom.
-  const ending = guarded.filter(({ name }) => name !== 'events-stream')
-
-  test.each(guarded.map((entry) => [entry.name, entry] as const))('%s wants a key', async (_, { method, path }) => {
-    const answer = await app.request(method, pathOf(path), { key: null })
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="pictable"'])
-  })
-
-  test('wants its scope, and takes any that includes it', async () => {
-    const keys = await Promise.all(order.map(async (scope) => (await keyWith([scope])).secret))
-    for (const entry of ending) {
-      const needed = order.indexOf(entry.scope ?? 'read')
-      for (const [index, key] of keys.entries()) {
-        const { status } = await app.request(entry.method, pathOf(entry.path), { key })
-        expect([entry.name, order[index], status === 403]).toEqual([entry.name, order[index], index < needed])
-      }
-    }
-  })
-
-  test('refuses a key of another action, or does not know the address', async () => {
-    const { secret: key } = await keyWith(['write'], [otherActionId])
-    const { runId } = await runOf(seeded.actionId)
-    for (const entry of ending.filter(({ scope }) => scope !== 'admin')) {
-      const id = entry.path.startsWith('/v1/runs') ? runId : seeded.actionId
-      const { status } = await app.request(entry.method, entry.path.replace(':id', id).replace(/:\w+/g, '1'), { key })
-      const isOwn = entry.name === 'actions-list' || entry.name === 'me-get'
-      expect([entry.name, status]).toEqual([entry.name, isOwn ? 200 : entry.name === 'images-get' ? 404 : 403])
-    }
-  })
-})
 
 async function runOf(actionId: string, key?: string) {
   const answer = await app.request('POST', `/v1/tablesources/${actionId}`, key === undefined ? {} : { key })
