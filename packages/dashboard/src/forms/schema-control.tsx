@@ -207,8 +207,8 @@ function ListInput(props: SchemaControlProps & { item: Schema }) {
         <div key={place} className="flex items-start gap-2">
           <div className="min-w-0 grow">
             <SchemaControl
-              control={{ ...control, id: `${control.id}-${place}` }}
-              name={`${label} ${place + 1}`}
+              control={{ ...control, id: `${control.id}-${place}`, 'aria-label': `${label} ${place + 1}` }}
+              name={name}
               schema={item}
               value={one}
               onChange={(changed) => onChange(items.with(place, changed ?? ''))}
@@ -254,7 +254,7 @@ function MapInput({ control, value, onChange, context, pointer, item }: SchemaCo
             onChange={(event) => change(pairs.with(place, [event.target.value, one]))}
           />
           <SchemaControl
-            control={{ ...control, id: `${control.id}-${place}` }}
+            control={{ ...control, id: `${control.id}-${place}`, 'aria-label': t('ui.value') }}
             name={name}
             schema={item}
             value={one}

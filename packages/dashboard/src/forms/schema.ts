@@ -28,8 +28,8 @@ export const schemaShape: z.ZodType<Schema> = z.lazy(() =>
     type: z.union([z.string(), z.array(z.string())]).optional(),
     title: text,
     description: text,
-    default: z.unknown(),
-    const: z.unknown(),
+    default: z.unknown().optional(),
+    const: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
     format: text,
     examples: z.array(z.unknown()).optional(),
@@ -89,7 +89,8 @@ export function controlOf(given: Schema): Control {
   const options = choicesOf(schema)
   if (options) return { kind: 'choice', options }
   if (schema.anyOf?.every((one) => one.properties)) return { kind: 'variants', variants: schema.anyOf }
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
+  const types = [schema.type ?? []].flat().filter((one) => one !== 'null')
+  const type = types.length === 1 ? types[0] : undefined
   if (type === 'string') return { kind: 'text', long: (schema.maxLength ?? 0) > oneLine && schema.format === undefined }
   if (type === 'number' || type === 'integer') return { kind: 'number', whole: type === 'integer' }
   if (type === 'boolean') return { kind: 'switch' }

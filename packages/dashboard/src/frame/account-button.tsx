@@ -12,7 +12,6 @@ export function AccountButton(props: Omit<ComponentProps<'button'>, 'className'>
   return (
     <button
       type="button"
-      aria-label={t('frame.account_of', { name })}
       {...props}
       className="flex h-10 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
     >
@@ -23,6 +22,7 @@ export function AccountButton(props: Omit<ComponentProps<'button'>, 'className'>
         {name.slice(0, 1)}
       </span>
       <span dir="auto" className="grow truncate">
+        <span className="sr-only">{t('frame.account')}: </span>
         {name}
       </span>
       <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-soft" />

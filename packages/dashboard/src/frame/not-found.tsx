@@ -1,22 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { Compass } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
-import { EmptyState } from '#dashboard/ui/empty-state.tsx'
+import { CardPage } from '#dashboard/ui/card-page.tsx'
 
 export function NotFound() {
   return (
-    <main className="py-16">
-      <EmptyState
-        icon={<Compass aria-hidden />}
-        title={t('frame.not_found')}
-        help={t('frame.not_found_help')}
-        action={
-          <Link to="/" className={buttonClass('primary')}>
-            {t('frame.to_home')}
-          </Link>
-        }
-      />
-    </main>
+    <CardPage title={t('frame.not_found')} lead={t('frame.not_found_help')}>
+      <div className="grid">
+        <Link to="/" className={buttonClass('primary')}>
+          {t('frame.to_home')}
+        </Link>
+      </div>
+    </CardPage>
   )
 }

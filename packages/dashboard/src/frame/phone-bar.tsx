@@ -14,13 +14,13 @@ export function PhoneBar({ onSearch, onHelp }: SidebarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to a page has done with the menu
   useEffect(() => setOpen(false), [pathname])
   return (
-    <div className="flex items-center justify-between gap-2 border-b border-line px-3 py-2 md:hidden">
+    <header className="flex items-center justify-between gap-2 border-b border-line px-3 py-2 md:hidden">
       <div className="flex items-center gap-1">
         <IconButton label={t('frame.open_menu')} icon={<Menu />} onClick={() => setOpen(true)} />
         <Mark />
       </div>
       <IconButton label={t('frame.search')} icon={<Search />} onClick={onSearch} />
       <Suspense>{isOpen && <PhoneMenu onClose={() => setOpen(false)} onHelp={onHelp} />}</Suspense>
-    </div>
+    </header>
   )
 }

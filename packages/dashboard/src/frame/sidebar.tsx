@@ -50,7 +50,7 @@ export function PageList() {
 
 export function Sidebar({ onSearch, onHelp }: SidebarProps) {
   return (
-    <div className="sticky top-0 hidden h-dvh grid-rows-[auto_auto_1fr_auto] gap-4 border-e border-line bg-sunken p-3 md:grid">
+    <header className="sticky top-0 hidden h-dvh grid-rows-[auto_auto_1fr_auto] gap-4 border-e border-line bg-sunken p-3 md:grid">
       <div className="pt-1">
         <Mark />
       </div>
@@ -60,11 +60,13 @@ export function Sidebar({ onSearch, onHelp }: SidebarProps) {
         className="flex h-8 items-center gap-2 rounded-md border border-line bg-ground px-2 text-[13px] text-ink-soft hover:text-ink"
       >
         <Search aria-hidden className="size-3.5" />
-        <span className="grow text-start">{t('frame.search')}</span>
-        <kbd className="font-sans text-xs">{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
+        <span className="grow truncate text-start">{t('frame.search')}</span>
+        <kbd className="font-sans text-xs whitespace-nowrap">
+          {navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </button>
       <PageList />
       <Account onHelp={onHelp} />
-    </div>
+    </header>
   )
 }

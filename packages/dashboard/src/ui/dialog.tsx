@@ -34,14 +34,15 @@ export function Dialog({ open, onClose, title, description, place = 'middle', wi
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
-            <div>
-              <Base.Title className="text-base font-semibold">{title}</Base.Title>
-              {description && <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>}
-            </div>
-            <Base.Close render={<IconButton label={t('ui.close')} icon={<X />} />} />
+          <header className="px-5 pe-14 pt-4 pb-3">
+            <Base.Title className="text-base font-semibold">{title}</Base.Title>
+            {description && <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>}
           </header>
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {/* Last, so that the focus begins where the work is. */}
+          <div className="absolute end-3 top-3">
+            <Base.Close render={<IconButton label={t('ui.close')} icon={<X />} />} />
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -50,5 +51,7 @@ export function Dialog({ open, onClose, title, description, place = 'middle', wi
 
 /** The buttons below a dialog's form: what is meant stands last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+  return (
+    <div className="sticky -bottom-5 z-10 -mb-5 flex flex-wrap justify-end gap-2 bg-raised pt-3 pb-5">{children}</div>
+  )
 }

@@ -4,6 +4,8 @@ import { t } from '#dashboard/strings/t.ts'
 /** What a control inside a field must carry. */
 export interface FieldControl {
   id: string
+  /** Where the label of the field does not name it alone. */
+  'aria-label'?: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }

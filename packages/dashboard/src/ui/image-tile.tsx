@@ -1,4 +1,5 @@
 import { ImageOff } from 'lucide-react'
+import { ownPath } from '#dashboard/api/own-path.ts'
 import { t } from '#dashboard/strings/t.ts'
 
 type ImageTileProps =
@@ -13,7 +14,7 @@ export function ImageTile(props: ImageTileProps) {
       <div className="grid aspect-[40/21] place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
         {props.state === 'done' && (
           <img
-            src={props.url}
+            src={ownPath(props.url)}
             alt={t('ui.image_of', { label: props.label })}
             loading="lazy"
             decoding="async"

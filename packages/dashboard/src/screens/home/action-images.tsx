@@ -36,7 +36,11 @@ export function ActionImages({ actionId }: { actionId: string }) {
       {error && <Failure error={error} />}
       {run && <RunLine run={run} latest={latest} />}
       {action && failed.map((one) => <FailedRecord key={one.record.record_id} action={action} latest={one} />)}
-      {isPending && latest.length === 0 ? <Skeleton /> : <Tiles latest={latest} />}
+      {isPending && latest.length === 0 && !run?.total ? (
+        <Skeleton />
+      ) : (
+        <Tiles latest={latest} total={run?.total ?? 0} />
+      )}
     </Section>
   )
 }
@@ -74,17 +78,7 @@ function countOf(latest: readonly Latest[], state: Latest['record']['state']): n
 
 /** How far it is, or what came of it. */
 function RunLine({ run, latest }: { run: Run; latest: readonly Latest[] }) {
-  if (!isUnderWay(run))
-    return (
-      <p className="text-ink-soft">
-        {run.error ? <span className="block text-bad">{run.error.message}</span> : null}
-        {t('home.counts', {
-          rendered: countOf(latest, 'rendered'),
-          skipped: countOf(latest, 'skipped'),
-          failed: countOf(latest, 'failed'),
-        })}
-      </p>
-    )
+  if (!isUnderWay(run)) return <Outcome run={run} latest={latest} />
   const done = run.total - run.pending
   const facts = [
     t('home.progress', { done, total: run.total }),
@@ -99,6 +93,17 @@ function RunLine({ run, latest }: { run: Run; latest: readonly Latest[] }) {
       </p>
       <Progress label={t('home.latest')} done={run.planned_at === null ? null : done} total={run.total} />
     </div>
+  )
+}
+
+function Outcome({ run, latest }: { run: Run; latest: readonly Latest[] }) {
+  const failed = countOf(latest, 'failed')
+  const counts = { rendered: countOf(latest, 'rendered'), skipped: countOf(latest, 'skipped'), failed }
+  return (
+    <p className="text-ink-soft">
+      {run.error && <span className="block text-bad">{run.error.message}</span>}
+      {failed === 0 && run.state === 'completed' ? t('home.all_good') : t('home.counts', counts)}
+    </p>
   )
 }
 
@@ -118,11 +123,16 @@ function FailedRecord({ action, latest }: { action: Action; latest: Latest }) {
   )
 }
 
-function Tiles({ latest }: { latest: readonly Latest[] }) {
+/** Records that are not listed yet have their places already. */
+function Tiles({ latest, total }: { latest: readonly Latest[]; total: number }) {
+  const toCome = Math.min(mostTiles, total) - latest.length
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
       {latest.slice(0, mostTiles).map(({ record }) => (
         <RecordTile key={record.record_id} record={record} />
+      ))}
+      {Array.from({ length: Math.max(0, toCome) }, (_, place) => place).map((place) => (
+        <ImageTile key={place} state="pending" label="…" />
       ))}
     </div>
   )

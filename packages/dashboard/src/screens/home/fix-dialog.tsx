@@ -22,10 +22,14 @@ interface FixDialogProps {
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** Names of the fields that the image is made of. */
-function fieldsOf({ mapping }: Action): string[] {
-  const names = Object.values(mapping).flatMap((one) => ('field' in one ? [one.field.name] : []))
-  return [...new Set(names)]
+/** Fields that the images may be made of: all but those that we write into. */
+function inputsOf<Field extends { name: string }>(
+  fields: readonly Field[],
+  { write_back: writeBack }: Action,
+): Field[] {
+  const { url, attachment, status, error, rendered_at: renderedAt } = writeBack ?? {}
+  const written = new Set([url, attachment?.field, status, error, renderedAt].map((field) => field?.name))
+  return fields.filter(({ name }) => !written.has(name))
 }
 
 function useRetry(onDone: () => void) {
@@ -90,7 +94,6 @@ function RecordForm({ action, rowId, onSaved }: RecordFormProps) {
   if (row.error) return <Failure error={row.error} again={() => row.refetch()} />
   if (!row.data || !table.data) return <Skeleton />
   const cells: Cells = { ...row.data.fields, ...changed }
-  const kinds = new Map(table.data.fields.map(({ name, kind }) => [name, kind]))
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -99,10 +102,10 @@ function RecordForm({ action, rowId, onSaved }: RecordFormProps) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       {save.error && errors.size === 0 && <Failure error={save.error} />}
-      {fieldsOf(action).map((name) => (
+      {inputsOf(table.data.fields, action).map(({ name, kind }) => (
         <Field key={name} label={name} error={errors.get(`/fields/${name}`)}>
           {(control) =>
-            kinds.get(name) === 'attachments' ? (
+            kind === 'attachments' ? (
               <PictureField
                 control={control}
                 value={cells[name]}

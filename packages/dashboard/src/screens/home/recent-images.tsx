@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
+import { ownPath } from '#dashboard/api/own-path.ts'
 import type { Image } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Section } from '#dashboard/ui/page.tsx'
@@ -26,13 +27,13 @@ export function RecentImages() {
         {images.map((image) => (
           <li key={image.id}>
             <a
-              href={image.url}
+              href={ownPath(image.url)}
               target="_blank"
               rel="noreferrer"
               className="flex items-center gap-3 px-3 py-2 hover:bg-hover"
             >
               <img
-                src={image.thumbnail?.url ?? image.url}
+                src={ownPath(image.thumbnail?.url ?? image.url)}
                 alt=""
                 loading="lazy"
                 className="h-8 w-15 shrink-0 rounded border border-line object-contain"

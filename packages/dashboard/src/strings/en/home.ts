@@ -9,10 +9,6 @@ export const home = {
   'home.progress': '{done} of {total} records',
   'home.remaining': 'about {time} left',
   'home.rate': '{rate} per second',
-  'home.failed': {
-    one: '{count} record failed',
-    other: '{count} records failed',
-  },
   'home.all_good': 'Every record has its image.',
   'home.fix': 'Fix and retry',
   'home.retry': 'Retry the failed ones',
@@ -29,8 +25,6 @@ export const home = {
   'home.steps_done': '{done} of {total} done',
   'home.step_sample': 'See the images of the sample',
   'home.step_sample_help': 'Eleven of them, made when the server started.',
-  'home.step_fix': 'Mend the record that failed',
-  'home.step_fix_help': 'Its picture was cut off on purpose, to show how that looks.',
   'home.step_table': 'Use my own table',
   'home.step_table_help': 'Airtable, NocoDB, PostgreSQL, a CSV file and more.',
   'home.step_template': 'Make a design of your own',
@@ -51,5 +45,4 @@ export const home = {
   'home.health_active': { one: '{count} under way', other: '{count} under way' },
   'home.empty': 'No images yet',
   'home.empty_help': 'Tie a table to a template with an action, then trigger it:',
-  'home.run_started': 'Started {time}',
 } as const

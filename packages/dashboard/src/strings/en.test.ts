@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { en } from './en.ts'
+
+/** Keys that are put together, by how they begin. */
+const composed = ['status.', 'frame.section_']
+
+const root = join(import.meta.dirname, '..')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('strings'))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n')
+
+test('the catalogue holds no text that nothing shows', () => {
+  const unused = Object.keys(en).filter(
+    (key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`),
+  )
+  expect(unused).toEqual([])
+})
