@@ -54,7 +54,10 @@ const rooms: readonly Room[] = [
       'node:',
     ],
   },
-  { path: 'packages/server/src/http', may: [...core, '#http', '@pictable/client', 'fastify', 'zod', 'node:'] },
+  {
+    path: 'packages/server/src/http',
+    may: [...core, '#http', '@pictable/client', 'fastify', '@fastify/static', 'zod', 'node:'],
+  },
   { path: 'packages/server/src/sample', may: [...core, '#sample', 'zod', 'node:'] },
   { path: 'packages/server/src/move', may: ['#*', 'commander', 'tar-stream', 'zod', 'node:'] },
   {

@@ -9,6 +9,7 @@ export interface Browser {
   cookie: string
   /** Where it calls from. */
   address: string
+  /** Headers that are empty are not sent. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
 }
 
@@ -39,9 +40,10 @@ export async function startPeopleApp(): Promise<PeopleApp> {
       cookie: '',
       address: `203.0.113.${people}`,
       async request(method, path, body, headers = {}) {
-        const sent = { 'x-forwarded-for': one.address, 'sec-fetch-site': 'same-origin', 'user-agent': 'Testfox' }
-        const cookie = one.cookie === '' ? {} : { cookie: one.cookie }
-        const answer = await app.request(method, path, { key: null, body, headers: { ...sent, ...cookie, ...headers } })
+        const usual = { 'x-forwarded-for': one.address, 'sec-fetch-site': 'same-origin', 'user-agent': 'Testfox' }
+        const all = Object.entries({ ...usual, cookie: one.cookie, ...headers })
+        const sent = Object.fromEntries(all.filter(([, value]) => value !== ''))
+        const answer = await app.request(method, path, { key: null, body, headers: sent })
         const [set] = answer.headers.getSetCookie()
         if (set !== undefined) one.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '')
         return answer

@@ -45,7 +45,7 @@ import { createSecrets } from '#secrets/secrets.ts'
 import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
-import { installationOf } from '#server/installation-of.ts'
+import { imageOriginsOf, installationOf } from '#server/installation-of.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openStorageAt, storageFolder } from '#server/open-storage.ts'
 import type { Role } from '#server/role.ts'
@@ -68,6 +68,7 @@ export interface App {
   url: string
   world: World
   role: Role
+  hasDashboard: boolean
   /** Does what only one of the processes on the database may do at a time. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Takes nothing new, finishes what is under way, and lets go of everything. */
@@ -268,13 +269,18 @@ interface StartOptions {
   /** Ports of the world to swap, for benches and tests. */
   replace?: Partial<World>
   role?: Role
+  /** The folder of the built dashboard; without it there is only the API. */
+  dashboard?: string | undefined
 }
 
 /**
  * Builds everything from the settings and starts it: the one place that knows everybody.
  * @throws StartError when it cannot start
  */
-export async function startApp(config: Config, { replace = {}, role = 'both' }: StartOptions = {}): Promise<App> {
+export async function startApp(
+  config: Config,
+  { replace = {}, role = 'both', dashboard }: StartOptions = {},
+): Promise<App> {
   const trace = await openTraceTo(config, role)
   const also = trace && (() => ({ trace_id: trace.id() }))
   const log = createLog({ level: config.PICTABLE_LOG_LEVEL, ...(also && { also }) })
@@ -305,6 +311,7 @@ export async function startApp(config: Config, { replace = {}, role = 'both' }: 
       log,
       config: { adminKey: config.PICTABLE_ADMIN_KEY, trustedProxies },
       installation: installationOf(config, database),
+      dashboard: dashboard === undefined ? undefined : { folder: dashboard, imageOrigins: imageOriginsOf(config) },
       checkReady: async () => {
         if (isStopping) throw new AppError('unavailable', 'Pictable is stopping.', { retryAfterMs: 1000 })
         await Promise.all([pool.check(), checkSchema(database.kysely)])
@@ -320,6 +327,7 @@ export async function startApp(config: Config, { replace = {}, role = 'both' }: 
       url: await listen(server, address),
       world,
       role,
+      hasDashboard: dashboard !== undefined,
       alone: (work) => alone(database, work),
       close: closeAll,
     }

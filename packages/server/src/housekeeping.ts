@@ -1,3 +1,5 @@
+import { auditForMs } from '#core/access/audit-entry.ts'
+import { sessionsAt } from '#core/access/session.ts'
 import { firstIdAt } from '#core/ids.ts'
 import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
 import { expireImages, type Retention } from '#core/image/expire-images.ts'
@@ -19,6 +21,9 @@ function tasks(world: World, retention: Retention): (() => Promise<void>)[] {
     () => data.idempotency.deleteExpired(now),
     () => data.deliveries.deleteBefore(firstIdAt('delivery', forgetBefore)),
     () => data.webhooks.deleteUnused(forgetBefore),
+    () => data.sessions.deleteOver(sessionsAt(now)),
+    () => data.loginLinks.deleteExpired(now),
+    () => data.audit.deleteBefore(firstIdAt('audit', new Date(now.getTime() - auditForMs))),
     () => clearSignedFiles(world),
     () => expireImages(world, retention),
     () => deleteDroppedFiles(world),

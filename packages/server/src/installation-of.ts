@@ -21,3 +21,19 @@ export function installationOf(config: Config, { kind }: Pick<Database, 'kind'>)
     },
   }
 }
+
+/** Where images are fetched from beside this server: its public address, and the bucket when browsers are sent there. */
+export function imageOriginsOf(config: Config): string[] {
+  const { PICTABLE_S3_PUBLIC_URL: bucket, PICTABLE_S3_SIGNED_URL_SECONDS: signedSeconds } = config
+  const urls = [config.PICTABLE_PUBLIC_URL, bucket]
+  if (signedSeconds !== undefined) {
+    const endpoint = config.AWS_ENDPOINT_URL_S3 ?? config.AWS_ENDPOINT_URL
+    if (endpoint === undefined) return [...origins(urls), 'https://*.amazonaws.com']
+    urls.push(endpoint)
+  }
+  return origins(urls)
+}
+
+function origins(urls: readonly (string | undefined)[]): string[] {
+  return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))]
+}

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
 import { configCommand } from '#server/config-command.ts'
+import { dashboardFiles } from '#server/dashboard-files.ts'
 import { doctorCommand } from '#server/doctor/doctor-command.ts'
 import { migrateCommand } from '#server/migrate-command.ts'
 import { exportCommand, importCommand } from '#server/move/move-commands.ts'
@@ -12,6 +13,7 @@ import { storageCommand } from '#server/move/storage-command.ts'
 import { roles } from '#server/role.ts'
 import { settingsText } from '#server/settings-text.ts'
 import { templateCommand } from '#server/template-command/template-command.ts'
+import { usersCommand } from '#server/users-command.ts'
 import { version } from '#server/version.ts'
 import { webhooksCommand } from '#server/webhooks-command.ts'
 
@@ -42,7 +44,8 @@ program
       console.log(`\n  First start: making the database in ${dataDir}, a few seconds …`)
     // The other commands start faster without them.
     const [{ startApp }, { serve }] = await Promise.all([import('#server/app.ts'), import('#server/serve.ts')])
-    await serve(await startApp(config, { role }), config)
+    const dashboard = role === 'worker' ? undefined : await dashboardFiles()
+    await serve(await startApp(config, { role, dashboard }), config)
   })
 
 program.addCommand(migrateCommand())
@@ -53,6 +56,7 @@ program.addCommand(importCommand())
 program.addCommand(storageCommand())
 program.addCommand(renderCommand())
 program.addCommand(templateCommand())
+program.addCommand(usersCommand())
 program.addCommand(webhooksCommand())
 
 try {

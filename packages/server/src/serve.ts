@@ -1,4 +1,5 @@
 import { createKey } from '#core/access/create-key.ts'
+import { createLink, needsSetup } from '#core/access/login-link.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
@@ -8,7 +9,7 @@ import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { createProgressBar } from '#server/progress-bar.ts'
 import { version } from '#server/version.ts'
-import { firstStepsText, knownKeyText, newKeyText, startedText } from '#server/welcome.ts'
+import { firstStepsText, knownKeyText, newKeyText, setupText, startedText } from '#server/welcome.ts'
 
 const lookAgainMs = 100
 const exitWithinMs = 30_000
@@ -102,6 +103,7 @@ export async function serve(app: App, config: Config): Promise<void> {
     secret: config.PICTABLE_ADMIN_KEY === undefined ? await firstKey(app.world) : null,
     sample: config.PICTABLE_SEED_SAMPLE ? await startSample(app.world) : null,
   }))
+  if (app.hasDashboard && (await needsSetup(app.world))) console.log(setupText((await createLink(app.world, null)).url))
   if (config.PICTABLE_ADMIN_KEY === undefined) console.log(secret === null ? knownKeyText() : newKeyText(secret))
   if (sample !== null) await showSample(app, sample, stopping.signal)
   await showFirstSteps(app)

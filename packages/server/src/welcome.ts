@@ -13,6 +13,11 @@ export function startedText({ url, role }: { url: string; role: Role }, version:
   return `\n  Pictable ${version} is running at ${url}${part}\n`
 }
 
+/** Again at every start, as long as nobody has used it. */
+export function setupText(url: string): string {
+  return `\n  Open this to set your password and see the dashboard (works once, within 24 hours):\n\n    ${url}\n`
+}
+
 export function newKeyText(secret: string): string {
   return `\n  API key (shown this once, keep it): ${secret}\n`
 }

@@ -46,9 +46,9 @@ export const run = z
       .strictObject({
         kind: z.string().meta({
           description:
-            '`api_key`, `retry` (an API key that asked for the failed records of `retry_of`), or the kind of the trigger: `schedule`, `table_change`, `incoming_hook`',
+            '`api_key`, `user`, `retry` (a key or a user that asked for the failed records of `retry_of`), or the kind of the trigger: `schedule`, `table_change`, `incoming_hook`',
         }),
-        id: z.string().meta({ description: 'Of the key (`operator` for PICTABLE_ADMIN_KEY) or the trigger' }),
+        id: z.string().meta({ description: 'Of the key (`operator` for PICTABLE_ADMIN_KEY), the user or the trigger' }),
       })
       .nullable()
       .meta({

@@ -135,6 +135,9 @@ function json(schema: Json): Json {
   return { 'application/json': { schema } }
 }
 
+/** A key of a program, or the session of a user. */
+const callers = [{ apiKey: [] }, { session: [] }]
+
 /** The collection that an endpoint belongs to. */
 function tagOf(entry: Endpoint): string {
   return /^\/(?:v1\/)?([a-z-]+)(?:\/|$)/.exec(entry.path)?.[1] ?? 'server'
@@ -148,7 +151,7 @@ function operationOf(entry: Endpoint, components: Components): Json {
     summary: entry.summary,
     description: [entry.description ?? '', needs].filter(Boolean).join('\n\n') || entry.summary,
     tags: [tagOf(entry)],
-    security: entry.scope === null ? [] : [{ apiKey: [] }],
+    security: entry.scope === null ? [] : callers,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(entry, components),
     responses: answersOf(entry, components),
@@ -197,13 +200,19 @@ export function createOpenapi(endpoints: readonly Endpoint[] = everyEndpoint): J
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ apiKey: [] }],
+    security: callers,
     tags: tags.map((name) => ({ name, description: `Everything under ${name}` })),
     paths,
     webhooks: webhooksOf(components),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer pct_…`' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'pictable',
+          description: 'The session of a user who has logged in; over https the cookie is called `__Host-pictable`',
+        },
       },
       schemas: components.schemas,
     },

@@ -11,6 +11,7 @@ import { createEventFeed } from './event-feed.ts'
 import type { Installation } from './installation.ts'
 import { jsonLimitBytes } from './limits.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
+import { createPages, type Dashboard } from './pages.ts'
 import { problemHeaders, problemOf, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { keepRequests } from './request-log.ts'
@@ -37,6 +38,8 @@ export interface ServerOptions {
     trustedProxies?: string[]
   }
   installation: Omit<Installation, 'callsPerMinute'>
+  /** Without it there is only the API. */
+  dashboard?: Dashboard | undefined
   /** Throws `unavailable` while draining, and while something that every request needs does not work. */
   checkReady?: () => Promise<void>
   /** Told of every request. */
@@ -229,6 +232,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: refuseBadHttp(newRequestId),
   })
   const requestLog = keepRequests(app, world)
+  const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard)
   const installation = { ...options.installation, callsPerMinute: rateLimit.perMinute }
   const routes = createRoutes({ checkReady, forget, feed, requestLog, installation }).filter(
     ({ entry }) => !isHealthOnly || health.includes(entry),
@@ -240,6 +244,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerUnknown(methodsAt, { request, reply }))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id })
+    if (request.is404 && pages?.has(request)) return pages.send(request, reply)
     if (request.is404) return answerUnknown(methodsAt, { request, reply })
     return undefined
   })

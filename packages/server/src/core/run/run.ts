@@ -14,11 +14,11 @@ export interface Trigger {
   metadata: Readonly<Record<string, unknown>> | null
 }
 
-/** Who or what asked for a run: an API key, a trigger by its kind. */
+/** Who or what asked for a run: an API key, a user, a trigger by its kind. */
 export interface Starter {
-  /** `api_key`, `retry` (by an API key), or the kind of the trigger. */
+  /** `api_key`, `user`, `retry` (by either), or the kind of the trigger. */
   kind: string
-  /** Of the key or the trigger. */
+  /** Of the key, the user or the trigger. */
   id: string
 }
 
