@@ -52,7 +52,7 @@ export const session = {
     scope: 'read',
     answers: { 204: null },
     headers: cookie,
-    errors: [],
+    errors: ['conflict'],
   }),
 }
 
@@ -82,7 +82,7 @@ export const sessions = {
         next: z.null(),
       }),
     },
-    errors: [],
+    errors: ['conflict'],
   }),
   revoke: endpoint({
     name: 'sessions-revoke',
@@ -92,7 +92,7 @@ export const sessions = {
     scope: 'read',
     params: idParams,
     answers: { 204: null },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
 }
 
