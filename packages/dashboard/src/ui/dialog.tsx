@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, description, place = 'middle', wi
             <Base.Title className="text-base font-semibold">{title}</Base.Title>
             {description && <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>}
           </header>
-          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div className="min-h-0 overflow-y-auto px-5 pt-1.5 pb-5">{children}</div>
           {/* Last, so that the focus begins where the work is. */}
           <div className="absolute end-3 top-3">
             <Base.Close render={<IconButton label={t('ui.close')} icon={<X />} />} />

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { noteVisit } from '#dashboard/frame/recent.ts'
+import { t } from '#dashboard/strings/t.ts'
 
 interface PageProps {
   title: string
@@ -6,13 +9,20 @@ interface PageProps {
   lead?: ReactNode
   /** Buttons of the whole page. */
   actions?: ReactNode
+  /** A page of one thing: the palette offers to come back to it. */
+  recent?: boolean
   children: ReactNode
 }
 
 /** What every page consists of: its title and actions, then its content. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, actions, recent = false, children }: PageProps) {
+  const { href } = useLocation()
+  useEffect(() => {
+    if (recent) noteVisit(href, title)
+  }, [recent, href, title])
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 sm:px-8">
+      <title>{`${title} · ${t('frame.product')}`}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h1 className="truncate text-xl font-semibold tracking-tight">{title}</h1>

@@ -71,9 +71,9 @@ export function FirstSteps() {
   return (
     <section aria-label={t('home.steps')} className="rounded-xl border border-line">
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 ps-4 pe-2">
-        <h2 className="font-semibold">
+        <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
           {t('home.steps')}
-          <span className="ms-2 text-[13px] font-normal text-ink-soft">
+          <span className="text-[13px] font-normal text-ink-soft">
             {t('home.steps_done', { done, total: steps.length })}
           </span>
         </h2>
