@@ -48,7 +48,10 @@ function parsed(text: string): unknown {
 }
 
 /** `startApp()` starts the server on a free port of loopback. */
-export async function startApp(config: Partial<ServerOptions['config']> = {}): Promise<TestApp> {
+export async function startApp(
+  config: Partial<ServerOptions['config']> = {},
+  dashboard?: ServerOptions['dashboard'],
+): Promise<TestApp> {
   const errors: string[] = []
   const log = createLog({ level: 'error', destination: { write: (line) => void errors.push(line) } })
   const testWorld = await startWorld(log)
@@ -57,6 +60,7 @@ export async function startApp(config: Partial<ServerOptions['config']> = {}): P
     log,
     config: { adminKey, ...config },
     installation: testInstallation,
+    dashboard,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 const home = join(import.meta.dirname, '..', '..', 'dashboard')
 const built = join(home, 'dist')
 const script = join(home, 'build.ts')
+/** It is built with the contract in it. */
+const client = join(home, '..', 'client', 'src')
 
 /** When the newest of the files was written; what is built, and what it is built with, is left out. */
 function newestMs(folder: string): number {
@@ -20,7 +22,7 @@ function newestMs(folder: string): number {
 
 function isStale(): boolean {
   const page = join(built, 'index.html')
-  return !existsSync(page) || statSync(page).mtimeMs < newestMs(home)
+  return !existsSync(page) || statSync(page).mtimeMs < Math.max(newestMs(home), newestMs(client))
 }
 
 /** A process of its own, so that what the build takes of memory is given back. */
