@@ -95,5 +95,3 @@ export async function openVisitor(
     },
   }
 }
-
-export { chromiumPath, openBrowser } from '#test/browser/chromium.ts'

@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import { buildDashboard, isStale } from '../../packages/dashboard/build.ts'
+
+const script = join(import.meta.dirname, '..', '..', 'packages', 'dashboard', 'build.ts')
 
 /** Once for all tests, before the first of them. */
 export async function setup(): Promise<void> {
-  if (chromiumPath !== undefined && isStale()) await buildDashboard()
+  if (chromiumPath === undefined) return
+  const { isStale } = await import(script)
+  if (isStale()) await promisify(execFile)(process.execPath, [script])
 }

@@ -1,0 +1,146 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import type { Visitor } from './browser.ts'
+import { type Dashboard, openDashboard, ownerLogIn } from './open-dashboard.ts'
+
+const dist = join(import.meta.dirname, '..', '..', 'packages', 'dashboard', 'dist')
+const mostBytes = 200_000
+const patiently = { timeout: 60_000 }
+
+/** The pages of the dashboard as they go over the wire. */
+async function bytesOf(paths: readonly string[]): Promise<number> {
+  const files = paths.map((path) => join(dist, `${path === '/' ? '/index.html' : path}.br`))
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file).catch(() => null))?.size ?? 0))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+describe.skipIf(chromiumPath === undefined)('the first run', () => {
+  let dashboard: Dashboard
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+    visitor = await dashboard.visitor(['401'])
+  })
+  afterAll(() => dashboard?.close())
+
+  test('shows the way to somebody who comes without the link', async () => {
+    await visitor.visit('/')
+    await visitor.page.waitForURL('**/log-in?next=*')
+    await visitor.page.getByText('Open the one-time link').waitFor()
+    expect(await visitor.look('log-in')).toEqual([])
+    await visitor.visit('/setup')
+    await visitor.page.getByText('This address lacks its token').waitFor()
+  })
+
+  test('the link sets a password and lands on Home, with the images of the sample and its one failure', async () => {
+    const { page } = visitor
+    const { pathname, search } = new URL(dashboard.setupLink)
+    await visitor.visit(pathname + search)
+    await page.getByLabel('Your name').fill(ownerLogIn.name)
+    await page.getByLabel('E-mail').fill(ownerLogIn.email)
+    await page.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
+    expect(await visitor.look('first-run')).toEqual([])
+    await page.getByRole('button', { name: 'Go to my images' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor(patiently)
+    await page
+      .getByRole('img', { name: /^Image of/ })
+      .nth(10)
+      .waitFor(patiently)
+    await page.getByText('Pocket Speaker": the image in field Photo is incomplete').waitFor(patiently)
+    const drawn = page.getByRole('img', { name: 'Image of Stoneware Teapot' })
+    await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBe(1200)
+    expect(await visitor.look('home')).toEqual([])
+  })
+
+  test('the first load is light', async () => {
+    const asked = new Set<string>()
+    visitor.page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+    await visitor.visit('/')
+    await visitor.page.getByRole('button', { name: 'Fix and retry' }).waitFor(patiently)
+    const bytes = await bytesOf([...asked])
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThan(mostBytes)
+  })
+
+  test('Generate again fills the tiles live', async () => {
+    const { page } = visitor
+    const images = page.getByRole('img', { name: /^Image of/ })
+    const first = images.first()
+    const before = await first.getAttribute('src')
+    await page.getByRole('button', { name: 'Generate again' }).click()
+    await page
+      .getByRole('img', { name: /is being made$/ })
+      .first()
+      .waitFor(patiently)
+    await page.getByRole('button', { name: 'Generate again' }).waitFor(patiently)
+    await expect.poll(() => images.count(), patiently).toBe(11)
+    expect(await first.getAttribute('src')).not.toBe(before)
+  })
+
+  test('Fix and retry mends the record that failed', async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Fix and retry' }).click()
+    await page.getByRole('button', { name: 'Remove' }).waitFor(patiently)
+    expect(await visitor.look('fix')).toEqual([])
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Save and retry' }).click()
+    await page.getByRole('img', { name: 'Image of Pocket Speaker' }).waitFor(patiently)
+    await page.getByText('Every record has its image.').waitFor(patiently)
+  })
+
+  test('the palette and the shortcuts open by keyboard', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search pages and actions' }).fill('product')
+    await page.getByRole('option', { name: /Generate the images/ }).waitFor()
+    expect(await visitor.axe()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.getByText('Go to Home').waitFor()
+    expect(await visitor.axe()).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  test('a session that has ended is begun again on the same page', async () => {
+    const { page, context } = visitor
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Generate again' }).click()
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+    await page.getByLabel('E-mail').fill(ownerLogIn.email)
+    await page.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached', ...patiently })
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('right to left, nothing leaves the window', async () => {
+    const { page } = visitor
+    await page.evaluate(() => localStorage.setItem('pictable.direction', 'rtl'))
+    await visitor.visit('/')
+    await page
+      .getByRole('img', { name: /^Image of/ })
+      .first()
+      .waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.evaluate(() => localStorage.removeItem('pictable.direction'))
+  })
+
+  test('Log out leads to the log-in, and nothing went wrong on the way', async () => {
+    const { page } = visitor
+    await visitor.visit('/')
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL('**/log-in*')
+    await visitor.visit('/')
+    await page.waitForURL('**/log-in?next=*')
+    expect(visitor.troubles).toEqual([])
+  })
+})

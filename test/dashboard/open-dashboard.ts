@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '#test/browser/chromium.ts'
+import { freePort, startServerProcess } from '#test/server-process.ts'
+import { openVisitor, type Visitor } from './browser.ts'
+
+export interface Dashboard {
+  origin: string
+  /** The one-time link that the server printed. */
+  setupLink: string
+  browser: Browser
+  /** Somebody who is not logged in. */
+  visitor(expected?: readonly string[]): Promise<Visitor>
+  /** The first user, logged in. */
+  owner(expected?: readonly string[]): Promise<Visitor>
+  close(): Promise<void>
+}
+
+export const ownerLogIn = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'four words of my own' }
+
+async function printedLink(output: () => string): Promise<string> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const link = /https?:\/\/\S+\/setup\?token=[\w-]+/.exec(output())
+    if (link) return link[0]
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the server printed no link:\n${output()}`)
+}
+
+/** A real server with the sample, serving the built dashboard, and a browser. Close it in `afterAll`. */
+export async function openDashboard(): Promise<Dashboard> {
+  const folder = await mkdtemp(join(tmpdir(), 'pictable-dashboard-'))
+  const settings = {
+    PICTABLE_PORT: String(await freePort()),
+    PICTABLE_DATA_DIR: folder,
+    PICTABLE_RENDER_PROCESSES: '1',
+  }
+  const [server, browser] = await Promise.all([startServerProcess(settings), openBrowser()])
+  const setupLink = await printedLink(server.output)
+  const visitor = (expected?: readonly string[]) => openVisitor(browser, server.url, expected)
+  let isSetUp = false
+  return {
+    origin: server.url,
+    setupLink,
+    browser,
+    visitor,
+    async owner(expected) {
+      const opened = await visitor(expected)
+      const { email, password } = ownerLogIn
+      const token = new URL(setupLink).searchParams.get('token')
+      const answer = isSetUp
+        ? await opened.context.request.post(`${server.url}/v1/session`, { data: { email, password } })
+        : await opened.context.request.post(`${server.url}/v1/setup`, { data: { ...ownerLogIn, token } })
+      if (!answer.ok()) throw new Error(`logging in failed: ${await answer.text()}`)
+      isSetUp = true
+      return opened
+    },
+    async close() {
+      await browser.close()
+      await server.end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
