@@ -1,6 +1,7 @@
 import { airtable } from '#bench/airtable.ts'
 import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
+import { idle } from '#bench/idle.ts'
 import { memory } from '#bench/memory.ts'
 import { orchestration } from '#bench/orchestration.ts'
 import { render } from '#bench/render.ts'
@@ -8,4 +9,14 @@ import { sqlSource } from '#bench/sql-source.ts'
 import { status } from '#bench/status.ts'
 import { webhooks } from '#bench/webhooks.ts'
 
-export const benches: readonly Bench[] = [orchestration, render, cards, status, memory, webhooks, airtable, sqlSource]
+export const benches: readonly Bench[] = [
+  orchestration,
+  render,
+  cards,
+  status,
+  memory,
+  webhooks,
+  airtable,
+  sqlSource,
+  idle,
+]

@@ -7,11 +7,26 @@ import { migrate } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
 
 const MAINTENANCE_INTERVAL_MS = 60_000
+/** With less in the log since the last time, a look at every table is not worth its processor time. */
+const WORTH_MAINTENANCE_BYTES = 1_000_000
 
 /** PGlite has no autovacuum and no checkpointer. Two statements: vacuum works in no transaction, and so not in a script. */
 async function maintain(kysely: Executor): Promise<void> {
   await sql`vacuum analyze`.execute(kysely)
   await sql`checkpoint`.execute(kysely)
+}
+
+/** Maintains when enough was written since the last time: at rest nothing is. */
+function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase): () => Promise<void> {
+  let doneAt = '0/0'
+  return async () => {
+    const { rows } = await sql<{ is_worth: boolean }>`select pg_current_wal_lsn() - ${doneAt}::pg_lsn >
+      ${WORTH_MAINTENANCE_BYTES}::int as is_worth`.execute(kysely)
+    if (rows[0]?.is_worth !== true) return
+    await work()
+    const { rows: after } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(kysely)
+    doneAt = after[0]?.at ?? doneAt
+  }
 }
 
 async function openOn(pglite: Pglite, isSpaceLow: () => boolean): Promise<EmbeddedDatabase> {
@@ -46,7 +61,8 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
     checkSpace(dataDir)
     const database = await openOn(await startIn(dataDir, startPglite), spaceGuard(dataDir))
     // A failure shows at the next use of the database, which can tell somebody.
-    const timer = setInterval(() => database.maintain().catch(() => {}), MAINTENANCE_INTERVAL_MS)
+    const maintainWhenWorth = createMaintenance(database)
+    const timer = setInterval(() => maintainWhenWorth().catch(() => {}), MAINTENANCE_INTERVAL_MS)
     timer.unref()
     return {
       ...database,

@@ -35,10 +35,10 @@ export interface QueuePolicy {
 export interface Boss {
   createQueue(policy: QueuePolicy): Promise<void>
   send(name: string, jobs: readonly object[], options: { executor: Executor; startAfter?: Date }): Promise<void>
-  /** Starts workers. They take one job at a time, or up to `most` together while these are quick: all of them end alike. */
+  /** Starts workers, of which one looks by itself so often. They take one job at a time, or up to `most` together while these are quick: all of them end alike. */
   work(
     name: string,
-    options: { count: number; most: number },
+    options: { count: number; most: number; pollSeconds?: number },
     handle: (jobs: readonly TakenJob[]) => Promise<Ending>,
   ): Promise<void>
   /** Makes jobs that nobody works at free again; spends no try. */
@@ -166,11 +166,11 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
         { db: fromKysely(executor) },
       )
     },
-    async work(name, { count, most }, handle) {
+    async work(name, { count, most, pollSeconds = POLL_S }, handle) {
       for (let index = 0; index < count; index++) {
         const poll = {
-          pollingIntervalSeconds: POLL_S,
-          notifyPollingIntervalSeconds: index === 0 ? POLL_S : SLOW_POLL_S,
+          pollingIntervalSeconds: pollSeconds,
+          notifyPollingIntervalSeconds: index === 0 ? pollSeconds : SLOW_POLL_S,
         }
         const pace = createPace(most)
         const started: Promise<string> = boss.work(

@@ -50,6 +50,8 @@ const RETRIES_OF_BUGS = 5
 const SWEEP_INTERVAL_MS = 60_000
 const LOOK_FOR_LOST_MS = 5000
 const DEAD = 'dead'
+/** What was given up after many tries can wait a little for its burial. */
+const DEAD_POLL_S = 8
 const STOP_WITHIN_MS = 20_000
 
 const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
@@ -210,7 +212,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
     async start(handlers, { onDead, recover, sweep, lookForLostMs = LOOK_FOR_LOST_MS, ...options }) {
       for (const name of names) await startWorkers(name, handlers, options)
       if (database.kind === 'embedded') await boss.release(DEAD, await boss.activeIds(DEAD))
-      await boss.work(DEAD, { count: 1, most: 1 }, (taken) => bury(taken, onDead))
+      await boss.work(DEAD, { count: 1, most: 1, pollSeconds: DEAD_POLL_S }, (taken) => bury(taken, onDead))
       if (database.kind === 'embedded') await repeat(releaseLost, lookForLostMs)
       if (recover !== undefined) await repeat(() => recoverRuns(recover), SWEEP_INTERVAL_MS)
       if (sweep !== undefined) await repeat(sweep, SWEEP_INTERVAL_MS)
