@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
 import { describeCallCounts } from './data-call-counts.ts'
 import { describeImageFiles } from './data-image-files.ts'
+import { describePeople } from './data-people.ts'
 import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
@@ -183,5 +184,6 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeAccess(get)
     describeCallCounts(get)
     describeUrlKeys(get)
+    describePeople(get)
   })
 }

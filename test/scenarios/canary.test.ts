@@ -29,7 +29,8 @@ const shape = z.looseObject({
 
 interface Asking {
   body?: unknown
-  key?: string
+  /** null sends none. */
+  key?: string | null
   headers?: Record<string, string>
   /** The answer shows a secret, as it must. */
   shows?: boolean
@@ -38,14 +39,18 @@ interface Asking {
 async function ask(method: string, path: string, { body, key = adminKey, headers = {}, shows = false }: Asking = {}) {
   const response = await fetch(`${server.url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      'content-type': 'application/json',
+      ...headers,
+    },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   const of = `${method} ${path.split('?')[0]}: ${response.status}`
   if (!shows) answers.push({ of, text: `${JSON.stringify([...response.headers])} ${text}` })
   const json: unknown = text.startsWith('{') ? JSON.parse(text) : {}
-  return { status: response.status, of, json: shape.parse(json), text }
+  return { status: response.status, headers: response.headers, of, json: shape.parse(json), text }
 }
 
 /** Looks again until the delivery was attempted. */
@@ -215,6 +220,41 @@ async function driveUrlKeys(): Promise<void> {
   await ask('DELETE', `/v1/url-keys/${keyId}`)
 }
 
+/** Passwords, and what browsers and links hold: typed, kept, mistyped, planted. */
+async function drivePeople(): Promise<void> {
+  const password = canaries.make('password')
+  const email = 'olga@example.com'
+  const from = { 'sec-fetch-site': 'same-origin' }
+  const cookieOf = (field: string, { headers }: { headers: Headers }) => {
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    canaries.keep(field, cookie.split('=')[1] ?? '')
+    return cookie
+  }
+  const open = (path: string, body: unknown) => ask('POST', path, { body, headers: from, shows: true })
+  const invited = await open('/v1/users', { email, name: 'Olga', role: 'owner' })
+  const link = z.looseObject({ link: z.string() }).parse(JSON.parse(invited.text)).link
+  const linkToken = new URL(link).searchParams.get('token') ?? ''
+  canaries.keep('token of a link', linkToken)
+  await ask('POST', '/v1/links/look', { body: { token: linkToken } })
+  const joined = await open('/v1/links/redeem', { token: linkToken, password })
+  const first = cookieOf('session', joined)
+  await ask('POST', '/v1/links/redeem', { body: { token: linkToken, password } })
+  await ask('POST', '/v1/setup', { body: { token: 'guessed', email, name: 'X', password } })
+  await ask('POST', '/v1/session', { body: { email, password: canaries.make('mistyped password') } })
+  await ask('POST', '/v1/session', { body: { email: canaries.make('password as e-mail'), password: 'x' } })
+  const session = cookieOf('second session', await open('/v1/session', { email, password }))
+  const asUser = (method: string, path: string, body?: unknown) =>
+    ask(method, path, { body, key: null, headers: { ...from, cookie: session } })
+  await ask('GET', '/v1/me', {
+    key: null,
+    headers: { cookie: `${first}; pictable=${canaries.make('planted cookie')}` },
+  })
+  await asUser('POST', '/v1/me/password', { current_password: 'x', new_password: canaries.make('refused password') })
+  await asUser('PATCH', '/v1/me', { name: 'O', current_password: password })
+  for (const place of ['me', 'sessions', 'users', 'audit-log', 'request-log', 'settings', 'api-keys'])
+    expect((await asUser('GET', `/v1/${place}`)).status).toBe(200)
+}
+
 test('a secret shows nowhere but in the one answer that must show it', { timeout: 120_000 }, async () => {
   const stop = new AbortController()
   let streamed = ''
@@ -233,6 +273,7 @@ test('a secret shows nowhere but in the one answer that must show it', { timeout
   await driveConnections()
   await driveKeys()
   await driveUrlKeys()
+  await drivePeople()
   await ask('GET', '/v1/openapi.json')
   await expect.poll(() => streamed, { timeout: 20_000 }).toContain('event: delivery')
   answers.push({ of: '/metrics', text: await (await fetch(`${adminUrl}/metrics`)).text() })
