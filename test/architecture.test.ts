@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { offencesIn } from '#test/architecture.ts'
 
 const files = new Map(
-  globSync('packages/{renderer,client,server}/src/**/*.ts').map((path) => [path, readFileSync(path, 'utf8')]),
+  globSync(['packages/{renderer,client,server}/src/**/*.ts', 'packages/dashboard/src/**/*.{ts,tsx}']).map((path) => [
+    path,
+    readFileSync(path, 'utf8'),
+  ]),
 )
 
 function withPlanted(path: string, source: string): string[] {

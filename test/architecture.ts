@@ -24,6 +24,14 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/svg', may: ['#renderer', '@rgrove/parse-xml', '@resvg/resvg-js', 'zod', 'node:'] },
   { path: 'packages/renderer/src/cli', may: ['#renderer', 'commander', 'cli-progress', 'zod', 'node:'] },
   { path: 'packages/client/src', may: ['#client', 'zod'] },
+  {
+    path: 'packages/dashboard/src',
+    may: [
+      ...['#dashboard', '@pictable/client', 'zod', 'react', 'react-dom', 'lucide-react', '@base-ui/react'],
+      ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual'],
+      ...['@codemirror', '@lezer/highlight'],
+    ],
+  },
   { path: 'packages/server/src/core', may: ['#core', 'zod', '@pictable/renderer'] },
   {
     path: 'packages/server/src/sources',

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
 
   beforeAll(async () => {
     dashboard = await openDashboard()
-    visitor = await dashboard.visitor(['401'])
+    visitor = await dashboard.visitor(['401', 'ERR_INTERNET_DISCONNECTED'])
   })
   afterAll(() => dashboard?.close())
 
@@ -116,6 +116,17 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached', ...patiently })
     expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('a server that is gone is said, and so is nothing once it is back', async () => {
+    const { page, context } = visitor
+    const banner = page.getByText('The server cannot be reached. What you see')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Generate again' }).click()
+    await banner.waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+    await context.setOffline(false)
+    await banner.waitFor({ state: 'detached', ...patiently })
   })
 
   test('right to left, nothing leaves the window', async () => {

@@ -4,6 +4,7 @@ import { client } from './client.ts'
 import { connection } from './connection.ts'
 
 const openAgainMs = 2000
+const askAgainMs = 2000
 
 function pause(timeMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, timeMs))
@@ -34,7 +35,16 @@ export function watchEvents(queries: QueryClient): () => void {
     }
   }
 
+  /** While the server is gone nothing else may ask for it. */
+  async function askWhileGone(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await pause(askAgainMs)
+      if (connection.get().server === 'gone') await client.server.livez({ signal: stop.signal }).catch(() => {})
+    }
+  }
+
   watch()
+  askWhileGone()
   return () => {
     stop.abort()
     unsubscribe()
