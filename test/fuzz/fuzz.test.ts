@@ -15,8 +15,8 @@ test('every answer to 2000 requests, fitting and hostile, is as documented', { t
   const number = Number(process.env.FUZZ_SEED ?? 1)
   const report = await fuzz({ url, key, requests: 2000, seed: number, concurrency: 4 })
   expect(report.wrong).toEqual([])
-  // Most were really used, not only refused.
-  expect(report.neverTaken.length).toBeLessThan(30)
+  // Most were really used, not only refused; some are for people alone.
+  expect(report.neverTaken.length).toBeLessThan(40)
   expect(app.errors).toEqual([])
 })
 

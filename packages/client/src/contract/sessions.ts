@@ -136,7 +136,7 @@ export const me = {
       .meta({ id: 'PasswordChange', examples: [{ current_password: 'the old words', new_password: 'the new words' }] }),
     answers: { 200: identity },
     headers: cookie,
-    errors: ['rate_limited'],
+    errors: ['conflict', 'rate_limited'],
   }),
 }
 
