@@ -68,8 +68,9 @@ export function GroupFields({ schema, value, onChange, context, pointer }: Group
 }
 
 function helpOf({ description, default: usual }: Schema): string | undefined {
-  const said = typeof usual === 'string' || typeof usual === 'number' ? t('form.default', { value: String(usual) }) : ''
-  return [description, said].filter(Boolean).join('. ') || undefined
+  const isSaid = typeof usual === 'number' || (typeof usual === 'string' && usual !== '')
+  const said = isSaid ? t('form.default', { value: String(usual) }) : ''
+  return [description?.replace(/\.$/, ''), said].filter(Boolean).join('. ') || undefined
 }
 
 interface SchemaControlProps {

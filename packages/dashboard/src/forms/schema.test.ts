@@ -34,6 +34,7 @@ describe('controlOf()', () => {
 
 test('labelOf() makes words of a name when the schema gives no title', () => {
   expect(labelOf('time_zone', {})).toBe('Time zone')
+  expect(labelOf('endpoint_url', {})).toBe('Endpoint URL')
   expect(labelOf('url', { title: 'Address' })).toBe('Address')
 })
 

@@ -62,10 +62,15 @@ export type Control =
 /** Longer texts than these get a box of several lines. */
 const oneLine = 1000
 
+const acronyms = /\b(api|ca|id|ip|sql|ssl|tls|url)\b/g
+
 /** `time_zone` reads "Time zone" where the schema gives no title. */
 export function labelOf(name: string, schema: Schema): string {
   if (schema.title) return schema.title
-  const words = name.replace(/[_-]+/g, ' ').trim()
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .replace(acronyms, (word) => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -21,9 +21,14 @@ interface ComboboxProps {
 export function Combobox({ options, value, onChange, placeholder = t('ui.choose'), ...control }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value) ?? null
   return (
-    <Base.Root items={options} value={chosen} onValueChange={(option) => onChange(option?.value ?? null)}>
+    <Base.Root modal items={options} value={chosen} onValueChange={(option) => onChange(option?.value ?? null)}>
       <div className="relative">
-        <Base.Input {...control} placeholder={placeholder} className={classNames(controlClass, 'h-9 pe-8')} />
+        <Base.Input
+          {...control}
+          aria-labelledby={control.id && `${control.id}-label`}
+          placeholder={placeholder}
+          className={classNames(controlClass, 'h-9 pe-8')}
+        />
         <Base.Trigger
           aria-label={t('ui.choose')}
           className="absolute inset-y-0 end-0 flex w-8 items-center justify-center"

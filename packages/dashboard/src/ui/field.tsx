@@ -26,7 +26,7 @@ export function Field({ label, help, error, optional = false, children }: FieldP
   const errorId = `${id}-error`
   const described = [help && helpId, error && errorId].filter(Boolean).join(' ')
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label id={`${id}-label`} htmlFor={id} className="flex items-baseline justify-between gap-2 font-medium">
         {label}
         {optional && <span className="text-xs font-normal text-ink-soft">{t('ui.optional')}</span>}
