@@ -1,10 +1,12 @@
 import { firstRunRoute } from './first-run/route.ts'
 import { homeRoute } from './home/route.ts'
+import { imagesRoute } from './images/route.ts'
 import { logInRoute } from './log-in/route.ts'
 import { passwordRoute } from './password/route.ts'
+import { runRoute, runsRoute } from './runs/route.ts'
 
 /** Screens before anybody is logged in. */
 export const openScreens = [logInRoute, firstRunRoute, passwordRoute] as const
 
 /** Screens inside the frame, in the order of the sidebar. One line per screen. */
-export const screens = [homeRoute] as const
+export const screens = [homeRoute, runsRoute, runRoute, imagesRoute] as const

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { en } from './en.ts'
 
 /** Keys that are put together, by how they begin. */
-const composed = ['status.', 'frame.section_']
+const composed = ['status.', 'frame.section_', 'warning.']
 
 const root = join(import.meta.dirname, '..')
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -10,8 +10,11 @@ interface DialogProps {
   onClose: () => void
   title: string
   description?: string
-  /** `end` slides in from the side: for the details of something in a list that stays in sight. */
-  place?: 'middle' | 'end'
+  /**
+   * `end` slides in from the side: for the details of something in a list that stays in sight. `full` takes the window:
+   * for one thing that is looked at.
+   */
+  place?: 'middle' | 'end' | 'full'
   wide?: boolean
   children: ReactNode
 }
@@ -19,6 +22,7 @@ interface DialogProps {
 const places = {
   middle: 'floats inset-x-4 top-[10vh] mx-auto max-h-[80vh] rounded-xl',
   end: 'inset-y-0 end-0 w-full transition-transform duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
+  full: 'floats inset-0 sm:inset-6 sm:rounded-xl',
 }
 
 /** Asks or shows something in front of the page; Escape closes it. */
@@ -31,14 +35,14 @@ export function Dialog({ open, onClose, title, description, place = 'middle', wi
           className={classNames(
             'fixed z-40 flex flex-col border border-line bg-raised text-ink shadow-float outline-none',
             places[place],
-            wide ? 'max-w-3xl' : 'max-w-lg',
+            place !== 'full' && (wide ? 'max-w-3xl' : 'max-w-lg'),
           )}
         >
           <header className="px-5 pe-14 pt-4 pb-3">
             <Base.Title className="text-base font-semibold">{title}</Base.Title>
             {description && <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>}
           </header>
-          <div className="min-h-0 overflow-y-auto px-5 pt-1.5 pb-5">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-1.5 pb-5">{children}</div>
           {/* Last, so that the focus begins where the work is. */}
           <div className="absolute end-3 top-3">
             <Base.Close render={<IconButton label={t('ui.close')} icon={<X />} />} />

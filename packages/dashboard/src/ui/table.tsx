@@ -23,6 +23,8 @@ interface TableProps<Item> {
   onOpen?: (item: Item) => void
   /** Called when the end comes into sight. */
   onEnd?: () => void
+  /** Told which items are in sight, whenever that changes. */
+  onSight?: (first: number, last: number) => void
   rowHeightPx?: number
 }
 
@@ -50,7 +52,16 @@ function targetOf(key: string, at: number, count: number): number | null {
 }
 
 /** A list of rows of which only those in sight exist; arrow keys walk, Enter opens. */
-export function Table<Item>({ label, columns, items, keyOf, onOpen, onEnd, rowHeightPx = 44 }: TableProps<Item>) {
+export function Table<Item>({
+  label,
+  columns,
+  items,
+  keyOf,
+  onOpen,
+  onEnd,
+  onSight,
+  rowHeightPx = 44,
+}: TableProps<Item>) {
   const frame = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const isWide = useIsWide()
@@ -63,10 +74,12 @@ export function Table<Item>({ label, columns, items, keyOf, onOpen, onEnd, rowHe
     overscan,
   })
   const visible = rows.getVirtualItems()
+  const first = visible[0]?.index ?? 0
   const last = visible.at(-1)?.index ?? 0
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 1) onEnd?.()
   }, [last, items.length, onEnd])
+  useEffect(() => onSight?.(first, last), [first, last, onSight])
 
   const walk = (event: KeyboardEvent<HTMLTableRowElement>, index: number, item: Item): void => {
     if (event.target !== event.currentTarget) return

@@ -1,0 +1,163 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { ownPath } from '#dashboard/api/own-path.ts'
+import { useMe } from '#dashboard/api/session.ts'
+import type { Image } from '#dashboard/api/types.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { ConfirmButton } from '#dashboard/ui/confirm-button.tsx'
+import { CopyButton, CopyId } from '#dashboard/ui/copy.tsx'
+import { Fact, Facts } from '#dashboard/ui/facts.tsx'
+import { Section } from '#dashboard/ui/page.tsx'
+import { Quantity } from '#dashboard/ui/quantity.tsx'
+import { Time } from '#dashboard/ui/time.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import { ImageInputs } from './image-inputs.tsx'
+import { ImageReport } from './image-report.tsx'
+import { fileNameOf } from './image-words.ts'
+
+const linkClass = 'rounded text-accent-ink underline'
+
+/** All that is known of an image: where it is from, its files, what it was made of, and what the renderer said. */
+export function ImageDetails({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
+  const me = useMe()
+  return (
+    <div className="grid min-h-0 content-start gap-5 lg:overflow-y-auto lg:pe-1">
+      <Section title={t('images.files')}>
+        <Files image={image} />
+      </Section>
+      <Section title={t('images.details')}>
+        <Origin image={image} />
+      </Section>
+      <ImageInputs image={image} />
+      <ImageReport report={image.report} />
+      {me.role !== 'viewer' && <Delete image={image} onDeleted={onDeleted} />}
+    </div>
+  )
+}
+
+function Files({ image }: { image: Image }) {
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line">
+      {image.files.map((file) => (
+        <li key={file.url} className="flex items-center gap-1.5 py-1 ps-3 pe-1.5">
+          <a href={ownPath(file.url)} target="_blank" rel="noreferrer" className={linkClass}>
+            {file.format.toUpperCase()}
+          </a>
+          <span className="grow text-[13px] text-ink-soft">
+            <span dir="ltr" className="tabular-nums">
+              {file.width} × {file.height}
+            </span>
+            {' · '}
+            <Quantity value={file.bytes} unit="bytes" />
+          </span>
+          <CopyButton text={file.url} label={t('images.copy_address')} />
+          <DownloadLink
+            href={ownPath(file.url)}
+            name={fileNameOf(image, file)}
+            label={t('images.download', { format: file.format.toUpperCase() })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DownloadLink({ href, name, label }: { href: string; name: string; label: string }) {
+  return (
+    <a
+      href={href}
+      download={name}
+      aria-label={label}
+      data-tooltip={label}
+      className="inline-flex size-6 items-center justify-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+    >
+      <Download aria-hidden className="size-4" />
+    </a>
+  )
+}
+
+function Origin({ image }: { image: Image }) {
+  const { action_id: actionId, template_id: templateId, run_id: runId, record_id: recordId } = image
+  const action = useQuery({ ...api.actions.get.query({ params: { id: actionId ?? '' } }), enabled: actionId !== null })
+  const template = useQuery({
+    ...api.templates.get.query({ params: { id: templateId ?? '' } }),
+    enabled: templateId !== null,
+  })
+  return (
+    <Facts>
+      <Fact name={t('images.id')}>
+        <CopyId id={image.id} />
+      </Fact>
+      <Fact name={t('images.made')}>
+        <Time at={image.created_at} />
+      </Fact>
+      <Fact name={t('images.template')}>
+        {templateId === null ? (
+          t('images.own_design')
+        ) : (
+          <Name>
+            {template.data?.name ?? templateId}
+            {image.template_version !== null && (
+              <span className="text-ink-soft"> · {t('images.version', { version: image.template_version })}</span>
+            )}
+          </Name>
+        )}
+      </Fact>
+      {actionId !== null && (
+        <Fact name={t('images.action')}>
+          <Name>{action.data?.title ?? actionId}</Name>
+        </Fact>
+      )}
+      {runId !== null && (
+        <Fact name={t('images.run')}>
+          <Link to="/runs/$id" params={{ id: runId }} className={linkClass}>
+            {t('images.open_run')}
+          </Link>
+        </Fact>
+      )}
+      {recordId !== null && (
+        <Fact name={t('images.record')}>
+          <CopyId id={recordId} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function Name({ children }: { children: ReactNode }) {
+  return (
+    <span dir="auto" className="block break-words">
+      {children}
+    </span>
+  )
+}
+
+function Delete({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    ...api.images.delete.mutation(),
+    onSuccess: () => {
+      onDeleted()
+      queries.invalidateQueries({ queryKey: api.images.list.key })
+      queries.invalidateQueries({ queryKey: api.runs.records.key })
+      toast.done(t('images.deleted'))
+    },
+  })
+  return (
+    <div>
+      <ConfirmButton
+        size="small"
+        icon={<Trash2 />}
+        title={t('images.delete_title')}
+        description={t('images.delete_help')}
+        confirm={t('images.delete_confirm')}
+        onConfirm={() => remove.mutate({ params: { id: image.id } })}
+      >
+        {t('images.delete')}
+      </ConfirmButton>
+    </div>
+  )
+}

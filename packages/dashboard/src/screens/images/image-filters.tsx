@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { buttonClass } from '#dashboard/ui/button.tsx'
+import { type Option, Select } from '#dashboard/ui/select.tsx'
+
+const route = getRouteApi('/frame/gallery')
+const any = 'any'
+
+/** Also of one that is not among those listed, such as one that was deleted. */
+function optionsOf(all: string, known: readonly Option[], chosen: string | undefined): readonly Option[] {
+  const isKnown = chosen === undefined || known.some(({ value }) => value === chosen)
+  return [{ value: any, label: all }, ...known, ...(isKnown ? [] : [{ value: chosen, label: chosen }])]
+}
+
+export function ImageFilters() {
+  const { action, template, run } = route.useSearch()
+  const navigate = useNavigate({ from: '/gallery' })
+  const first = { query: { limit: 100 } }
+  const actions = useQuery(api.actions.list.query(first)).data?.results ?? []
+  const templates = useQuery(api.templates.list.query(first)).data?.results ?? []
+  return (
+    <div className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
+      <div className="sm:w-56">
+        <Select
+          aria-label={t('images.action')}
+          value={action ?? any}
+          options={optionsOf(
+            t('images.all_actions'),
+            actions.map(({ id, title }) => ({ value: id, label: title })),
+            action,
+          )}
+          onChange={(chosen) =>
+            void navigate({ search: (before) => ({ ...before, action: chosen === any ? undefined : chosen }) })
+          }
+        />
+      </div>
+      <div className="sm:w-56">
+        <Select
+          aria-label={t('images.template')}
+          value={template ?? any}
+          options={optionsOf(
+            t('images.all_templates'),
+            templates.map(({ id, name }) => ({ value: id, label: name })),
+            template,
+          )}
+          onChange={(chosen) =>
+            void navigate({ search: (before) => ({ ...before, template: chosen === any ? undefined : chosen }) })
+          }
+        />
+      </div>
+      {run !== undefined && (
+        <Link
+          to="/gallery"
+          search={(before) => ({ ...before, run: undefined })}
+          data-tooltip={t('images.of_run_clear')}
+          className={buttonClass('quiet')}
+        >
+          {t('images.of_run')}
+          <X aria-hidden />
+        </Link>
+      )}
+    </div>
+  )
+}

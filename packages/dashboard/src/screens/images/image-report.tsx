@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react'
+import { z } from 'zod'
+import type { Image } from '#dashboard/api/types.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { CodeBlock } from '#dashboard/ui/code-block.tsx'
+import { Section } from '#dashboard/ui/page.tsx'
+
+const reportShape = z.looseObject({ warnings: z.array(z.string()).catch([]) }).catch({ warnings: [] })
+
+/** What the renderer had to say, its warnings first. */
+export function ImageReport({ report }: { report: Image['report'] }) {
+  const { warnings } = reportShape.parse(report)
+  return (
+    <Section title={t('images.report')}>
+      {warnings.length === 0 && <p className="text-ink-soft">{t('images.no_warnings')}</p>}
+      {warnings.length > 0 && (
+        <ul className="grid gap-1.5 rounded-lg bg-warn-soft p-3 text-warn">
+          {warnings.map((warning) => (
+            <li key={warning} dir="auto" className="flex gap-2 break-words">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0">{warning}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary className="cursor-pointer rounded text-ink-soft hover:text-ink">{t('images.full_report')}</summary>
+        <div className="pt-2">
+          <CodeBlock samples={[{ name: 'JSON', code: JSON.stringify(report, null, 2) }]} />
+        </div>
+      </details>
+    </Section>
+  )
+}

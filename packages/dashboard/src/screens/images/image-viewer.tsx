@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, FileText, ImageOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { ownPath } from '#dashboard/api/own-path.ts'
+import type { Image } from '#dashboard/api/types.ts'
+import { direction } from '#dashboard/strings/direction.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ImageDetails } from './image-details.tsx'
+import { labelOf, pictureOf } from './image-words.ts'
+
+interface ImageViewerProps {
+  id: string
+  /** Those around it, to step through. */
+  images: readonly Image[]
+  onStep: (id: string) => void
+  onClose: () => void
+}
+
+/** One image as large as the window, with all that is known of it; arrow keys step through the list. */
+export function ImageViewer({ id, images, onStep, onClose }: ImageViewerProps) {
+  const place = images.findIndex((image) => image.id === id)
+  const before = images[place - 1]?.id
+  const behind = place < 0 ? undefined : images[place + 1]?.id
+  const asked = useQuery({ ...api.images.get.query({ params: { id } }), enabled: place < 0 })
+  const image = images[place] ?? asked.data
+  useArrowKeys(before, behind, onStep)
+
+  const afterDelete = () => {
+    const next = behind ?? before
+    if (next === undefined) onClose()
+    else onStep(next)
+  }
+  return (
+    <Dialog open onClose={onClose} title={image ? labelOf(image) : t('images.image')} place="full">
+      {image && (
+        <div className="grid gap-5 lg:h-full lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="relative grid min-h-56 place-items-center overflow-hidden rounded-lg border border-line bg-sunken lg:min-h-0">
+            <Large key={image.id} image={image} />
+            <Step way="previous" id={before} onStep={onStep} />
+            <Step way="next" id={behind} onStep={onStep} />
+          </div>
+          <ImageDetails key={image.id} image={image} onDeleted={afterDelete} />
+        </div>
+      )}
+      {!image && (asked.error ? <Failure error={asked.error} again={() => asked.refetch()} /> : <Skeleton lines={8} />)}
+    </Dialog>
+  )
+}
+
+function isForOthers({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey) return true
+  // A confirmation stands in front, or somebody walks through text that scrolls.
+  if (document.querySelectorAll('[role="dialog"]').length > 1) return true
+  return target instanceof Element && target.matches('input, textarea, select, pre')
+}
+
+function useArrowKeys(before: string | undefined, behind: string | undefined, onStep: (id: string) => void): void {
+  useEffect(() => {
+    const [back, on] = direction() === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+    const onKey = (event: KeyboardEvent) => {
+      if (isForOthers(event)) return
+      const target = event.key === on ? behind : event.key === back ? before : undefined
+      if (target === undefined) return
+      event.preventDefault()
+      onStep(target)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [before, behind, onStep])
+}
+
+interface StepProps {
+  way: 'previous' | 'next'
+  id: string | undefined
+  onStep: (id: string) => void
+}
+
+function Step({ way, id, onStep }: StepProps) {
+  if (id === undefined) return null
+  const Icon = way === 'next' ? ChevronRight : ChevronLeft
+  return (
+    <div
+      className={`absolute inset-y-0 m-auto h-fit rounded-md border border-line bg-raised shadow-float ${way === 'next' ? 'end-2' : 'start-2'}`}
+    >
+      <IconButton
+        label={t(way === 'next' ? 'images.next' : 'images.previous')}
+        icon={<Icon className="rtl:rotate-180" />}
+        onClick={() => onStep(id)}
+      />
+    </div>
+  )
+}
+
+function Large({ image }: { image: Image }) {
+  const [isBroken, setBroken] = useState(false)
+  const file = pictureOf(image)
+  const label = labelOf(image)
+  if (isBroken || file === null) {
+    const Icon = isBroken ? ImageOff : FileText
+    return (
+      <p className={`grid justify-items-center gap-2 p-6 ${isBroken ? 'text-bad' : 'text-ink-soft'}`}>
+        <Icon aria-hidden className="size-8" />
+        {isBroken ? t('images.unreadable', { label }) : t('images.document', { label })}
+      </p>
+    )
+  }
+  return (
+    <img
+      src={ownPath(file.url)}
+      width={file.width}
+      height={file.height}
+      alt={t('ui.image_of', { label })}
+      onError={() => setBroken(true)}
+      className="h-auto max-h-full w-auto max-w-full object-contain lg:absolute lg:inset-0 lg:m-auto"
+    />
+  )
+}

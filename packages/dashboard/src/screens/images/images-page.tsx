@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ImageIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import type { Image } from '#dashboard/api/types.ts'
+import { longPage, useLongList } from '#dashboard/api/use-long-list.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { buttonClass } from '#dashboard/ui/button.tsx'
+import { EmptyState } from '#dashboard/ui/empty-state.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Page } from '#dashboard/ui/page.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ImageFilters } from './image-filters.tsx'
+import { ImageGrid } from './image-grid.tsx'
+
+const ImageViewer = lazy(async () => ({ default: (await import('./image-viewer.tsx')).ImageViewer }))
+
+const route = getRouteApi('/frame/gallery')
+
+/** Every image that is kept, newest first. */
+export function ImagesPage() {
+  const { action, template, run, image: openId } = route.useSearch()
+  const navigate = useNavigate({ from: '/gallery' })
+  const isFiltered = [action, template, run].some((filter) => filter !== undefined)
+  const list = useLongList<Image>((after) =>
+    api.images.list.query({
+      query: {
+        limit: longPage,
+        ...after,
+        ...(action !== undefined && { action_id: action }),
+        ...(template !== undefined && { template_id: template }),
+        ...(run !== undefined && { run_id: run }),
+      },
+    }),
+  )
+  const show = (image: string | undefined, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, image }), replace, resetScroll: false })
+  return (
+    <Page title={t('images.title')}>
+      <ImageFilters />
+      {list.error && <Failure error={list.error} again={list.again} />}
+      {list.isPending && !list.error && <Skeleton lines={8} />}
+      {list.items.length > 0 && <ImageGrid images={list.items} onSight={list.look} onOpen={({ id }) => show(id)} />}
+      {!list.isPending && list.items.length === 0 && !list.error && (isFiltered ? <NoMatch /> : <NoImages />)}
+      <Suspense>
+        {openId !== undefined && (
+          <ImageViewer
+            id={openId}
+            images={list.items}
+            onStep={(id) => show(id, true)}
+            onClose={() => show(undefined)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+function NoMatch() {
+  return (
+    <EmptyState
+      icon={<ImageIcon aria-hidden />}
+      title={t('images.no_match')}
+      help={t('images.no_match_help')}
+      action={
+        <Link to="/gallery" className={buttonClass()}>
+          {t('images.clear')}
+        </Link>
+      }
+    />
+  )
+}
+
+function NoImages() {
+  const template = useQuery(api.templates.list.query({ query: { limit: 1 } })).data?.results[0]
+  const line = `curl ${location.origin}/v1/images -H "Authorization: Bearer $PICTABLE_KEY" \\
+  -H "Content-Type: application/json" -d '{"template_id":"${template?.id ?? '<template id>'}"}'`
+  return (
+    <EmptyState icon={<ImageIcon aria-hidden />} title={t('images.empty')} help={t('images.empty_help')} line={line} />
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Images, RotateCcw, Square } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
+import { useMe } from '#dashboard/api/session.ts'
+import type { Run } from '#dashboard/api/types.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Status } from '#dashboard/ui/badge.tsx'
+import { Button, buttonClass } from '#dashboard/ui/button.tsx'
+import { ConfirmButton } from '#dashboard/ui/confirm-button.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Page } from '#dashboard/ui/page.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Time } from '#dashboard/ui/time.tsx'
+import { RunFacts } from './run-facts.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { RunRecords } from './run-records.tsx'
+import { isUnderWay, starterWords } from './run-words.ts'
+
+const route = getRouteApi('/frame/runs/$id')
+
+/** One run: how far it is, what it waits for, and what became of each of its records. */
+export function RunPage() {
+  const { id } = route.useParams()
+  const run = useQuery(api.runs.get.query({ params: { id } }))
+  if (run.data) return <Known run={run.data} />
+  return (
+    <Page title={t('runs.run')}>
+      {run.error ? <Failure error={run.error} again={() => run.refetch()} /> : <Skeleton lines={8} />}
+    </Page>
+  )
+}
+
+function Known({ run }: { run: Run }) {
+  const me = useMe()
+  const action = useQuery(api.actions.get.query({ params: { id: run.action_id } })).data
+  return (
+    <Page
+      title={action?.title ?? t('runs.run')}
+      recent={action !== undefined}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Status state={run.state} />
+          {starterWords(run, me)} · <Time at={run.created_at} />
+        </span>
+      }
+      actions={<RunButtons run={run} />}
+    >
+      <RunProgress run={run} />
+      <RunRecords run={run} />
+      <RunFacts run={run} />
+    </Page>
+  )
+}
+
+function RunButtons({ run }: { run: Run }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const cancel = useMutation(api.runs.cancel.mutation())
+  const retry = useMutation({
+    ...api.runs.retryFailed.mutation(),
+    onSuccess: ({ id }) => navigate({ to: '/runs/$id', params: { id } }),
+  })
+  const input = { params: { id: run.id } }
+  return (
+    <>
+      {run.rendered > 0 && (
+        <Link to="/gallery" search={{ run: run.id }} className={buttonClass()}>
+          <Images aria-hidden />
+          {t('runs.images')}
+        </Link>
+      )}
+      {me.role !== 'viewer' && !isUnderWay(run) && run.failed > 0 && (
+        <Button look="primary" icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate(input)}>
+          {t('runs.retry_failed', { count: run.failed })}
+        </Button>
+      )}
+      {me.role !== 'viewer' && isUnderWay(run) && (
+        <ConfirmButton
+          icon={<Square />}
+          title={t('runs.cancel_title')}
+          description={t('runs.cancel_help')}
+          confirm={t('runs.cancel_confirm')}
+          onConfirm={() => cancel.mutate(input)}
+        >
+          {t('runs.cancel')}
+        </ConfirmButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { CircleAlert, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Run } from '#dashboard/api/types.ts'
+import { locale, t } from '#dashboard/strings/t.ts'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import { durationText } from '#dashboard/ui/time.tsx'
+import { isUnderWay } from './run-words.ts'
+
+const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 })
+
+function factsOf(run: Run): string {
+  if (run.state === 'waiting') return t('runs.waiting')
+  if (run.planned_at === null)
+    return run.total === 0 ? t('runs.planning') : t('runs.planned_so_far', { count: run.total })
+  const facts = [t('runs.of', { done: run.total - run.pending, total: run.total })]
+  if (run.rate_per_second) facts.push(t('runs.rate', { rate: rate.format(run.rate_per_second) }))
+  if (run.eta_seconds) facts.push(t('runs.eta', { time: durationText(run.eta_seconds) }))
+  return facts.join(' · ')
+}
+
+/** How far it is, how fast, how long still; and what keeps it from going on. */
+export function RunProgress({ run }: { run: Run }) {
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {isUnderWay(run) && (
+        <div className="grid gap-2">
+          <Progress
+            label={t('runs.progress')}
+            done={run.planned_at === null ? null : run.total - run.pending}
+            total={run.total}
+          />
+          <p className="text-ink-soft tabular-nums">{factsOf(run)}</p>
+        </div>
+      )}
+      {run.waiting_for && (
+        <Note tone="bg-warn-soft text-warn" icon={<Hourglass aria-hidden />} title={t('runs.stuck')}>
+          {run.waiting_for.message}
+        </Note>
+      )}
+      {run.error && (
+        <Note tone="bg-bad-soft text-bad" icon={<CircleAlert aria-hidden />} title={t('runs.ended_early')}>
+          {run.error.message}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+interface NoteProps {
+  tone: string
+  icon: ReactNode
+  title: string
+  children: string
+}
+
+function Note({ tone, icon, title, children }: NoteProps) {
+  return (
+    <div role="status" className={`flex gap-3 rounded-lg p-3 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 ${tone}`}>
+      {icon}
+      <div className="min-w-0">
+        <p className="font-medium">{title}</p>
+        <p dir="auto" className="break-words">
+          {children}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Identity, Run, RunRecord } from '#dashboard/api/types.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { durationText } from '#dashboard/ui/time.tsx'
+
+export function isUnderWay({ state }: Run): boolean {
+  return state === 'active' || state === 'waiting'
+}
+
+const starters: Readonly<Record<string, () => string>> = {
+  user: () => t('runs.by_user'),
+  api_key: () => t('runs.by_api_key'),
+  retry: () => t('runs.by_retry'),
+  schedule: () => t('runs.by_schedule'),
+  table_change: () => t('runs.by_table_change'),
+  incoming_hook: () => t('runs.by_incoming_hook'),
+}
+
+/** Who or what started it; a kind of trigger that is not known here says its own name. */
+export function starterWords({ started_by: by }: Run, me: Identity): string {
+  if (by === null) return t('runs.by_pictable')
+  if (by.id === 'operator') return t('runs.by_operator')
+  if (by.kind === 'user' && by.id === me.id) return t('runs.by_you')
+  return starters[by.kind]?.() ?? by.kind
+}
+
+/** Which records it covers. */
+export function scopeWords({ trigger }: Run): string {
+  const chosen = trigger.record_ids?.length
+  const which =
+    chosen !== undefined
+      ? t('runs.scope_some', { count: chosen })
+      : trigger.limit === null
+        ? t('runs.scope_all')
+        : t('runs.scope_limit', { count: trigger.limit })
+  return trigger.force ? `${which} · ${t('runs.forced')}` : which
+}
+
+/** How long it took, or null while that is open. */
+export function tookWords({ started_at: from, finished_at: until }: Run): string | null {
+  return from && until ? durationText((Date.parse(until) - Date.parse(from)) / 1000) : null
+}
+
+/** Why a record came out as it did: the reason, or what its image was made with. */
+export function recordWords({ reason, warnings }: RunRecord): string {
+  return reason?.message ?? warnings.map((warning) => t(`warning.${warning}`)).join(' · ')
+}
