@@ -36,12 +36,22 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
   throw new Error(`the server did not get ready:\n${output()}`)
 }
 
+interface ProcessOptions {
+  /** Of the release that is started. */
+  folder?: string
+  role?: string
+  /** A program that starts it, such as `prlimit`. */
+  through?: readonly string[]
+}
+
 /** Starts `pictable serve` with these settings and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
-  { folder = '.', role = 'both' } = {},
+  { folder = '.', role = 'both', through = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role], {
+  const command = [process.execPath, join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
+  const [program = '', ...given] = [...through, ...command]
+  const child = spawn(program, given, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

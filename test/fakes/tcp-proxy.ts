@@ -1,8 +1,19 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { z } from 'zod'
 
-/** What befalls connections: `reset` cuts them, `silent` lets nothing through and says nothing, `down` is nobody there. */
-export type TcpFault = 'none' | 'reset' | 'silent' | 'down' | { latencyMs: number } | { cutAfterBytes: number }
+/**
+ * What befalls connections: `reset` cuts them, `silent` lets nothing through and says nothing, `down` is nobody there, slices
+ * come one by one.
+ */
+export type TcpFault =
+  | 'none'
+  | 'reset'
+  | 'silent'
+  | 'down'
+  | { latencyMs: number }
+  | { bytesPerSecond: number }
+  | { sliceBytes: number }
+  | { cutAfterBytes: number }
 
 /** Stands before a server, on the level of TCP, and fails as it is told. */
 export interface TcpProxy {
@@ -14,9 +25,21 @@ export interface TcpProxy {
 
 const portSchema = z.object({ port: z.number() })
 
-/** `startTcpProxy()` starts it on a free port of loopback. */
+/** How a piece goes on: whole or in slices, and how long after it has come. */
+function slicesOf(piece: Buffer, fault: TcpFault): { slices: Buffer[]; delayMs: number } {
+  if (typeof fault !== 'object') return { slices: [piece], delayMs: 0 }
+  if ('latencyMs' in fault) return { slices: [piece], delayMs: fault.latencyMs }
+  if ('bytesPerSecond' in fault) return { slices: [piece], delayMs: (piece.length / fault.bytesPerSecond) * 1000 }
+  if (!('sliceBytes' in fault)) return { slices: [piece], delayMs: 0 }
+  const { sliceBytes } = fault
+  const count = Math.ceil(piece.length / sliceBytes)
+  const slices = Array.from({ length: count }, (_, n) => piece.subarray(n * sliceBytes, (n + 1) * sliceBytes))
+  return { slices, delayMs: 0 }
+}
+
+/** `startTcpProxy()` starts it on a free port of loopback. The target is a URL, or the path of a Unix socket. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const to = Number(new URL(target).port)
+  const to = target.startsWith('/') ? { path: target } : { port: Number(new URL(target).port), host: '127.0.0.1' }
   const open = new Set<Socket>()
   let fault: TcpFault = 'none'
 
@@ -33,21 +56,28 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
         into.end(piece.subarray(0, fault.cutAfterBytes))
         return
       }
-      const delayMs = typeof fault === 'object' && 'latencyMs' in fault ? fault.latencyMs : 0
-      if (delayMs === 0) into.write(piece)
-      else setTimeout(() => into.writable && into.write(piece), delayMs)
+      const { slices, delayMs } = slicesOf(piece, fault)
+      const write = () => {
+        for (const slice of slices) if (into.writable) into.write(slice)
+      }
+      // What is slow stays in order: the next piece waits for this one.
+      if (delayMs === 0) return void write()
+      from.pause()
+      setTimeout(() => {
+        write()
+        from.resume()
+      }, delayMs)
     })
     from.on('error', () => into.destroy())
-    from.on('close', () => {
-      open.delete(from)
-      into.destroy()
-    })
-    open.add(from)
+    from.on('close', () => into.destroy())
+    from.setNoDelay()
   }
 
   const server = createServer((client) => {
     if (fault === 'reset') return client.resetAndDestroy()
-    const upstream = dial(to, '127.0.0.1')
+    open.add(client)
+    client.on('close', () => open.delete(client))
+    const upstream = dial(to)
     carry(client, upstream, false)
     carry(upstream, client, true)
   })

@@ -80,8 +80,14 @@ function answerUnknown(methodsAt: MethodsAt, { request, reply }: { request: Fast
   throw new AppError('method_not_allowed', `This address takes ${methods.join(', ')}, not ${request.method}.`)
 }
 
+interface BadHttp {
+  code?: string
+  /** What could not be read. */
+  rawPacket?: unknown
+}
+
 /** Bytes that are not HTTP never reach a route. */
-function refuseBadHttp(newId: () => string): (error: { code?: string }, socket: Socket) => void {
+function refuseBadHttp(newId: () => string): (error: BadHttp, socket: Socket) => void {
   return (error, socket) => {
     if (!socket.writable || socket.destroyed) return socket.destroy()
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
@@ -106,7 +112,9 @@ function refuseBadHttp(newId: () => string): (error: { code?: string }, socket: 
       connection: 'close',
     }
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${body}`)
+    const packet = error.rawPacket instanceof Buffer ? error.rawPacket : Buffer.alloc(0)
+    const isHead = packet.subarray(0, 5).toString() === 'HEAD '
+    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${isHead ? '' : body}`)
   }
 }
 

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import type { Client } from '@pictable/client'
+import type { Received } from '#test/scenarios/receiver.ts'
+import { all } from '#test/scenarios/whole-app.ts'
+
+/** What came of it, held against what clients and receivers were promised. All but `repeated` must be empty. */
+export interface Findings {
+  /** Acknowledged, and not there: triggers, records of runs, images, URLs in rows, events. */
+  lost: string[]
+  /** There, and of nothing that was asked for. */
+  phantom: string[]
+  /** There twice: images of one record in one run. */
+  doubled: string[]
+  /** Seen in two forms: the bytes at an address, an event under another id or with another body. */
+  changed: string[]
+  /** Events that were taken more than once, in the same form: allowed, for who takes them may die before it says so. */
+  repeated: number
+}
+
+/** The log of all that was seen from outside while things broke. */
+export interface History {
+  /** A trigger was answered: from now on its run may not be lost. */
+  accept(runId: string): void
+  /** A trigger was not answered: its run may be there or not. */
+  attempt(): void
+  /** A receiver has taken an event. */
+  take(received: Received): void
+  /** Reads what stands in the table and at its addresses at this moment. */
+  look(client: Client, tableId: string): Promise<void>
+  /** Once every run has ended, and every event was sent. */
+  check(client: Client, scene: { actionId: string; tableId: string; withEvents: boolean }): Promise<Findings>
+}
+
+/** What an event is about: there is one of each kind for a record of a run, or for the run. */
+function subjectOf({ json }: Received): string {
+  return [json.event, json.run_id, json.record_id].filter((part) => part !== undefined).join(' ')
+}
+
+async function digestAt(url: string): Promise<string | null> {
+  const answer = await fetch(url)
+  return answer.ok
+    ? createHash('sha256')
+        .update(new Uint8Array(await answer.arrayBuffer()))
+        .digest('hex')
+    : null
+}
+
+type Run = Awaited<ReturnType<Client['runs']['get']>>
+type Reason = { code: string; message: string } | null
+
+/** A run that has ended with all of its records, counted right. */
+function countsOf({ id, state, total, rendered, skipped, failed, cancelled, pending }: Run): string[] {
+  const isWhole = state === 'completed' && pending === 0 && total === rendered + skipped + failed + cancelled
+  return isWhole ? [] : [`${id} ${JSON.stringify({ state, total, rendered, skipped, failed, cancelled, pending })}`]
+}
+
+export function createHistory(): History {
+  const accepted = new Set<string>()
+  const taken: Received[] = []
+  /** Records that had their time, on a machine that had none: they are told of as failed. */
+  const failed = new Set<string>()
+  /** Each finding is told once, to the fault under which it was found. */
+  const told = new Set<string>()
+  /** The bytes that were seen at an address, as a hash. */
+  const seen = new Map<string, string>()
+  let unanswered = 0
+
+  /** @returns whether there is something, the same as ever */
+  async function stays(url: string): Promise<'gone' | 'changed' | 'same'> {
+    const digest = await digestAt(url)
+    if (digest === null) return 'gone'
+    const before = seen.get(url) ?? digest
+    seen.set(url, digest)
+    return before === digest ? 'same' : 'changed'
+  }
+
+  function noteFailure(runId: string, id: string, { reason, findings }: { reason: Reason; findings: Findings }): void {
+    failed.add(`image.failed ${runId} ${id}`)
+    if (reason?.code !== 'render_timeout') findings.lost.push(`${runId} ${id}: ${reason?.message}`)
+  }
+
+  /** Only what was not told before. */
+  function tellOnce(findings: Findings): Findings {
+    const fresh = (kind: string[]) => kind.filter((what) => !told.has(what))
+    const { lost, phantom, doubled, changed, repeated } = findings
+    const news = {
+      lost: fresh(lost),
+      phantom: fresh(phantom),
+      doubled: fresh(doubled),
+      changed: fresh(changed),
+      repeated,
+    }
+    for (const what of [...lost, ...phantom, ...doubled, ...changed]) told.add(what)
+    return news
+  }
+
+  async function checkAddress(url: string, { lost, changed }: Findings): Promise<void> {
+    const state = await stays(url)
+    if (state === 'gone') lost.push(url)
+    if (state === 'changed') changed.push(url)
+  }
+
+  async function checkRun(client: Client, run: Run, findings: Findings): Promise<Map<string, string>> {
+    findings.lost.push(...countsOf(run))
+    const images = await all((page) => client.images.list({ query: { run_id: run.id, ...page } }))
+    const records = await all((page) => client.runs.records({ params: { id: run.id }, query: page }))
+    const byRecord = Map.groupBy(images, ({ record_id }) => String(record_id))
+    for (const { record_id: id, state, reason, image_url: url } of records) {
+      const made = byRecord.get(id) ?? []
+      if (made.length > 1) findings.doubled.push(`${run.id} ${id}`)
+      if (state === 'failed') noteFailure(run.id, id, { reason, findings })
+      if (state === 'rendered' && !made.some((image) => image.url === url))
+        findings.lost.push(`image of ${run.id} ${id}`)
+    }
+    const known = new Set(records.map(({ record_id }) => record_id))
+    findings.phantom.push(
+      ...[...byRecord.keys()].filter((id) => !known.has(id)).map((id) => `image of ${run.id} ${id}`),
+    )
+    for (const { url } of images) await checkAddress(url, findings)
+    return new Map(images.map(({ record_id, url }) => [String(record_id), url]))
+  }
+
+  function checkEvents(wanted: ReadonlySet<string>, findings: Findings): void {
+    const bySubject = Map.groupBy(taken, subjectOf)
+    for (const subject of wanted) if (!bySubject.has(subject)) findings.lost.push(`event ${subject}`)
+    for (const [subject, all] of bySubject) {
+      if (!wanted.has(subject)) findings.phantom.push(`event ${subject}`)
+      const forms = new Set(all.map(({ headers, body }) => `${headers['webhook-id']} ${Buffer.from(body).toString()}`))
+      if (forms.size > 1) findings.changed.push(`event ${subject}`)
+      findings.repeated += all.length - 1
+    }
+  }
+
+  return {
+    accept: (runId) => void accepted.add(runId),
+    attempt: () => void unanswered++,
+    take: (received) => void taken.push(received),
+    async look(client, tableId) {
+      const { results } = await client.tables.rows({ params: { id: tableId }, query: { limit: 20 } })
+      for (const { fields } of results) if (typeof fields.Image === 'string') await stays(fields.Image)
+    },
+    async check(client, { actionId, tableId, withEvents }) {
+      const findings: Findings = { lost: [], phantom: [], doubled: [], changed: [], repeated: 0 }
+      const runs = await all((page) => client.runs.list({ query: { action_id: actionId, ...page } }))
+      const wanted = new Set<string>()
+      const newest = new Map<string, string>()
+      for (const run of runs.toReversed()) {
+        for (const [id, url] of await checkRun(client, run, findings)) {
+          newest.set(id, url)
+          wanted.add(`image.created ${run.id} ${id}`)
+        }
+        wanted.add(`run.started ${run.id}`).add(`run.completed ${run.id}`)
+      }
+      const ids = new Set(runs.map(({ id }) => id))
+      for (const id of accepted) if (!ids.has(id)) findings.lost.push(`accepted ${id}`)
+      const unasked = [...ids].filter((id) => !accepted.has(id))
+      if (unasked.length > unanswered) findings.phantom.push(...unasked)
+      for (const { id, fields } of await all((page) => client.tables.rows({ params: { id: tableId }, query: page })))
+        if (fields.Image !== newest.get(id))
+          findings.lost.push(`${id}: ${String(fields.Image)} is not ${newest.get(id)}`)
+      if (withEvents) checkEvents(wanted.union(failed), findings)
+      return tellOnce(findings)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Installation } from '#test/chaos/installation.ts'
+
+const untilSettledMs = 300_000
+
+/** Asks again, also when nobody answers, until it is so. @throws Error after five minutes */
+export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const endsAtMs = performance.now() + untilSettledMs
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > endsAtMs) throw new Error(`not within five minutes: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Waits until every run has ended, and nothing is left to be sent. */
+export async function untilSettled({ client, actionId }: Installation): Promise<void> {
+  await eventually('every run has ended', async () => {
+    const { results } = await client.runs.list({ query: { action_id: actionId, limit: 5 } })
+    const { status } = await client.tablesources.get({ params: { id: actionId } })
+    return status === null && results.every(({ finished_at }) => finished_at !== null)
+  })
+  await eventually('every event was sent', async () => {
+    return (await client.deliveries.list({ query: { state: 'pending', limit: 1 } })).results.length === 0
+  })
+}
