@@ -1,19 +1,19 @@
 /**
- * The same pixels without their alpha, as encoders want those that nothing shines through: three bytes each. Four pixels
- * at a time, a whole word each: half as long as letting the encoder leave the alpha out.
+ * Puts pixels without their alpha, as encoders want those that nothing shines through, to where `rgb` begins. Four pixels
+ * at a time, a whole word each: half as long as letting the encoder leave the alpha out. The bytes up to the next
+ * multiple of twelve are written too.
  */
-export function packRgb(rgba: Uint8Array): Uint8Array {
+export function packRgb(rgba: Uint8Array, rgb: Uint8Array): void {
   const count = rgba.byteLength / 4
   const from = new Uint32Array(rgba.buffer, rgba.byteOffset, count)
   const words = Math.ceil(count / 4)
-  const to = new Uint32Array(words * 3)
+  const to = new Uint32Array(rgb.buffer, rgb.byteOffset, words * 3)
   for (let at = 0, out = 0; at < words * 4; at += 4, out += 3) {
     const [first, second, third, fourth] = [from[at] ?? 0, from[at + 1] ?? 0, from[at + 2] ?? 0, from[at + 3] ?? 0]
     to[out] = (first & 0xffffff) | (second << 24)
     to[out + 1] = ((second >>> 8) & 0xffff) | (third << 16)
     to[out + 2] = ((third >>> 16) & 0xff) | (fourth << 8)
   }
-  return new Uint8Array(to.buffer, 0, count * 3)
 }
 
 interface Place {

@@ -38,20 +38,20 @@ type Ready = Started & Sized & Filled & Loaded & Placed
 
 /** Draws the page and reads its pixels; where most of it is the same as before, only the others. */
 export function draw(state: Ready): Drawn {
-  const parts = split(state)
+  const parts = bake(state)
+  const { kept, key, touched, rest } = parts
   const opaque = isOpaquePaint(state.drawing.background)
-  const kept = opaque ? state.prepared.bakes.get(parts.key) : undefined
-  const areas = areasOf(parts.touched, state)
+  const areas = areasOf(touched, state)
   const changes = areas.reduce((sum, area) => sum + sizeOf(area), 0) / (state.widthPx * state.heightPx)
-  if (!kept || changes > MOST_CHANGES) {
+  if (!kept || !opaque || changes > MOST_CHANGES) {
     return onSurface(state, parts, (surface) => ({ frame: wholeFrame(surface, opaque) }))
   }
   try {
     const changing = { kept, areas, createSurface: state.lettering.createSurface }
-    return { frame: changedFrame(changing, () => drawCut(parts.rest, kept, state)) }
+    return { frame: changedFrame(changing, () => drawCut(rest, kept, state)) }
   } catch (error) {
     // What a layer had set before it failed would hold for the next record.
-    state.prepared.bakes.drop(parts.key)
+    state.prepared.bakes.drop(key)
     throw error
   }
 }
@@ -61,10 +61,10 @@ const MOST_CHANGES = 0.5
 
 /** Draws the page and reads its pixels: premultiplied RGBA. */
 export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
-  return onSurface(state, split(state), (surface) => ({ rgba: surface.read() }))
+  return onSurface(state, bake(state), (surface) => ({ rgba: surface.read() }))
 }
 
-function onSurface<Result>(state: Ready, parts: Split, read: (surface: Surface) => Result): Result {
+function onSurface<Result>(state: Ready, parts: Baked, read: (surface: Surface) => Result): Result {
   const surface = state.lettering.createSurface(state.widthPx, state.heightPx)
   try {
     drawCut(begin(surface, state, parts), surface, state)
@@ -76,7 +76,7 @@ function onSurface<Result>(state: Ready, parts: Split, read: (surface: Surface) 
 
 /** Draws the page on an empty surface; what is the same for many pages is brought from earlier ones. */
 export function drawPage(surface: Sheet, state: Ready): void {
-  drawCut(begin(surface, state, split(state)), surface, state)
+  drawCut(begin(surface, state, bake(state)), surface, state)
 }
 
 /** Draws background and layers on a surface or a page of paper. */
@@ -85,24 +85,32 @@ export function drawAll(state: Ready, sheet: Sheet): void {
   drawLayers(state.placed, sheet, state)
 }
 
-/** Draws what is the same for many records, or brings it from an earlier one. @returns the layers that are left */
-function begin(surface: Sheet, state: Ready, parts: Split): readonly PlacedLayer[] {
-  const { widthPx, heightPx, prepared, lettering } = state
-  const kept = prepared.bakes.get(parts.key)
+/** @returns the layers that are left to draw */
+function begin(surface: Sheet, state: Ready, { kept, rest }: Baked): readonly PlacedLayer[] {
   if (kept) {
     surface.put(kept, 0, 0)
-    return parts.rest
+    return rest
   }
-  if (!pays(parts, state) || !prepared.bakes.isWanted(parts.key, bytesOf(state))) {
-    drawBackground(surface, state)
-    return state.placed
-  }
+  drawBackground(surface, state)
+  return state.placed
+}
+
+interface Baked extends Split {
+  /** The part that is the same for many records, drawn; undefined where that does not pay, or not yet. */
+  readonly kept: Surface | undefined
+}
+
+/** Draws what is the same for many records, or brings it from an earlier one. */
+function bake(state: Ready): Baked {
+  const parts = split(state)
+  const { widthPx, heightPx, prepared, lettering } = state
+  const kept = prepared.bakes.get(parts.key)
+  if (kept || !pays(parts, state) || !prepared.bakes.isWanted(parts.key, bytesOf(state))) return { ...parts, kept }
   const made = lettering.createSurface(widthPx, heightPx)
   drawBackground(made, state)
   drawCut(parts.baked, made, state)
-  surface.put(made, 0, 0)
   prepared.bakes.set(parts.key, made)
-  return parts.rest
+  return { ...parts, kept: made }
 }
 
 function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightPx }: Ready): void {

@@ -89,9 +89,20 @@ export function wholeFrame(surface: Surface, opaque: boolean): Frame {
   return { pixels, release: () => freePixels(pixels) }
 }
 
+/** Of pixels read at a time; what is read and packed right away stays in the cache of the processor. */
+const STRIP_PX = 65_536
+
+/** Strip by strip: a copy of all of a large page would take more than the page does when it is encoded. */
 function readRgb(surface: Surface): Uint8Array {
-  const rgba = surface.read()
-  const rgb = packRgb(rgba)
-  freePixels(rgba)
-  return rgb
+  const { widthPx, heightPx } = surface
+  const bytes = widthPx * heightPx * 3
+  const rgb = new Uint8Array(Math.ceil(bytes / 12) * 12)
+  // A multiple of four, so that each begins at a whole word.
+  const rows = Math.ceil(STRIP_PX / widthPx / 4) * 4
+  for (let top = 0; top < heightPx; top += rows) {
+    const rgba = surface.read({ left: 0, top, widthPx, heightPx: Math.min(rows, heightPx - top) })
+    packRgb(rgba, rgb.subarray(top * widthPx * 3))
+    freePixels(rgba)
+  }
+  return rgb.subarray(0, bytes)
 }
