@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os'
 export interface Bench {
   name: string
   summary: string
-  run(options: { quick: boolean }): Promise<Outcome>
+  run(options: { quick: boolean; long: boolean }): Promise<Outcome>
 }
 
 export interface Outcome {

@@ -3,11 +3,13 @@ import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
 import { idle } from '#bench/idle.ts'
 import { memory } from '#bench/memory.ts'
+import { million } from '#bench/million.ts'
 import { orchestration } from '#bench/orchestration.ts'
 import { render } from '#bench/render.ts'
 import { sqlSource } from '#bench/sql-source.ts'
 import { status } from '#bench/status.ts'
 import { webhooks } from '#bench/webhooks.ts'
+import { workers } from '#bench/workers.ts'
 
 export const benches: readonly Bench[] = [
   orchestration,
@@ -19,4 +21,6 @@ export const benches: readonly Bench[] = [
   airtable,
   sqlSource,
   idle,
+  workers,
+  million,
 ]

@@ -4,11 +4,11 @@ import { benches } from '#bench/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
 })
 const bench = benches.find((candidate) => candidate.name === positionals[0])
 if (!bench) {
-  console.error('Usage: npm run bench -- <name> [--quick]\n')
+  console.error('Usage: npm run bench -- <name> [--quick | --long]\n')
   for (const { name, summary } of benches) console.error(`  ${name.padEnd(16)} ${summary}`)
   process.exit(2)
 }
