@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +17,8 @@ let server: ServerProcess
 let port: number
 let dataDir: string
 let key: string
+/** Of an installation that does not run. */
+let stoppedDataDir: string
 
 async function until<Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> {
   for (let attempt = 0; attempt < 1200; attempt++) {
@@ -40,14 +42,20 @@ function asked(path: string, method = 'GET'): Promise<Response> {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pictable-guides-'))
   port = await freePort()
-  server = await startServerProcess({ PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir })
+  const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir }
+  server = await startServerProcess(settings)
   key = await until(() => /pct_\w+/.exec(server.output())?.[0])
+  await until(() => /Try it:/.exec(server.output())?.[0])
+  await server.end('SIGTERM')
+  stoppedDataDir = await mkdtemp(join(tmpdir(), 'pictable-guides-stopped-'))
+  await cp(dataDir, stoppedDataDir, { recursive: true })
+  server = await startServerProcess(settings)
   await until(() => /Try it:/.exec(server.output())?.[0])
 }, 120_000)
 
 afterAll(async () => {
   await server.end('SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, stoppedDataDir]) await rm(folder, { recursive: true, force: true })
 })
 
 describe('the commands of', () => {
@@ -55,7 +63,11 @@ describe('the commands of', () => {
     const steps = stepsIn(blocksIn(filled(readFileSync(join(root, path), 'utf8'))))
     expect(steps.length).toBeGreaterThan(0)
     const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir }
-    const environment = basename(path) === 'operating.md' ? settings : {}
+    const environments: Readonly<Record<string, Record<string, string>>> = {
+      'operating.md': settings,
+      'backup.md': { PICTABLE_DATA_DIR: stoppedDataDir },
+    }
+    const environment = environments[basename(path)] ?? {}
     expect(await runSteps(steps, environment)).toEqual([])
   })
 
