@@ -136,7 +136,6 @@ try {
   const built = stagesOf(readFileSync(join(repository, 'Dockerfile'), 'utf8')).map(build)
   const image = built.at(-1)
   if (image !== undefined) await start(image)
-  console.log(execFileSync('du', ['-sh', folderOf('')], { encoding: 'utf8' }).trim())
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
