@@ -69,8 +69,10 @@ function useArrowKeys(before: string | undefined, behind: string | undefined, on
       event.preventDefault()
       onStep(target)
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    // The dialog lets no arrow key out, so it is heard on its way in.
+    const options = { capture: true }
+    addEventListener('keydown', onKey, options)
+    return () => removeEventListener('keydown', onKey, options)
   }, [before, behind, onStep])
 }
 

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import type { Visitor } from './browser.ts'
+import { type Dashboard, openDashboard } from './open-dashboard.ts'
+
+const patiently = { timeout: 60_000 }
+
+const size = 10_000
+
+const underWay = {
+  ...{ state: 'active', total: size, rendered: 4000, failed: 0, pending: 6000, finished_at: null },
+  ...{
+    rate_per_second: 25,
+    eta_seconds: 240,
+    waiting_for: { code: 'storage_unavailable', message: 'The disk is full' },
+  },
+}
+
+const cancelled = { state: 'cancelled', pending: 0, cancelled: 6000, eta_seconds: null, waiting_for: null }
+
+/** A page of the records of a long run. */
+function recordsBehind(address: string) {
+  const query = new URL(address).searchParams
+  const from = Number(query.get('after') ?? 0)
+  const until = Math.min(size, from + Number(query.get('limit')))
+  const results = Array.from({ length: until - from }, (_, offset) => ({
+    ...{ n: from + offset, record_id: `rec${from + offset}`, label: `Record ${from + offset + 1}`, state: 'pending' },
+    ...{ reason: null, image_id: null, image_url: null, warnings: [], written_back: false, finished_at: null },
+  }))
+  return { results, next: until < size ? String(until) : null }
+}
+
+describe.skipIf(chromiumPath === undefined)('runs', () => {
+  let dashboard: Dashboard
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+    visitor = await dashboard.owner()
+  })
+  afterAll(() => dashboard?.close())
+
+  test('are listed with what came of them, filtered by the address', async () => {
+    const { page } = visitor
+    await visitor.visit('/runs')
+    await page.getByText('12 of 12 records').last().waitFor(patiently)
+    await page.getByText('Completed').first().waitFor(patiently)
+    expect(await visitor.look('runs')).toEqual([])
+    await visitor.visit('/runs?state=cancelled')
+    await page.getByText('No run matches these filters').waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+    await page.getByRole('link', { name: 'Clear the filters' }).click()
+    await page.getByRole('link', { name: 'Product social cards' }).waitFor(patiently)
+  })
+
+  test('one run shows its records, filtered by outcome and by warning', async () => {
+    const { page } = visitor
+    await page.getByRole('link', { name: 'Product social cards' }).click()
+    await page.getByRole('row', { name: /Stoneware Teapot/ }).waitFor(patiently)
+    expect(await visitor.look('run')).toEqual([])
+    await page.getByRole('link', { name: /^Failed/ }).click()
+    await page.getByRole('row', { name: /Pocket Speaker.*the image in field Photo is incomplete/ }).waitFor(patiently)
+    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
+    expect(page.url()).toContain('outcome=failed')
+    await page.goBack()
+    await page.getByRole('link', { name: /^Text was cut/ }).click()
+    await page.getByRole('row', { name: /Nordic Lounge Chair.*Text was cut/ }).waitFor(patiently)
+    await page.reload()
+    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
+  })
+
+  test('by keyboard, a record opens its details, which the address keeps', async () => {
+    const { page } = visitor
+    await page.getByRole('link', { name: /^Text was cut/ }).click()
+    const first = page.getByRole('row', { name: /Stoneware Teapot/ })
+    await first.waitFor(patiently)
+    await first.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patiently).toContain('Mug')
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog', { name: /Good Morning Mug/ })
+    await details.waitFor(patiently)
+    expect(await visitor.look('run-record')).toEqual([])
+    await page.reload()
+    await details.waitFor(patiently)
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('record=')
+  })
+
+  test('Retry leads to the new run, which is told live until it ends', async () => {
+    const { page } = visitor
+    const before = page.url()
+    await page.getByRole('button', { name: 'Retry the failed one' }).click()
+    await page.waitForURL((url) => url.href !== before)
+    await page.getByText('A retry of failed records').waitFor(patiently)
+    await page.getByText('1 chosen record').waitFor(patiently)
+    await page.getByRole('link', { name: /^Failed 1/ }).waitFor(patiently)
+    await page.getByRole('link', { name: 'the run before' }).waitFor(patiently)
+    expect(visitor.troubles).toEqual([])
+  })
+
+  test('10,000 records of a run that goes on: only those in sight are there, and it is cancelled once confirmed', async () => {
+    const { page, context } = visitor
+    const { results } = await (await context.request.get(`${dashboard.origin}/v1/runs`)).json()
+    const run = { ...results.at(-1), ...underWay }
+    const path = `/runs/${run.id}`
+    let isCancelled = false
+    // No live event may tell how this run really stands.
+    await page.route('**/v1/events', () => {})
+    await page.route(`**/v1${path}`, (route) => route.fulfill({ json: isCancelled ? { ...run, ...cancelled } : run }))
+    await page.route(`**/v1${path}/records?*`, (route) => route.fulfill({ json: recordsBehind(route.request().url()) }))
+    await page.route(`**/v1${path}/cancel`, (route) => {
+      isCancelled = true
+      return route.fulfill({ json: { ...run, ...cancelled } })
+    })
+    await visitor.visit(path)
+    await page.getByText('4,000 of 10,000 records · 25 per second · about 4 mins left').waitFor(patiently)
+    await page.getByText('The disk is full').waitFor(patiently)
+    const rows = page.getByRole('row')
+    await rows.nth(1).focus()
+    const atTheEnd = async () => {
+      await page.keyboard.press('End')
+      return page.getByText('Record 400', { exact: true }).count()
+    }
+    await expect.poll(atTheEnd, patiently).toBe(1)
+    expect(await rows.count()).toBeLessThan(60)
+    expect(await visitor.look('run-active')).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel the run' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => isCancelled, patiently).toBe(true)
+    expect(visitor.troubles).toEqual([])
+  })
+
+  test('an address of no run says so', async () => {
+    const strange = await dashboard.owner(['404'])
+    await strange.visit('/runs/run_nothing')
+    await strange.page.getByRole('alert').waitFor(patiently)
+    expect(await strange.axe()).toEqual([])
+    expect(strange.troubles).toEqual([])
+  })
+})
