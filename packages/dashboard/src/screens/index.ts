@@ -1,3 +1,4 @@
+import { developersRoute } from './developers/route.ts'
 import { firstRunRoute } from './first-run/route.ts'
 import { homeRoute } from './home/route.ts'
 import { imagesRoute } from './images/route.ts'
@@ -9,4 +10,4 @@ import { runRoute, runsRoute } from './runs/route.ts'
 export const openScreens = [logInRoute, firstRunRoute, passwordRoute] as const
 
 /** Screens inside the frame, in the order of the sidebar. One line per screen. */
-export const screens = [homeRoute, runsRoute, runRoute, imagesRoute] as const
+export const screens = [homeRoute, runsRoute, runRoute, imagesRoute, developersRoute] as const

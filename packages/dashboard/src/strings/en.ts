@@ -1,3 +1,4 @@
+import { developers } from './en/developers.ts'
 import { firstSteps } from './en/first-steps.ts'
 import { frame } from './en/frame.ts'
 import { home } from './en/home.ts'
@@ -6,4 +7,4 @@ import { runs } from './en/runs.ts'
 import { ui } from './en/ui.ts'
 
 /** Every text of the interface. One file per screen in `en/`, one line here. */
-export const en = { ...ui, ...frame, ...firstSteps, ...home, ...runs, ...images } as const
+export const en = { ...ui, ...frame, ...firstSteps, ...home, ...runs, ...images, ...developers } as const
