@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === undefined)('API keys', () => {
   test('a key is shown once, works, and is refused when it is revoked', async () => {
     const { page } = visitor
     await visitor.visit('/developers')
-    await page.getByText('No API keys yet').waitFor(patiently)
+    await page.getByText('First key').waitFor(patiently)
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('Zapier <b>')
     await page.getByRole('checkbox', { name: 'All actions, also later ones' }).click()

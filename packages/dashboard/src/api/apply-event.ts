@@ -51,7 +51,7 @@ function patchLists(client: QueryClient, key: readonly unknown[], item: Item): b
   return known
 }
 
-/** A filter such as `state` may take a run in or out of a list. */
+/** A filter such as `state` may take a run or delivery in or out of a list. */
 function stateBefore(client: QueryClient, key: readonly unknown[], id: string): string | undefined {
   for (const [, answer] of client.getQueriesData<ListAnswer>({ queryKey: key }))
     for (const page of pagesOf(answer))
@@ -70,6 +70,11 @@ export function applyRun(client: QueryClient, refresh: Refresh, run: Run): void 
 
 export function applyDelivery(client: QueryClient, refresh: Refresh, delivery: Delivery): void {
   refresh(api.deliveries.get.query({ params: { id: delivery.id } }).queryKey)
-  for (const key of [api.deliveries.list.key, api.webhooks.deliveries.key])
-    if (!patchLists(client, key, delivery)) refresh(key)
+  for (const key of [api.deliveries.list.key, api.webhooks.deliveries.key]) {
+    const before = stateBefore(client, key, delivery.id)
+    if (!patchLists(client, key, delivery) || before !== delivery.state) refresh(key)
+  }
+  // How a webhook fares follows from its deliveries.
+  refresh(api.webhooks.list.key)
+  refresh(api.webhooks.get.query({ params: { id: delivery.webhook_id } }).queryKey)
 }

@@ -36,3 +36,11 @@ export function useLogOut() {
     },
   })
 }
+
+const scopes = ['read', 'trigger', 'write', 'admin'] as const
+
+/** `useMay('write')`: whether whoever is logged in may do that; each scope includes those before it. */
+export function useMay(scope: (typeof scopes)[number]): boolean {
+  const least = scopes.indexOf(scope)
+  return useMe().scopes.some((one) => scopes.indexOf(one) >= least)
+}

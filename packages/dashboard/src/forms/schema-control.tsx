@@ -318,13 +318,17 @@ function VariantsInput(props: SchemaControlProps & { variants: readonly Schema[]
 function JsonInput({ control, value, onChange }: SchemaControlProps) {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
   const [isWrong, setWrong] = useState(false)
-  const change = (typed: string) => {
+  const change = (box: HTMLTextAreaElement) => {
+    const typed = box.value
     setText(typed)
     try {
       onChange(typed.trim() === '' ? undefined : JSON.parse(typed))
       setWrong(false)
+      box.setCustomValidity('')
     } catch {
       setWrong(true)
+      // The form must not be saved with what stood here before.
+      box.setCustomValidity(t('ui.not_json'))
     }
   }
   return (
@@ -335,7 +339,7 @@ function JsonInput({ control, value, onChange }: SchemaControlProps) {
         aria-invalid={isWrong || control['aria-invalid']}
         value={text}
         spellCheck={false}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => change(event.target)}
       />
       {isWrong && <p className="text-[13px] text-bad">{t('ui.not_json')}</p>}
     </>

@@ -16,6 +16,8 @@ interface DialogProps {
    */
   place?: 'middle' | 'end' | 'full'
   wide?: boolean
+  /** A press beside it does not close it: something is typed in it, or shown this once. */
+  stays?: boolean
   children: ReactNode
 }
 
@@ -26,9 +28,10 @@ const places = {
 }
 
 /** Asks or shows something in front of the page; Escape closes it. */
-export function Dialog({ open, onClose, title, description, place = 'middle', wide = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, place = 'middle', wide = false, stays = false, children } = props
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={stays}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
