@@ -59,6 +59,7 @@ const rooms: readonly Room[] = [
       '@opentelemetry/api',
       '@opentelemetry/sdk-trace',
       '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
       'node:',
     ],
   },

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { hostname } from 'node:os'
 import { type Context, isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
@@ -27,8 +28,6 @@ export interface OpenedTrace extends Trace {
   close(): Promise<void>
 }
 
-type Resource = NonNullable<NonNullable<ConstructorParameters<typeof TracerProvider>[0]>['resource']>
-
 const kinds = {
   internal: SpanKind.INTERNAL,
   server: SpanKind.SERVER,
@@ -38,14 +37,6 @@ const kinds = {
 
 const toldWithinMs = 5000
 const lastToldWithinMs = 3000
-
-function resourceOf(attributes: Resource['attributes']): Resource {
-  return {
-    attributes,
-    merge: (other) => resourceOf({ ...attributes, ...other?.attributes }),
-    getRawAttributes: () => Object.entries(attributes),
-  }
-}
 
 /** The context that a W3C `traceparent` names; the root where it names none. */
 function contextOf(traceparent: string): Context {
@@ -69,7 +60,7 @@ export function openTrace({ endpoint, headers, resource, share }: TraceSettings)
     timeoutMillis: toldWithinMs,
   })
   const provider = new TracerProvider({
-    resource: resourceOf({ 'host.name': hostname(), 'process.pid': process.pid, ...resource }),
+    resource: resourceFromAttributes({ 'host.name': hostname(), 'process.pid': process.pid, ...resource }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: toldWithinMs })],
   })
