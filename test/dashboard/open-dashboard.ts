@@ -30,12 +30,13 @@ async function printedLink(output: () => string): Promise<string> {
 }
 
 /** A real server with the sample, serving the built dashboard, and a browser. Close it in `afterAll`. */
-export async function openDashboard(): Promise<Dashboard> {
+export async function openDashboard(more: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
   const folder = await mkdtemp(join(tmpdir(), 'pictable-dashboard-'))
   const settings = {
     PICTABLE_PORT: String(await freePort()),
     PICTABLE_DATA_DIR: folder,
     PICTABLE_RENDER_PROCESSES: '1',
+    ...more,
   }
   const [server, browser] = await Promise.all([startServerProcess(settings), openBrowser()])
   const setupLink = await printedLink(server.output)

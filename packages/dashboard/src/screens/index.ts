@@ -5,9 +5,18 @@ import { imagesRoute } from './images/route.ts'
 import { logInRoute } from './log-in/route.ts'
 import { passwordRoute } from './password/route.ts'
 import { runRoute, runsRoute } from './runs/route.ts'
+import { webhookRoute, webhooksRoute } from './webhooks/route.ts'
 
 /** Screens before anybody is logged in. */
 export const openScreens = [logInRoute, firstRunRoute, passwordRoute] as const
 
 /** Screens inside the frame, in the order of the sidebar. One line per screen. */
-export const screens = [homeRoute, runsRoute, runRoute, imagesRoute, developersRoute] as const
+export const screens = [
+  homeRoute,
+  runsRoute,
+  runRoute,
+  imagesRoute,
+  webhooksRoute,
+  webhookRoute,
+  developersRoute,
+] as const

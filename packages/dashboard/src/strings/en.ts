@@ -5,6 +5,7 @@ import { home } from './en/home.ts'
 import { images } from './en/images.ts'
 import { runs } from './en/runs.ts'
 import { ui } from './en/ui.ts'
+import { webhooks } from './en/webhooks.ts'
 
 /** Every text of the interface. One file per screen in `en/`, one line here. */
-export const en = { ...ui, ...frame, ...firstSteps, ...home, ...runs, ...images, ...developers } as const
+export const en = { ...ui, ...frame, ...firstSteps, ...home, ...runs, ...images, ...developers, ...webhooks } as const

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Field } from '#dashboard/ui/field.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { bodyOf, emptyDraft } from './webhook-draft.ts'
+import { WebhookFields } from './webhook-fields.tsx'
+
+const secretKinds = [
+  { value: 'generate', label: t('webhooks.secret_generate') },
+  { value: 'own', label: t('webhooks.secret_own') },
+  { value: 'none', label: t('webhooks.secret_none') },
+]
+
+function secretOf(kind: string, typed: string): string | null {
+  if (kind === 'none') return null
+  return kind === 'own' ? typed : 'generate'
+}
+
+interface SecretChoiceProps {
+  kind: string
+  typed: string
+  onKind: (kind: string) => void
+  onTyped: (typed: string) => void
+  error: string | undefined
+}
+
+function SecretChoice({ kind, typed, onKind, onTyped, error }: SecretChoiceProps) {
+  return (
+    <>
+      <Field label={t('webhooks.secret')}>
+        {(control) => <Select {...control} options={secretKinds} value={kind} onChange={onKind} />}
+      </Field>
+      {kind === 'own' && (
+        <Field label={t('webhooks.secret_typed')} help={t('webhooks.secret_typed_help')} error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="ltr"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => onTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** A new webhook; its secret is shown before its page opens. */
+export function CreateWebhook({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [kind, setKind] = useState('generate')
+  const [typed, setTyped] = useState('')
+  const create = useMutation({
+    ...api.webhooks.create.mutation(),
+    meta: { form: true },
+    // The answer holds the secret: it must not outlive this dialog.
+    gcTime: 0,
+    onSuccess: (made) => {
+      queries.invalidateQueries({ queryKey: api.webhooks.list.key })
+      if (made.secret === null || kind === 'own') open(made.id)
+    },
+  })
+  const open = (id: string) => {
+    onClose()
+    navigate({ to: '/webhooks/$id', params: { id } })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate({ body: { ...bodyOf(draft), secret: secretOf(kind, typed) } })
+  }
+  const made = create.data
+  if (made?.secret && kind === 'generate') return <SecretDialog secret={made.secret} onClose={() => open(made.id)} />
+  return (
+    <Dialog open stays onClose={onClose} title={t('webhooks.new')}>
+      <form onSubmit={submit} className="grid gap-4">
+        <WebhookFields draft={draft} onChange={setDraft} error={create.error} />
+        <SecretChoice
+          kind={kind}
+          typed={typed}
+          onKind={setKind}
+          onTyped={setTyped}
+          error={fieldErrors(create.error).get('/secret')}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            {t('webhooks.add')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

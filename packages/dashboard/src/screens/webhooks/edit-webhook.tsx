@@ -1,0 +1,56 @@
+import { ApiError } from '@pictable/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import { nameOf, type WebhookJson } from './webhook.ts'
+import { bodyOf, draftOf } from './webhook-draft.ts'
+import { WebhookFields } from './webhook-fields.tsx'
+
+/** Changes a webhook as it was when the form opened; the server refuses to overwrite what somebody else saved since. */
+export function EditWebhook({ webhook, onClose }: { webhook: WebhookJson; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [before] = useState(webhook)
+  const [draft, setDraft] = useState(() => draftOf(webhook))
+  const params = { id: webhook.id }
+  const refresh = () => {
+    queries.invalidateQueries({ queryKey: api.webhooks.get.key })
+    queries.invalidateQueries({ queryKey: api.webhooks.list.key })
+  }
+  const save = useMutation({
+    ...api.webhooks.update.mutation(),
+    meta: { form: true },
+    onSuccess: () => {
+      refresh()
+      toast.done(t('webhooks.saved'))
+      onClose()
+    },
+    onError: refresh,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ params, body: bodyOf(draft), ifMatch: `"r${before.revision}"` })
+  }
+  const isStale = save.error instanceof ApiError && save.error.status === 412
+  return (
+    <Dialog open stays onClose={onClose} title={t('webhooks.edit_title', { name: nameOf(before) })}>
+      <form onSubmit={submit} className="grid gap-4">
+        {isStale && (
+          <p role="alert" className="rounded-lg bg-warn-soft p-3 text-warn">
+            {t('webhooks.stale')}
+          </p>
+        )}
+        <WebhookFields draft={draft} onChange={setDraft} error={isStale ? null : save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" busy={save.isPending}>
+            {t('webhooks.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

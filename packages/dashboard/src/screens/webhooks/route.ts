@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Webhook } from 'lucide-react'
+import { z } from 'zod'
+import { frameRoute } from '#dashboard/frame/routes.ts'
+
+/** Every event, as receivers know it. */
+export const eventNames = ['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'] as const
+
+export const webhooksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+  staticData: { screen: { title: 'webhooks.title', nav: { section: 'connect', icon: Webhook, key: 'w' } } },
+})
+
+export const webhookRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/webhooks/$id',
+  validateSearch: z.object({
+    state: z.enum(['pending', 'delivered', 'failed', 'paused']).optional().catch(undefined),
+    event: z.enum(eventNames).optional().catch(undefined),
+    /** The delivery that is looked at. */
+    delivery: z.string().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+  staticData: { screen: { title: 'webhooks.title' } },
+})
