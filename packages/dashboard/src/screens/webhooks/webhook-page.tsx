@@ -15,7 +15,7 @@ import { HealthBadge, HealthNote } from './webhook-health.tsx'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid min-w-0 gap-0.5 bg-ground px-3 py-2">
+    <div className="grid min-w-0 content-start gap-0.5 bg-ground px-3 py-2">
       <dt className="text-xs text-ink-soft">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
