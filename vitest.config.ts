@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    globalSetup: ['packages/server/src/database/prepared-cluster.test-kit.ts', 'test/dashboard/built.ts'],
+    globalSetup: [
+      'test/compile-cache.ts',
+      'packages/server/src/database/prepared-cluster.test-kit.ts',
+      'test/dashboard/built.ts',
+    ],
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

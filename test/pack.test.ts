@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +31,8 @@ function packRenderer(): string {
   symlinkSync(join(root, 'node_modules'), join(work, 'repository', 'node_modules'))
   const unwanted = /[\\/](node_modules|dist|designs)$/
   cpSync(join(root, 'packages', 'renderer'), copy, { recursive: true, filter: (path) => !unwanted.test(path) })
+  const own = join(root, 'packages', 'renderer', 'node_modules')
+  if (existsSync(own)) symlinkSync(own, join(copy, 'node_modules'))
   const before = readFileSync(join(copy, 'package.json'), 'utf8')
   run('npm', ['pack', '--pack-destination', work, ...quiet], copy)
   expect(readFileSync(join(copy, 'package.json'), 'utf8')).toBe(before)

@@ -11,7 +11,7 @@ export async function pictable(
   settings: Readonly<Record<string, string>>,
 ): Promise<EndedCommand> {
   const child = spawn(process.execPath, ['packages/server/bin/pictable.js', ...args], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 100_000,
   })

@@ -52,7 +52,12 @@ export async function startServerProcess(
   const command = [process.execPath, join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
   const [program = '', ...given] = [...through, ...command]
   const child = spawn(program, given, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      HOME: process.env.HOME,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.getByLabel('E-mail').fill(ownerLogIn.email)
     await page.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached', ...patiently })
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ state: 'detached', ...patiently })
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     const { page, context } = visitor
     const banner = page.getByText('The server cannot be reached. What you see')
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Generate again' }).click()
+    await page.getByRole('button', { name: 'Generate again' }).click({ timeout: 15_000 })
     await banner.waitFor(patiently)
     expect(await visitor.axe()).toEqual([])
     await context.setOffline(false)

@@ -67,7 +67,13 @@ export async function runSteps(
     }
     const bash = spawn('bash', ['-c', scriptOf(steps)], {
       cwd: folder,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, npm_config_loglevel: 'error', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        HOME: process.env.HOME,
+        npm_config_loglevel: 'error',
+        ...environment,
+      },
       stdio: 'ignore',
       detached: true,
       timeout: 100_000,

@@ -129,7 +129,7 @@ describe('a server that ends in the middle of a run', () => {
 
   test('by SIGTERM answers what is under way, and waits for nobody who says nothing', async () => {
     const layer = { type: 'rectangle', x: 0, y: 0, width: 2000, height: 2000, fill: '#123456', opacity: 0.5 }
-    const slow = Array.from({ length: 20 }, (_, n) => ({ ...layer, name: `L${n}`, shadow: { blur: 50 } }))
+    const slow = Array.from({ length: 8 }, (_, n) => ({ ...layer, name: `L${n}`, shadow: { blur: 50 } }))
     const template = await client.templates.create({
       body: { design: { schema: 1, width: 2000, height: 2000, layers: slow } },
     })

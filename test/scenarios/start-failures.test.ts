@@ -12,7 +12,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Starts the server where it cannot, and gives what it says and its exit code. */
 async function failedStart(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['packages/server/bin/pictable.js', 'serve'], {
-    env: { PATH: process.env.PATH, PICTABLE_SEED_SAMPLE: 'false', PICTABLE_LOG_LEVEL: 'error', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PICTABLE_SEED_SAMPLE: 'false',
+      PICTABLE_LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 60_000,
   })

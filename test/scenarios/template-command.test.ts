@@ -33,7 +33,12 @@ interface Ended {
 }
 
 function pictable(...words: string[]): Promise<Ended> {
-  const env = { PATH: process.env.PATH, PICTABLE_URL: app.url, PICTABLE_KEY: app.adminKey }
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    PICTABLE_URL: app.url,
+    PICTABLE_KEY: app.adminKey,
+  }
   return new Promise((resolve) => {
     const bin = 'packages/server/bin/pictable.js'
     execFile(process.execPath, [bin, 'template', ...words], { env }, (error, out, err) => {

@@ -191,7 +191,8 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
   add(() => guardedFetch.close())
   const pool = createRenderPool({
     processes: config.PICTABLE_RENDER_PROCESSES,
-    compiledFolder: join(config.PICTABLE_DATA_DIR, 'cache', 'compiled'),
+    // Node's own variable, where the operator has set it.
+    compiledFolder: process.env.NODE_COMPILE_CACHE ?? join(config.PICTABLE_DATA_DIR, 'cache', 'compiled'),
     loadPicture: createLoadPicture({ data, storage }, createFetchPicture(guardedFetch)),
     log,
   })

@@ -8,7 +8,10 @@ import { errorWords, fieldErrors, mayPass } from './error-words.ts'
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // The server may stand on this very machine: whether there is a network says nothing.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       // The event stream tells what changes; the rest may be a little old.
       staleTime: 15_000,
       retry: (count, error) => count < 2 && mayPass(error),

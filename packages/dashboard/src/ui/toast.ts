@@ -11,7 +11,7 @@ export const toast = {
     toasts.add({ title, type: 'done' })
   },
   failed(description: string): void {
-    toasts.add({ title: t('error.title'), description, type: 'failed', priority: 'high', timeout: 10_000 })
+    toasts.add({ title: t('error.title'), description, type: 'failed', timeout: 10_000 })
   },
   /** For what was done already and can be taken back for a while. */
   undoable(title: string, undo: () => void): void {
