@@ -13,8 +13,7 @@ import { type Design, designs, jobForPage } from './designs.ts'
 
 // PARITY=all compares every design, and leaves pairs of pictures to look at in out/parity.
 const all = process.env.PARITY === 'all'
-const some =
-  /^(design (alignment|charts|groups|scripts|text-fits|text-styles|social-card)|gallery (certificate|gift-voucher|multilingual-card|social-card))$/
+const some = /^(design (charts|groups|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
 const chosen = designs.filter(({ name }) => all || some.test(name))
 
 /** Two measurements of the same letters; what is drawn is put to parts of a pixel. */
