@@ -82,6 +82,8 @@ GRANT ALL ON *.* TO '${user}'@'127.0.0.1' WITH GRANT OPTION;
     `--ssl-cert=${certificate}`,
     `--ssl-key=${key}`,
     `--datadir=${data}`,
+    // A server that starts deletes what it takes for left over there.
+    `--tmpdir=${folder}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',
     `--socket=${join(folder, 'socket')}`,

@@ -28,7 +28,12 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
 
   beforeAll(async () => {
     receiver = await startReceiver()
-    dashboard = await openDashboard({ PICTABLE_EGRESS_ALLOW: '127.0.0.1/32', PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true' })
+    dashboard = await openDashboard({
+      PICTABLE_EGRESS_ALLOW: '127.0.0.1/32',
+      // the images of its first run would be told of in the midst of ours
+      PICTABLE_SEED_SAMPLE: 'false',
+      PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
+    })
     visitor = await dashboard.owner(['400'])
   })
   afterAll(async () => {

@@ -94,6 +94,10 @@ describe('the commands of', () => {
 
 describe('packages/client/README.md', () => {
   test('calls the API as it shows', async () => {
+    // what the page before has triggered would still be under way
+    const action = /act_\w+/.exec(server.output())?.[0] ?? ''
+    const idle = z.object({ status: z.null() })
+    await until(async () => idle.safeParse(await (await asked(`/v1/tablesources/${action}`)).json()).data)
     const page = filled(readFileSync(join(root, 'packages/client/README.md'), 'utf8'))
     const [example] = blocksIn(page).filter(({ language }) => language === 'ts')
     const command = {
