@@ -1,16 +1,46 @@
 import { defineConfig } from 'vitest/config'
+import { quickFlags } from './test/quick-flags.ts'
+
+const compileCache = 'test/compile-cache.ts'
+const preparedCluster = 'packages/server/src/database/prepared-cluster.test-kit.ts'
+const builtDashboard = 'test/dashboard/built.ts'
+
+/** Node itself loads the modules, as in production: it needs no transformation and keeps what it has compiled. */
+const native = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+} as const
+
+const house = 'test/architecture.test.ts'
 
 export default defineConfig({
   test: {
-    globalSetup: [
-      'test/compile-cache.ts',
-      'packages/server/src/database/prepared-cluster.test-kit.ts',
-      'test/dashboard/built.ts',
-    ],
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
+    // By their names, so that nobody waits for a long scenario at the end.
+    projects: [
+      { test: { ...native, name: 'house', include: [house] } },
+      {
+        test: {
+          ...native,
+          name: 'scenarios',
+          execArgv: quickFlags,
+          include: ['test/**/*.test.ts'],
+          exclude: [house],
+          globalSetup: [compileCache, preparedCluster, builtDashboard],
+        },
+      },
+      // Units change nothing of their process: one worker imports for all of them.
+      {
+        test: {
+          ...native,
+          name: 'units',
+          include: ['packages/*/src/**/*.test.ts'],
+          globalSetup: [compileCache, preparedCluster],
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -9,6 +9,7 @@ import type { World } from '@pictable/server/core/ports/world.ts'
 import type { Run } from '@pictable/server/core/run/run.ts'
 import { startRun } from '@pictable/server/core/run/start-run.ts'
 import { createTemplate } from '@pictable/server/core/template/save-template.ts'
+import { dashboardFiles } from '@pictable/server/dashboard-files.ts'
 import { freePort } from '#test/server-process.ts'
 
 export const benchKey = 'bench-admin-key-0123456789'
@@ -28,7 +29,7 @@ export async function withApp<Result>(
     PICTABLE_LOG_LEVEL: 'warn',
     ...settings,
   })
-  const app = await startApp(config, { replace })
+  const app = await startApp(config, { replace, dashboard: dashboardFiles() })
   try {
     return await work(app)
   } finally {

@@ -1,6 +1,7 @@
 import { airtable } from '#bench/airtable.ts'
 import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
+import { dashboard } from '#bench/dashboard.ts'
 import { idle } from '#bench/idle.ts'
 import { memory } from '#bench/memory.ts'
 import { million } from '#bench/million.ts'
@@ -23,4 +24,5 @@ export const benches: readonly Bench[] = [
   idle,
   workers,
   million,
+  dashboard,
 ]

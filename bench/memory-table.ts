@@ -57,6 +57,7 @@ export function createMemoryTable(options: {
   const kind = {
     kind: 'memory',
     title: 'Memory',
+    summary: 'Records in memory',
     verification: 'For benches only',
     settings: z.object({}),
     secretSettings: [],

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { type Bench, median } from '#bench/bench.ts'
 import { hasChromium } from '#bench/render/chromium.ts'
+import { measureProcess } from '#bench/render/endurance.ts'
 import { type Lane, openLane } from '#bench/render/open-lane.ts'
 import { type Format, formats } from '#bench/render/peer.ts'
 import { type WorkloadName, workloadNames } from '#bench/render/workloads.ts'
@@ -59,7 +60,7 @@ async function turn({ lanes }: Entrant, { workload, format, cores }: Cell, pictu
 /** All peers in turn, again and again, until the time is over; at least once. */
 async function measure(peers: readonly Entrant[], cell: Cell, budgetMs: number): Promise<Samples> {
   const samples: Samples = new Map(peers.map(({ name }) => [name, []]))
-  const pictures = cell.cores === 1 ? 1 : 4
+  const pictures = cell.cores === 1 ? 1 : budgetMs === 0 ? 2 : 4
   const deadline = performance.now() + budgetMs
   do {
     for (let round = 0; round < 3; round++) {
@@ -120,11 +121,15 @@ async function openAll(quick: boolean): Promise<Entrant[]> {
   )
 }
 
-/** Pictures per second of the renderer, beside others that draw the same and beside decoding and encoding alone. */
+/**
+ * Pictures per second of the renderer, beside others that draw the same and beside decoding and encoding alone: a
+ * minute or two with `--quick`, some five without. With `--long` start and memory of one render process, for half an hour.
+ */
 export const render: Bench = {
   name: 'render',
   summary: 'pictures per second: four workloads, three formats, beside peers and the floor',
-  async run({ quick }) {
+  async run({ quick, long }) {
+    if (long) return measureProcess()
     const peers = await openAll(quick)
     const cells = ([1, 2] as const).flatMap((cores) =>
       workloadNames.flatMap((workload) => formats.map((format): Cell => ({ workload, format, cores }))),

@@ -26,6 +26,7 @@ async function openTable(count: number) {
   const settings = { host: '127.0.0.1', port, database: new URL(url).pathname.slice(1), user: 'bench', password }
   return {
     settings,
+    createDatabase: cluster.createDatabase,
     async written(): Promise<number> {
       const { rows } = await client.query('SELECT count("Image")::int AS written FROM products')
       return rows[0]?.written ?? 0
@@ -37,42 +38,67 @@ async function openTable(count: number) {
   }
 }
 
-/** All but rendering, over a real PostgreSQL server: rows read, the address of each image written back into its row. */
+interface Rates {
+  changed: number
+  unchanged: number
+}
+
+/** Runs over the whole table, each record made anew and then none of them. `settings` say where everything else is kept. */
+async function ratesOver(
+  table: Awaited<ReturnType<typeof openTable>>,
+  { count, rounds, settings }: { count: number; rounds: number; settings: Readonly<Record<string, string>> },
+): Promise<Rates> {
+  const replace = { renderer: createFreeRenderer({ concurrency: 8 }), storage: createMemoryStorage() }
+  return withApp(
+    replace,
+    async ({ world }) => {
+      const actionId = await benchAction(world, cardDesign, {
+        source: 'postgres',
+        settings: table.settings,
+        baseId: 'public',
+        table: 'products',
+      })
+      const rates: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const { run, seconds } = await timedRun(world, actionId, { force: true })
+        if (run.writtenBack !== count) throw new Error(`only ${run.writtenBack} of ${count} were written`)
+        rates.push(count / seconds)
+        console.log(`  round ${round + 1}: ${Math.round(count / seconds)} records/s`)
+      }
+      const unchanged = await timedRun(world, actionId)
+      if (unchanged.run.skipped !== count) throw new Error(`only ${unchanged.run.skipped} of ${count} were skipped`)
+      console.log(`  unchanged: ${Math.round(count / unchanged.seconds)} records/s`)
+      if ((await table.written()) !== count) throw new Error('some addresses are not in the table')
+      return { changed: median(rates), unchanged: count / unchanged.seconds }
+    },
+    { PICTABLE_EGRESS_ALLOW: '127.0.0.0/8', ...settings },
+  )
+}
+
+/**
+ * All but rendering, over a real PostgreSQL server: rows read, the address of each image written back into its row. First on
+ * the embedded database, then on a database of the same server.
+ */
 export const sqlSource: Bench = {
   name: 'sql-source',
   summary: 'records per second over a PostgreSQL table, read and written back, with a free renderer',
   async run({ quick }) {
-    const count = quick ? 20_000 : 100_000
-    const table = await openTable(count)
+    const size = { count: quick ? 20_000 : 100_000, rounds: quick ? 2 : 3 }
+    const table = await openTable(size.count)
     try {
-      const replace = { renderer: createFreeRenderer({ concurrency: 8 }), storage: createMemoryStorage() }
-      const egress = { PICTABLE_EGRESS_ALLOW: '127.0.0.0/8' }
-      return await withApp(
-        replace,
-        async ({ world }) => {
-          const actionId = await benchAction(world, cardDesign, {
-            source: 'postgres',
-            settings: table.settings,
-            baseId: 'public',
-            table: 'products',
-          })
-          const rates: number[] = []
-          for (let round = 0; round < (quick ? 2 : 3); round++) {
-            const { run, seconds } = await timedRun(world, actionId, { force: true })
-            if (run.writtenBack !== count) throw new Error(`only ${run.writtenBack} of ${count} were written`)
-            rates.push(count / seconds)
-            console.log(`  round ${round + 1}: ${Math.round(count / seconds)} records/s`)
-          }
-          const unchanged = await timedRun(world, actionId)
-          if (unchanged.run.skipped !== count) throw new Error(`only ${unchanged.run.skipped} of ${count} were skipped`)
-          console.log(`  unchanged: ${Math.round(count / unchanged.seconds)} records/s`)
-          if ((await table.written()) !== count) throw new Error('some addresses are not in the table')
-          return {
-            figures: { records_per_second: median(rates), unchanged_records_per_second: count / unchanged.seconds },
-          }
+      console.log('  embedded')
+      const embedded = await ratesOver(table, { ...size, settings: {} })
+      console.log('  on PostgreSQL')
+      const settings = { PICTABLE_DATABASE_URL: await table.createDatabase() }
+      const postgres = await ratesOver(table, { ...size, settings })
+      return {
+        figures: {
+          records_per_second: embedded.changed,
+          unchanged_records_per_second: embedded.unchanged,
+          postgres_records_per_second: postgres.changed,
+          postgres_unchanged_records_per_second: postgres.unchanged,
         },
-        egress,
-      )
+      }
     } finally {
       await table.close()
     }

@@ -47,7 +47,7 @@ describe('offencesIn() catches', () => {
       'the composition root below',
       'packages/server/src/sample/x.ts',
       `import { y } from '#server/app.ts'`,
-      /only main.ts/,
+      /only serving imports/,
     ],
     [
       'a way out beside net/',

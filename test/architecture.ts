@@ -65,7 +65,7 @@ const rooms: readonly Room[] = [
   },
   {
     path: 'packages/server/src/http',
-    may: [...core, '#http', '@pictable/client', 'fastify', '@fastify/static', 'zod', 'node:'],
+    may: [...core, '#http', '@pictable/client', 'fastify', '@fastify/static', 'yazl', 'zod', 'node:'],
   },
   { path: 'packages/server/src/sample', may: [...core, '#sample', 'zod', 'node:'] },
   { path: 'packages/server/src/move', may: ['#*', 'commander', 'tar-stream', 'zod', 'node:'] },
@@ -83,8 +83,8 @@ const maySocket = /^packages\/server\/src\/(net\/|main\.ts|http\/(server|listen|
 const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/
 const pure = /^packages\/(server\/src\/core\/|renderer\/src\/(text\/|layers\/|fill\.ts|template\.ts))/
 
-/** `main.ts` and what it hands a command to. */
-const commands = /^packages\/server\/src\/(main|serve)\.ts$/
+/** The command `serve` and what it does. */
+const serving = /^packages\/server\/src\/serve(-command)?\.ts$/
 
 const isTest = /\.test\.tsx?$|\.test-kit\.ts$|\/fakes\//
 
@@ -126,7 +126,7 @@ function targetOf(path: string, specifier: string): string | null {
 
 function importOffence(path: string, room: Room, specifier: string): string | null {
   if (isTest.test(specifier)) return `product code imports the test kit "${specifier}"`
-  if (specifier === '#server/app.ts' && !commands.test(path)) return 'only main.ts and its commands import app.ts'
+  if (specifier === '#server/app.ts' && !serving.test(path)) return 'only serving imports app.ts'
   if (socketModules.test(specifier) && !maySocket.test(path)) return `imports "${specifier}"; the only way out is net/`
   const inRoom = specifier.startsWith('./') || room.may.some((allowed) => matches(specifier, allowed))
   return inRoom ? null : `may not import "${specifier}"`

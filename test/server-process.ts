@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { quickFlags } from '#test/quick-flags.ts'
 
 /** A real server of its own process, as a user starts it. */
 export interface ServerProcess {
@@ -49,7 +50,14 @@ export async function startServerProcess(
   settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
   { folder = '.', role = 'both', through = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
-  const command = [process.execPath, join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
+  const command = [
+    process.execPath,
+    ...quickFlags,
+    join(folder, 'packages/server/bin/pictable.js'),
+    'serve',
+    '--role',
+    role,
+  ]
   const [program = '', ...given] = [...through, ...command]
   const child = spawn(program, given, {
     env: {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
 import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
+import type { Governor } from '@pictable/server/core/ports/governor.ts'
 import type { Renderer } from '@pictable/server/core/ports/renderer.ts'
 import type { Sources } from '@pictable/server/core/ports/sources.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
@@ -22,6 +23,7 @@ import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
 import { createGuardedLookup } from '@pictable/server/net/guarded-lookup.ts'
 import { createSendWebhook } from '@pictable/server/net/send-webhook.ts'
 import { createWebhookGuard } from '@pictable/server/net/webhook-guard.ts'
+import { createStarters } from '@pictable/server/sample/starters.ts'
 import { createPasswords } from '@pictable/server/secrets/passwords.ts'
 import { createSecret } from '@pictable/server/secrets/secret.ts'
 import { createSecrets } from '@pictable/server/secrets/secrets.ts'
@@ -43,6 +45,8 @@ export interface TestWorld {
   failListing(error: Error): void
   /** Lets time pass for the world: what waits for it happens now. */
   advance(timeMs: number): void
+  /** Tables take so many times more requests a second: for tests that are not about their limits. */
+  hasten(times: number): void
   close(): Promise<void>
 }
 
@@ -50,6 +54,7 @@ export interface TestWorld {
 function createRenderer(gate: Gate): Renderer {
   return {
     outputRevision: 1,
+    families: ['Inter'],
     concurrency: 4,
     inspectFont: async () => {
       throw new RecordError('font_invalid', 'there are no fonts here')
@@ -77,8 +82,8 @@ function gated(sources: Sources, gate: Gate, nextFailure: () => Error | undefine
       const kind = sources.kind(name)
       return {
         ...kind,
-        open(settings, connectionId) {
-          const source = kind.open(settings, connectionId)
+        open(settings, connectionId, onHeld) {
+          const source = kind.open(settings, connectionId, onHeld)
           return {
             ...source,
             async *pages(table, options) {
@@ -91,6 +96,15 @@ function gated(sources: Sources, gate: Gate, nextFailure: () => Error | undefine
         },
       }
     },
+  }
+}
+
+/** The governor, with limits of requests that are so many times as high. */
+function hastened({ enter, pause }: Governor, times: () => number): Governor {
+  return {
+    enter: ({ scopes, ...call }, signal) =>
+      enter({ ...call, scopes: scopes.map(({ key, perSecond }) => ({ key, perSecond: perSecond * times() })) }, signal),
+    pause,
   }
 }
 
@@ -110,6 +124,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     return taken
   }
   let passedMs = 0
+  let times = 1
   const clock = { now: () => new Date(Date.now() + passedMs) }
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) }
   const world: World = {
@@ -124,11 +139,12 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     readTableFile: createReadTableFile(),
     renderer: createRenderer(rendering),
     secrets: createSecrets([createSecret('a secret key of the tests alone')]),
+    starters: createStarters(createReadTableFile()),
     sources: gated(
       createSources({
         tables: data.tables,
         fetch: createFetchSource(guardedFetch),
-        governor: createGovernor({ clock, data }),
+        governor: hastened(createGovernor({ clock, data }), () => times),
         createSocket: createGuardedLookup(policy).createSocket,
         filesDir: undefined,
       }),
@@ -167,6 +183,9 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     advance(timeMs) {
       passedMs += timeMs
       dispatcher.wake('')
+    },
+    hasten(byTimes) {
+      times = byTimes
     },
     async close() {
       await jobs.stop()

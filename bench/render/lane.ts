@@ -1,17 +1,19 @@
-import { byHand } from '#bench/render/by-hand.ts'
-import { chromium } from '#bench/render/chromium.ts'
-import { floor } from '#bench/render/floor.ts'
 import type { Order, Paid } from '#bench/render/order.ts'
 import type { Painter } from '#bench/render/peer.ts'
-import { pictable } from '#bench/render/pictable.ts'
-import { satoriResvg } from '#bench/render/satori-resvg.ts'
 import { readWorkloads } from '#bench/render/workloads.ts'
 
-/** A process that makes the pictures of one peer: its name is the argument. */
-const peers = { pictable, floor, chromium, satori: satoriResvg, byhand: byHand }
+/** A process that makes the pictures of one peer: its name is the argument. It holds nothing of the others. */
+const peers = {
+  pictable: async () => (await import('#bench/render/pictable.ts')).pictable,
+  floor: async () => (await import('#bench/render/floor.ts')).floor,
+  chromium: async () => (await import('#bench/render/chromium.ts')).chromium,
+  satori: async () => (await import('#bench/render/satori-resvg.ts')).satoriResvg,
+  byhand: async () => (await import('#bench/render/by-hand.ts')).byHand,
+}
 const [, , name] = process.argv
-const peer = Object.entries(peers).find(([known]) => known === name)?.[1]
-if (!peer) throw new Error(`there is no peer ${name}`)
+const open = Object.entries(peers).find(([known]) => known === name)?.[1]
+if (!open) throw new Error(`there is no peer ${name}`)
+const peer = await open()
 const workloads = await readWorkloads()
 const painters = new Map<string, Promise<Painter>>()
 
@@ -19,7 +21,7 @@ function painterOf(workloadName: string): Promise<Painter> {
   const known = painters.get(workloadName)
   if (known) return known
   const workload = workloads.find((each) => each.name === workloadName)
-  if (!workload || !peer) throw new Error(`there is no workload ${workloadName}`)
+  if (!workload) throw new Error(`there is no workload ${workloadName}`)
   const painter = peer.open(workload)
   painters.set(workloadName, painter)
   return painter

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { childEnvironment } from '@pictable/server/rendering/fork-child.ts'
 import type { Order, Paid } from '#bench/render/order.ts'
 
 export interface Lane {
@@ -7,22 +8,11 @@ export interface Lane {
   close(): void
 }
 
-/** The environment of the product's render processes, for every peer. */
-const environment = {
-  DISABLE_SYSTEM_FONTS_LOAD: '1',
-  LANG: 'C.UTF-8',
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '16777216',
-  MALLOC_TRIM_THRESHOLD_: '134217728',
-  TZ: 'UTC',
-  UV_THREADPOOL_SIZE: '4',
-}
-
-/** Starts a process for one peer; it takes one order at a time. */
+/** Starts a process for one peer, in the environment of the product's own; it takes one order at a time. */
 export async function openLane(peer: string): Promise<Lane> {
   const { PATH = '', HOME = '/tmp', CHROMIUM_PATH = '' } = process.env
   const child = fork(join(import.meta.dirname, 'lane.ts'), [peer], {
-    env: { ...environment, PATH, HOME, CHROMIUM_PATH },
+    env: { ...childEnvironment, PATH, HOME, CHROMIUM_PATH },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const answer = () =>

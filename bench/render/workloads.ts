@@ -19,22 +19,21 @@ const grey = '#5b5b68'
 /** The photos as they are (1200 x 1200), and with 3 million pixels and the noise of a camera. */
 async function readPhotos(): Promise<{ small: Buffer[]; large: Buffer[] }> {
   const small = await Promise.all(subjects.map((name) => readFile(`examples/photos/${name}.jpg`)))
+  const raw = { width: 500, height: 500, channels: 3 } as const
   const grain = await sharp({
     create: {
-      width: 2000,
-      height: 1500,
-      channels: 3,
+      ...raw,
       background: '#808080',
       noise: { type: 'gaussian', mean: 128, sigma: 10 },
     },
   })
-    .png()
+    .raw()
     .toBuffer()
   const large = await Promise.all(
     small.slice(0, 4).map((photo) =>
       sharp(photo)
         .resize(2000, 1500)
-        .composite([{ input: grain, blend: 'soft-light' }])
+        .composite([{ input: grain, raw, tile: true, blend: 'soft-light' }])
         .jpeg({ quality: 88 })
         .toBuffer(),
     ),

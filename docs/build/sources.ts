@@ -13,9 +13,9 @@ function isSetup(setup: Partial<Setup>): setup is Setup {
 
 export function sourcesPage(): string {
   const kinds = isSetup(unused) ? createSources(unused).kinds : []
-  const sections = kinds.flatMap(({ kind, title, verification, settings, secretSettings }) => {
+  const sections = kinds.flatMap(({ kind, title, summary, verification, settings, secretSettings }) => {
     const list = settingsTable(settings, secretSettings)
-    return [`## ${title}`, `\`"source": "${kind}"\``, `How it was verified: ${verification}.`, list]
+    return [`## ${title}`, summary, `\`"source": "${kind}"\``, `How it was verified: ${verification}.`, list]
   })
   return page(
     '# Sources',

@@ -8,14 +8,15 @@ const page = join(folder, 'dist', 'index.html')
 const sources = ['src/**/*', 'public/*', '*.ts', 'index.html', 'package.json', '../client/src/**/*.ts']
 
 /** Whether the static files are missing or older than their sources. */
-export function isStale(): boolean {
+function isStale(): boolean {
   if (!existsSync(page)) return true
   const builtAtMs = statSync(page).mtimeMs
   return globSync(sources, { cwd: folder }).some((path) => statSync(join(folder, path)).mtimeMs > builtAtMs)
 }
 
-/** `node packages/dashboard/build.ts` writes the static files into `dist/`. */
-if (import.meta.main) {
+/** `node packages/dashboard/build.ts` writes the static files into `dist/`; with `--if-stale` only when they are. */
+if (!process.argv.includes('--if-stale') || isStale()) {
+  console.log('\n  Building the dashboard, some seconds …')
   // Whoever calls may be something else, such as a test.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -7,11 +7,15 @@ import type { Plugin } from 'vite'
 const compress = promisify(brotliCompress)
 const packed = /\.(js|css|html|svg|json)$/
 
-/** Puts a brotli file beside every text of the folder, so that the server compresses nothing. */
-export function pack(folder: string): Plugin {
+/** Puts a brotli file beside every text that is built, so that the server compresses nothing. */
+export function pack(): Plugin {
+  let folder = ''
   return {
     name: 'pictable:pack',
     apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir)
+    },
     async closeBundle() {
       const files = await readdir(folder, { recursive: true })
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }

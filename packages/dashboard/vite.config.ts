@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { licences } from './licences.ts'
 import { lightContract } from './light-contract.ts'
 import { pack } from './pack.ts'
 
@@ -11,7 +11,7 @@ const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), react(), tailwind(), pack(join(import.meta.dirname, 'dist'))],
+  plugins: [lightContract(), react(), tailwind(), licences(), pack()],
   // Nothing may be inline: the server's policy forbids it.
   build: {
     target: 'es2023',

@@ -58,7 +58,7 @@ function readCsv(text: string): string[][] {
 /** The job as JSON for a page: files become `data:` URLs. */
 export async function jobForPage({ job, load }: Design): Promise<unknown> {
   const inline = async (value: unknown): Promise<unknown> => {
-    if (typeof value === 'string' && /^[^:\s]+\.(?:jpg|png|svg|webp|gif|ttf|otf|woff)$/.test(value)) {
+    if (typeof value === 'string' && /^[^:\s]+\.(?:jpg|png|svg|webp|gif|ttf|otf|woff2?)$/.test(value)) {
       const bytes = await load(value, { signal: new AbortController().signal })
       return `data:;base64,${Buffer.from(bytes).toString('base64')}`
     }

@@ -1,31 +1,25 @@
 import { createBrowserRenderer, type DrawJob, type TemplateInput } from '@pictable/renderer/browser'
+import { recordRuns } from './record-runs.ts'
 
-const renderer = createBrowserRenderer({ fonts: await (await fetch('/fonts.json')).json() })
+const renderer = createBrowserRenderer({
+  fonts: await (await fetch('/fonts.json')).json(),
+  async unpackWoff2(bytes) {
+    const answer = await fetch('/layout-tables', { method: 'POST', body: new Uint8Array(bytes) })
+    return new Uint8Array(await answer.arrayBuffer())
+  },
+})
 const canvas = document.createElement('canvas')
 document.body.append(canvas)
 
-interface Run {
-  text: string
-  x: number
-  y: number
-}
-
-/** Every text that is drawn, with its place on its canvas. */
-let runs: Run[] = []
-const { fillText } = CanvasRenderingContext2D.prototype
-CanvasRenderingContext2D.prototype.fillText = function record(text: string, x: number, y: number) {
-  const { a, b, c, d, e, f } = this.getTransform()
-  runs.push({ text, x: a * x + c * y + e, y: b * x + d * y + f })
-  fillText.call(this, text, x, y)
-}
+const recording = recordRuns(CanvasRenderingContext2D.prototype)
 
 const page = {
   /** Draws a picture and says where its texts stand. */
   async draw(job: DrawJob) {
-    runs = []
     try {
       const picture = await renderer.layOut(job)
       picture.draw(canvas)
+      const runs = recording.runs()
       return { runs, layers: picture.report.layers, ms: picture.report.ms, png: canvas.toDataURL('image/png') }
     } catch (error) {
       return { error: String(error) }

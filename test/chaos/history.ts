@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from '@pictable/client'
+import type { Shop } from '#test/chaos/shop.ts'
 import type { Received } from '#test/scenarios/receiver.ts'
 import { all } from '#test/scenarios/whole-app.ts'
 
@@ -26,9 +27,9 @@ export interface History {
   /** A receiver has taken an event. */
   take(received: Received): void
   /** Reads what stands in the table and at its addresses at this moment. */
-  look(client: Client, tableId: string): Promise<void>
+  look(shop: Shop): Promise<void>
   /** Once every run has ended, and every event was sent. */
-  check(client: Client, scene: { actionId: string; tableId: string; withEvents: boolean }): Promise<Findings>
+  check(client: Client, shop: Shop): Promise<Findings>
 }
 
 /** What an event is about: there is one of each kind for a record of a run, or for the run. */
@@ -45,8 +46,10 @@ async function digestAt(url: string): Promise<string | null> {
     : null
 }
 
+/** Of the addresses that stand in the table. */
+const mostLookedAt = 20
+
 type Run = Awaited<ReturnType<Client['runs']['get']>>
-type Reason = { code: string; message: string } | null
 
 /** A run that has ended with all of its records, counted right. */
 function countsOf({ id, state, total, rendered, skipped, failed, cancelled, pending }: Run): string[] {
@@ -57,8 +60,6 @@ function countsOf({ id, state, total, rendered, skipped, failed, cancelled, pend
 export function createHistory(): History {
   const accepted = new Set<string>()
   const taken: Received[] = []
-  /** Records that had their time, on a machine that had none: they are told of as failed. */
-  const failed = new Set<string>()
   /** Each finding is told once, to the fault under which it was found. */
   const told = new Set<string>()
   /** The bytes that were seen at an address, as a hash. */
@@ -72,11 +73,6 @@ export function createHistory(): History {
     const before = seen.get(url) ?? digest
     seen.set(url, digest)
     return before === digest ? 'same' : 'changed'
-  }
-
-  function noteFailure(runId: string, id: string, { reason, findings }: { reason: Reason; findings: Findings }): void {
-    failed.add(`image.failed ${runId} ${id}`)
-    if (reason?.code !== 'render_timeout') findings.lost.push(`${runId} ${id}: ${reason?.message}`)
   }
 
   /** Only what was not told before. */
@@ -94,6 +90,18 @@ export function createHistory(): History {
     return news
   }
 
+  /** As they were accepted: clocks that are moved give times and ids in another order. */
+  function inOrder(runs: readonly Run[]): Run[] {
+    const places = [...accepted]
+    let last = -1
+    const placed = runs.map((run) => {
+      const place = places.indexOf(run.id)
+      last = place === -1 ? last : place
+      return { run, place: last }
+    })
+    return placed.sort((one, other) => one.place - other.place).map(({ run }) => run)
+  }
+
   async function checkAddress(url: string, { lost, changed }: Findings): Promise<void> {
     const state = await stays(url)
     if (state === 'gone') lost.push(url)
@@ -108,7 +116,7 @@ export function createHistory(): History {
     for (const { record_id: id, state, reason, image_url: url } of records) {
       const made = byRecord.get(id) ?? []
       if (made.length > 1) findings.doubled.push(`${run.id} ${id}`)
-      if (state === 'failed') noteFailure(run.id, id, { reason, findings })
+      if (state === 'failed') findings.lost.push(`${run.id} ${id}: ${reason?.message}`)
       if (state === 'rendered' && !made.some((image) => image.url === url))
         findings.lost.push(`image of ${run.id} ${id}`)
     }
@@ -135,16 +143,15 @@ export function createHistory(): History {
     accept: (runId) => void accepted.add(runId),
     attempt: () => void unanswered++,
     take: (received) => void taken.push(received),
-    async look(client, tableId) {
-      const { results } = await client.tables.rows({ params: { id: tableId }, query: { limit: 20 } })
-      for (const { fields } of results) if (typeof fields.Image === 'string') await stays(fields.Image)
+    async look({ cells }) {
+      for (const url of (await cells()).values().take(mostLookedAt)) if (typeof url === 'string') await stays(url)
     },
-    async check(client, { actionId, tableId, withEvents }) {
+    async check(client, { actionId, cells }) {
       const findings: Findings = { lost: [], phantom: [], doubled: [], changed: [], repeated: 0 }
       const runs = await all((page) => client.runs.list({ query: { action_id: actionId, ...page } }))
       const wanted = new Set<string>()
       const newest = new Map<string, string>()
-      for (const run of runs.toReversed()) {
+      for (const run of inOrder(runs.toReversed())) {
         for (const [id, url] of await checkRun(client, run, findings)) {
           newest.set(id, url)
           wanted.add(`image.created ${run.id} ${id}`)
@@ -155,10 +162,9 @@ export function createHistory(): History {
       for (const id of accepted) if (!ids.has(id)) findings.lost.push(`accepted ${id}`)
       const unasked = [...ids].filter((id) => !accepted.has(id))
       if (unasked.length > unanswered) findings.phantom.push(...unasked)
-      for (const { id, fields } of await all((page) => client.tables.rows({ params: { id: tableId }, query: page })))
-        if (fields.Image !== newest.get(id))
-          findings.lost.push(`${id}: ${String(fields.Image)} is not ${newest.get(id)}`)
-      if (withEvents) checkEvents(wanted.union(failed), findings)
+      for (const [id, cell] of await cells())
+        if (cell !== newest.get(id)) findings.lost.push(`${id}: ${String(cell)} is not ${newest.get(id)}`)
+      checkEvents(wanted, findings)
       return tellOnce(findings)
     },
   }

@@ -3,8 +3,8 @@ import { type Client, createClient } from '@pictable/client'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { cardDesign } from '#test/chaos/design.ts'
 import { createHistory, type History } from '#test/chaos/history.ts'
+import { type OpenShop, openBuiltInShop, type Shop } from '#test/chaos/shop.ts'
 import { type Receiver, startReceiver, status } from '#test/scenarios/receiver.ts'
-import { makeAction } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const adminKey = 'chaos-admin-key-0123456789'
@@ -17,34 +17,38 @@ export interface Installation {
   processes: ServerProcess[]
   history: History
   receiver: Receiver
-  actionId: string
-  tableId: string
+  shop: Shop
+  dataDir: string
+  /** With which events are signed. */
+  webhookSecret: string
   /** Starts the process again that has ended. */
   restart(index: number): Promise<void>
   /** @returns the id of the run, once the trigger is acknowledged; null when it was refused or nobody answered */
   trigger(): Promise<string | null>
+  /** Asks for one image. */
+  render(signal: AbortSignal): Promise<Response>
   close(): Promise<void>
 }
 
 export interface InstallationOptions {
   records: number
   roles: readonly string[]
-  settings?: Readonly<Record<string, string>>
-  /** A program that starts each process, such as `prlimit`. */
-  through?: readonly string[]
+  settings?: (role: string) => Readonly<Record<string, string>>
+  /** Before the first process starts. */
+  prepare?: (dataDir: string) => void
+  /** Default: a built-in table. */
+  openShop?: OpenShop
+  /** That events are sent with. */
+  headers?: Readonly<Record<string, string>>
   /** Where events go instead of to the receiver itself, such as a proxy before it. */
-  receiverUrl?: (url: string) => Promise<string>
+  receiverUrl?: (url: string) => string | Promise<string>
 }
-
-const fields: Parameters<Client['tables']['create']>[0]['body']['fields'] = [
-  { name: 'Name', kind: 'text' },
-  { name: 'Image', kind: 'url' },
-]
 
 /** `startInstallation()` starts a process for each role. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { records, roles, settings = {}, through = [], receiverUrl = async (url) => url } = options
+  const { records, roles, settings = () => ({}), openShop = openBuiltInShop, receiverUrl = (url) => url } = options
   const dataDir = makeDataDirectory('pictable-chaos-')
+  options.prepare?.(dataDir)
   const shared = {
     PICTABLE_DATA_DIR: dataDir,
     PICTABLE_ADMIN_KEY: adminKey,
@@ -53,16 +57,22 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     PICTABLE_RENDER_PROCESSES: '1',
     PICTABLE_EGRESS_ALLOW: '127.0.0.0/8',
     PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
-    ...settings,
   }
   const ports = await Promise.all(roles.map(async () => String(await freePort())))
   // All processes tell the same addresses of images.
   const url = `http://127.0.0.1:${ports[0]}`
-  const start = (index: number) =>
-    startServerProcess(
-      { ...shared, PICTABLE_PORT: ports[index] ?? '', PICTABLE_PUBLIC_URL: url },
-      { role: roles[index] ?? 'both', through },
-    )
+  const start = (index: number) => {
+    const [port = '', role = 'both'] = [ports[index], roles[index]]
+    const own = { PICTABLE_PORT: port, PICTABLE_PUBLIC_URL: url }
+    return startServerProcess({ ...shared, ...settings(role), ...own }, { role })
+  }
+  const ask = (path: string, { body, signal }: { body: unknown; signal: AbortSignal }) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    })
   const receiver = await startReceiver()
   const processes: ServerProcess[] = []
   const close = async () => {
@@ -73,10 +83,18 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   try {
     for (const index of roles.keys()) processes.push(await start(index))
     const client = createClient({ baseUrl: url, apiKey: adminKey })
-    const rows = Array.from({ length: records }, (_, index) => ({ Name: `Record ${index}` }))
-    const made = await makeAction(client, { fields, rows, design: cardDesign, writeBack: { url: 'Image' } })
+    const shop = await openShop(client, records)
     const hook = await receiverUrl(receiver.url)
-    await client.webhooks.create({ body: { name: 'Chaos', url: hook, timeout_ms: 1000 } })
+    const hooked = await client.webhooks.create({
+      body: {
+        name: 'Chaos',
+        url: hook,
+        headers: { ...options.headers },
+        secret: 'generate',
+        timeout_ms: 1000,
+        actions: [shop.actionId],
+      },
+    })
     const history = createHistory()
     receiver.answer = (response, received) => {
       history.take(received)
@@ -88,24 +106,27 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       processes,
       history,
       receiver,
-      actionId: made.actionId,
-      tableId: made.tableId,
+      shop,
+      dataDir,
+      webhookSecret: hooked.secret ?? '',
       async restart(index) {
         processes[index] = await start(index)
       },
       async trigger() {
         history.attempt()
-        const answer = await fetch(`${url}/v1/tablesources/${made.actionId}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
-          body: '{"force":true}',
-          signal: AbortSignal.timeout(20_000),
-        }).catch(() => null)
+        const signal = AbortSignal.timeout(20_000)
+        const path = `/v1/tablesources/${shop.actionId}`
+        const answer = await ask(path, { body: { force: true }, signal }).catch(() => null)
         await answer?.arrayBuffer().catch(() => null)
         const runId = answer?.headers.get('x-run-id') ?? null
         if (answer?.status !== 200 || runId === null) return null
         history.accept(runId)
         return runId
+      },
+      async render(signal) {
+        const answer = await ask('/v1/images', { body: { template: cardDesign, values: { Name: 'One' } }, signal })
+        await answer.arrayBuffer()
+        return answer
       },
       close,
     }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Findings } from '#test/chaos/history.ts'
-import { startInstallation } from '#test/chaos/installation.ts'
+import { type InstallationOptions, startInstallation } from '#test/chaos/installation.ts'
 import { eventually, untilSettled } from '#test/chaos/settle.ts'
 
 export interface KillReport extends Findings {
@@ -19,20 +19,20 @@ export async function kill(options: {
   kills: number
   records: number
   roles: readonly string[]
-  settings?: Readonly<Record<string, string>>
+  settings?: InstallationOptions['settings']
   log?: (line: string) => void
 }): Promise<KillReport> {
-  const { kills, records, roles, settings = {}, log = () => {} } = options
+  const { kills, records, roles, settings = () => ({}), log = () => {} } = options
   const installation = await startInstallation({ records, roles, settings })
   const startedAtMs = performance.now()
   let slowestMs = 0
   try {
-    const { processes, history, client, actionId, tableId } = installation
+    const { processes, history, client, shop } = installation
     for (let count = 0; count < kills; count++) {
       await eventually('a trigger is taken', async () => (await installation.trigger()) !== null)
       await new Promise((resolve) => setTimeout(resolve, randomInt(2000)))
       const index = count % processes.length
-      await history.look(client, tableId)
+      await history.look(shop)
       const killedAtMs = performance.now()
       await processes[index]?.end('SIGKILL')
       await installation.restart(index)
@@ -40,8 +40,8 @@ export async function kill(options: {
       log(`kill ${count + 1} of ${kills}: ${roles[index]}`)
     }
     await untilSettled(installation)
-    const findings = await history.check(client, { actionId, tableId, withEvents: true })
-    const { results } = await client.runs.list({ query: { action_id: actionId, limit: 100 } })
+    const findings = await history.check(client, shop)
+    const { results } = await client.runs.list({ query: { action_id: shop.actionId, limit: 100 } })
     return {
       ...findings,
       kills,

@@ -12,7 +12,7 @@ export async function eventually(what: string, isSo: () => Promise<boolean>): Pr
 }
 
 /** Waits until every run has ended, and nothing is left to be sent. */
-export async function untilSettled({ client, actionId }: Installation): Promise<void> {
+export async function untilSettled({ client, shop: { actionId } }: Installation): Promise<void> {
   await eventually('every run has ended', async () => {
     const { results } = await client.runs.list({ query: { action_id: actionId, limit: 5 } })
     const { status } = await client.tablesources.get({ params: { id: actionId } })
@@ -20,5 +20,20 @@ export async function untilSettled({ client, actionId }: Installation): Promise<
   })
   await eventually('every event was sent', async () => {
     return (await client.deliveries.list({ query: { state: 'pending', limit: 1 } })).results.length === 0
+  })
+}
+
+/** Waits until a record of a run ends that is under way, or no run is any more. */
+export async function untilGettingOn({ client, shop: { actionId } }: Installation): Promise<void> {
+  const ended = async () => {
+    const { results } = await client.runs.list({ query: { action_id: actionId, limit: 5 } })
+    const isUnderWay = results.some(({ finished_at }) => finished_at === null)
+    return isUnderWay ? results.reduce((sum, { total, pending }) => sum + total - pending, 0) : null
+  }
+  let before: number | null | undefined
+  await eventually('a run gets on', async () => {
+    const now = await ended()
+    before ??= now
+    return now === null || now !== before
   })
 }

@@ -8,8 +8,10 @@ export interface TerminateReport extends Findings {
   times: number
   /** Requests that were answered while the process ended, or before. */
   answered: number
-  /** Requests that were taken, and had no answer. */
+  /** Requests that were done and had no answer, or that were answered with an error. */
   dropped: string[]
+  /** Requests that came when nobody listened any more, and changed nothing. */
+  tooLate: number
   slowestExitMs: number
   /** Other than 0. */
   exitCodes: (number | null)[]
@@ -18,16 +20,18 @@ export interface TerminateReport extends Findings {
 const lanes = 8
 
 /** Makes connections of its own, one after the other in each lane, until nobody listens. */
-async function askUntilRefused({ client }: Installation, made: Set<string>, dropped: string[]): Promise<void> {
+async function askUntilRefused(
+  { client }: Installation,
+  made: Set<string>,
+  unanswered: Map<string, unknown>,
+): Promise<void> {
   const lane = async (): Promise<void> => {
     for (;;) {
       const name = `Made ${made.size} ${randomInt(2 ** 40)}`
       try {
         made.add((await client.connections.create({ body: { name, source: 'table', settings: {} } })).id)
       } catch (error) {
-        const cause = error instanceof Error ? String(Object(error.cause).code ?? error) : String(error)
-        // Nobody listens any more: this was never taken.
-        if (cause !== 'ECONNREFUSED') dropped.push(cause)
+        unanswered.set(name, error instanceof Error ? error.cause : undefined)
         return
       }
     }
@@ -40,14 +44,15 @@ export async function terminate(options: { times: number; log?: (line: string) =
   const { times, log = () => {} } = options
   const installation = await startInstallation({ records: 60, roles: ['both'] })
   const made = new Set<string>()
-  const dropped: string[] = []
+  /** With what cut them off; an answer that is an error has no such cause. */
+  const unanswered = new Map<string, unknown>()
   const exitCodes: (number | null)[] = []
   let slowestExitMs = 0
   try {
-    const { client, history, processes, actionId, tableId } = installation
+    const { client, history, processes, shop } = installation
     for (let time = 0; time < times; time++) {
       await eventually('a trigger is taken', async () => (await installation.trigger()) !== null)
-      const asking = askUntilRefused(installation, made, dropped)
+      const asking = askUntilRefused(installation, made, unanswered)
       await new Promise((resolve) => setTimeout(resolve, 300 + randomInt(1000)))
       const askedAtMs = performance.now()
       const code = (await processes[0]?.end('SIGTERM')) ?? null
@@ -55,13 +60,17 @@ export async function terminate(options: { times: number; log?: (line: string) =
       if (code !== 0) exitCodes.push(code)
       await asking
       await installation.restart(0)
-      log(`ended ${time + 1} of ${times} times, ${made.size} requests answered, ${dropped.length} dropped`)
+      log(`ended ${time + 1} of ${times} times, ${made.size} requests answered, ${unanswered.size} not`)
     }
     await untilSettled(installation)
-    const findings = await history.check(client, { actionId, tableId, withEvents: true })
-    const kept = new Set((await all((page) => client.connections.list({ query: page }))).map(({ id }) => id))
-    findings.lost.push(...[...made].filter((id) => !kept.has(id)))
-    return { ...findings, times, answered: made.size, dropped, slowestExitMs, exitCodes }
+    const findings = await history.check(client, shop)
+    const kept = await all((page) => client.connections.list({ query: page }))
+    const ids = new Set(kept.map(({ id }) => id))
+    findings.lost.push(...[...made].filter((id) => !ids.has(id)))
+    const names = new Set(kept.map(({ name }) => name))
+    const dropped = [...unanswered].filter(([name, cause]) => names.has(name) || !cause).map(([name]) => name)
+    const tooLate = unanswered.size - dropped.length
+    return { ...findings, times, answered: made.size, dropped, tooLate, slowestExitMs, exitCodes }
   } finally {
     await installation.close()
   }

@@ -152,6 +152,18 @@ export function describeAccess(get: () => Subject): void {
       expect((await take(30_000)).waitMs).toBe(0)
     })
 
+    test('waits no longer than a burst or a pause can last, after a clock was put back', async () => {
+      const { data, id } = get()
+      const hourMs = 3_600_000
+      const take = (scope: string, ms: number) =>
+        data.rateLimits.take(scope, { perMinute: 60, burst: 5, cost: 1, at: inMs(ms) })
+      const [used, paused] = [id('scope'), id('scope')]
+      for (let count = 0; count < 5; count++) await take(used, hourMs)
+      expect((await take(used, 0)).waitMs).toBeLessThanOrEqual(2000)
+      await data.rateLimits.pause(paused, { at: inMs(hourMs), until: inMs(hourMs + 30_000) })
+      expect((await take(paused, 0)).waitMs).toBe(0)
+    })
+
     test('take() gives the next turns ahead, each once, and none further on', async () => {
       const { data, id } = get()
       const scope = id('scope')

@@ -14,6 +14,7 @@ export function describePeople(get: () => Subject): void {
       name: 'Olga',
       role: 'viewer',
       passwordHash: '$argon2id$',
+      deactivatedAt: null,
       revision: 1,
       createdAt: at,
       lastSeenAt: null,

@@ -39,6 +39,7 @@ export function describeResources(get: () => Subject): void {
         source: 'airtable',
         settings: { base: 'app1', deep: { list: [1, 'two', null, { three: true }] } },
         sealedSettings: 'v1.key.iv.tag.text',
+        lastTest: null,
         revision: 1,
         createdAt: at,
         updatedAt: later,
@@ -61,6 +62,19 @@ export function describeResources(get: () => Subject): void {
         activeRun: { id: run.id, startedAt: later },
       })
       expect(await data.actions.getWithActiveRun('act_unknown')).toBeNull()
+    })
+
+    test('what a test of a connection found is kept with the settings that were tested', async () => {
+      const { data, addAction } = get()
+      const { connectionId } = await addAction()
+      const connection = await data.connections.get(connectionId)
+      if (connection === null) throw new Error('no connection')
+      const lastTest = { at: later, ok: true, account: 'Ada', warnings: ['reads only'], error: null }
+      await data.connections.noteTest(connection, lastTest)
+      expect(await data.connections.get(connectionId)).toEqual({ ...connection, lastTest })
+      await data.connections.update({ ...connection, lastTest: null })
+      await data.connections.noteTest(connection, lastTest)
+      expect((await data.connections.get(connectionId))?.lastTest).toBeNull()
     })
 
     test('values that PostgreSQL cannot hold are stored without them', async () => {
@@ -155,6 +169,7 @@ export function describeResources(get: () => Subject): void {
       await data.assets.insert(asset)
       expect(await data.assets.get(asset.id)).toEqual(asset)
       expect((await data.assets.list({ limit: 1 })).results).toEqual([asset])
+      expect([await data.assets.delete(asset.id), await data.assets.delete(asset.id)]).toEqual([true, false])
     })
   })
 

@@ -119,6 +119,29 @@ export function describeTables(get: () => Subject): void {
       expect((await data.tables.rows(table.id, { limit: 10 })).results).toEqual([])
     })
 
+    test('restoreRows() brings rows back to their places, until they are forgotten', async () => {
+      const subject = get()
+      const { data } = subject
+      const { table, ids } = await addTable(subject)
+      const [first = '', second = ''] = ids
+      const shown = async () => (await data.tables.rows(table.id, { limit: 10 })).results
+      const before = await shown()
+      await data.tables.deleteRows(table.id, [first, second])
+      expect(await data.tables.restoreRows(table.id, [second, 'row_unknown', first])).toEqual(new Set([first, second]))
+      expect(await data.tables.restoreRows(table.id, [first])).toEqual(new Set())
+      expect(await shown()).toEqual(before)
+      await data.tables.deleteRows(table.id, [first])
+      await data.tables.forgetRows(new Date(Date.now() + 3_600_000))
+      expect(await data.tables.restoreRows(table.id, [first])).toEqual(new Set())
+    })
+
+    test('rows() begins in the middle', async () => {
+      const subject = get()
+      const { table, ids } = await addTable(subject)
+      const { results } = await subject.data.tables.rows(table.id, { limit: 1, skip: 1 })
+      expect(results.map(({ id }) => id)).toEqual([ids[1]])
+    })
+
     describe('an import', () => {
       const news = (subject: Subject, count: number) =>
         Array.from({ length: count }, (_, n) => ({ id: subject.id('row'), fields: { name: `New ${n}` } }))

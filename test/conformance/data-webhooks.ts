@@ -130,6 +130,29 @@ export function describeWebhooks(get: () => Subject): void {
     })
   })
 
+  describe('recall()', () => {
+    test('bounds what waits by the time it was given, after a clock was put back', async () => {
+      const { data } = get()
+      const { id } = await webhook()
+      const leaseMs = 60_000
+      const [claimed, tried] = await deliveries(id, 2)
+      if (!claimed || !tried) throw new Error('two were made')
+      await claim({ leaseUntil: later(3660) })
+      const { attempt, ...rest } = attempted(tried, 'pending')
+      const ahead = { ...attempt, at: later(3600), nextAttemptAt: later(3605) }
+      await data.deliveries.settle([{ ...rest, attempt: ahead }])
+      const [fresh] = await deliveries(id, 1, { nextAttemptAt: later(3600) })
+      expect(await claim()).toEqual([])
+      await data.deliveries.recall({ at: now, leaseMs })
+      expect(await claim()).toMatchObject([{ id: fresh?.id }])
+      expect(await claim({ at: later(4) })).toEqual([])
+      expect(await claim({ at: later(5), leaseUntil: later(90) })).toMatchObject([{ id: tried.id, attempts: 1 }])
+      expect(await claim({ at: later(59) })).toEqual([])
+      await data.deliveries.recall({ at: later(59), leaseMs })
+      expect((await claim({ at: later(60) })).map((one) => one.id)).toEqual([claimed.id, fresh?.id])
+    })
+  })
+
   describe('nextDueAt()', () => {
     test('is the earliest of all, null when nothing waits', async () => {
       const { data } = get()

@@ -6,6 +6,7 @@ import type { Run } from '@pictable/server/core/run/run.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
 import { describeCallCounts } from './data-call-counts.ts'
+import { describeFonts } from './data-fonts.ts'
 import { describeImageFiles } from './data-image-files.ts'
 import { describePeople } from './data-people.ts'
 import { describeResources } from './data-resources.ts'
@@ -121,8 +122,23 @@ function createSubject({ data, countJobs }: OpenData): Subject {
     id,
     async addAction() {
       const times = { revision: 1, createdAt: at, updatedAt: at }
-      const connection = { id: id('con'), name: 'Shop', source: 'table', settings: { a: 1 }, sealedSettings: null }
-      const template = { id: id('tpl'), name: 'Card', latestVersion: 1, publishedVersion: 1 }
+      const connection = {
+        id: id('con'),
+        name: 'Shop',
+        source: 'table',
+        settings: { a: 1 },
+        sealedSettings: null,
+        lastTest: null,
+      }
+      const template = {
+        id: id('tpl'),
+        name: 'Card',
+        latestVersion: 1,
+        publishedVersion: 1,
+        width: 9,
+        height: 6,
+        sample: { Title: 'Teapot' },
+      }
       await data.connections.insert({ ...connection, ...times })
       await data.templates.insert({ ...template, ...times })
       const action: Action = {
@@ -183,6 +199,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeWebhooks(get)
     describeAccess(get)
     describeCallCounts(get)
+    describeFonts(get)
     describeUrlKeys(get)
     describePeople(get)
   })

@@ -1,9 +1,10 @@
 import { createData } from '@pictable/server/database/data.ts'
+import { openClock } from '@pictable/server/database/database-clock.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
 import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { needs } from '#test/needs.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
 import { createInbox, describeJobs, handlersWith, silentLog } from './jobs.ts'
@@ -41,7 +42,7 @@ describe('jobs of an embedded database whose end cannot be written', () => {
       inbox.add(runId)
       if (inbox.items.length === 1) await write(false)
     }
-    await jobs.start(handlersWith({ 'plan-run': work }), { ...noDead, lookForLostMs: 20 })
+    await jobs.start(handlersWith({ 'plan-run': work }), { ...noDead, lookEveryMs: 20 })
     await jobs.queue.send('plan-run', [{ runId: 'run_lost' }])
     await inbox.until(1)
     const isActive = `select 1 from pgboss.job where name = 'plan-run' and state = 'active'`
@@ -92,17 +93,31 @@ describe.runIf(postgresql.found)('with PostgreSQL', () => {
     expect(inbox.items.toSorted((one, other) => one - other)).toEqual(chunks.map(({ fromN }) => fromN))
   })
 
-  test('a job whose worker fell silent is done by another one', async () => {
+  test('a job whose worker fell silent, or told of itself by a clock that was ahead, is done by another one', async () => {
     const database = await openPostgres({ url: await cluster.createDatabase() })
     const jobs = await createJobs({ database, log: silentLog })
     const inbox = createInbox<string>()
-    await jobs.start(handlersWith({ 'plan-run': async ({ runId }) => inbox.add(runId) }), noDead)
+    await jobs.start(handlersWith({ 'plan-run': async ({ runId }) => inbox.add(runId) }), {
+      ...noDead,
+      lookEveryMs: 20,
+    })
     const silent = `insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds)
-      values ('plan-run', $1, 'active', now(), now() - interval '11 seconds', 10, 65, 3600)`
-    await rowsOf(database.kysely, silent, ['{"runId":"run_silent"}'])
-    await inbox.until(1)
-    expect(inbox.items).toEqual(['run_silent'])
+      values ('plan-run', $1, 'active', now(), now() + $2::interval, 10, 65, 3600)`
+    await rowsOf(database.kysely, silent, ['{"runId":"run_ahead"}', '1 hour'])
+    await rowsOf(database.kysely, silent, ['{"runId":"run_silent"}', '-6 seconds'])
+    await inbox.until(2)
+    expect(inbox.items.toSorted()).toEqual(['run_ahead', 'run_silent'])
     await jobs.stop()
+    await database.close()
+  })
+
+  test('the clock of the database is the one of all its processes', async () => {
+    const database = await openPostgres({ url: await cluster.createDatabase() })
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    const clock = await openClock(database)
+    vi.useRealTimers()
+    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000)
+    clock.close()
     await database.close()
   })
 

@@ -132,6 +132,14 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       expect(inbox.items.toSorted()).toEqual(['a', 'b', 'c', 'd'])
     })
 
+    test('what waits for longer than any try does is due at the start: a clock was ahead', async () => {
+      await jobs.queue.send('plan-run', [{ runId: 'run_ahead' }], { startAfter: new Date(Date.now() + 3_600_000) })
+      const inbox = createInbox<string>()
+      await jobs.start(handlersWith({ 'plan-run': async ({ runId }) => inbox.add(runId) }), noDead)
+      await inbox.until(1)
+      expect(inbox.items).toEqual(['run_ahead'])
+    })
+
     test('a job that failed is tried again', async () => {
       const inbox = createInbox<string>()
       const handlers = handlersWith({
@@ -218,9 +226,19 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
         source: 'table',
         settings: {},
         sealedSettings: null,
+        lastTest: null,
         ...times,
       })
-      await data.templates.insert({ id: 'tpl_1', name: 't', latestVersion: 1, publishedVersion: 1, ...times })
+      await data.templates.insert({
+        id: 'tpl_1',
+        name: 't',
+        latestVersion: 1,
+        publishedVersion: 1,
+        width: 9,
+        height: 6,
+        sample: {},
+        ...times,
+      })
       for (const [number, state] of ['active', 'active', 'completed'].entries()) {
         const action = `insert into actions select $1, 'a', 'con_1', 'b', 't', 'T', null, null, 'tpl_1', '{}', '{"formats":[]}', null, 1, now(), now()`
         await rowsOf(database.kysely, action, [`act_${number}`])

@@ -8,6 +8,5 @@ const script = join(import.meta.dirname, '..', '..', 'packages', 'dashboard', 'b
 /** Once for all tests, before the first of them. */
 export async function setup(): Promise<void> {
   if (chromiumPath === undefined) return
-  const { isStale } = await import(script)
-  if (isStale()) await promisify(execFile)(process.execPath, [script])
+  await promisify(execFile)(process.execPath, [script, '--if-stale'])
 }

@@ -142,6 +142,40 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.evaluate(() => localStorage.removeItem('pictable.direction'))
   })
 
+  test('rows out of a spreadsheet become images in eight presses', async () => {
+    const { page } = visitor
+    await visitor.visit('/')
+    let presses = 0
+    const press = async (target: ReturnType<typeof page.getByRole>) => {
+      presses++
+      await target.click(patiently)
+    }
+    await press(page.getByRole('link', { name: /^Use my own table/ }))
+    await press(page.getByRole('link', { name: /^Built-in table/ }))
+    await page.getByLabel('Rows of a spreadsheet').fill('Name\tPrice\nOur own vase\t24.5\nOur own bowl\t7')
+    await press(page.getByRole('button', { name: 'Create the table' }))
+    await press(page.getByRole('button', { name: 'Make images of it' }))
+    await press(page.getByRole('button', { name: 'Social card' }))
+    await press(page.getByRole('button', { name: 'Create the action' }))
+    await press(page.getByRole('button', { name: 'Run now' }))
+    await press(page.getByRole('button', { name: 'Start', exact: true }))
+    const own = page.getByRole('row', { name: /Our own vase/ }).locator('img')
+    await expect.poll(() => own.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBeGreaterThan(0)
+    expect(presses).toBe(8)
+  })
+
+  test('a link that was used leads to the log-in', async () => {
+    const other = await dashboard.visitor(['403'])
+    const { pathname, search } = new URL(dashboard.setupLink)
+    await other.visit(pathname + search)
+    await other.page.getByRole('heading', { name: 'This link has done its work' }).waitFor(patiently)
+    expect(await other.look('link-used')).toEqual([])
+    await other.page.getByRole('link', { name: 'Go to the log-in' }).click()
+    await other.page.waitForURL('**/log-in*')
+    expect(other.troubles).toEqual([])
+    await other.context.close()
+  })
+
   test('Log out leads to the log-in, and nothing went wrong on the way', async () => {
     const { page } = visitor
     await visitor.visit('/')

@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import type { Visitor } from './browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
 
 describe.skipIf(chromiumPath === undefined)('images', () => {
-  let dashboard: Dashboard
-  let visitor: Visitor
-
-  beforeAll(async () => {
-    dashboard = await openDashboard()
-    visitor = await dashboard.owner()
-  })
-  afterAll(() => dashboard?.close())
+  const opened = useDashboard()
 
   test('fill a gallery as they are made, filtered by the address', async () => {
-    const { page } = visitor
-    await visitor.visit('/gallery')
+    const { page } = opened.visitor
+    await opened.visitor.visit('/gallery')
     const tiles = page.getByRole('button', { name: /^Image of/ })
     await expect.poll(() => tiles.count(), patiently).toBe(11)
-    expect(await visitor.look('images')).toEqual([])
-    await visitor.visit('/gallery?template=tpl_nothing')
+    expect(await opened.visitor.look('images')).toEqual([])
+    await opened.visitor.visit('/gallery?template=tpl_nothing')
     await page.getByText('No image matches these filters').waitFor(patiently)
-    expect(await visitor.axe()).toEqual([])
+    expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('link', { name: 'Clear the filters' }).click()
     await expect.poll(() => tiles.count(), patiently).toBe(11)
   })
 
   test('by keyboard: arrows walk, Enter opens, arrows step, Escape leads back', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     const tiles = page.getByRole('button', { name: /^Image of/ })
     await tiles.first().focus()
     await page.keyboard.press('ArrowRight')
@@ -41,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.keyboard.press('ArrowRight')
     const viewer = page.getByRole('dialog', { name: third })
     await viewer.getByText('Social card · version 1').waitFor(patiently)
-    expect(await visitor.look('image')).toEqual([])
+    expect(await opened.visitor.look('image')).toEqual([])
     await page.reload()
     await viewer.waitFor(patiently)
     await page.keyboard.press('Escape')
@@ -49,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
   })
 
   test('a file is kept under the name of what it shows', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByRole('button', { name: 'Image of Stoneware Teapot' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download', patiently),
@@ -59,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
   })
 
   test('the run is a press away, and leads back to its images', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByRole('link', { name: 'Open the run' }).click()
     await page.getByRole('link', { name: 'Images of this run' }).click()
     await page.waitForURL('**/gallery?run=*')
@@ -69,25 +62,62 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
       .waitFor(patiently)
   })
 
+  test('all that match come as one archive; a day without images has none', async () => {
+    const { page } = opened.visitor
+    await opened.visitor.visit('/gallery')
+    await page.getByRole('button', { name: 'Download 11 images' }).click(patiently)
+    await page.getByRole('dialog', { name: 'Download 11 images' }).waitFor(patiently)
+    expect(await opened.visitor.look('images-archive')).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download', patiently),
+      page.getByRole('link', { name: 'Download the archive' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^pictable-images-\d{4}-\d\d-\d\d\.zip$/)
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+    await page.getByRole('combobox', { name: 'Made when' }).click()
+    await page.getByRole('option', { name: 'From day to day…' }).click()
+    await page.getByLabel('Until').fill('2020-02-29')
+    await page.waitForURL('**/gallery?made=range&until=2020-02-29')
+    await page.getByText('No image matches these filters').waitFor(patiently)
+    expect(await opened.visitor.look('images-range')).toEqual([])
+    await page.getByRole('combobox', { name: 'Made when' }).click()
+    await page.getByRole('option', { name: 'Last 7 days' }).click()
+    await page.getByRole('button', { name: 'Download 11 images' }).waitFor(patiently)
+  })
+
+  test('Home leads to each image and to the run', async () => {
+    const { page } = opened.visitor
+    await opened.visitor.visit('/')
+    await page.getByRole('link', { name: 'Stoneware Teapot', exact: true }).click(patiently)
+    await page.waitForURL('**/gallery?image=img_*')
+    await page.getByRole('dialog', { name: 'Stoneware Teapot' }).waitFor(patiently)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Open the run' }).click()
+    await page.waitForURL('**/runs/run_*')
+    await page.goBack()
+    expect(await opened.visitor.axe()).toEqual([])
+    await opened.visitor.visit('/gallery')
+  })
+
   test('one is deleted once that is confirmed', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByRole('button', { name: 'Image of Gift Card' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
-    expect(await visitor.axe()).toEqual([])
+    expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('button', { name: 'Delete the image' }).click()
     await page.getByText('The image is deleted').waitFor(patiently)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('button', { name: /^Image of/ }).count(), patiently).toBe(10)
-    expect(visitor.troubles).toEqual([])
+    expect(opened.visitor.troubles).toEqual([])
   })
 
   test('what cannot be read says so', async () => {
-    const other = await dashboard.owner(['404'])
+    const other = await opened.dashboard.owner(['404'])
     await other.page.route('**/images/img_*/*', (route) => route.fulfill({ status: 404 }))
     await other.visit('/gallery')
     await other.page.getByRole('img', { name: 'The file cannot be read: Stoneware Teapot' }).waitFor(patiently)
     expect(await other.look('images-unreadable')).toEqual([])
-    await other.visit('/gallery?image=img_nothing')
+    await other.page.goto(`${opened.dashboard.origin}/gallery?image=img_nothing`)
     await other.page.getByRole('dialog').getByRole('alert').waitFor(patiently)
     expect(other.troubles).toEqual([])
   })

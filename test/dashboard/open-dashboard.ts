@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from '#test/browser/chromium.ts'
 import { freePort, startServerProcess } from '#test/server-process.ts'
 import { openVisitor, type Visitor } from './browser.ts'
@@ -31,7 +31,7 @@ async function printedLink(output: () => string): Promise<string> {
 
 /** A real server with the sample, serving the built dashboard, and a browser. Close it in `afterAll`. */
 export async function openDashboard(more: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
-  const folder = await mkdtemp(join(tmpdir(), 'pictable-dashboard-'))
+  const folder = makeDataDirectory('pictable-dashboard-')
   const settings = {
     PICTABLE_PORT: String(await freePort()),
     PICTABLE_DATA_DIR: folder,
@@ -62,6 +62,34 @@ export async function openDashboard(more: Readonly<Record<string, string>> = {})
       await browser.close()
       await server.end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface UseOptions {
+  settings?: Readonly<Record<string, string>>
+  /** Answers that the tests provoke on purpose, such as `401`. */
+  expected?: readonly string[]
+}
+
+/** `const opened = useDashboard()` inside a `describe`: one dashboard and its owner, logged in, for all of its tests. */
+export function useDashboard({ settings, expected }: UseOptions = {}): { dashboard: Dashboard; visitor: Visitor } {
+  let opened: { dashboard: Dashboard; visitor: Visitor } | undefined
+  beforeAll(async () => {
+    const dashboard = await openDashboard(settings)
+    opened = { dashboard, visitor: await dashboard.owner(expected) }
+  })
+  afterAll(() => opened?.dashboard.close())
+  const known = () => {
+    if (opened === undefined) throw new Error('the dashboard is open from the first test on')
+    return opened
+  }
+  return {
+    get dashboard() {
+      return known().dashboard
+    },
+    get visitor() {
+      return known().visitor
     },
   }
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
-import type { Visitor } from './browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
 
@@ -12,7 +12,9 @@ const underWay = {
   ...{
     rate_per_second: 25,
     eta_seconds: 240,
-    waiting_for: { code: 'storage_unavailable', message: 'The disk is full' },
+    waiting_for: {
+      ...{ code: 'source_rate_limited', message: 'Airtable asked us to slow down.', until: '2026-01-10T12:00:07Z' },
+    },
   },
 }
 
@@ -30,34 +32,53 @@ function recordsBehind(address: string) {
   return { results, next: until < size ? String(until) : null }
 }
 
-describe.skipIf(chromiumPath === undefined)('runs', () => {
-  let dashboard: Dashboard
-  let visitor: Visitor
-
-  beforeAll(async () => {
-    dashboard = await openDashboard()
-    visitor = await dashboard.owner()
+/** What has the focus, as people read it; nothing while it is the page. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    return at === document.body ? '' : (at?.textContent?.trim() ?? '')
   })
-  afterAll(() => dashboard?.close())
+}
+
+/** Walks by Tab until it stands there; whatever has the focus on the way must show it. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    if (name.test(await focused(page))) return
+    await page.keyboard.press('Tab')
+    const isShown = await page.evaluate(() => {
+      const at = document.activeElement
+      return at === null || at === document.body || getComputedStyle(at).outlineStyle !== 'none'
+    })
+    expect(isShown, `the focus on "${await focused(page)}" is seen`).toBe(true)
+  }
+  throw new Error(`Tab leads nowhere that is called ${name}; it ends at "${await focused(page)}"`)
+}
+
+describe.skipIf(chromiumPath === undefined)('runs', () => {
+  const opened = useDashboard()
 
   test('are listed with what came of them, filtered by the address', async () => {
-    const { page } = visitor
-    await visitor.visit('/runs')
-    await page.getByText('12 of 12 records').last().waitFor(patiently)
+    const { page } = opened.visitor
+    await opened.visitor.visit('/runs')
+    await page.getByText('11 rendered · 1 failed').last().waitFor(patiently)
+    await page.getByText('11 written back').last().waitFor()
     await page.getByText('Completed').first().waitFor(patiently)
-    expect(await visitor.look('runs')).toEqual([])
-    await visitor.visit('/runs?state=cancelled')
+    expect(await opened.visitor.look('runs')).toEqual([])
+    await opened.visitor.visit('/runs?state=cancelled')
     await page.getByText('No run matches these filters').waitFor(patiently)
-    expect(await visitor.axe()).toEqual([])
+    expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('link', { name: 'Clear the filters' }).click()
     await page.getByRole('link', { name: 'Product social cards' }).waitFor(patiently)
   })
 
   test('one run shows its records, filtered by outcome and by warning', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByRole('link', { name: 'Product social cards' }).click()
     await page.getByRole('row', { name: /Stoneware Teapot/ }).waitFor(patiently)
-    expect(await visitor.look('run')).toEqual([])
+    const main = page.getByRole('main')
+    expect(await main.getByRole('link', { name: 'Product social cards' }).getAttribute('href')).toMatch(/^\/actions\//)
+    expect(await main.getByRole('link', { name: 'Products' }).getAttribute('href')).toMatch(/^\/tables\//)
+    expect(await opened.visitor.look('run')).toEqual([])
     await page.getByRole('link', { name: /^Failed/ }).click()
     await page.getByRole('row', { name: /Pocket Speaker.*the image in field Photo is incomplete/ }).waitFor(patiently)
     await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
@@ -69,8 +90,8 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
   })
 
-  test('by keyboard, a record opens its details, which the address keeps', async () => {
-    const { page } = visitor
+  test('a record opens its details by keyboard, which the address keeps', async () => {
+    const { page } = opened.visitor
     await page.getByRole('link', { name: /^Text was cut/ }).click()
     const first = page.getByRole('row', { name: /Stoneware Teapot/ })
     await first.waitFor(patiently)
@@ -80,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await page.keyboard.press('Enter')
     const details = page.getByRole('dialog', { name: /Good Morning Mug/ })
     await details.waitFor(patiently)
-    expect(await visitor.look('run-record')).toEqual([])
+    expect(await opened.visitor.look('run-record')).toEqual([])
     await page.reload()
     await details.waitFor(patiently)
     await page.keyboard.press('Escape')
@@ -88,21 +109,66 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     expect(page.url()).not.toContain('record=')
   })
 
+  test('by keyboard alone: an action is run, its failed record is opened, fixed and tried again', async () => {
+    const { page } = opened.visitor
+    const press = (key: string) => page.keyboard.press(key)
+    await opened.visitor.visit('/actions')
+    await page.getByRole('row', { name: /Product social cards/ }).waitFor(patiently)
+    await tabTo(page, /Product social cards/)
+    await press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Product social cards' }).waitFor(patiently)
+    await tabTo(page, /^Run now$/)
+    await press('Enter')
+    await page.getByRole('dialog').waitFor(patiently)
+    await tabTo(page, /^Start$/)
+    await press('Enter')
+    await page.waitForURL(/\/runs\/run_/, patiently)
+    const before = page.url()
+    await page.getByRole('link', { name: /^Skipped 11/ }).waitFor(patiently)
+    const failed = page.getByRole('row', { name: /Pocket Speaker.*Failed/ })
+    await failed.waitFor(patiently)
+    await tabTo(page, /Stoneware Teapot/)
+    await press('End')
+    await expect.poll(() => focused(page), patiently).toContain('Pocket Speaker')
+    await press('Enter')
+    await page
+      .getByText(/image in field Photo is incomplete: its end is missing/)
+      .last()
+      .waitFor(patiently)
+    await tabTo(page, /^Fix and retry$/)
+    await press('Enter')
+    await page.getByRole('button', { name: 'Save and retry' }).waitFor(patiently)
+    expect(await opened.visitor.look('run-fix')).toEqual([])
+    await press('Escape')
+    await expect.poll(() => focused(page), patiently).toBe('Fix and retry')
+    await press('Escape')
+    await expect.poll(() => focused(page), patiently).toContain('Pocket Speaker')
+    await press('Enter')
+    await tabTo(page, /^Fix and retry$/)
+    await press('Enter')
+    await page.getByRole('button', { name: 'Save and retry' }).waitFor(patiently)
+    await tabTo(page, /^Save and retry$/)
+    await press('Enter')
+    await page.waitForURL((url) => url.href.includes('/runs/run_') && !before.includes(url.pathname), patiently)
+    await page.getByText('1 chosen record').waitFor(patiently)
+    await page.getByRole('link', { name: /^Failed 1/ }).waitFor(patiently)
+    expect(opened.visitor.troubles).toEqual([])
+  })
+
   test('Retry leads to the new run, which is told live until it ends', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     const before = page.url()
     await page.getByRole('button', { name: 'Retry the failed one' }).click()
     await page.waitForURL((url) => url.href !== before)
     await page.getByText('A retry of failed records').waitFor(patiently)
-    await page.getByText('1 chosen record').waitFor(patiently)
     await page.getByRole('link', { name: /^Failed 1/ }).waitFor(patiently)
     await page.getByRole('link', { name: 'the run before' }).waitFor(patiently)
-    expect(visitor.troubles).toEqual([])
+    expect(opened.visitor.troubles).toEqual([])
   })
 
   test('10,000 records of a run that goes on: only those in sight are there, and it is cancelled once confirmed', async () => {
-    const { page, context } = visitor
-    const { results } = await (await context.request.get(`${dashboard.origin}/v1/runs`)).json()
+    const { page, context } = opened.visitor
+    const { results } = await (await context.request.get(`${opened.dashboard.origin}/v1/runs`)).json()
     const run = { ...results.at(-1), ...underWay }
     const path = `/runs/${run.id}`
     let isCancelled = false
@@ -114,9 +180,9 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
       isCancelled = true
       return route.fulfill({ json: { ...run, ...cancelled } })
     })
-    await visitor.visit(path)
+    await opened.visitor.visit(path)
     await page.getByText('4,000 of 10,000 records · 25 per second · about 4 mins left').waitFor(patiently)
-    await page.getByText('The disk is full').waitFor(patiently)
+    await page.getByText(/^Airtable asked us to slow down\. It goes on at \d+:00:07/).waitFor(patiently)
     const rows = page.getByRole('row')
     await rows.nth(1).focus()
     const atTheEnd = async () => {
@@ -125,16 +191,16 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     }
     await expect.poll(atTheEnd, patiently).toBe(1)
     expect(await rows.count()).toBeLessThan(60)
-    expect(await visitor.look('run-active')).toEqual([])
+    expect(await opened.visitor.look('run-active')).toEqual([])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Cancel the run' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => isCancelled, patiently).toBe(true)
-    expect(visitor.troubles).toEqual([])
+    expect(opened.visitor.troubles).toEqual([])
   })
 
   test('an address of no run says so', async () => {
-    const strange = await dashboard.owner(['404'])
+    const strange = await opened.dashboard.owner(['404'])
     await strange.visit('/runs/run_nothing')
     await strange.page.getByRole('alert').waitFor(patiently)
     expect(await strange.axe()).toEqual([])

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { freePort } from '#test/server-process.ts'
-import type { Visitor } from './browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
 
@@ -21,34 +20,31 @@ async function startReceiver(): Promise<{ url: string; server: Server }> {
 }
 
 describe.skipIf(chromiumPath === undefined)('webhooks', () => {
-  let dashboard: Dashboard
-  let visitor: Visitor
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   let secret = ''
 
   beforeAll(async () => {
     receiver = await startReceiver()
-    dashboard = await openDashboard({
+  })
+  afterAll(() => receiver?.server.close())
+  const opened = useDashboard({
+    settings: {
       PICTABLE_EGRESS_ALLOW: '127.0.0.1/32',
       // the images of its first run would be told of in the midst of ours
       PICTABLE_SEED_SAMPLE: 'false',
       PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
-    })
-    visitor = await dashboard.owner(['400'])
-  })
-  afterAll(async () => {
-    receiver?.server.close()
-    await dashboard?.close()
+    },
+    expected: ['400'],
   })
 
   test('where there are none, the page says how to begin', async () => {
-    await visitor.visit('/webhooks')
-    await visitor.page.getByText('No webhooks yet').waitFor(patiently)
-    expect(await visitor.look('webhooks-empty')).toEqual([])
+    await opened.visitor.visit('/webhooks')
+    await opened.visitor.page.getByText('No webhooks yet').waitFor(patiently)
+    expect(await opened.visitor.look('webhooks-empty')).toEqual([])
   })
 
   test('a form that is wrong says where, and keeps what was typed', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByRole('button', { name: 'New webhook' }).click()
     await page.getByLabel('Name').fill('Shop')
     await page.getByLabel('URL').fill('ftp://shop.example')
@@ -59,11 +55,11 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await page.getByRole('button', { name: 'Add the webhook' }).click()
     await page.getByRole('alert').first().waitFor(patiently)
     expect(await page.getByLabel('URL').getAttribute('aria-invalid')).toBe('true')
-    expect(await visitor.look('webhooks-new')).toEqual([])
+    expect(await opened.visitor.look('webhooks-new')).toEqual([])
   })
 
   test('a new webhook shows its secret once', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByLabel('URL').fill(receiver.url)
     await page.getByRole('button', { name: 'Headers' }).click()
     await page.getByRole('textbox', { name: 'Name' }).last().fill('Authorization')
@@ -74,10 +70,11 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     const shown = page.getByRole('dialog', { name: 'The secret, shown this once' })
     await shown.getByText('whsec_').first().waitFor(patiently)
     secret = (await shown.locator('pre').first().innerText()).trim()
-    expect(await visitor.look('webhooks-secret')).toEqual([])
+    expect(await opened.visitor.look('webhooks-secret')).toEqual([])
     await page.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor(patiently)
     await page.getByText('No deliveries yet').waitFor(patiently)
+    await page.getByText('Nothing sent yet').waitFor(patiently)
     const html = await page.content()
     expect(html).not.toContain(secret)
     expect(html).not.toContain('very-long-token')
@@ -85,23 +82,24 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
   })
 
   test('a test is delivered, and its log has request and answer', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByRole('button', { name: 'Send a test' }).first().click()
     const row = page.getByRole('row', { name: /image\.created/ })
     await row.getByText('Delivered').waitFor(patiently)
+    await page.getByText('Works', { exact: true }).waitFor(patiently)
     await row.press('Enter')
     const log = page.getByRole('dialog', { name: 'image.created' })
     await log.getByText('webhook-signature').waitFor(patiently)
     await log.getByText('<script>alert(1)</script>').waitFor()
     expect(await log.innerText()).not.toContain('very-long-token')
     expect(new URL(page.url()).searchParams.get('delivery')).toMatch(/^[a-z]+_/)
-    expect(await visitor.look('webhooks-delivery')).toEqual([])
+    expect(await opened.visitor.look('webhooks-delivery')).toEqual([])
     await page.keyboard.press('Escape')
     await log.waitFor({ state: 'detached' })
   })
 
   test('pause, undo, rotate, edit', async () => {
-    const { page } = visitor
+    const { page } = opened.visitor
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor(patiently)
@@ -116,6 +114,6 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await page.getByLabel('Name', { exact: true }).first().fill('Shop two')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shop two' }).waitFor(patiently)
-    expect(visitor.troubles).toEqual([])
+    expect(opened.visitor.troubles).toEqual([])
   })
 })

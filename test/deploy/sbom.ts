@@ -1,6 +1,6 @@
 /** Writes what a release is made of as a CycloneDX document: `node test/deploy/sbom.ts > pictable.cdx.json`. */
 import { createHash } from 'node:crypto'
-import { type Locked, lockedPackages } from '#test/deploy/lock.ts'
+import { type Locked, lockedPackages } from '@pictable/dashboard/locked-packages.ts'
 
 const purlOf = ({ name, version }: Pick<Locked, 'name' | 'version'>) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 

@@ -1,6 +1,6 @@
+import { lockedPackages } from '@pictable/dashboard/locked-packages.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { lockedPackages } from '#test/deploy/lock.ts'
 import { sbom } from '#test/deploy/sbom.ts'
 
 /** What may be in a release, by its SPDX name. */

@@ -1,6 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { z } from 'zod'
 
 const red = { r: 220, g: 30, b: 30 }
 const blue = { r: 30, g: 60, b: 220 }
@@ -109,40 +111,12 @@ export async function makePictures() {
 
 export interface PictureHost {
   port: number
-  close(): Promise<void>
-}
-
-/** Sends a picture that does not end, as long as somebody listens. */
-function pour(response: ServerResponse): void {
-  const piece = Buffer.alloc(65_536, 'x')
-  const send = () => {
-    while (response.writable && response.write(piece));
-  }
-  response
-    .writeHead(200, { 'content-type': 'image/jpeg' })
-    .on('drain', send)
-    .on('error', () => {})
-  send()
+  close(): Promise<unknown>
 }
 
 /** Serves the files on every address of loopback, each as a JPEG, whatever it is. */
 export async function hostPictures(files: Readonly<Record<string, Buffer>>): Promise<PictureHost> {
-  const server = createServer((request, response) => {
-    const bytes = files[request.url ?? '']
-    if (request.url === '/endless') return void pour(response)
-    if (request.url === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' })
-    else if (bytes) response.writeHead(200, { 'content-type': 'image/jpeg' })
-    else response.writeHead(request.url === '/expired' ? 403 : 404)
-    response.end(bytes)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    port: address.port,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const thread = new Worker(new URL('picture-host.ts', import.meta.url), { workerData: files })
+  const [port] = await once(thread, 'message')
+  return { port: z.number().parse(port), close: () => thread.terminate() }
 }

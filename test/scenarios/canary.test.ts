@@ -220,6 +220,21 @@ async function driveUrlKeys(): Promise<void> {
   await ask('DELETE', `/v1/url-keys/${keyId}`)
 }
 
+/** The address of a hook is its own key: called, called wrongly, called when it is gone. */
+async function driveHooks(): Promise<void> {
+  const [action] = (await ask('GET', '/v1/actions')).json.results
+  const body = { action_id: action?.id, kind: 'incoming_hook', settings: {} }
+  const made = await ask('POST', '/v1/triggers', { body, shows: true })
+  expect(made.status).toBe(201)
+  const address = z.looseObject({ hook_url: z.string() }).parse(JSON.parse(made.text)).hook_url
+  const { pathname } = new URL(address)
+  canaries.keep('token of a hook', pathname.slice('/v1/hooks/'.length))
+  for (const method of ['POST', 'PUT']) await ask(method, pathname, { key: null })
+  await ask('POST', `${pathname}/more?again=${pathname}`, { key: null })
+  await ask('DELETE', `/v1/triggers/${made.json.id}`)
+  await ask('POST', pathname, { key: null })
+}
+
 /** Passwords, and what browsers and links hold: typed, kept, mistyped, planted. */
 async function drivePeople(): Promise<void> {
   const password = canaries.make('password')
@@ -273,6 +288,7 @@ test('a secret shows nowhere but in the one answer that must show it', { timeout
   await driveConnections()
   await driveKeys()
   await driveUrlKeys()
+  await driveHooks()
   await drivePeople()
   await ask('GET', '/v1/openapi.json')
   await expect.poll(() => streamed, { timeout: 20_000 }).toContain('event: delivery')

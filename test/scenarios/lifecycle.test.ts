@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Client, createClient } from '@pictable/client'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cardDesign } from '#test/chaos/design.ts'
 import {
@@ -18,7 +17,7 @@ import {
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const adminKey = 'lifecycle-admin-key-0123456789'
-const records = 600
+const records = 300
 
 let dataDir: string
 let settings: Parameters<typeof startServerProcess>[0]
@@ -27,7 +26,7 @@ let client: Client
 let made: MadeAction
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'pictable-lifecycle-'))
+  dataDir = makeDataDirectory('pictable-lifecycle-')
   settings = {
     PICTABLE_PORT: String(await freePort()),
     PICTABLE_DATA_DIR: dataDir,

@@ -90,6 +90,8 @@ describe('connections', () => {
 
   test('show what the account has', async () => {
     expect(await client.connections.test({ params: params() })).toMatchObject({ ok: true, error: null })
+    const { last_test: lastTest } = await client.connections.get({ params: params() })
+    expect(lastTest).toMatchObject({ ok: true, error: null })
     expect(await client.connections.bases({ params: params() })).toMatchObject({ results: [{ id: 'built-in' }] })
     const tables = await client.connections.tables({ params: params(), query: { base_id: 'built-in' } })
     expect(tables.results).toContainEqual({ id: seeded.tableId, name: 'Products' })
@@ -183,6 +185,30 @@ describe('actions', () => {
     ])
     expect(results[0]?.image?.data).toMatch(/^data:image\/png;base64,/)
     expect(await client.images.list()).toEqual(before)
+  })
+
+  test('are previewed and counted as if they were changed, without being changed', async () => {
+    const params = { id: seeded.actionId }
+    const before = await client.actions.get({ params })
+    const mapping = { Name: { value: 'As if' } }
+    const { results } = await client.actions.preview({ params, body: { limit: 1, mapping } })
+    expect(results).toMatchObject([{ values: { Name: 'As if' }, error: null }])
+    const filter = { field: 'Name', operator: 'contains' as const, value: 'tea' }
+    const sample = await client.actions.sample({ params, body: { limit: 1, filter } })
+    expect(sample).toMatchObject({ results: [{ label: 'Teapot' }], matching: 1, looked_at: 3, complete: true })
+    expect(await client.actions.sample({ params })).toMatchObject({ matching: 3 })
+    await expect(client.actions.sample({ params, body: { view: 'Gone' } })).rejects.toMatchObject({
+      problem: { errors: [{ pointer: '/view' }] },
+    })
+    expect(await client.actions.get({ params })).toEqual(before)
+  })
+
+  test('lose a setting of their output by null', async () => {
+    const params = { id: seeded.actionId }
+    const body = { output: { quality: 40, thumbnail: { width: 80 } } }
+    expect(await client.actions.update({ params, body })).toMatchObject(body)
+    const { output } = await client.actions.update({ params, body: { output: { quality: null, thumbnail: null } } })
+    expect(Object.keys(output)).toEqual(['formats'])
   })
 
   test('write the URL of the image back, and list what they made', async () => {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseConfig } from '@pictable/server/config.ts'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { openStorageAt } from '@pictable/server/open-storage.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cardDesign } from '#test/chaos/design.ts'
@@ -194,7 +194,7 @@ describe('images in S3', { timeout: 180_000 }, () => {
   }
 
   test('pictable storage move brings everything to the disk and back, goes on, and tells what is damaged', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'pictable-move-'))
+    const dataDir = makeDataDirectory('pictable-move-')
     folders.push(dataDir)
     const all = [...s3.objects].filter(([key]) => key.startsWith('pictures/cards/images/'))
     const first = await move(['--to', 'disk', '--verify'], dataDir)

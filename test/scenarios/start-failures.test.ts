@@ -34,7 +34,7 @@ describe('pictable serve says what is wrong and how to mend it when', () => {
   test('a setting is misspelt', async () => {
     const { code, said } = await failedStart({ PICTABLE_PROT: '1', PICTABLE_DATA_DIR: join(folder, 'misspelt') })
     expect(code).toBe(1)
-    expect(said).toMatch(/PICTABLE_PROT is not a setting.*PICTABLE_PORT/)
+    expect(said).toMatch(/PICTABLE_PROT is not a setting[\s\S]*PICTABLE_PORT/)
     expect(said).not.toMatch(/\n {4}at /)
   })
 

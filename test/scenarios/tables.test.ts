@@ -243,6 +243,12 @@ describe('rows', () => {
       missing: ['row_unknown'],
     })
     expect(await rowsOf(table.id)).toHaveLength(2)
+    expect(await client.tables.restoreRows({ params, body: { row_ids: [bowl?.id ?? '', 'row_unknown'] } })).toEqual({
+      restored: [bowl?.id],
+      missing: ['row_unknown'],
+    })
+    const second = await client.tables.rows({ params, query: { skip: 1, limit: 1 } })
+    expect(second.results.map(({ id }) => id)).toEqual([bowl?.id])
     const one = { ...params, row_id: cup?.id ?? '' }
     expect((await client.tables.row({ params: one })).fields).toMatchObject({ Name: 'Cup' })
     await expect(client.tables.row({ params: { ...one, row_id: 'row_x' } })).rejects.toMatchObject({ status: 404 })

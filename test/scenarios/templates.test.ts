@@ -44,6 +44,68 @@ describe('versions of templates', () => {
   })
 })
 
+test('POST /v1/template-preview draws a design that is not saved, and says what it names', async () => {
+  const layers = [
+    { type: 'text', name: 'Title', width: 100, height: 40, text: { bind: 'Title' }, fontFamily: 'Comic Sans' },
+    { type: 'image', name: 'Photo', width: 100, height: 40, src: 'asset:ast_none' },
+  ]
+  const design = { schema: 1, width: 400, height: 200, layers }
+  const drawn = await client.templates.draw({ body: { design, values: { Other: 'left out' } } })
+  expect(drawn).toMatchObject({
+    error: null,
+    variables: [{ name: 'Title', kind: 'text', layer: 'Title', property: 'text' }],
+    fonts: [{ family: 'Comic Sans', known: false }],
+    assets: [{ id: 'ast_none', filename: null }],
+  })
+  expect(drawn.image?.data).toMatch(/^data:image\/webp;base64,/)
+  expect(atob(drawn.image?.data.split(',')[1] ?? '')).toContain('{"Title":"Title"}')
+  const failing = await client.templates.draw({ body: { design, values: { Title: 'unrenderable' } } })
+  expect(failing).toMatchObject({ image: null, error: { code: 'image_truncated' }, fonts: drawn.fonts })
+  const wrong = client.templates.draw({ body: { design: { ...design, layers: [{ ...layers[0], widht: 5 }] } } })
+  await expect(wrong).rejects.toMatchObject({ problem: { errors: [{ pointer: '/design/layers/0/widht' }] } })
+})
+
+test('a sample is what a template is looked at with', async () => {
+  const { id } = await client.templates.create({ body: { design: cardDesign, sample: { Name: 'Teapot' } } })
+  const changed = await client.templates.update({ params: { id }, body: { sample: { Name: 'Kettle' } } })
+  expect(changed).toMatchObject({
+    latest_version: 1,
+    revision: 2,
+    width: 1200,
+    height: 630,
+    sample: { Name: 'Kettle' },
+  })
+  const picture = await app.request('GET', `/v1/templates/${id}/thumbnail?width=240&revision=2`)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  expect(picture.text).toContain('"Name":"Kettle"')
+})
+
+test('starters become templates, with their pictures as assets', async () => {
+  const { results } = await client.starters.list()
+  expect(results.length).toBeGreaterThanOrEqual(15)
+  const picture = await app.request('GET', '/v1/starters/social-card/picture')
+  expect(picture.text).toContain('Stoneware Teapot')
+  const made = await client.starters.use({ params: { name: 'social-card' }, body: { publish: true } })
+  expect(made).toMatchObject({ name: 'Social card', published_version: 1, sample: { Name: 'Stoneware Teapot' } })
+  expect(made.sample.Photo).toMatch(/^asset:ast_/)
+  const again = await client.starters.use({ params: { name: 'social-card' } })
+  expect(again.sample.Photo).toBe(made.sample.Photo)
+  await expect(client.starters.use({ params: { name: 'nothing' } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('POST /v1/actions/:id/preview tells what would fill a design that is not saved', async () => {
+  const layers = [{ type: 'text', name: 'Name', width: 100, height: 40, text: { bind: 'Name' } }]
+  const template = { schema: 1, width: 400, height: 200, layers }
+  const { results } = await client.actions.preview({
+    params: { id: seeded.actionId },
+    body: { template, draw: false, limit: 50 },
+  })
+  expect(results[0]).toMatchObject({ image: null, error: null, values: { Name: expect.any(String) } })
+  expect(Object.keys(results[0]?.values ?? {})).toEqual(['Name'])
+  const tooMany = client.actions.preview({ params: { id: seeded.actionId }, body: { limit: 50 } })
+  await expect(tooMany).rejects.toMatchObject({ problem: { errors: [{ pointer: '/limit' }] } })
+})
+
 test('GET /v1/template-schema.json describes designs to editors, without a key', async () => {
   const answer = await app.request('GET', '/v1/template-schema.json', { key: null })
   expect(answer.status).toBe(200)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { recoverTriggers } from '@pictable/server/core/trigger/tend-trigger.ts'
+import { recallTriggers, recoverTriggers } from '@pictable/server/core/trigger/tend-trigger.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
@@ -157,7 +157,7 @@ describe('an incoming hook', { timeout: 120_000 }, () => {
     const path = new URL(trigger.hook_url ?? '').pathname
     const hash = createHash('sha256').update(path.slice('/v1/hooks/'.length)).digest('hex')
     const at = app.world.clock.now()
-    const until = new Date(at.getTime() + hourMs)
+    const until = new Date(at.getTime() + 60_000)
     await app.world.data.rateLimits.pause(`api:hook:${hash.slice(0, 32)}`, { at, until })
     const limited = await app.request('POST', path, { key: null })
     expect(limited.status).toBe(429)
@@ -191,6 +191,13 @@ describe('a table change', { timeout: 120_000 }, () => {
     await pass(2 * 60_000)
     const run = await nextRun(trigger, first)
     expect(run).toMatchObject({ state: 'completed', rendered: 1 })
+
+    // a clock that is put back does not make it wait for as long
+    const last = (await get(trigger)).next_at
+    app.advance(-hourMs)
+    await recallTriggers(app.world)
+    await lookedAt(trigger, last)
+    app.advance(hourMs)
     await remove(trigger)
   })
 

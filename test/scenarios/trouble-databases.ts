@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Sources } from '@pictable/server/core/ports/sources.ts'
-import { createSqliteSource } from '@pictable/server/sources/sqlite.ts'
 import { startMariadbServer } from '#test/mariadb-server.ts'
 import { newNames, type TroubleShop, type TroubleTable } from '#test/scenarios/trouble-shops.ts'
 import { freePort } from '#test/server-process.ts'
@@ -64,12 +62,6 @@ export async function openMariadb(path: string): Promise<TroubleShop> {
     },
     close: server.stop,
   }
-}
-
-/** The sources, with the files of a folder of ours. */
-export function withSqlite(sources: Sources, filesDir: string): Sources {
-  const sqlite = createSqliteSource({ filesDir })
-  return { ...sources, kind: (name) => (name === sqlite.kind ? sqlite : sources.kind(name)) }
 }
 
 export async function openSqlite(filesDir: string): Promise<TroubleShop> {

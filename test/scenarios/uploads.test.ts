@@ -109,7 +109,31 @@ const square = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif') =>
     .toFormat(format)
     .toBuffer()
 
+const named = z.looseObject({ id: z.string(), src: z.string() })
+
 describe('a picture', () => {
+  test('is deleted unless a template, an action or a row names it', async () => {
+    const { id, src } = named.parse((await upload(new Uint8Array(await square('png')))).json)
+    const path = `/v1/assets/${id}`
+    expect((await app.request('GET', `${path}/uses`)).json).toEqual({ results: [] })
+    const layer = { type: 'image', name: 'Logo', width: 4, height: 4, src }
+    const design = { schema: 1, name: 'With "logo"', width: 9, height: 9, layers: [layer] }
+    const template = named
+      .omit({ src: true })
+      .parse((await app.request('POST', '/v1/templates', { body: { design } })).json)
+    const { table } = imported.parse((await importNew(`Name,Photo\nTeapot,${src}\n`, 'Pots')).json)
+    const uses = [
+      { kind: 'template', id: template.id, name: 'With "logo"' },
+      { kind: 'table', id: table.id, name: 'Pots' },
+    ]
+    expect((await app.request('GET', `${path}/uses`)).json).toEqual({ results: uses })
+    const refused = await app.request('DELETE', path)
+    expect(refused).toMatchObject({ status: 409, json: { detail: expect.stringContaining('the table "Pots"') } })
+    expect((await app.request('DELETE', `${path}?force=true`)).status).toBe(204)
+    for (const gone of [path, `${path}/content`, `${path}/uses`])
+      expect((await app.request('GET', gone)).status).toBe(404)
+  })
+
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('in %s is kept and served as it is', async (format) => {
     const bytes = new Uint8Array(await square(format))
     const answer = await upload(bytes, 'röd.bin')

@@ -16,7 +16,14 @@ const settings = {
 
 beforeAll(async () => {
   const database = await openEmbedded({ dataDir })
-  const user = { id: 'usr_1', name: 'Olga', role: 'owner', passwordHash: 'forgotten', revision: 1 } as const
+  const user = {
+    id: 'usr_1',
+    name: 'Olga',
+    role: 'owner',
+    passwordHash: 'forgotten',
+    deactivatedAt: null,
+    revision: 1,
+  } as const
   const times = { createdAt: new Date(), lastSeenAt: null }
   await userData(database.kysely).insert({ ...user, ...times, email: 'olga@example.com' })
   await database.close()

@@ -147,6 +147,7 @@ describe('roles', () => {
       await first.request('POST', '/v1/users', { email: 'new@example.com', name: 'Invited', role: 'owner' })
       expect((await first.request('DELETE', `/v1/users/${id}`)).json).toMatchObject({ code: 'conflict' })
       expect((await first.request('PATCH', `/v1/users/${id}`, { role: 'editor' })).status).toBe(409)
+      expect((await first.request('PATCH', `/v1/users/${id}`, { active: false })).status).toBe(409)
       const second = await fresh.join(first, 'owner')
       const both = await Promise.all([
         first.request('DELETE', `/v1/users/${second.id}`),
@@ -167,6 +168,27 @@ describe('users', () => {
     expect((await owner.request('DELETE', `/v1/users/${one.id}`)).status).toBe(204)
     expect((await one.request('GET', '/v1/me')).json).toMatchObject({ code: 'unauthorized' })
     expect((await one.request('POST', '/v1/session', { email: one.email, password })).status).toBe(401)
+  })
+
+  test('who are deactivated are out at once, and in again once they are activated', async () => {
+    const one = await app.join(owner, 'editor')
+    const logInAgain = () => app.browser().request('POST', '/v1/session', { email: one.email, password })
+    const change = (active: boolean) => owner.request('PATCH', `/v1/users/${one.id}`, { active })
+    const reset = linkIn(await owner.request('POST', `/v1/users/${one.id}/link`))
+    expect(await change(false)).toMatchObject({ status: 200, json: { state: 'deactivated' } })
+    expect((await one.request('GET', '/v1/me')).json).toMatchObject({ code: 'unauthorized' })
+    expect((await logInAgain()).json).toMatchObject({ status: 401, detail: expect.stringContaining('deactivated') })
+    expect(
+      (await app.browser().request('POST', '/v1/session', { email: one.email, password: 'x' })).json,
+    ).toMatchObject({
+      detail: 'The e-mail address or the password is not right.',
+    })
+    const redeemed = await app.browser().request('POST', '/v1/links/redeem', { token: tokenOf(reset.link), password })
+    expect(redeemed.status).toBe(403)
+    expect((await owner.request('POST', `/v1/users/${one.id}/link`)).status).toBe(409)
+    expect((await change(true)).json).toMatchObject({ state: 'active' })
+    expect((await one.request('GET', '/v1/me')).status).toBe(401)
+    expect((await logInAgain()).status).toBe(201)
   })
 
   test('are guarded against a lost update', async () => {

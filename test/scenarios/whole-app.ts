@@ -47,7 +47,7 @@ export interface ActionParts {
   rows: Record<string, unknown>[]
   design: Record<string, unknown>
   writeBack?: NonNullable<Parameters<Client['actions']['create']>[0]['body']['write_back']>
-  formats?: ('png' | 'jpeg' | 'webp')[]
+  formats?: ('png' | 'jpeg' | 'webp' | 'pdf')[]
 }
 
 export interface MadeAction {

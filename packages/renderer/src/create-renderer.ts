@@ -3,8 +3,6 @@ import type { Renderer, RendererOptions } from './job.ts'
 import { onNode } from './on-node.ts'
 import { createPreparer } from './preparer.ts'
 import { render } from './render.ts'
-import { renderAnimation } from './render-animation.ts'
-import { renderPdf } from './render-pages.ts'
 
 /** Makes a renderer. It may render any number of pictures at once. */
 export function createRenderer(options: RendererOptions = {}): Renderer {
@@ -15,7 +13,8 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   return {
     prepare,
     render: async (job) => render(start(job)),
-    renderPdf: async (job) => renderPdf(job, start),
-    renderAnimation: async (job) => renderAnimation(job, start),
+    // Loaded late: a process is ready sooner without them.
+    renderPdf: async (job) => (await import('./render-pages.ts')).renderPdf(job, start),
+    renderAnimation: async (job) => (await import('./render-animation.ts')).renderAnimation(job, start),
   }
 }

@@ -1,5 +1,6 @@
 export { createRenderer } from './create-renderer.ts'
 export type { Modification } from './fill.ts'
+export { bundledFamilies } from './fonts/bundled.ts'
 export { type FontFacts, inspectFont } from './fonts/inspect-font.ts'
 export { type OutputFormat, outputKinds, type PictureFormat, pictureKinds } from './formats/index.ts'
 export type { Issue } from './issues.ts'

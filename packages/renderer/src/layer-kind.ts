@@ -60,6 +60,8 @@ export interface Drawable {
   readonly textBounds?: Box
   /** Nothing is drawn but the text. */
   readonly onlyText?: boolean
+  /** All that is drawn, where that is known more closely than by the bounds and their margin. */
+  readonly ink?: () => Box | undefined
   readonly report?: LayerReport
   /** How far drawing may leave the layer and the bounds of its text. */
   readonly marginPx: number

@@ -2,7 +2,6 @@ import { pictureFormats } from './formats/index.ts'
 import type { RenderResult } from './job.ts'
 import { layOut } from './lay-out.ts'
 import { createPipeline } from './pipeline.ts'
-import { renderPages } from './render-pages.ts'
 import { check, checkFormats, type Started } from './steps/check.ts'
 import { draw } from './steps/draw.ts'
 import { encode } from './steps/encode.ts'
@@ -44,6 +43,7 @@ async function renderPixels(started: Started): Promise<RenderResult> {
 }
 
 async function renderPage(started: Started): Promise<RenderResult> {
+  const { renderPages } = await import('./render-pages.ts')
   const { bytes, pages } = await renderPages([started], started.signal)
   const [page] = pages
   if (!page) throw new Error('a page that did not fail is there')

@@ -3,7 +3,8 @@ import type { Config } from '#server/config.ts'
 
 /** Where the operator's own tools ask; null when nowhere. */
 export function adminAddress({ PICTABLE_HOST: host, PICTABLE_ADMIN_PORT: port }: Config): Address | null {
-  return port === undefined ? null : { host, port, setting: 'PICTABLE_ADMIN_PORT' }
+  const again = (other: number) => `PICTABLE_ADMIN_PORT=${other} npm start`
+  return port === undefined ? null : { host, port, again }
 }
 
 /** All that a process listens on, the main one first. */

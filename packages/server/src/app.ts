@@ -5,7 +5,6 @@ import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import type { Retention } from '#core/image/expire-images.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
-import type { Clock } from '#core/ports/clock.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { JobHandlers } from '#core/ports/queue.ts'
 import type { Random } from '#core/ports/random.ts'
@@ -17,11 +16,12 @@ import { planRun } from '#core/run/plan-run.ts'
 import { processChunk } from '#core/run/process-chunk.ts'
 import { recoverRun } from '#core/run/recover-run.ts'
 import { StartError } from '#core/start-error.ts'
-import { recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
+import { recallTriggers, recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import { alone } from '#database/alone.ts'
 import { createWatchChanges } from '#database/changes.ts'
 import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
+import { openClock } from '#database/database-clock.ts'
 import { databaseIdentity } from '#database/database-identity.ts'
 import { checkSchema } from '#database/migrate.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
@@ -38,6 +38,7 @@ import { createSendWebhook } from '#net/send-webhook.ts'
 import { parseTrustedProxies } from '#net/trusted-proxies.ts'
 import { createWebhookGuard } from '#net/webhook-guard.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
+import { createStarters } from '#sample/starters.ts'
 import { checkSecretKey } from '#secrets/check-secret-key.ts'
 import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createPasswords } from '#secrets/passwords.ts'
@@ -51,6 +52,7 @@ import { openStorageAt, storageFolder } from '#server/open-storage.ts'
 import type { Role } from '#server/role.ts'
 import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
+import { watchClock } from '#server/watch-clock.ts'
 import { createReadTableFile, createSources } from '#sources/index.ts'
 import { checkSharedDisk } from '#storages/disk/check-shared.ts'
 import { keyValuesOf } from '#telemetry/key-values.ts'
@@ -60,7 +62,7 @@ import { createMetrics, type MetricsRegistry } from '#telemetry/metrics.ts'
 import type { OpenedTrace } from '#telemetry/open-trace.ts'
 import { traceHandlers, tracePorts, traceSendWebhook } from '#telemetry/trace-world.ts'
 import { startWatching, triggerKinds } from '#triggers/index.ts'
-import { createDispatcher } from '#webhooks/dispatcher.ts'
+import { createDispatcher, type Dispatcher } from '#webhooks/dispatcher.ts'
 
 /** A running Pictable. */
 export interface App {
@@ -75,7 +77,6 @@ export interface App {
   close(): Promise<void>
 }
 
-const clock: Clock = { now: () => new Date() }
 const random: Random = { bytes: (count) => randomBytes(count) }
 const digest: Digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') }
 
@@ -100,19 +101,22 @@ function openNet(config: Config, metrics: MetricsRegistry) {
   }
 }
 
-/** Sends webhooks from now on. @returns what ends it */
+/** Sends webhooks from now on. */
 async function startDispatcher(
   { world, database, log, metrics }: { world: World; database: Database; log: Log; metrics: MetricsRegistry },
   send: SendWebhook,
-): Promise<() => Promise<void>> {
+): Promise<Pick<Dispatcher, 'recall' | 'stop'>> {
   const isAlone = database.kind === 'embedded'
   const dispatcher = createDispatcher({ world, send, version: version(), log, isAlone })
   const unlisten = await database.listen(webhookChannel, dispatcher.wake)
   metrics.beforeLook(() => metrics.set('webhook_deliveries_in_flight', {}, dispatcher.inFlight()))
   await dispatcher.start()
-  return async () => {
-    await dispatcher.stop()
-    await unlisten()
+  return {
+    recall: dispatcher.recall,
+    async stop() {
+      await dispatcher.stop()
+      await unlisten()
+    },
   }
 }
 
@@ -170,6 +174,8 @@ async function openStores({ config, log, add }: Opening) {
   add(() => database.close())
   const storage = await openStorageAt(config)
   add(() => storage.close())
+  const clock = await openClock(database)
+  add(async () => clock.close())
   const secrets = createSecrets([loadSecretKey({ configured: config.PICTABLE_SECRET_KEY, dataDir })])
   // Processes that start together make the queues, and agree on the key and the folder, one after the other.
   return alone(database, async () => {
@@ -179,14 +185,17 @@ async function openStores({ config, log, add }: Opening) {
     await checkSecretKey(data.settings, secrets.keyId)
     if (database.kind === 'postgres' && config.PICTABLE_STORAGE === 'disk')
       await checkSharedDisk({ settings: data.settings, digest, dir: storageFolder(config) })
-    return { database, jobs, data, secrets, storage, ownDatabase: await databaseIdentity(database) }
+    return { clock, database, jobs, data, secrets, storage, ownDatabase: await databaseIdentity(database) }
   })
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Every port, on the stores. */
-function openWorld({ config, log, metrics, add }: Opening, { database, data, secrets, storage, ownDatabase }: Stores) {
+function openWorld(
+  { config, log, metrics, add }: Opening,
+  { clock, database, data, secrets, storage, ownDatabase }: Stores,
+) {
   const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config, metrics)
   add(() => guardedFetch.close())
   const pool = createRenderPool({
@@ -220,6 +229,7 @@ function openWorld({ config, log, metrics, add }: Opening, { database, data, sec
       filesDir: config.PICTABLE_FILES_DIR,
       ownDatabase,
     }),
+    starters: createStarters(createReadTableFile()),
     storage,
     triggers: triggerKinds,
     watchChanges: createWatchChanges(database),
@@ -254,10 +264,13 @@ function retentionOf(config: Config): Retention {
 async function startWork({ config, log, metrics, add }: Opening, stores: Stores, working: Working) {
   const { world, trace, sendWebhook } = working
   const send = trace === undefined ? sendWebhook : traceSendWebhook(trace, sendWebhook)
-  add(await startDispatcher({ world, database: stores.database, log, metrics }, send))
+  const dispatcher = await startDispatcher({ world, database: stores.database, log, metrics }, send)
+  add(dispatcher.stop)
   add(await startJobs(stores, working))
   add(startHousekeeping({ world, log }, retentionOf(config)))
   add(startWatching(world, log))
+  const recall = () => Promise.all([stores.jobs.recall(), dispatcher.recall(), recallTriggers(world)])
+  add(watchClock({ clock: world.clock, log }, recall))
 }
 
 interface Working {
@@ -272,6 +285,8 @@ interface StartOptions {
   role?: Role
   /** The folder of the built dashboard; without it there is only the API. */
   dashboard?: string | undefined
+  /** So long after it was told to close it still takes requests, that nobody's is cut off on its way. */
+  lingerMs?: number
 }
 
 /**
@@ -280,7 +295,7 @@ interface StartOptions {
  */
 export async function startApp(
   config: Config,
-  { replace = {}, role = 'both', dashboard }: StartOptions = {},
+  { replace = {}, role = 'both', dashboard, lingerMs = 0 }: StartOptions = {},
 ): Promise<App> {
   const trace = await openTraceTo(config, role)
   const also = trace && (() => ({ trace_id: trace.id() }))
@@ -319,6 +334,7 @@ export async function startApp(
       },
       trace,
       isHealthOnly: role === 'worker',
+      lingerMs,
     })
     add(() => server.close())
     add(async () => {

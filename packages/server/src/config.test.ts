@@ -37,6 +37,16 @@ describe('parseConfig()', () => {
     expect(() => parseConfig(env)).toThrow(message)
   })
 
+  test('leaves alone what the guides export for programs that call the API', () => {
+    expect(() => parseConfig({ PICTABLE_KEY: 'pk_x', PICTABLE_URL: 'http://127.0.0.1:4400' })).not.toThrow()
+  })
+
+  test('lists the settings once, however many names are none', () => {
+    const lists = () => parseConfig({ PICTABLE_PROT: '1', PICTABLE_HOTS: 'x' })
+    expect(lists).toThrow(/PICTABLE_PROT is not a setting[\s\S]*PICTABLE_HOTS is not a setting/)
+    expect(lists).not.toThrow(/PICTABLE_DATA_DIR[\s\S]*PICTABLE_DATA_DIR/)
+  })
+
   test('names every problem at once', () => {
     expect(() => parseConfig({ PICTABLE_PORT: 'x', PICTABLE_LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/)
   })

@@ -210,12 +210,17 @@ function given(name: string, env: NodeJS.ProcessEnv): Given {
   }
 }
 
+/** What programs that call the API are told by, in the guides: it may be there in the same shell. */
+const namesOfCallers = ['PICTABLE_KEY', 'PICTABLE_URL', 'PICTABLE_URL_KEY_ID', 'PICTABLE_URL_SECRET']
+const known: ReadonlySet<string> = new Set([...names, ...namesOfCallers])
+
 /** `readConfig()` reads every setting, and tells where each comes from. @throws StartError naming all that is wrong */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: ReadonlyMap<string, Origin> } {
   const unknown = Object.keys(env).filter(
-    (name) => name.startsWith('PICTABLE_') && !names.includes(name.replace(/_FILE$/, '')) && !names.includes(name),
+    (name) => name.startsWith('PICTABLE_') && !known.has(name) && !known.has(name.replace(/_FILE$/, '')),
   )
-  const problems = unknown.map((name) => `${name} is not a setting. There are: ${names.join(', ')}.`)
+  const problems = unknown.map((name) => `${name} is not a setting.`)
+  if (unknown.length > 0) problems.push(`Settings are: ${names.join(', ')}.`)
   const all = new Map(names.map((name) => [name, given(name, env)]))
   const parsed = configSchema.safeParse(Object.fromEntries([...all].map(([name, { text }]) => [name, text])))
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)

@@ -12,6 +12,9 @@ const hourMs = 3_600_000
 /** How long the log of deliveries is kept. */
 const deliveriesForMs = 30 * 24 * hourMs
 
+/** How long deleted rows can be brought back. */
+const deletedRowsForMs = 24 * hourMs
+
 /** What grows old and goes: each at the start and every hour. */
 function tasks(world: World, retention: Retention): (() => Promise<void>)[] {
   const { clock, data } = world
@@ -24,6 +27,7 @@ function tasks(world: World, retention: Retention): (() => Promise<void>)[] {
     () => data.sessions.deleteOver(sessionsAt(now)),
     () => data.loginLinks.deleteExpired(now),
     () => data.audit.deleteBefore(firstIdAt('audit', new Date(now.getTime() - auditForMs))),
+    () => data.tables.forgetRows(new Date(now.getTime() - deletedRowsForMs)),
     () => clearSignedFiles(world),
     () => expireImages(world, retention),
     () => deleteDroppedFiles(world),

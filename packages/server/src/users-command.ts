@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { createLink } from '#core/access/login-link.ts'
-import type { User } from '#core/access/user.ts'
+import { stateOf, type User } from '#core/access/user.ts'
 import type { Data } from '#core/ports/data.ts'
 import { StartError } from '#core/start-error.ts'
 import { createData } from '#database/data.ts'
@@ -37,8 +37,10 @@ async function allUsers({ users }: Data): Promise<User[]> {
 
 async function listUsers(): Promise<void> {
   const users = await withData(parseConfig(process.env), allUsers)
-  const line = ({ email, name, role, passwordHash }: User) =>
-    `${email}  ${name}  ${role}${passwordHash === null ? '  (invited)' : ''}`
+  const line = (user: User) => {
+    const state = stateOf(user)
+    return `${user.email}  ${user.name}  ${user.role}${state === 'active' ? '' : `  (${state})`}`
+  }
   console.log(users.length === 0 ? 'There are no users yet.' : users.map(line).join('\n'))
 }
 

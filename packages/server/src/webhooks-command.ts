@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
+import { listen as listenAt } from '#http/listen.ts'
 import { createWebhookListener } from '#http/webhook-listener.ts'
 
 function portOf(text: string): number {
@@ -22,7 +23,11 @@ The webhook's URL is then http://127.0.0.1:4500/. The server sends there when it
     )
     .action(async ({ port, secret = [] }: { port: string; secret?: string[] }) => {
       const listener = createWebhookListener({ secrets: secret, print: (text) => console.log(text) })
-      const url = await listener.listen({ host: '127.0.0.1', port: portOf(port) })
+      const url = await listenAt(listener, {
+        host: '127.0.0.1',
+        port: portOf(port),
+        again: (other) => `pictable webhooks listen --port ${other}`,
+      })
       console.log(`Waiting for webhooks on ${url}/ (end with Ctrl+C)\n`)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void listener.close())
     })

@@ -7,6 +7,7 @@ import {
   idParams,
   idText,
   imageFormats,
+  jsonObject,
   listOf,
   outputOptions,
   pageQuery,
@@ -19,6 +20,7 @@ import {
 } from './primitives.ts'
 import { run } from './runs.ts'
 import { triggerFields } from './tablesources.ts'
+import { design } from './templates.ts'
 
 const fieldRef = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'FieldRef' })
 
@@ -31,6 +33,32 @@ const refillEmpty = z.boolean().exactOptional().meta({
 })
 
 const output = z.strictObject({ formats: imageFormats, ...outputOptions, thumbnail })
+
+const { quality, scale, encoding, transparent } = outputOptions
+
+/** What is left out stays as it is; null takes it away. */
+const outputDraft = z
+  .strictObject({
+    formats: imageFormats.exactOptional(),
+    quality: quality
+      .unwrap()
+      .nullable()
+      .exactOptional()
+      .meta({ description: 'From 1 (smallest file) to 100; the usual one of each format when absent' }),
+    scale: scale.unwrap().nullable().exactOptional().meta({ description: "Multiplies the template's size" }),
+    encoding: encoding.unwrap().nullable().exactOptional(),
+    transparent: transparent
+      .unwrap()
+      .nullable()
+      .exactOptional()
+      .meta({ description: "Without the template's background; JPEG shows white there" }),
+    thumbnail: thumbnail
+      .unwrap()
+      .nullable()
+      .exactOptional()
+      .meta({ description: 'A small WebP of it beside the files, so wide; of the first page or frame' }),
+  })
+  .meta({ id: 'ActionOutput', description: 'What is left out stays as it is; null takes a setting away' })
 
 const action = z
   .strictObject({
@@ -83,7 +111,7 @@ const draft = {
     .record(z.string(), z.union([z.strictObject({ field: sourceName }), z.strictObject({ value: templateValue })]))
     .exactOptional()
     .meta({ description: 'By name bound in the template; a name without an entry takes the field of the same name' }),
-  output: output.exactPartial().exactOptional(),
+  output: outputDraft.exactOptional(),
   write_back: z
     .strictObject({
       url: sourceName.exactOptional().meta({ description: 'A field for the address of the image' }),
@@ -102,6 +130,11 @@ const draft = {
     .exactOptional()
     .meta({ description: 'Fields (id or name) that the outcome is written into' }),
 }
+
+const { title: _, ...made } = draft
+
+/** The action as if it were changed so: only what is given differs from what is saved. */
+const asIf = z.strictObject(made).exactPartial().shape
 
 const createBody = z.strictObject(draft).meta({
   id: 'ActionCreate',
@@ -178,7 +211,11 @@ export const actions = {
     summary: 'Actions, newest first',
     scope: 'read',
     limitedKeys: 'handler',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      connection_id: idText.exactOptional(),
+      table_id: sourceName.exactOptional(),
+    }),
     answers: { 200: listOf(action) },
     errors: [],
   }),
@@ -241,17 +278,68 @@ export const actions = {
     params: idParams,
     body: z
       .strictObject({
-        limit: z.int().min(1).max(10).default(3),
+        limit: z.int().min(1).max(100).default(3).meta({ description: 'At most 10 that are drawn' }),
+        template: design
+          .exactOptional()
+          .meta({ description: "In place of the action's own, such as a design that is being worked on" }),
+        draw: z
+          .boolean()
+          .default(true)
+          .meta({ description: '`false`: only the records and the values that would fill the design' }),
         record_ids: z
           .array(sourceName)
           .min(1)
           .max(10)
           .exactOptional()
           .meta({ description: 'These instead, whatever view and filter say' }),
+        ...asIf,
+      })
+      .refine(({ limit, draw }) => !draw || limit <= 10, {
+        path: ['limit'],
+        error: 'must be 10 at most, unless draw is false',
       })
       .optional()
-      .meta({ id: 'ActionPreviewRequest', examples: [{ limit: 3 }] }),
+      .meta({
+        id: 'ActionPreviewRequest',
+        description: 'With settings that are not saved yet, to see what they would do',
+        examples: [{ limit: 3, mapping: { title: { field: 'Name' } } }],
+      }),
     answers: { 200: z.strictObject({ results: z.array(preview) }) },
+    errors: ['not_found', ...sourceErrors],
+    changesNothing: true,
+  }),
+  sample: endpoint({
+    name: 'actions-sample',
+    method: 'POST',
+    path: '/v1/actions/:id/sample',
+    summary: 'The first records that the action would take, and how many there are',
+    description: 'Looks at up to 500 records of the view, and asks each the filter; renders nothing.',
+    scope: 'read',
+    params: idParams,
+    body: z
+      .strictObject({ limit: z.int().min(1).max(100).default(20), ...asIf })
+      .optional()
+      .meta({
+        id: 'ActionSampleRequest',
+        description: 'With settings that are not saved yet, to see what they would do',
+        examples: [{ limit: 5, filter: { field: 'Stock', operator: 'greater', value: 0 } }],
+      }),
+    answers: {
+      200: z
+        .strictObject({
+          results: z.array(
+            z.strictObject({
+              record_id: z.string(),
+              label: z.string(),
+              fields: jsonObject.meta({ description: 'All of them, by field id; empty fields are left out' }),
+            }),
+          ),
+          matching: z.int().meta({ description: 'How many of those looked at pass the filter' }),
+          looked_at: z.int(),
+          complete: z.boolean().meta({ description: 'Whether the view has no more than those looked at' }),
+        })
+        .meta({ id: 'ActionSample' }),
+    },
     errors: ['not_found', ...sourceErrors],
     changesNothing: true,
   }),

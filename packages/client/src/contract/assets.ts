@@ -13,6 +13,10 @@ const asset = z
   })
   .meta({ id: 'Asset' })
 
+const use = z
+  .strictObject({ kind: z.enum(['template', 'action', 'table']), id: z.string(), name: z.string() })
+  .meta({ id: 'AssetUse' })
+
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'] as const
 
 export const assets = {
@@ -58,5 +62,32 @@ export const assets = {
     params: idParams,
     answers: { 200: { raw: pictures } },
     errors: ['not_found', 'storage_unavailable'],
+  }),
+  uses: endpoint({
+    name: 'assets-uses',
+    method: 'GET',
+    path: '/v1/assets/:id/uses',
+    summary: 'What names an asset',
+    description: 'Ten templates, ten actions and ten tables at most.',
+    scope: 'read',
+    params: idParams,
+    answers: { 200: z.strictObject({ results: z.array(use) }) },
+    errors: ['not_found'],
+  }),
+  delete: endpoint({
+    name: 'assets-delete',
+    method: 'DELETE',
+    path: '/v1/assets/:id',
+    summary: 'Delete an asset that nothing names',
+    scope: 'write',
+    params: idParams,
+    query: z.strictObject({
+      force: z
+        .enum(['true', 'false'])
+        .exactOptional()
+        .meta({ description: 'Also one that is used: what uses it then misses it' }),
+    }),
+    answers: { 204: null },
+    errors: ['not_found', 'conflict'],
   }),
 }

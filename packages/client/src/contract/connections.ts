@@ -13,12 +13,23 @@ import {
   wholeNumberText,
 } from './primitives.ts'
 
+const outcome = {
+  ok: z.boolean(),
+  account: z.string().nullable(),
+  warnings: z.array(z.string()),
+  error: failure.nullable(),
+}
+
 const connection = z
   .strictObject({
     id: z.string(),
     name: z.string(),
     source: z.string().meta({ description: 'The kind of source, as `sources-list` names it' }),
     settings: jsonObject.meta({ description: 'Secrets among them are shown as `***` and their last four characters' }),
+    last_test: z
+      .strictObject({ at: time, ...outcome })
+      .nullable()
+      .meta({ description: 'What the last test of these settings found; null when there was none' }),
     revision: z.int(),
     created_at: time,
     updated_at: time,
@@ -38,6 +49,8 @@ const field = z
     kind: fieldKind,
     computed: z.boolean().meta({ description: 'Worked out by the source: never written' }),
     primary: z.boolean().meta({ description: 'The field people know a record by' }),
+    operators: z.array(z.string()).meta({ description: 'What the filter of an action may ask of it' }),
+    takes: z.array(z.string()).meta({ description: 'What an action may write into it, as `write_back` names it' }),
   })
   .meta({ id: 'Field' })
 
@@ -118,14 +131,7 @@ export const connections = {
     scope: 'read',
     params: idParams,
     answers: {
-      200: z
-        .strictObject({
-          ok: z.boolean(),
-          account: z.string().nullable(),
-          warnings: z.array(z.string()),
-          error: failure.nullable(),
-        })
-        .meta({ id: 'ConnectionTest' }),
+      200: z.strictObject(outcome).meta({ id: 'ConnectionTest' }),
     },
     errors: ['not_found'],
     changesNothing: true,

@@ -16,9 +16,14 @@ import {
   templateValues,
   thumbnail,
   time,
+  versionNumber,
   webhookUrl,
 } from './primitives.ts'
 import { design } from './templates.ts'
+
+const moment = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'ISO 8601', examples: ['2025-11-20T20:34:00Z', '2025-11-20T21:34:00+01:00'] })
 
 const inputs = z.strictObject({ values: templateValues, modifications: z.array(jsonObject) })
 
@@ -58,6 +63,15 @@ const image = z
   })
   .meta({ id: 'Image' })
 
+const filter = {
+  action_id: idText.exactOptional(),
+  run_id: idText.exactOptional(),
+  template_id: idText.exactOptional(),
+  record_id: sourceName.exactOptional(),
+  created_from: moment.exactOptional().meta({ description: 'Made then or later' }),
+  created_until: moment.exactOptional().meta({ description: 'Made before then' }),
+}
+
 export const images = {
   list: endpoint({
     name: 'images-list',
@@ -66,14 +80,38 @@ export const images = {
     summary: 'Images, newest first',
     scope: 'read',
     limitedKeys: 'handler',
-    query: z.strictObject({
-      ...pageQuery,
-      action_id: idText.exactOptional(),
-      run_id: idText.exactOptional(),
-      template_id: idText.exactOptional(),
-      record_id: sourceName.exactOptional(),
-    }),
+    query: z.strictObject({ ...pageQuery, ...filter }),
     answers: { 200: listOf(image) },
+    errors: [],
+  }),
+  count: endpoint({
+    name: 'images-count',
+    method: 'GET',
+    path: '/v1/images/count',
+    summary: 'How many images match, and how large they are',
+    scope: 'read',
+    limitedKeys: 'handler',
+    query: z.strictObject(filter),
+    answers: {
+      200: z.strictObject({
+        count: z.int(),
+        bytes: z.int().meta({ description: 'Of their files, without thumbnails' }),
+      }),
+    },
+    errors: [],
+  }),
+  archive: endpoint({
+    name: 'images-archive',
+    method: 'GET',
+    path: '/v1/images/archive',
+    summary: 'The files of the images that match, as a ZIP archive, or their PDFs as one',
+    description:
+      'At most 10,000 images. `images.csv` in the archive names each file with its image id, action, record id, label, URL and time; a file that cannot be read stands there with the reason. Thumbnails are left out. With `format=pdf` all PDFs are joined to one, in the order in which they were made, which is that of the table in a run; of a record only its newest image is in it. Images without a PDF are refused.',
+    scope: 'read',
+    limitedKeys: 'handler',
+    query: z.strictObject({ ...filter, format: z.enum(['zip', 'pdf']).default('zip') }),
+    answers: { 200: { raw: ['application/zip', 'application/pdf'] } },
+    headers: { 'Content-Disposition': 'The name of the file' },
     errors: [],
   }),
   create: endpoint({
@@ -88,7 +126,7 @@ export const images = {
         template: design
           .exactOptional()
           .meta({ description: 'A design that is used this once, in place of `template_id`' }),
-        version: z.int().min(1).exactOptional().meta({ description: 'The published one when absent' }),
+        version: versionNumber.exactOptional().meta({ description: 'The published one when absent' }),
         ...filling,
         pages: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
           description: 'In place of values and modifications: a PDF with a page for each',

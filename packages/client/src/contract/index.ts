@@ -13,6 +13,7 @@ import { server } from './server.ts'
 import { links, me, session, sessions, setup } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sources } from './sources.ts'
+import { starters } from './starters.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
@@ -27,6 +28,7 @@ export const contract = {
   actions,
   runs,
   templates,
+  starters,
   triggerKinds,
   triggers,
   hooks,

@@ -15,6 +15,9 @@ export const sourceName = z.string().min(1).max(500)
 
 export const jsonObject = z.record(z.string(), z.unknown())
 
+/** Of a template. */
+export const versionNumber = z.int().min(1).max(999_999_999)
+
 /** A whole number in a query, where everything is text. */
 export function wholeNumberText(lowest: number, highest: number) {
   return z.preprocess(

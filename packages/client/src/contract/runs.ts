@@ -30,10 +30,16 @@ export const run = z
     rate_per_second: z.number().nullable(),
     eta_seconds: z.number().nullable().meta({ description: 'null while it cannot be known' }),
     error: failure.nullable().meta({ description: 'Why the whole run ended early' }),
-    waiting_for: failure.nullable().meta({
-      description:
-        'What an active run could not go on for at its last try, such as a full disk or a table that does not answer: it tries again by itself. null as soon as it gets on',
-    }),
+    waiting_for: z
+      .strictObject({
+        ...failure.shape,
+        until: time.nullable().meta({ description: 'When it goes on, as the table said; null when nobody knows' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What an active run could not go on for at its last try, such as a full disk, a table that does not answer or one that asks us to slow down: it tries again by itself. null as soon as it gets on',
+      }),
     warnings: z.partialRecord(warning, count).meta({ description: 'Of the images that it made: how many have each' }),
     trigger: z.strictObject({
       record_ids: z.array(z.string()).nullable(),

@@ -6,6 +6,7 @@ const source = z
   .strictObject({
     kind: z.string(),
     title: z.string(),
+    summary: z.string().meta({ description: 'What it is and what one needs for it' }),
     verification: z.string().meta({ description: 'How this source was proven' }),
     settings: jsonObject.meta({ description: 'JSON Schema of what a connection must be told' }),
     secret_settings: z.array(z.string()),

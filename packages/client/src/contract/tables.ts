@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { fieldKind, idParams, jsonObject, listOf, pageQuery, pathId, time } from './primitives.ts'
+import { fieldKind, idParams, jsonObject, listOf, pageQuery, pathId, time, wholeNumberText } from './primitives.ts'
 
 /** What needs no table product behind it. */
 const plainKind = fieldKind.exclude(['link', 'user', 'unknown'])
@@ -200,7 +200,13 @@ export const tables = {
     summary: 'Rows, in the order of the table or of a view',
     scope: 'read',
     params: idParams,
-    query: z.strictObject({ ...pageQuery, ...rowQuery }),
+    query: z.strictObject({
+      ...pageQuery,
+      skip: wholeNumberText(0, 100_000_000).default(0).meta({
+        description: 'So many rows are left out at the beginning: for reading from the middle of a long table',
+      }),
+      ...rowQuery,
+    }),
     answers: { 200: listOf(row) },
     errors: ['not_found'],
   }),
@@ -286,6 +292,25 @@ export const tables = {
       200: z.strictObject({
         deleted: z.array(z.string()).meta({ description: 'Ids of the rows that were there' }),
         missing: z.array(z.string()).meta({ description: 'Ids that no row has' }),
+      }),
+    },
+    errors: ['not_found'],
+  }),
+  restoreRows: endpoint({
+    name: 'tables-restore-rows',
+    method: 'POST',
+    path: '/v1/tables/:id/rows/restore',
+    summary: 'Bring deleted rows back',
+    description: 'As they were and where they stood, under their ids. For a day after they were deleted.',
+    scope: 'write',
+    params: idParams,
+    body: z
+      .strictObject({ row_ids: z.array(rowId).min(1).max(1000) })
+      .meta({ id: 'RowsRestore', examples: [{ row_ids: ['row_01jd3v'] }] }),
+    answers: {
+      200: z.strictObject({
+        restored: z.array(z.string()).meta({ description: 'Ids of the rows that are back' }),
+        missing: z.array(z.string()).meta({ description: 'Ids of rows that cannot be brought back' }),
       }),
     },
     errors: ['not_found'],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  failure,
+  fileFormat,
   idParams,
   imageFormat,
   imageTypes,
@@ -12,6 +14,7 @@ import {
   pathId,
   templateValues,
   time,
+  versionNumber,
   wholeNumberText,
 } from './primitives.ts'
 
@@ -25,6 +28,8 @@ const facts = {
   name: z.string(),
   latest_version: z.int().meta({ description: 'Every save of a design makes one' }),
   published_version: z.int().nullable().meta({ description: 'What actions use; null until the first publish' }),
+  width: z.int().meta({ description: 'Of the latest version, in pixels' }),
+  height: z.int(),
   revision: z.int(),
   created_at: time,
   updated_at: time,
@@ -32,8 +37,12 @@ const facts = {
 
 const template = z.strictObject(facts).meta({ id: 'Template' })
 
-const templateWithDesign = z
-  .strictObject({ ...facts, design: design.meta({ description: 'Of the latest version' }) })
+const sample = templateValues.meta({
+  description: 'Values that show the design at its best where it is looked at; no image is made from them',
+})
+
+export const templateWithDesign = z
+  .strictObject({ ...facts, sample, design: design.meta({ description: 'Of the latest version' }) })
   .meta({ id: 'TemplateWithDesign' })
 
 const versionFacts = { version: z.int(), published: z.boolean(), created_at: time }
@@ -50,6 +59,51 @@ const variable = z
     property: z.string().meta({ description: 'What it decides', examples: ['fill.stops[0].color'] }),
   })
   .meta({ id: 'TemplateVariable', description: 'One use of a value' })
+
+const fillable = {
+  variables: z.array(variable),
+  available_modifications: z.array(
+    z.strictObject({
+      name: z.string().meta({ description: 'Name of the layer' }),
+      type: z.string(),
+      properties: z.array(z.string()),
+    }),
+  ),
+}
+
+const drawn = z
+  .strictObject({
+    image: z
+      .strictObject({
+        format: fileFormat,
+        width: z.int(),
+        height: z.int(),
+        data: z.string().meta({ description: 'A `data:` URL' }),
+      })
+      .nullable(),
+    error: failure
+      .extend({ layer: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Why there is no image: mostly a value or a picture' }),
+    warnings: z.array(
+      z.strictObject({
+        layer: z.string().nullable().meta({ description: 'The one it is about' }),
+        message: z.string(),
+      }),
+    ),
+    ...fillable,
+    fonts: z
+      .array(z.strictObject({ family: z.string(), known: z.boolean() }))
+      .meta({ description: 'Families that the design names, and whether they are there' }),
+    assets: z
+      .array(z.strictObject({ id: z.string(), filename: z.string().nullable() }))
+      .meta({ description: 'Those that design and values name; `filename` is null where there is none of that id' }),
+  })
+  .meta({ id: 'TemplateDrawn' })
+
+export const thumbnailWidth = wholeNumberText(16, 1600)
+  .default(480)
+  .meta({ description: 'In pixels at most; the height follows' })
 
 const change = z
   .strictObject({
@@ -93,7 +147,12 @@ export const templates = {
     summary: 'Save a new template',
     scope: 'write',
     body: z
-      .strictObject({ name: name.exactOptional(), design, publish: z.boolean().exactOptional() })
+      .strictObject({
+        name: name.exactOptional(),
+        design,
+        sample: sample.exactOptional(),
+        publish: z.boolean().exactOptional(),
+      })
       .meta({ id: 'TemplateCreate', examples: [{ name: 'Banner', design: exampleDesign, publish: true }] }),
     answers: { 201: templateWithDesign },
     headers: { Location: 'The new template' },
@@ -113,12 +172,12 @@ export const templates = {
     name: 'templates-update',
     method: 'PATCH',
     path: '/v1/templates/:id',
-    summary: 'Rename a template, or save a new version of its design',
+    summary: 'Rename a template, give it another sample, or save a new version of its design',
     description: 'Production images change only when the version is published.',
     scope: 'write',
     params: idParams,
     body: z
-      .strictObject({ name: name.exactOptional(), design: design.exactOptional() })
+      .strictObject({ name: name.exactOptional(), design: design.exactOptional(), sample: sample.exactOptional() })
       .meta({ id: 'TemplateUpdate', examples: [{ name: 'Banner 2' }] }),
     answers: { 200: templateWithDesign },
     errors: ['not_found'],
@@ -205,7 +264,7 @@ export const templates = {
     scope: 'write',
     params: idParams,
     body: z
-      .strictObject({ version: z.int().min(1).exactOptional().meta({ description: 'The latest when absent' }) })
+      .strictObject({ version: versionNumber.exactOptional().meta({ description: 'The latest when absent' }) })
       .optional()
       .meta({ id: 'TemplatePublish', examples: [{ version: 3 }] }),
     answers: { 200: template },
@@ -220,7 +279,7 @@ export const templates = {
     params: idParams,
     body: z
       .strictObject({
-        version: z.int().min(1).exactOptional().meta({ description: 'The latest when absent' }),
+        version: versionNumber.exactOptional().meta({ description: 'The latest when absent' }),
         values: templateValues.default({}),
         modifications: modifications.default([]),
         format: imageFormat.default('png'),
@@ -231,6 +290,45 @@ export const templates = {
     errors: ['not_found', 'image_failed', 'render_timeout'],
     changesNothing: true,
   }),
+  thumbnail: endpoint({
+    name: 'templates-thumbnail',
+    method: 'GET',
+    path: '/v1/templates/:id/thumbnail',
+    summary: 'A small picture of a template, filled with its sample',
+    description: 'Texts without a value show their own name.',
+    scope: 'read',
+    params: idParams,
+    query: z.strictObject({
+      version: wholeNumberText(1, 999_999_999).exactOptional().meta({ description: 'The latest when absent' }),
+      width: thumbnailWidth,
+      revision: wholeNumberText(1, 999_999_999)
+        .exactOptional()
+        .meta({ description: 'Of the template: another one is another address, which no browser has kept' }),
+    }),
+    answers: { 200: { raw: ['image/webp'] } },
+    errors: ['not_found', 'image_failed', 'render_timeout'],
+  }),
+  draw: endpoint({
+    name: 'templates-draw',
+    method: 'POST',
+    path: '/v1/template-preview',
+    summary: 'Check a design that is not saved, and draw it; keep nothing',
+    description:
+      'For editors. What is wrong with the design itself is answered by 400, with the place of each mistake.',
+    scope: 'read',
+    body: z
+      .strictObject({
+        design,
+        values: templateValues.default({}).meta({
+          description: 'Names that the design does not bind are left out; texts without a value show their name',
+        }),
+        width: z.int().min(16).max(4000).default(1200).meta({ description: 'In pixels at most; the height follows' }),
+      })
+      .meta({ id: 'TemplateDraw', examples: [{ design: exampleDesign, values: { title: 'Teapot' } }] }),
+    answers: { 200: drawn },
+    errors: ['render_timeout'],
+    changesNothing: true,
+  }),
   variables: endpoint({
     name: 'templates-variables',
     method: 'GET',
@@ -239,18 +337,7 @@ export const templates = {
     scope: 'read',
     params: idParams,
     answers: {
-      200: z
-        .strictObject({
-          variables: z.array(variable),
-          available_modifications: z.array(
-            z.strictObject({
-              name: z.string().meta({ description: 'Name of the layer' }),
-              type: z.string(),
-              properties: z.array(z.string()),
-            }),
-          ),
-        })
-        .meta({ id: 'TemplateVariables' }),
+      200: z.strictObject(fillable).meta({ id: 'TemplateVariables' }),
     },
     errors: ['not_found'],
   }),

@@ -29,7 +29,9 @@ const facts = {
   email: z.string(),
   name: z.string(),
   role,
-  state: z.enum(['invited', 'active']).meta({ description: '`invited` until a password is set' }),
+  state: z
+    .enum(['invited', 'active', 'deactivated'])
+    .meta({ description: '`invited` until a password is set, `deactivated` while nobody may log in as this user' }),
   revision: z.int(),
   created_at: time,
   last_seen_at: time.nullable().meta({ description: 'To the minute' }),
@@ -81,12 +83,19 @@ export const users = {
     name: 'users-update',
     method: 'PATCH',
     path: '/v1/users/:id',
-    summary: 'Change the name, e-mail or role of a user',
-    description: 'The last owner stays one.',
+    summary: 'Change the name, e-mail or role of a user, or whether they may log in',
+    description: 'The last owner stays one, and stays active.',
     scope: 'admin',
     params: idParams,
     body: z
-      .strictObject({ email: email.exactOptional(), name: personName.exactOptional(), role: role.exactOptional() })
+      .strictObject({
+        email: email.exactOptional(),
+        name: personName.exactOptional(),
+        role: role.exactOptional(),
+        active: z.boolean().exactOptional().meta({
+          description: '`false` ends all sessions and links of the user at once; `true` lets them log in again',
+        }),
+      })
       .meta({ id: 'UserUpdate', examples: [{ role: 'viewer' }] }),
     answers: { 200: user },
     errors: ['not_found', 'conflict'],
@@ -112,6 +121,6 @@ export const users = {
     scope: 'admin',
     params: idParams,
     answers: { 201: z.strictObject({ ...facts, ...link }).meta({ id: 'UserWithLink' }) },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
 }

@@ -21,14 +21,14 @@ function pagesOf(answer: ListAnswer): readonly ListPage[] {
 }
 
 /** Reads lists again, each at most every so often, however many events ask for it. */
-export function createRefresher(client: QueryClient) {
+export function createRefresher(client: QueryClient, refetchType: () => 'active' | 'none' = () => 'active') {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   return (key: readonly unknown[]): void => {
     const name = JSON.stringify(key)
     if (waiting.has(name)) return
     const refresh = () => {
       waiting.delete(name)
-      client.invalidateQueries({ queryKey: key }, { cancelRefetch: false })
+      client.invalidateQueries({ queryKey: key, refetchType: refetchType() }, { cancelRefetch: false })
     }
     waiting.set(name, setTimeout(refresh, readAgainEveryMs))
   }
@@ -66,6 +66,10 @@ export function applyRun(client: QueryClient, refresh: Refresh, run: Run): void 
   if (!patchLists(client, api.runs.list.key, run) || before !== run.state) refresh(api.runs.list.key)
   refresh(api.runs.records.key)
   refresh(api.images.list.key)
+  // What is written back stands in tables of ours.
+  refresh(api.tables.rows.key)
+  // To count them takes its time: once is enough.
+  if (run.finished_at !== null) refresh(api.images.count.key)
 }
 
 export function applyDelivery(client: QueryClient, refresh: Refresh, delivery: Delivery): void {

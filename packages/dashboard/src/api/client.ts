@@ -1,16 +1,18 @@
 import { createClient } from '@pictable/client'
 import { connection } from './connection.ts'
+import { otherTabs } from './tab-channel.ts'
 
 const unreachable = new Set([502, 503, 504])
 
-/** Notes in passing whether the server and the session are still there. */
-async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Notes in passing whether the server and the session are still there, and tells other tabs of what was saved. */
+export async function watched(send: typeof fetch, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   try {
-    const response = await fetch(input, { ...init, credentials: 'same-origin' })
+    const response = await send(input, { ...init, credentials: 'same-origin' })
     const isProblem = response.headers.get('content-type')?.includes('json') === true
     // A proxy in front answers for a server that is gone, and not in our words.
     connection.set({ server: unreachable.has(response.status) && !isProblem ? 'gone' : 'reached' })
     if (response.status === 401 && connection.get().session === 'open') connection.set({ session: 'ended' })
+    if (response.ok && (init?.method ?? 'GET') !== 'GET') otherTabs.postMessage('saved')
     return response
   } catch (error) {
     if (!init?.signal?.aborted) connection.set({ server: 'gone' })
@@ -18,4 +20,4 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   }
 }
 
-export const client = createClient({ baseUrl: location.origin, fetch: watchedFetch })
+export const client = createClient({ baseUrl: location.origin, fetch: (...request) => watched(fetch, ...request) })

@@ -23,6 +23,36 @@ export const connection = {
   },
 }
 
+/** Resolves when the server answers and somebody is logged in: at once, or later. */
+function untilOpen(): Promise<void> {
+  const isOpen = () => now.server === 'reached' && now.session === 'open'
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isOpen()) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = connection.subscribe(look)
+    look()
+  })
+}
+
+/**
+ * Does work that may be done twice, and again when the server is back or somebody has logged in again: nobody has to
+ * type it anew.
+ */
+export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isAway = now.server === 'gone' || now.session === 'ended'
+      if (!isAway) throw error
+      await untilOpen()
+    }
+  }
+}
+
 export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get)
 }

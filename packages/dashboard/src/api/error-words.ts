@@ -22,3 +22,8 @@ export function mayPass(error: unknown): boolean {
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
+
+/** Somebody else has saved since it was read. */
+export function isStaleError(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412
+}

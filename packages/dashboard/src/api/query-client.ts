@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '#dashboard/ui/toast.ts'
-import { errorWords, fieldErrors, mayPass } from './error-words.ts'
+import { connection } from './connection.ts'
+import { errorWords, fieldErrors, isUnauthorized, mayPass } from './error-words.ts'
 
 /**
  * A mutation that fails says so in a toast. A form says it itself, beside its fields:
@@ -20,6 +21,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError(error, _input, _result, mutation) {
       if (mutation.meta?.form === true) return
+      // A dialog asks to log in again.
+      if (isUnauthorized(error) && connection.get().session === 'ended') return
       const [detail] = fieldErrors(error).values()
       toast.failed(detail ?? errorWords(error))
     },

@@ -201,6 +201,7 @@ function ListInput(props: SchemaControlProps & { item: Schema }) {
   const { control, schema, value, onChange, context, pointer, item, name } = props
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const label = labelOf(name, schema)
+  const add = t('ui.add_to', { list: label })
   return (
     <div className="grid gap-2">
       {items.map((one, place) => (
@@ -225,8 +226,14 @@ function ListInput(props: SchemaControlProps & { item: Schema }) {
         </div>
       ))}
       <div>
-        <Button id={control.id} size="small" icon={<Plus />} onClick={() => onChange([...items, emptyOf(item)])}>
-          {t('ui.add_item')}
+        <Button
+          id={control.id}
+          aria-label={add}
+          size="small"
+          icon={<Plus />}
+          onClick={() => onChange([...items, emptyOf(item)])}
+        >
+          {add}
         </Button>
       </div>
     </div>
@@ -238,12 +245,14 @@ function emptyOf(item: Schema): unknown {
 }
 
 /** Names and values, such as headers. Kept as pairs while they are typed, since a name may be half there. */
-function MapInput({ control, value, onChange, context, pointer, item }: SchemaControlProps & { item: Schema }) {
+function MapInput(props: SchemaControlProps & { item: Schema }) {
+  const { control, schema, name: ownName, value, onChange, context, pointer, item } = props
   const [pairs, setPairs] = useState<readonly (readonly [string, unknown])[]>(() => Object.entries(fieldsIn(value)))
   const change = (changed: typeof pairs) => {
     setPairs(changed)
     onChange(Object.fromEntries(changed.filter(([name]) => name !== '')))
   }
+  const add = t('ui.add_to', { list: labelOf(ownName, schema) })
   return (
     <div className="grid gap-2">
       {pairs.map(([name, one], place) => (
@@ -271,8 +280,14 @@ function MapInput({ control, value, onChange, context, pointer, item }: SchemaCo
         </div>
       ))}
       <div>
-        <Button id={control.id} size="small" icon={<Plus />} onClick={() => change([...pairs, ['', emptyOf(item)]])}>
-          {t('ui.add_item')}
+        <Button
+          id={control.id}
+          aria-label={add}
+          size="small"
+          icon={<Plus />}
+          onClick={() => change([...pairs, ['', emptyOf(item)]])}
+        >
+          {add}
         </Button>
       </div>
     </div>

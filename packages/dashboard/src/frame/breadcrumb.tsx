@@ -15,7 +15,7 @@ export function Breadcrumb() {
   return (
     <nav
       aria-label={t('frame.breadcrumb')}
-      className="mx-auto -mb-4 flex max-w-6xl items-center gap-1 px-4 pt-4 text-[13px] sm:px-8"
+      className="mx-auto -mb-4 flex max-w-6xl items-center group-has-data-wide/page:max-w-none gap-1 px-4 pt-4 text-[13px] sm:px-8"
     >
       {above.map(({ path, title }) => (
         <span key={path} className="flex items-center gap-1 text-ink-soft">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useConnection } from '#dashboard/api/connection.ts'
+import { watchOtherTabs } from '#dashboard/api/other-tabs.ts'
 import { watchEvents } from '#dashboard/api/watch-events.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -37,6 +38,7 @@ export function Frame() {
   const close = useCallback(() => setOpened(null), [])
   useShortcuts({ pages, openPalette, openHelp })
   useEffect(() => watchEvents(queries), [queries])
+  useEffect(() => watchOtherTabs(queries), [queries])
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -46,7 +48,7 @@ export function Frame() {
         {t('frame.skip')}
       </a>
       <Sidebar onSearch={openPalette} onHelp={openHelp} />
-      <div className="min-w-0">
+      <div className="group/page min-w-0">
         <PhoneBar onSearch={openPalette} onHelp={openHelp} />
         <GoneBanner />
         <Breadcrumb />

@@ -15,8 +15,16 @@ interface Entry {
   id: string
   group: string
   label: string
+  /** What it is, where its group does not say so. */
+  kind?: string
   icon: ReactNode
   run: () => void
+}
+
+/** The page in whose list a thing stands. */
+function kindOf(path: string, pages: readonly PageEntry[]): string {
+  const page = pages.find((one) => one.path !== '/' && path.startsWith(one.path))
+  return page ? t(page.title) : ''
 }
 
 function useEntries(pages: readonly PageEntry[]): readonly Entry[] {
@@ -28,6 +36,7 @@ function useEntries(pages: readonly PageEntry[]): readonly Entry[] {
       id: `recent ${path}`,
       group: t('frame.palette_recent'),
       label: title,
+      kind: kindOf(path, pages),
       icon: <Clock />,
       run: () => void navigate({ href: path }),
     })),
@@ -118,6 +127,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             >
               {entry.icon}
               <span className="truncate">{entry.label}</span>
+              {entry.kind && <span className="ms-auto shrink-0 text-[13px] text-ink-soft">{entry.kind}</span>}
             </div>
           </div>
         ))}

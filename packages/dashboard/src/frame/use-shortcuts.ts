@@ -10,7 +10,9 @@ interface Shortcuts {
 
 const secondKeyWithinMs = 1500
 
-function isTyping({ target }: KeyboardEvent): boolean {
+function isTyping(event: KeyboardEvent): boolean {
+  // What has a shadow root stands for all that is typed inside.
+  const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input, textarea, select')
 }

@@ -4,7 +4,28 @@ import { expect, test } from 'vitest'
 import { en } from './en.ts'
 
 /** Keys that are put together, by how they begin. */
-const composed = ['status.', 'frame.section_', 'warning.']
+const composed = [
+  'status.',
+  'frame.section_',
+  'warning.',
+  'runs.count_',
+  'actions.tab_',
+  'templates.because_',
+  'templates.change_',
+  'tables.kind_',
+  'tables.help_',
+  'tables.mode_',
+  'sources.step_',
+  'settings.tab_',
+  'settings.role_',
+  'settings.is_',
+  'settings.storage_',
+  'settings.assets_kind_',
+  'settings.database_',
+  'settings.key_',
+  'audit.kind_',
+  'developers.tab_',
+]
 
 const root = join(import.meta.dirname, '..')
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })

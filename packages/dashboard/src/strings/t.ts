@@ -29,11 +29,15 @@ function formOf(entry: string | Readonly<Record<string, string>>, values: Readon
   return entry[plurals.select(Number(values.count))] ?? entry.other ?? ''
 }
 
+/** What runs from right to left, or says so: it must not turn the text around it. */
+const turning = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
+const apart = (text: string) => (turning.test(text) ? `\u2068${text}\u2069` : text)
+
 /** `t('runs.of', { done: 3, total: 12 })` is the text of the interface, with numbers as the person writes them. */
 export function t<Key extends StringKey>(key: Key, ...rest: Rest<Key>): string {
   const [given = {}]: readonly Readonly<Record<string, string | number>>[] = rest
   return formOf(en[key], given).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given[name] ?? ''
-    return typeof value === 'number' ? numbers.format(value) : value
+    return typeof value === 'number' ? numbers.format(value) : apart(value)
   })
 }

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from './button.tsx'
+import { copyText } from './copy-text.ts'
 import { toast } from './toast.ts'
 
 const shownForMs = 1500
@@ -14,14 +15,15 @@ function useCopy(text: string): { isCopied: boolean; copy: () => void } {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => {
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => setCopied(true),
-      (error: unknown) => toast.failed(String(error)),
+      () => toast.failed(t('ui.copy_refused')),
     )
   }
   return { isCopied, copy }
 }
 
+/** Puts the text into the clipboard, and says so for a moment. */
 export function CopyButton({ text, label = t('ui.copy') }: { text: string; label?: string }) {
   const { isCopied, copy } = useCopy(text)
   return (

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -27,14 +27,24 @@ const places = {
   full: 'floats inset-0 sm:inset-6 sm:rounded-xl',
 }
 
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
+
 /** Asks or shows something in front of the page; Escape closes it. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, place = 'middle', wide = false, stays = false, children } = props
+  const popup = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={stays}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Popup
+          ref={popup}
+          // What is on its way has nothing yet that could be used: Tab finds it once it is there.
+          initialFocus={() => (content.current?.querySelector(focusable) ? true : popup.current)}
           className={classNames(
             'fixed z-40 flex flex-col border border-line bg-raised text-ink shadow-float outline-none',
             places[place],
@@ -45,7 +55,9 @@ export function Dialog(props: DialogProps) {
             <Base.Title className="text-base font-semibold">{title}</Base.Title>
             {description && <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>}
           </header>
-          <div className="min-h-0 grow overflow-y-auto px-5 pt-1.5 pb-5">{children}</div>
+          <div ref={content} className="min-h-0 grow overflow-y-auto px-5 pt-1.5 pb-5">
+            {children}
+          </div>
           {/* Last, so that the focus begins where the work is. */}
           <div className="absolute end-3 top-3">
             <Base.Close render={<IconButton label={t('ui.close')} icon={<X />} />} />

@@ -1,7 +1,6 @@
 import { passwordLength } from '@pictable/client'
 import { t } from '#dashboard/strings/t.ts'
-import { Field } from './field.tsx'
-import { PasswordInput } from './input.tsx'
+import { PasswordField } from './text-field.tsx'
 
 interface NewPasswordFieldProps {
   value: string
@@ -12,18 +11,16 @@ interface NewPasswordFieldProps {
 /** A password that somebody thinks up. */
 export function NewPasswordField({ value, error, onChange }: NewPasswordFieldProps) {
   return (
-    <Field label={t('setup.password')} help={t('setup.password_help', { count: passwordLength.min })} error={error}>
-      {(control) => (
-        <PasswordInput
-          {...control}
-          autoComplete="new-password"
-          required
-          minLength={passwordLength.min}
-          maxLength={passwordLength.max}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <PasswordField
+      label={t('setup.password')}
+      help={t('setup.password_help', { count: passwordLength.min })}
+      error={error}
+      autoComplete="new-password"
+      required
+      minLength={passwordLength.min}
+      maxLength={passwordLength.max}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { noteVisit } from '#dashboard/frame/recent.ts'
 import { t } from '#dashboard/strings/t.ts'
+import { classNames } from './class-names.ts'
 
 interface PageProps {
   title: string
@@ -11,22 +12,27 @@ interface PageProps {
   actions?: ReactNode
   /** A page of one thing: the palette offers to come back to it. */
   recent?: boolean
+  /** As wide as the window: for what has many columns. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** What every page consists of: its title and actions, then its content. */
-export function Page({ title, lead, actions, recent = false, children }: PageProps) {
+export function Page({ title, lead, actions, recent = false, wide = false, children }: PageProps) {
   const { href } = useLocation()
   useEffect(() => {
     if (recent) noteVisit(href, title)
   }, [recent, href, title])
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 sm:px-8">
+    <div
+      data-wide={wide || undefined}
+      className={classNames('mx-auto grid w-full gap-6 px-4 py-6 sm:px-8', !wide && 'max-w-6xl')}
+    >
       <title>{`${title} · ${t('frame.product')}`}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h1 className="truncate text-xl font-semibold tracking-tight">{title}</h1>
-          {lead && <div className="mt-0.5 text-ink-soft">{lead}</div>}
+          {lead && <div className="mt-0.5 text-ink-soft wrap-anywhere">{lead}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
@@ -44,9 +50,9 @@ interface SectionProps {
 /** A part of a page with a title of its own. */
 export function Section({ title, aside, children }: SectionProps) {
   return (
-    <section aria-label={title} className="grid min-w-0 content-start gap-3">
+    <section aria-label={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">{title}</h2>
+        <h2 className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{title}</h2>
         {aside}
       </div>
       {children}

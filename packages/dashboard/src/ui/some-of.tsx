@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { Checkbox } from './checkbox.tsx'
+import { CheckboxLine } from './checkbox-line.tsx'
 
 interface SomeOfProps {
   legend: string
@@ -12,24 +11,6 @@ interface SomeOfProps {
   error?: string | undefined
 }
 
-interface LineProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Line({ label, checked, onChange }: LineProps) {
-  const id = useId()
-  return (
-    <div className="flex min-h-9 items-center gap-2.5">
-      <Checkbox id={id} aria-label={label} checked={checked} onChange={onChange} />
-      <label htmlFor={id} dir="auto" className="min-w-0 truncate">
-        {label}
-      </label>
-    </div>
-  )
-}
-
 /** Everything, or only what is ticked. */
 export function SomeOf({ legend, all, options, value, onChange, error }: SomeOfProps) {
   const tick = (one: string, isTicked: boolean) => {
@@ -39,11 +20,11 @@ export function SomeOf({ legend, all, options, value, onChange, error }: SomeOfP
   return (
     <fieldset className="grid min-w-0 gap-1">
       <legend className="mb-1 font-medium">{legend}</legend>
-      <Line label={all} checked={value === null} onChange={(isAll) => onChange(isAll ? null : [])} />
+      <CheckboxLine label={all} checked={value === null} onChange={(isAll) => onChange(isAll ? null : [])} />
       {value && (
         <div className="max-h-48 overflow-y-auto ps-7">
           {options.map((option) => (
-            <Line
+            <CheckboxLine
               key={option.value}
               label={option.label}
               checked={value.includes(option.value)}

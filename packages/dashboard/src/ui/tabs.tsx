@@ -17,8 +17,8 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
-    <Base.Root value={value} onValueChange={(chosen: unknown) => onChange(String(chosen))}>
-      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <Base.Root className="min-w-0" value={value} onValueChange={(chosen: unknown) => onChange(String(chosen))}>
+      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

@@ -3,6 +3,7 @@ import { locale } from '#dashboard/strings/t.ts'
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 const units = [
@@ -47,3 +48,6 @@ export function durationText(seconds: number): string {
   const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const
   return new Intl.NumberFormat(locale, style).format(Math.max(1, Math.round(seconds / perS)))
 }
+
+/** Such as "2:03:20 PM", for what is soon. */
+export const clockText = (at: string): string => clockTime.format(Date.parse(at))

@@ -26,7 +26,8 @@ export interface WebFonts extends FontFiles {
 }
 
 interface Loaded {
-  readonly alias: string
+  /** Gives the font to the document with its axes at these values; the answer is its name there. */
+  readonly show: (axes: ReadonlyMap<string, number>) => string
   readonly facts: OpenFace
   readonly shaped: ShapedFont
   readonly shaper: Pick<typeof import('./shaper.ts'), 'measureWidth' | 'heightsOf'>
@@ -35,20 +36,20 @@ interface Loaded {
 /** The size at which text is measured. */
 const SIZE_PX = 100
 
-let aliases = 0
+let aliasCount = 0
 
 /** Fonts that are loaded from addresses and given to the document under names of their own. */
 export function createWebFonts(source: FontSource): WebFonts {
   const loaded = new Map<unknown, () => Loaded>()
   const need = (face: FileFace): Loaded => {
     const identity = 'path' in face ? face.path : face.bytes
-    const get = loaded.get(identity) ?? lazily(() => load(face, source))
+    const get = loaded.get(identity) ?? lazily(() => namingFont(face, () => read(face, source)))
     loaded.set(identity, get)
     return get()
   }
   return {
     open: (face) => need(face).facts,
-    register: (face) => need(face).alias,
+    register: (face, axes) => need(face).show(axes),
     measurer(fonts) {
       const shapedBy = (style: FontStyle) => {
         const axes = fonts.axes(style)
@@ -75,9 +76,10 @@ export function createWebFonts(source: FontSource): WebFonts {
   }
 }
 
-async function load(face: FileFace, source: FontSource): Promise<Loaded> {
+/** Says which font it was that something is wrong with. */
+async function namingFont<Result>(face: FileFace, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await read(face, source)
+    return await run()
   } catch (error) {
     if (error instanceof RenderError) throw error
     const reason = error instanceof FontError ? error.message : 'is not a font that can be read'
@@ -92,14 +94,37 @@ async function read(face: FileFace, source: FontSource): Promise<Loaded> {
   ])
   const sfnt = await tablesOf(face, bytes, source)
   const facts = factsOf(openSfnt(readerOfBytes(sfnt)))
-  const alias = `pictable-${++aliases}`
-  const axis = facts.axes.find(({ tag }) => tag === 'wght')
+  const aliases = new Map<string, () => string>()
+  const show: Loaded['show'] = (axes) => {
+    const settings = settingsOf(facts, axes)
+    const get =
+      aliases.get(settings) ?? lazily(() => namingFont(face, () => addFont(new Uint8Array(bytes), facts, settings)))
+    aliases.set(settings, get)
+    return get()
+  }
+  return { show, facts, shaped: shapedFont(sfnt), shaper: { measureWidth, heightsOf } }
+}
+
+/** The axes that no canvas can set, all of them: browsers would choose optical sizes by themselves. */
+function settingsOf({ axes: all }: OpenFace, axes: ReadonlyMap<string, number>): string {
+  const settings = all.flatMap((axis) => {
+    return axis.tag === 'wght' ? [] : [`"${axis.tag}" ${axes.get(axis.tag) ?? axis.default}`]
+  })
+  return settings.join(', ') || 'normal'
+}
+
+/** Newer than the declarations. */
+type Descriptors = FontFaceDescriptors & { variationSettings: string }
+
+async function addFont(bytes: Uint8Array<ArrayBuffer>, { axes }: OpenFace, variationSettings: string): Promise<string> {
+  const alias = `pictable-${++aliasCount}`
+  const axis = axes.find(({ tag }) => tag === 'wght')
   // A face of one weight takes them all, so that nothing is made bold that is not.
   const weight = axis ? `${axis.min} ${axis.max}` : '1 1000'
+  const descriptors: Descriptors = { weight, variationSettings }
   // The browser vets fonts itself before it uses them.
-  const shown = new FontFace(alias, new Uint8Array(bytes).buffer, { weight })
-  document.fonts.add(await shown.load())
-  return { alias, facts, shaped: shapedFont(sfnt), shaper: { measureWidth, heightsOf } }
+  document.fonts.add(await new FontFace(alias, bytes, descriptors).load())
+  return alias
 }
 
 async function bytesOf(face: FileFace, { fetch }: FontSource): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import type { FontBook } from '#renderer/fonts/font-book.ts'
+import { matrixOf } from '#renderer/steps/matrix.ts'
 import type { Pen, Pixels, Sheet, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 
@@ -11,7 +12,8 @@ export function createSurface(widthPx: number, heightPx: number, fonts: FontBook
   const context = contextOf(canvas)
   const surface: Surface = {
     ...sheetOf(canvas, fonts),
-    read: () => new Uint8Array(context.getImageData(0, 0, widthPx, heightPx).data.buffer),
+    read: ({ left, top, ...size } = { left: 0, top: 0, widthPx, heightPx }) =>
+      new Uint8Array(context.getImageData(left, top, size.widthPx, size.heightPx).data.buffer),
     turnLightIntoAlpha() {
       const pixels = context.getImageData(0, 0, widthPx, heightPx)
       lightToAlpha(pixels.data)
@@ -96,11 +98,13 @@ function createPen(context: LanguageContext, fonts: FontBook): Pen {
     },
     selectFont(style, sizePx, text) {
       const narrow = fonts.narrow(style, text)
-      context.font = `${Math.round(narrow.weight)} ${fonts.css(narrow, sizePx)}`
+      const weight = fonts.axes(narrow).get('wght') ?? narrow.weight
+      context.font = `${Math.min(1000, Math.max(1, weight))} ${fonts.css(narrow, sizePx)}`
       context.textAlign = 'left'
       // Letters stand where they were measured, between pixels too.
       context.textRendering = 'geometricPrecision'
       context.lang = style.language ?? ''
     },
+    toPixels: () => matrixOf(context.getTransform()),
   }
 }

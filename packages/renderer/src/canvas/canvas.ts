@@ -1,3 +1,4 @@
+import type { Matrix } from '#renderer/steps/matrix.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { FontStyle } from '#renderer/text/types.ts'
 
@@ -74,6 +75,8 @@ export interface Pen {
   picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
   /** Makes the context draw this text in its font, from its left end. */
   selectFont(style: FontStyle, sizePx: number, text: string): void
+  /** From lengths to pixels of the bitmap. Absent on paper, which has none. */
+  readonly toPixels?: (() => Matrix) | undefined
 }
 
 /** What is drawn on: a bitmap, or a page of paper. Its pen draws in its pixels. */

@@ -3,7 +3,8 @@ import '#renderer/fonts/no-system-fonts.ts'
 import { type Canvas, type CanvasPattern, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
-import type { FontStyle, TextMeasurer } from '#renderer/text/types.ts'
+import { matrixOf } from '#renderer/steps/matrix.ts'
+import type { FontStyle, InkMeasurer } from '#renderer/text/types.ts'
 import type { Context2D, Pen, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 
@@ -16,7 +17,6 @@ export function createSurface(widthPx: number, heightPx: number, fonts: FontBook
   const canvas = takeCanvas(widthPx, heightPx)
   const context = canvas.getContext('2d')
   context.reset()
-  context.clearRect(0, 0, widthPx, heightPx)
   const surface: Surface = {
     widthPx,
     heightPx,
@@ -83,6 +83,7 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
       giveBack(canvas)
     },
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
+    toPixels: () => matrixOf(context.getTransform()),
   }
 }
 
@@ -120,7 +121,7 @@ function colorPattern(color: string): CanvasPattern {
 }
 
 /** Measures with the canvas itself, at 100 px. */
-export function createMeasurer(fonts: FontBook): TextMeasurer {
+export function createMeasurer(fonts: FontBook): InkMeasurer {
   const context = createCanvas(1, 1).getContext('2d')
   const select = (style: FontStyle) => {
     selectFont(context, fonts, { style, sizePx: 100 })
@@ -130,6 +131,11 @@ export function createMeasurer(fonts: FontBook): TextMeasurer {
     advance(style, text) {
       select(style)
       return context.measureText(text).width
+    },
+    ink(style, text) {
+      select(style)
+      const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(text)
+      return { above: actualBoundingBoxAscent, below: actualBoundingBoxDescent }
     },
     metrics(style) {
       // An emoji stands on the line of the text around it.

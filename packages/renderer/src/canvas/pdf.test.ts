@@ -24,6 +24,13 @@ describe('createPdf()', () => {
     expect(show(picture())).toThrow('page 3: the pictures of one PDF have at most 0.025 million pixels')
   })
 
+  test('takes fewer pictures where they lose nothing, and says how to have more', () => {
+    const file = createPdf({ quality: 100, title: '', maxPixels: 60_000 })
+    const show = (pixels: Pixels) => () => file.page(page, ({ pen }) => pen.picture(pixels, box))
+    show(picture())()
+    expect(show(picture())).toThrow('0.015 million pixels at quality 100: make several files of fewer pages, or set a')
+  })
+
   test('counts a picture of many pages once', () => {
     const file = createPdf({ quality: 85, title: '', maxPixels: 15_000 })
     const same = picture()

@@ -31,24 +31,28 @@ const POINTS_PER_INCH = 72
 const MAX_KEPT_PIXELS = 20_000_000
 /** Of all bitmaps of a file, which is in memory until it ends: about 500 MB when they are photographs. */
 const MAX_FILE_PIXELS = 1_000_000_000
+/** A pixel of which nothing may be lost takes about as much as so many others. */
+const LOSSLESS_SHARE = 4
 
 export interface PdfOptions {
   readonly quality: number
   readonly title: string
-  /** Of all bitmaps together. */
+  /** Of all bitmaps together, where they may lose detail. */
   readonly maxPixels?: number
 }
 
 /** Begins a file. Photographs lose detail below a quality of 100. */
-export function createPdf({ quality, title, maxPixels = MAX_FILE_PIXELS }: PdfOptions): PdfFile {
+export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIXELS }: PdfOptions): PdfFile {
+  const isLossless = quality === 100
+  const maxPixels = isLossless ? mostPixels / LOSSLESS_SHARE : mostPixels
   const names = { producer: 'Pictable', creator: 'Pictable', ...(title !== '' && { title }) }
-  const document = new PDFDocument({ ...names, encodingQuality: quality === 100 ? 101 : quality })
+  const document = new PDFDocument({ ...names, encodingQuality: isLossless ? 101 : quality })
   let [pages, pixelsLeft] = [0, maxPixels]
   const spend = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => {
     pixelsLeft -= widthPx * heightPx
     if (pixelsLeft >= 0) return
-    const most = `${maxPixels / 1_000_000} million pixels`
-    const cure = 'make several files of fewer pages'
+    const most = `${maxPixels / 1_000_000} million pixels${isLossless ? ' at quality 100' : ''}`
+    const cure = `make several files of fewer pages${isLossless ? ', or set a lower quality' : ''}`
     throw new RenderError('output_too_large', `page ${pages}: the pictures of one PDF have at most ${most}: ${cure}`)
   }
   const canvasOf = createPictureShelf(spend)
@@ -64,6 +68,7 @@ export function createPdf({ quality, title, maxPixels = MAX_FILE_PIXELS }: PdfOp
         ...createPen(context, fonts),
         // Paper knows no gamma, and a pattern would keep letters from being text.
         textColor: (color) => color,
+        toPixels: undefined,
         picture(pixels, { x, y, width, height }) {
           if (paper.isFaint) return
           const shapes = pixels.shapes?.()

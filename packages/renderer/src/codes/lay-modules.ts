@@ -1,5 +1,6 @@
-import type { Context2D } from '#renderer/canvas/canvas.ts'
+import type { Context2D, Pen } from '#renderer/canvas/canvas.ts'
 import type { Matrix } from './encode.ts'
+import { snapLines } from './snap-lines.ts'
 
 /** How the squares of a code look. */
 export const moduleShapes = ['square', 'rounded', 'dots'] as const
@@ -15,19 +16,23 @@ export interface Grid {
 }
 
 /** Lays the dark squares into one path, so that no seams show between them. */
-export function layModules(context: Context2D, matrix: Matrix, look: { grid: Grid; shape: ModuleShape }): void {
-  const lay = { square: layRuns, rounded: layRounded, dots: layDots }[look.shape]
-  lay(context, matrix, look.grid)
+export function layModules(pen: Pen, matrix: Matrix, { grid, shape }: { grid: Grid; shape: ModuleShape }): void {
+  if (shape === 'square') layRuns(pen, matrix, grid)
+  else if (shape === 'rounded') layRounded(pen.context, matrix, grid)
+  else layDots(pen.context, matrix, grid)
 }
 
-function layRuns(context: Context2D, matrix: Matrix, { left, top, sidePx }: Grid): void {
+function layRuns(pen: Pen, matrix: Matrix, { left, top, sidePx }: Grid): void {
+  const lines = snapLines(pen, sidePx)
+  const x = (column: number) => lines.x(left + column * sidePx)
+  const y = (row: number) => lines.y(top + row * sidePx)
   for (let row = 0; row < matrix.rows; row++) {
     let start = -1
     for (let column = 0; column <= matrix.columns; column++) {
       const isDark = matrix.isDark(column, row)
       if (isDark && start < 0) start = column
       if (isDark || start < 0) continue
-      context.rect(left + start * sidePx, top + row * sidePx, (column - start) * sidePx, sidePx)
+      pen.context.rect(x(start), y(row), x(column) - x(start), y(row + 1) - y(row))
       start = -1
     }
   }

@@ -4,6 +4,7 @@ import type { Box, Drawable } from '#renderer/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
 import { layModules } from './lay-modules.ts'
+import { snapLines } from './snap-lines.ts'
 import { type BarKind, barKinds, type Digits, matrixKinds } from './symbologies.ts'
 
 export const barcodeFormats = [...keysOf(barKinds), ...keysOf(matrixKinds)] as const
@@ -52,14 +53,15 @@ function matrixDrawing(code: Barcode, format: keyof typeof matrixKinds): Pick<Dr
   const [left, top] = [(code.width - columns * sidePx) / 2, (code.height - rows * sidePx) / 2]
   const grid = { left: left + quiet * sidePx, top: top + quiet * sidePx, sidePx }
   return {
-    draw({ context }) {
+    draw(pen) {
+      const { context } = pen
       if (code.background !== 'transparent') {
         context.fillStyle = styleOf(context, code.background, code)
         context.fillRect(left, top, columns * sidePx, rows * sidePx)
       }
       context.fillStyle = styleOf(context, code.fill, code)
       context.beginPath()
-      layModules(context, matrix, { grid, shape: 'square' })
+      layModules(pen, matrix, { grid, shape: 'square' })
       context.fill()
     },
   }
@@ -96,9 +98,11 @@ function barDrawing(code: Barcode, { kind, setWords }: BarSetting): Pick<Drawabl
       }
       context.fillStyle = styleOf(context, code.fill, code)
       context.beginPath()
+      const lines = snapLines(pen, unit)
       for (const { start, end } of bars) {
         const reach = code.showText && isGuard(start) ? fontSize * 0.5 : 0
-        context.rect((quiet + start) * unit, 0, (end - start) * unit, barsHeight + reach)
+        const [left, right] = [lines.x((quiet + start) * unit), lines.x((quiet + end) * unit)]
+        context.rect(left, 0, right - left, barsHeight + reach)
       }
       context.fill()
       for (const label of texts) label.draw(pen)

@@ -1,4 +1,4 @@
-import type { Context2D, Pixels } from '#renderer/canvas/canvas.ts'
+import type { Context2D, Pen, Pixels } from '#renderer/canvas/canvas.ts'
 import { measurePicture } from '#renderer/drawing/picture.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box, Drawable } from '#renderer/layer-kind.ts'
@@ -43,7 +43,9 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
   const grid = { left: frameLeft + code.quietZone * sidePx, top: frameTop + code.quietZone * sidePx, sidePx }
   const place = logoBox(code)
   const picture = measurePicture({ ...place, fit: 'contain', focalPoint: { x: 0.5, y: 0.5 } }, logo)
-  const body = withoutEyes(logo ? withoutBox(matrix, grid, place) : matrix)
+  const isEye = eyesOf(matrix)
+  const body = filtered(logo ? withoutBox(matrix, grid, place) : matrix, (column, row) => !isEye(column, row))
+  const eyes = filtered(matrix, isEye)
   return {
     ...drawable,
     draw(pen) {
@@ -54,19 +56,26 @@ export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable 
       }
       context.fillStyle = styleOf(context, code.fill, code)
       context.beginPath()
-      layModules(context, body, { grid, shape: code.moduleShape })
+      layModules(pen, body, { grid, shape: code.moduleShape })
       context.fill()
       const eye = styleOf(context, code.eyeFill ?? code.fill, code)
       context.fillStyle = eye
       context.strokeStyle = eye
-      for (const [column, row] of eyesOf(matrix)) drawEye(context, code, { ...grid, column, row })
+      drawEyes(pen, eyes, { grid, shape: code.eyeShape })
       context.translate(place.x, place.y)
       picture.draw(pen)
     },
   }
 }
 
-function eyesOf({ columns }: Matrix): [column: number, row: number][] {
+/** Tells whether a square is part of an eye. */
+function eyesOf(matrix: Matrix): (column: number, row: number) => boolean {
+  const eyes = eyePlaces(matrix)
+  return (column, row) =>
+    eyes.some(([left, top]) => column >= left && column < left + EYE && row >= top && row < top + EYE)
+}
+
+function eyePlaces({ columns }: Matrix): [column: number, row: number][] {
   return [
     [0, 0],
     [columns - EYE, 0],
@@ -74,29 +83,39 @@ function eyesOf({ columns }: Matrix): [column: number, row: number][] {
   ]
 }
 
-function withoutEyes(matrix: Matrix): Matrix {
-  const eyes = eyesOf(matrix)
-  const inEye = (column: number, row: number) =>
-    eyes.some(([left, top]) => column >= left && column < left + EYE && row >= top && row < top + EYE)
-  return { ...matrix, isDark: (column, row) => !inEye(column, row) && matrix.isDark(column, row) }
+function filtered(matrix: Matrix, keeps: (column: number, row: number) => boolean): Matrix {
+  return { ...matrix, isDark: (column, row) => keeps(column, row) && matrix.isDark(column, row) }
 }
 
 /** Leaves out the squares that a picture would cover in part. */
 function withoutBox(matrix: Matrix, { left, top, sidePx }: Grid, box: Box): Matrix {
   const [fromColumn, toColumn] = [(box.x - left) / sidePx, (box.x + box.width - left) / sidePx]
   const [fromRow, toRow] = [(box.y - top) / sidePx, (box.y + box.height - top) / sidePx]
-  const isUnder = (column: number, row: number) =>
-    column + 1 > fromColumn && column < toColumn && row + 1 > fromRow && row < toRow
-  return { ...matrix, isDark: (column, row) => !isUnder(column, row) && matrix.isDark(column, row) }
+  return filtered(matrix, (column, row) => {
+    return column + 1 <= fromColumn || column >= toColumn || row + 1 <= fromRow || row >= toRow
+  })
 }
 
+function drawEyes(pen: Pen, eyes: Matrix, { grid, shape }: { grid: Grid; shape: QrCode['eyeShape'] }): void {
+  const { context } = pen
+  if (shape === 'square') {
+    context.beginPath()
+    layModules(pen, eyes, { grid, shape })
+    context.fill()
+    return
+  }
+  for (const [column, row] of eyePlaces(eyes)) drawRoundEye(context, { ...grid, column, row }, roundness[shape])
+}
+
+/** Of corners, as part of a side. */
+const roundness = { rounded: 0.28, circle: 0.5 }
+
 /** A ring of one square's width around a block of three. */
-function drawEye(
+function drawRoundEye(
   context: Context2D,
-  { eyeShape }: QrCode,
   { left, top, sidePx, column, row }: Grid & { column: number; row: number },
+  share: number,
 ): void {
-  const share = { square: 0, rounded: 0.28, circle: 0.5 }[eyeShape]
   const lay = (inset: number) => {
     const side = (EYE - 2 * inset) * sidePx
     context.beginPath()

@@ -1,7 +1,7 @@
-import type { Drawable } from '#renderer/layer-kind.ts'
+import type { Box, Drawable } from '#renderer/layer-kind.ts'
 import { layoutText } from '#renderer/text/layout.ts'
-import type { TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
-import { createPainter } from './text-painter.ts'
+import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
+import { createPainter, type LaidOut } from './text-painter.ts'
 import type { TextProperties } from './text-properties.ts'
 import { spansOf } from './text-spans.ts'
 
@@ -12,8 +12,14 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
   const { fill, stroke, decoration, highlight } = properties
   const stroked = stroke !== undefined && stroke.width > 0
   const runs = layout.lines.flatMap((line) => line.runs).filter((run) => run.text !== '')
-  const marked = spans.some(({ mark }) => mark.highlight ?? mark.underline ?? mark.strike)
-  const separate = !stroked && !marked && !highlight && decoration === 'none'
+  const marked =
+    spans.some(({ mark }) => mark.highlight ?? mark.underline ?? mark.strike) ||
+    highlight !== undefined ||
+    decoration !== 'none'
+  const separate = !stroked && !marked
+  const strokePx = stroked ? stroke.width : 0
+  const largestPx = runs.reduce((most, { fontSizePx }) => Math.max(most, fontSizePx), layout.fontSizePx)
+  let ink: { readonly box: Box | undefined } | undefined
   return {
     width: layout.widthPx,
     height: layout.heightPx,
@@ -21,7 +27,11 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     onlyText: true,
     report: reportOf(layout, missing),
     // Letters may lean out of their advance and rise above their line.
-    marginPx: (stroked ? stroke.width : 0) + layout.fontSizePx,
+    marginPx: strokePx + largestPx,
+    ink() {
+      ink ??= { box: marked ? undefined : inkOf(runs, { spans, layout, typesetter, strokePx, largestPx }) }
+      return ink.box
+    },
     single: runs.length <= 1 && separate,
     separate,
     draw(pen) {
@@ -33,6 +43,37 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     },
   }
 }
+
+interface Inked extends LaidOut {
+  readonly strokePx: number
+  readonly largestPx: number
+}
+
+/** What the letters cover; to the sides, where many lean out of their advance, with room to spare. */
+function inkOf(
+  runs: readonly PositionedRun[],
+  { spans, layout, typesetter, strokePx, largestPx }: Inked,
+): Box | undefined {
+  let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { spanIndex, text, fontSizePx, baselineYPx } of runs) {
+    const style = spans[spanIndex]?.style
+    const ink = style && typesetter.ink(style, text)
+    if (!ink) return undefined
+    top = Math.min(top, baselineYPx - ((ink.above + INK_SLACK) * fontSizePx) / 100)
+    bottom = Math.max(bottom, baselineYPx + ((ink.below + INK_SLACK) * fontSizePx) / 100)
+  }
+  if (runs.length === 0) return undefined
+  const { x, width } = layout.bounds
+  return {
+    x: x - strokePx - largestPx,
+    y: top - strokePx,
+    width: width + 2 * (strokePx + largestPx),
+    height: bottom - top + 2 * strokePx,
+  }
+}
+
+/** Canvases tell whole pixels. */
+const INK_SLACK = 2
 
 function boxOf(properties: TextProperties, typesetter: Typesetter): TextBox {
   const { width, height, fontSize, fit, minFontSize, maxFontSize, maxLines, language, ...rest } = properties

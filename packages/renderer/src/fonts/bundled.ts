@@ -53,8 +53,8 @@ const families: readonly (readonly [family: string, options?: Partial<Pick<Famil
 /** Fonts with thousands of letters: about a hundred files by what they hold, each for all weights. */
 const slicedFamilies = ['JP', 'KR', 'SC', 'TC'] as const
 
-/** The font files that come with the renderer, by npm package. Nothing is read before a face is used. */
-export function bundledFonts(): FontFile[] {
+/** The font files that come with the renderer, by npm package. Nothing is looked for or read before a face is used. */
+function bundledFonts(): BundledFile[] {
   return [
     ...faces({ family: 'Inter', package: 'inter-ui', styles: ['normal', 'italic'], path: interPath }),
     ...families.flatMap(([family, options]) => faces({ family, ...google(family), ...options })),
@@ -69,13 +69,15 @@ export function outlineFonts(): FontFile[] {
 
 /** All faces that come with the renderer. */
 export function bundledFaces(): Face[] {
-  return [...bundledFonts().map((face) => ({ ...face, isBundled: true })), ...slicedFamilies.map(sliced)]
+  return [...bundledFonts(), ...slicedFamilies.map(sliced)]
 }
 
 /** The names of all families that come with the renderer. */
 export function bundledFamilies(): string[] {
   return [...new Set(bundledFaces().map(({ family }) => family))]
 }
+
+type BundledFile = FontFile & { readonly isBundled: true }
 
 interface Family {
   family: string
@@ -85,13 +87,28 @@ interface Family {
   path: (weight: number, name: string, style: Style) => string
 }
 
-function faces({ family, styles = ['normal'], ...rest }: Family): FontFile[] {
-  const folder = dirname(require.resolve(`${rest.package}/package.json`))
+function faces({ family, styles = ['normal'], ...rest }: Family): BundledFile[] {
   return styles.flatMap((style) =>
     weights
       .filter(([weight]) => rest.weights?.includes(weight) ?? true)
-      .map(([weight, name]) => ({ family, weight, style, path: join(folder, rest.path(weight, name, style)) })),
+      .map(([weight, name]) => ({
+        family,
+        weight,
+        style,
+        isBundled: true,
+        get path() {
+          return join(folderOf(rest.package), rest.path(weight, name, style))
+        },
+      })),
   )
+}
+
+const folders = new Map<string, string>()
+
+function folderOf(name: string): string {
+  const folder = folders.get(name) ?? dirname(require.resolve(`${name}/package.json`))
+  folders.set(name, folder)
+  return folder
 }
 
 function interPath(_weight: number, name: string, style: Style): string {
@@ -112,15 +129,16 @@ function google(family: string): Pick<Family, 'package' | 'path'> {
 
 function sliced(language: (typeof slicedFamilies)[number]): Face {
   const name = `noto-sans-${language.toLowerCase()}`
-  const folder = dirname(require.resolve(`@fontsource-variable/${name}/package.json`))
   return {
     family: `Noto Sans ${language}`,
     weights: { min: 100, max: 900 },
     isBundled: true,
-    slices: () =>
-      parseRanges(readFileSync(join(folder, 'unicode.json'), 'utf8')).map(({ key, ranges }) => ({
+    slices() {
+      const folder = folderOf(`@fontsource-variable/${name}`)
+      return parseRanges(readFileSync(join(folder, 'unicode.json'), 'utf8')).map(({ key, ranges }) => ({
         path: join(folder, 'files', `${name}-${key}-wght-normal.woff2`),
         ranges,
-      })),
+      }))
+    },
   }
 }

@@ -10,8 +10,11 @@ import { createSliceShelf } from './slices.ts'
 export interface FontFiles {
   /** Throws a RenderError that names the family when there is something wrong with the file. */
   open(face: FileFace): OpenFace
-  /** Gives the face to the canvas; the answer is the name by which the canvas knows it. */
-  register(face: FileFace): string
+  /**
+   * Gives the face to the canvas, for these values of its axes where the canvas cannot set them later; the answer is the
+   * name by which the canvas knows it.
+   */
+  register(face: FileFace, axes: ReadonlyMap<string, number>): string
 }
 
 /** The fonts a renderer knows. Faces are registered with the canvas one by one, when they are first used. */
@@ -69,7 +72,7 @@ export function createFontBook(faces: readonly Face[], { open, register }: FontF
     const axes = axesFor(files, style, open)
     return {
       files,
-      css: files.map((face) => `"${register(face)}"`).join(', '),
+      css: files.map((face) => `"${register(face, axesFor([face], style, open))}"`).join(', '),
       axes,
       variations: [...axes].map(([tag, value]) => `"${tag}" ${value}`).join(', '),
     }

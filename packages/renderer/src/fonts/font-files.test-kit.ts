@@ -98,20 +98,25 @@ interface Woff2Lie {
   readonly length?: number
   readonly unpacked?: number
   readonly original?: (tag: string, length: number) => number
+  /** Widths in the form that WOFF2 has for them. */
+  readonly widths?: Buffer
 }
 
 /** Outlines are written as they are, not in the form that WOFF2 has for them. */
 export function woff2(tables: Tables, lie: Woff2Lie = {}): Buffer {
   const entries = [...tables].map(([tag, table]) => {
     const outlines = tag === 'glyf' || tag === 'loca'
-    const flags = Buffer.from([63 | (outlines ? 3 << 6 : 0)])
+    const widths = tag === 'hmtx' ? lie.widths : undefined
+    const flags = Buffer.from([63 | (outlines ? 3 << 6 : widths ? 1 << 6 : 0)])
     return Buffer.concat([
       flags,
       Buffer.from(tag, 'latin1'),
       base128(lie.original?.(tag, table.length) ?? table.length),
+      ...(widths ? [base128(widths.length)] : []),
     ])
   })
-  const stream = brotliCompressSync(lie.stream ?? Buffer.concat([...tables.values()]))
+  const pieces = [...tables].map(([tag, table]) => (tag === 'hmtx' && lie.widths) || table)
+  const stream = brotliCompressSync(lie.stream ?? Buffer.concat(pieces))
   const header = Buffer.alloc(48)
   header.write('wOF2', 0, 'latin1')
   header.writeUInt32BE(0x10000, 4)

@@ -3,8 +3,11 @@ import { createRenderer } from '#renderer/create-renderer.ts'
 import { onNode } from '#renderer/on-node.ts'
 import type { TemplateInput } from '#renderer/template.ts'
 import { bundledFaces, bundledFamilies } from './bundled.ts'
-import { packaged } from './font-files.test-kit.ts'
+import { bytesOf, readerOfBytes } from './byte-reader.ts'
+import { laoTables, packaged, woff2 } from './font-files.test-kit.ts'
 import { hyphenator } from './hyphenator.ts'
+import { openSfnt } from './open-sfnt.ts'
+import { layoutTables } from './served-fonts.ts'
 
 const { measurer: typesetter } = onNode.letter(bundledFaces())
 
@@ -76,6 +79,23 @@ describe('a variable font of a template', () => {
     expect(new Set([plain, heavy, display]).size).toBe(3)
     expect(await drawn({ fontVariations: { wght: 850 } })).toBe(heavy)
     expect(await drawn({ fontVariations: { opsz: 14 } })).toBe(plain)
+  })
+})
+
+describe('layoutTables()', () => {
+  test('knows widths that WOFF2 has packed, and no outlines', () => {
+    const tables = laoTables()
+    const [hmtx, count] = [tables.get('hmtx') ?? Buffer.alloc(0), tables.get('hhea')?.readUInt16BE(34) ?? 0]
+    const widthsIn = (table: Buffer) => Array.from({ length: count }, (_, at) => table.readUInt16BE(at * 4))
+    const packed = Buffer.concat([
+      Buffer.from([3]),
+      ...widthsIn(hmtx).map((width) => Buffer.from([width >> 8, width & 255])),
+    ])
+    const layout = openSfnt(readerOfBytes(layoutTables(woff2(tables, { widths: packed }))))
+    const read = layout.table('hmtx')
+    expect(read?.byteLength).toBe(hmtx.length)
+    expect(read && widthsIn(Buffer.from(bytesOf(read)))).toEqual(widthsIn(hmtx))
+    expect(layout.tags).not.toContain('glyf')
   })
 })
 

@@ -4,6 +4,7 @@ import type { ServedFace, ServedSlices } from '#renderer/browser/served-face.ts'
 import { bundledFaces } from './bundled.ts'
 import { readerOfBytes } from './byte-reader.ts'
 import type { FacePath } from './face.ts'
+import type { FontTables } from './font-tables.ts'
 import { openFont } from './open-font.ts'
 import { writeSfnt } from './sfnt.ts'
 
@@ -68,10 +69,20 @@ export function layoutTables(bytes: Uint8Array): Uint8Array {
   const tables = openFont(readerOfBytes(bytes))
   return writeSfnt(
     tables.tags.flatMap((tag) => {
-      const table = outlines.has(tag) ? undefined : tables.table(tag)
+      const table = outlines.has(tag) ? undefined : (tables.table(tag) ?? unpackedWidths(tag, tables))
       return table ? [[tag, table] as const] : []
     }),
   )
+}
+
+/** WOFF2 leaves out of the widths what outlines tell again, the room before letters. Nobody asks for it here. */
+function unpackedWidths(tag: string, tables: FontTables): DataView | undefined {
+  const [packed, head, most] = [tables.changed(tag), tables.table('hhea'), tables.table('maxp')]
+  if (tag !== 'hmtx' || !packed || !head || !most) return undefined
+  const [widths, glyphs] = [head.getUint16(34), most.getUint16(4)]
+  const table = new DataView(new ArrayBuffer(widths * 4 + Math.max(0, glyphs - widths) * 2))
+  for (let at = 0; at < widths; at++) table.setUint16(at * 4, packed.getUint16(1 + at * 2))
+  return table
 }
 
 const outlines = new Set([

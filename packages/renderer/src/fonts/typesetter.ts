@@ -1,14 +1,17 @@
 import { createAdvanceCache } from '#renderer/text/advance-cache.ts'
-import type { TextMeasurer, Typesetter } from '#renderer/text/types.ts'
+import type { InkMeasurer, TextMeasurer, Typesetter } from '#renderer/text/types.ts'
 import type { FontBook } from './font-book.ts'
 
 /** Advances remembered by each set of fonts. */
 const MOST_ADVANCES = 100_000
 
+/** Letters without marks that pile up, which canvases leave out when they tell how high text is. */
+const PLAIN = /^[\x20-\x7e\u00a0-\u024f]*$/
+
 /** Sets text in the fonts of the book, as wide as `measurer` says at 100 px. */
 export function createTypesetter(
   fonts: FontBook,
-  { hyphenator, ...measurer }: TextMeasurer & Pick<Typesetter, 'hyphenator'>,
+  { hyphenator, ink, ...measurer }: TextMeasurer & Partial<Pick<InkMeasurer, 'ink'>> & Pick<Typesetter, 'hyphenator'>,
 ): Typesetter {
   const cached = createAdvanceCache(measurer, MOST_ADVANCES)
   return {
@@ -17,5 +20,9 @@ export function createTypesetter(
     chooseFonts: fonts.choose,
     lines: fonts.lines,
     hyphenator,
+    ink(style, text) {
+      const narrowed = fonts.narrow(style, text)
+      return narrowed.families.length === 1 && PLAIN.test(text) ? ink?.(narrowed, text) : undefined
+    },
   }
 }

@@ -69,6 +69,18 @@ describe('a barcode', () => {
     }
   })
 
+  test.each<[string, object]>([
+    ['upright', {}],
+    ['lying', { rotation: 90 }],
+    ['mirrored', { flip: 'horizontal' }],
+  ])('has no grey between bars of parts of pixels, %s', async (_, change) => {
+    const box = { x: 1.3, y: 1.6, width: 96.9, height: 96.9, quietZone: 0, showText: false }
+    const page = await drawPage([{ ...code, ...box, value: 'A', ...change }])
+    const inside = Array.from({ length: 90 }, (_, at) => at + 5)
+    const shades = inside.flatMap((at) => [page.at(at, 50)[0], page.at(50, at)[0]])
+    expect(new Set(shades)).toEqual(new Set([0, 255]))
+  })
+
   test('writes its value below, or not', async () => {
     const darkRows = async (showText: boolean) => {
       const picture = await scan({ ...code, format: 'code-128', value: 'Hello', showText })

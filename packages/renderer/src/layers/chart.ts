@@ -1,26 +1,14 @@
 import { z } from 'zod'
-import { bars } from '#renderer/charts/bars.ts'
-import type { Chart, Desk, Draw } from '#renderer/charts/chart.ts'
-import { lines } from '#renderer/charts/lines.ts'
-import { progress, ring } from '#renderer/charts/progress.ts'
-import { slices } from '#renderer/charts/slices.ts'
 import { setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/layer-kind.ts'
+import { lazily } from '#renderer/pending.ts'
 import { numbersOf, numbersSchema, wordsOf, wordsSchema } from '#renderer/properties/list.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { formatSchema } from '#renderer/values/format.ts'
 import { formatValue } from '#renderer/values/format-value.ts'
 import { toText } from '#renderer/values/value.ts'
 
-const forms: Readonly<Record<string, (chart: Chart, desk: Desk) => Draw>> = {
-  bar: bars,
-  line: (chart, desk) => lines(chart, desk, false),
-  area: (chart, desk) => lines(chart, desk, true),
-  pie: (chart, desk) => slices(chart, desk, 0),
-  donut: (chart, desk) => slices(chart, desk, chart.innerRadius),
-  progress,
-  ring,
-}
+const charts = lazily(() => import('#renderer/charts/forms.ts'))
 
 /** Numbers as bars, a line, parts of a whole, or progress towards a goal. */
 export const chart = defineLayer({
@@ -73,7 +61,7 @@ export const chart = defineLayer({
   create: ({ values, labels, format, ...look }) => ({
     measure(typesetter) {
       const { width, height, fontFamily, fontSize, fontWeight, textFill } = look
-      const draw = forms[look.chart]?.(
+      const draw = charts().forms[look.chart](
         { ...look, numbers: numbersOf(values), words: wordsOf(labels) },
         {
           write: (number) => toText(format ? formatValue(number, format).value : number),
@@ -84,7 +72,7 @@ export const chart = defineLayer({
             }),
         },
       )
-      return { width, height, marginPx: look.thickness + fontSize, single: false, draw: (pen) => draw?.(pen) }
+      return { width, height, marginPx: look.thickness + fontSize, single: false, draw }
     },
   }),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineLayer } from '#renderer/layer-kind.ts'
-import { measurePathText } from '#renderer/path-text/measure-path-text.ts'
+import { lazily } from '#renderer/pending.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { readPath } from '#renderer/shapes/path.ts'
 
 const family = z.string().min(1).max(200)
+
+const paths = lazily(() => import('#renderer/path-text/measure-path-text.ts'))
 
 /** One line of text along a circle, an arc or any path; it shrinks when the path is too short for it. */
 export const pathText = defineLayer({
@@ -71,5 +73,5 @@ export const pathText = defineLayer({
       .optional()
       .describe('BCP 47 tag such as `de` or `ja`'),
   },
-  create: (properties) => ({ measure: (typesetter) => measurePathText(properties, typesetter) }),
+  create: (properties) => ({ measure: (typesetter) => paths().measurePathText(properties, typesetter) }),
 })

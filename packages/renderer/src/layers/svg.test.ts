@@ -120,6 +120,26 @@ describe('an SVG', () => {
     expect(unknown).toBe(sans)
   })
 
+  test('fills and draws letters with gradients that are fitted to them, also in masks', async () => {
+    const paints = `
+      <linearGradient id="across"><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="blue"/></linearGradient>
+      <linearGradient id="turned" href="#across" x2="0" y2="1"/>
+      <radialGradient id="round"><stop stop-color="lime"/><stop offset="1" stop-color="lime"/></radialGradient>
+      <mask id="mask"><text y="8" font-size="10" fill="url(#white)">■■</text></mask>
+      <linearGradient id="white"><stop stop-color="#fff"/><stop offset="1" stop-color="#fff"/></linearGradient>`
+    const words = (y: number, look: string) => `<text y="${y}" font-size="10" ${look}>■■</text>`
+    const inside = `${paints}
+      ${words(8, 'fill="url(#across)"')}
+      ${words(18, 'fill="none" stroke="url(#turned)" stroke-width="9"')}
+      ${words(28, 'fill="url(#round)"')}
+      <g mask="url(#mask)" transform="translate(20 0)">${words(8, 'fill="url(#across)"')}</g>`
+    const page = await drawPage([{ ...box, svg: svg(inside, 'viewBox="0 0 40 40"') }])
+    expect([page.at(10, 12), page.at(40, 12)]).toEqual([red, blue])
+    expect([page.at(25, 33), page.at(25, 46)]).toEqual([red, blue])
+    expect(page.at(10, 62)).toEqual(lime)
+    expect([page.at(60, 12), page.at(90, 12)]).toEqual([red, blue])
+  })
+
   test('gives equal bytes for equal inputs', async () => {
     const template: TemplateInput = { schema: 1, width: 60, height: 60, layers: [{ ...box, svg: exported.Figma }] }
     const [one, other] = await Promise.all([renderer.render({ template }), renderer.render({ template })])

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineLayer } from '#renderer/layer-kind.ts'
+import { lazily } from '#renderer/pending.ts'
 import { paddingSchema } from '#renderer/properties/padding.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { columnCellsSchema, rowsSchema } from '#renderer/tables/cells.ts'
-import { measureTable } from '#renderer/tables/measure-table.ts'
 import { formatSchema } from '#renderer/values/format.ts'
 
 const family = z.string().min(1).max(200)
@@ -40,6 +40,8 @@ const columnSchema = z.strictObject({
   fontWeight: fontWeight.optional().describe('Of the cells; default: that of the table'),
   textFill: paintSchema.optional().describe('Of the cells; default: that of the table'),
 })
+
+const tables = lazily(() => import('#renderer/tables/measure-table.ts'))
 
 /** Rows and columns from a list, from linked records, from JSON or from CSV. */
 export const table = defineLayer({
@@ -117,5 +119,5 @@ export const table = defineLayer({
       .default(0)
       .describe('The corners of the table: one for all, or upper left, upper right, lower right, lower left'),
   },
-  create: (properties) => ({ measure: (typesetter) => measureTable(properties, typesetter) }),
+  create: (properties) => ({ measure: (typesetter) => tables().measureTable(properties, typesetter) }),
 })

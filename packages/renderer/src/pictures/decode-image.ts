@@ -1,7 +1,6 @@
 import type { Sharp } from 'sharp'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/render-error.ts'
-import { drawSvg } from './draw-svg.ts'
 import { coverOf, type DrawnSize } from './drawn-size.ts'
 import { isSvg } from './image-type.ts'
 import { openPicture } from './open-picture.ts'
@@ -11,7 +10,8 @@ import { openPicture } from './open-picture.ts'
  * drawn; an SVG is drawn at that size. Throws a RenderError whose message goes on after "the image in layer …".
  */
 export async function decodeImage(bytes: Uint8Array, size: DrawnSize): Promise<Pixels> {
-  if (isSvg(bytes)) return drawSvg(bytes, size)
+  // Loaded late: a process is ready sooner without it.
+  if (isSvg(bytes)) return (await import('./draw-svg.ts')).drawSvg(bytes, size)
   if (size.recolor) {
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }

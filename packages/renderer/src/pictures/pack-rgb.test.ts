@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packRgb } from './pack-rgb.ts'
+import { packArea, packRgb } from './pack-rgb.ts'
 
 test('packRgb() leaves the alpha out of any number of pixels', () => {
   for (const count of [1, 2, 3, 4, 5, 8, 11]) {
@@ -7,5 +7,26 @@ test('packRgb() leaves the alpha out of any number of pixels', () => {
     const rgb = new Uint8Array(Math.ceil(count / 4) * 12)
     packRgb(rgba, rgb)
     expect([...rgb.subarray(0, count * 3)]).toEqual([...rgba].filter((_, at) => at % 4 !== 3))
+  }
+})
+
+test('packArea() puts an area of any size to its place and nothing beside it', () => {
+  const [widthPx, heightPx] = [7, 6]
+  for (const area of [
+    { left: 0, top: 0, widthPx: 7, heightPx: 6 },
+    { left: 1, top: 2, widthPx: 5, heightPx: 3 },
+    { left: 6, top: 5, widthPx: 1, heightPx: 1 },
+  ]) {
+    const pixels = area.widthPx * area.heightPx
+    const rgba = Uint8Array.from({ length: pixels * 4 }, (_, at) => (at % 4 === 3 ? 255 : 1 + ((at * 37) % 250)))
+    const rgb = new Uint8Array(widthPx * heightPx * 3)
+    packArea(rgba, rgb, { area, widthPx })
+    const expected = Array.from({ length: widthPx * heightPx }, (_, at) => {
+      const [x, y] = [(at % widthPx) - area.left, Math.floor(at / widthPx) - area.top]
+      const inside = x >= 0 && y >= 0 && x < area.widthPx && y < area.heightPx
+      const from = (y * area.widthPx + x) * 4
+      return inside ? [...rgba.subarray(from, from + 3)] : [0, 0, 0]
+    })
+    expect([...rgb]).toEqual(expected.flat())
   }
 })

@@ -8,12 +8,23 @@ export interface Area {
   readonly heightPx: number
 }
 
-/** A few areas of the page that hold all of the bounds and hardly more. */
-export function areasOf(all: readonly Bounds[], page: { widthPx: number; heightPx: number }): Area[] {
+interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/**
+ * Areas begin and end at multiples of this, so that they are the same for most records. Dots that even out gradients
+ * repeat every eight pixels: within an area they come to lie as on the page.
+ */
+const GRID_PX = 32
+
+/** A few areas of the page that hold all of the bounds and hardly more; none of them overlap. */
+export function areasOf(all: readonly Bounds[], page: Size): Area[] {
   const areas: Area[] = []
   for (const bounds of all) {
-    let area = wholePixels(bounds, page)
-    if (sizeOf(area) === 0) continue
+    if (sizeOf(wholePixels(bounds, page)) === 0) continue
+    let area = wholePixels(onGrid(bounds), page)
     for (let near = nearTo(area, areas); near >= 0; near = nearTo(area, areas)) {
       for (const joined of areas.splice(near, 1)) area = around(area, joined)
     }
@@ -26,7 +37,16 @@ export function sizeOf({ widthPx, heightPx }: Area): number {
   return widthPx * heightPx
 }
 
-function wholePixels({ left, top, right, bottom }: Bounds, page: { widthPx: number; heightPx: number }): Area {
+function onGrid({ left, top, right, bottom }: Bounds): Bounds {
+  const [down, up] = [
+    (at: number) => Math.floor(at / GRID_PX) * GRID_PX,
+    (at: number) => Math.ceil(at / GRID_PX) * GRID_PX,
+  ]
+  return { left: down(left), top: down(top), right: up(right), bottom: up(bottom) }
+}
+
+/** What of the bounds lies on the page. */
+export function wholePixels({ left, top, right, bottom }: Bounds, page: Size): Area {
   const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))]
   return {
     left: x,
@@ -36,9 +56,20 @@ function wholePixels({ left, top, right, bottom }: Bounds, page: { widthPx: numb
   }
 }
 
-/** The place of one that, taken together with this one, is hardly larger than the two. */
+/** The place of one that overlaps this one or, taken together with it, is hardly larger than the two. */
 function nearTo(area: Area, areas: readonly Area[]): number {
-  return areas.findIndex((other) => sizeOf(around(area, other)) <= 1.1 * (sizeOf(area) + sizeOf(other)))
+  return areas.findIndex(
+    (other) => overlap(area, other) || sizeOf(around(area, other)) <= 1.1 * (sizeOf(area) + sizeOf(other)),
+  )
+}
+
+function overlap(one: Area, other: Area): boolean {
+  return (
+    one.left < other.left + other.widthPx &&
+    other.left < one.left + one.widthPx &&
+    one.top < other.top + other.heightPx &&
+    other.top < one.top + one.heightPx
+  )
 }
 
 function around(one: Area, other: Area): Area {

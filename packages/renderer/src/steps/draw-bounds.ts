@@ -1,4 +1,4 @@
-import type { PlacedLayer } from '#renderer/layer-kind.ts'
+import type { Box, Drawable, PlacedLayer } from '#renderer/layer-kind.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import { type Bounds, boundsOf, type Matrix, union, widened, within } from './matrix.ts'
 
@@ -38,21 +38,22 @@ function reachedBy(placed: PlacedLayer, standing: Standing): Bounds {
 export function touchedBy(placed: PlacedLayer, { matrix: outer, scale }: Standing): Bounds {
   const { drawable } = placed
   const matrix = within(outer, placed)
-  const { width, height, marginPx, textBounds } = drawable
-  const shown = textBounds && !drawable.clips ? [textBounds] : []
-  // Text that varies is given all of its box: then the bounds are the same for most records.
-  const boxes = drawable.onlyText && placed.layer.isStatic ? shown : [{ x: 0, y: 0, width, height }, ...shown]
-  const own = boxes.map((box) =>
-    boundsOf(
-      {
-        x: box.x - marginPx,
-        y: box.y - marginPx,
-        width: box.width + 2 * marginPx,
-        height: box.height + 2 * marginPx,
-      },
-      matrix,
-    ),
-  )
   const inside = drawable.clips ? [] : (drawable.children ?? [])
-  return union([...own, ...inside.map((child) => reachedBy(child, { matrix, scale }))])
+  return union([
+    ...boxesOf(drawable).map((box) => boundsOf(box, matrix)),
+    ...inside.map((child) => reachedBy(child, { matrix, scale })),
+  ])
+}
+
+/** What a layer itself may draw on, in its own coordinates. */
+function boxesOf({ width, height, marginPx, textBounds, onlyText, clips, ink }: Drawable): Box[] {
+  const inked = ink?.()
+  if (inked) return [inked]
+  const shown = textBounds && !clips ? [textBounds] : []
+  return (onlyText ? shown : [{ x: 0, y: 0, width, height }, ...shown]).map((box) => ({
+    x: box.x - marginPx,
+    y: box.y - marginPx,
+    width: box.width + 2 * marginPx,
+    height: box.height + 2 * marginPx,
+  }))
 }

@@ -69,4 +69,20 @@ describe('draw()', () => {
     ])
     expect([turned.at(45, 80), turned.at(70, 55)]).toEqual([red, white])
   })
+
+  test.each([
+    { text: 'ÅÇĝjy|', fontSize: 40 },
+    { text: 'Small [large](size=2) gj', fontSize: 25 },
+    { text: 'Źąbj', fontSize: 40, lineHeight: 0.4, stroke: { color: '#0000ff', width: 4 } },
+    { text: '*Ålfj*', fontSize: 40, rotation: 30, letterSpacing: -0.2 },
+    { text: 'Z̸̢̛͖͔̠͓̀̿̐͒̚͝a ثلجؔ ภู้', fontSize: 20 },
+  ])('cuts nothing off $text', async (look) => {
+    const text = { type: 'text', name: 'Text', x: 25, y: 30, width: 60, height: 40, fit: 'overflow', ...look } as const
+    // Where letters have a ground, all of their line boxes and some more are drawn within.
+    const [close, wide] = [await drawPage([text]), await drawPage([{ ...text, highlight: '#ffffff00' }])]
+    const different = Array.from({ length: 10_000 }, (_, at) => [at % 100, Math.floor(at / 100)] as const).filter(
+      ([x, y]) => String(close.at(x, y)) !== String(wide.at(x, y)),
+    )
+    expect(different).toEqual([])
+  })
 })

@@ -3,7 +3,7 @@ import { styleOf } from '#renderer/drawing/style.ts'
 import type { PlacedLayer } from '#renderer/layer-kind.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import { RenderError } from '#renderer/render-error.ts'
-import { type Area, areasOf, sizeOf } from './areas.ts'
+import { type Area, areasOf, sizeOf, wholePixels } from './areas.ts'
 import { pays, type Split, split } from './bake.ts'
 import { bytesOf } from './bake-cache.ts'
 import type { Sized, Started } from './check.ts'
@@ -30,30 +30,55 @@ interface Page {
   readonly scale: number
   /** From the coordinates of the layers that are being drawn to pixels of the surface. */
   readonly matrix: Matrix
+  /** How far from the surface something is still drawn, so that its shadow or blur may fall on it. */
+  readonly aroundPx: number
   /** Of the surfaces between this one and the page. */
   readonly apartBytes: number
 }
 
 type Ready = Started & Sized & Filled & Loaded & Placed
 
-/** Draws the page and reads its pixels; where most of it is the same as before, only the others. */
+/**
+ * Draws the page and reads its pixels. Where most of it is the same for many records, each area that is not is drawn on a
+ * surface of its own, the first time too: so it is the same picture each time, and the kept part is never touched. To draw
+ * on a large surface that was copied from before would copy all of it.
+ */
 export function draw(state: Ready): Drawn {
   const parts = bake(state)
-  const { kept, key, touched, rest } = parts
+  const { kept } = parts
   const opaque = isOpaquePaint(state.drawing.background)
-  const areas = areasOf(touched, state)
+  const areas = areasOf(parts.touched, state)
   const changes = areas.reduce((sum, area) => sum + sizeOf(area), 0) / (state.widthPx * state.heightPx)
-  if (!kept || !opaque || changes > MOST_CHANGES) {
-    return onSurface(state, parts, (surface) => ({ frame: wholeFrame(surface, opaque) }))
+  if (!opaque || !pays(parts, state) || changes > MOST_CHANGES) {
+    return onSurface(state, (page) => {
+      drawCut(begin(page, state, parts), page, state)
+      return { frame: wholeFrame(page, opaque) }
+    })
   }
-  try {
-    const changing = { kept, areas, createSurface: state.lettering.createSurface }
-    return { frame: changedFrame(changing, () => drawCut(rest, kept, state)) }
-  } catch (error) {
-    // What a layer had set before it failed would hold for the next record.
-    state.prepared.bakes.drop(key)
-    throw error
-  }
+  if (kept) return { frame: changedFrame({ kept, areas, drawArea: (area) => drawArea(area, { kept, parts, state }) }) }
+  return onSurface(state, (page) => {
+    drawKept(page, state, parts)
+    const drawn = areas.map((area) => ({ area, surface: drawArea(area, { kept: page, parts, state }) }))
+    for (const { area, surface } of drawn) {
+      page.put(surface, area.left, area.top)
+      surface.release()
+    }
+    return { frame: wholeFrame(page, opaque) }
+  })
+}
+
+interface AreaOf {
+  readonly kept: Surface
+  readonly parts: Split
+  readonly state: Ready
+}
+
+/** Draws what varies within an area over what does not, on a surface of its own. */
+function drawArea(area: Area, { kept, parts, state }: AreaOf): Surface {
+  const surface = state.lettering.createSurface(area.widthPx, area.heightPx)
+  surface.put(kept, -area.left, -area.top)
+  drawCut(parts.rest, surface, state, area)
+  return surface
 }
 
 /** Above this share of the page, reading all of it takes less. */
@@ -61,14 +86,16 @@ const MOST_CHANGES = 0.5
 
 /** Draws the page and reads its pixels: premultiplied RGBA. */
 export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
-  return onSurface(state, bake(state), (surface) => ({ rgba: surface.read() }))
+  return onSurface(state, (page) => {
+    drawPage(page, state)
+    return { rgba: page.read() }
+  })
 }
 
-function onSurface<Result>(state: Ready, parts: Baked, read: (surface: Surface) => Result): Result {
+function onSurface<Result>(state: Ready, use: (surface: Surface) => Result): Result {
   const surface = state.lettering.createSurface(state.widthPx, state.heightPx)
   try {
-    drawCut(begin(surface, state, parts), surface, state)
-    return read(surface)
+    return use(surface)
   } finally {
     surface.release()
   }
@@ -82,7 +109,7 @@ export function drawPage(surface: Sheet, state: Ready): void {
 /** Draws background and layers on a surface or a page of paper. */
 export function drawAll(state: Ready, sheet: Sheet): void {
   drawBackground(sheet, state)
-  drawLayers(state.placed, sheet, state)
+  drawLayers(state.placed, sheet, { state, matrix: scaling(state.scale) })
 }
 
 /** @returns the layers that are left to draw */
@@ -107,10 +134,14 @@ function bake(state: Ready): Baked {
   const kept = prepared.bakes.get(parts.key)
   if (kept || !pays(parts, state) || !prepared.bakes.isWanted(parts.key, bytesOf(state))) return { ...parts, kept }
   const made = lettering.createSurface(widthPx, heightPx)
-  drawBackground(made, state)
-  drawCut(parts.baked, made, state)
+  drawKept(made, state, parts)
   prepared.bakes.set(parts.key, made)
   return { ...parts, kept: made }
+}
+
+function drawKept(surface: Sheet, state: Ready, { baked }: Split): void {
+  drawBackground(surface, state)
+  drawCut(baked, surface, state)
 }
 
 function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightPx }: Ready): void {
@@ -120,26 +151,35 @@ function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightP
 }
 
 /**
- * Cuts what a layer draws further out than was worked out. On a part that is kept it would stay for the next record; and
- * the first picture, where nothing is kept yet, has to be the same as the later ones.
+ * Draws layers on a surface that shows the page from a place on. What one draws further out than was worked out is cut:
+ * the picture must be the same whether or not something of it was drawn before.
  */
-function drawCut(layers: readonly PlacedLayer[], surface: Sheet, state: Ready): void {
+function drawCut(layers: readonly PlacedLayer[], surface: Sheet, state: Ready, from = { left: 0, top: 0 }): void {
   const { context } = surface.pen
   const standing = { matrix: scaling(state.scale), scale: state.scale }
   for (const layer of layers) {
+    const { left, top, widthPx, heightPx } = wholePixels(drawnBounds(layer, standing), state)
+    const [x, y] = [left - from.left, top - from.top]
+    if (x >= surface.widthPx || y >= surface.heightPx || x + widthPx <= 0 || y + heightPx <= 0) continue
     context.save()
     context.beginPath()
-    for (const { left, top, widthPx, heightPx } of areasOf([drawnBounds(layer, standing)], state)) {
-      context.rect(left, top, widthPx, heightPx)
-    }
+    context.rect(x, y, widthPx, heightPx)
     context.clip()
-    drawLayers([layer], surface, state)
+    drawLayers([layer], surface, { state, matrix: moved(standing.matrix, -from.left, -from.top) })
     context.restore()
   }
 }
 
-function drawLayers(layers: readonly PlacedLayer[], surface: Sheet, { lettering, scale }: Ready): void {
-  const page = { surface, createSurface: lettering.createSurface, scale, matrix: scaling(scale), apartBytes: 0 }
+interface View {
+  readonly state: Ready
+  readonly matrix: Matrix
+}
+
+function drawLayers(layers: readonly PlacedLayer[], surface: Sheet, { state, matrix }: View): void {
+  const { lettering, scale, widthPx, heightPx } = state
+  // Bounded, so that a shadow from far away does not ask for a surface many times the size of the page.
+  const aroundPx = 400 + 0.05 * (widthPx + heightPx)
+  const page = { surface, createSurface: lettering.createSurface, scale, matrix, aroundPx, apartBytes: 0 }
   for (const layer of layers) drawLayer(layer, page)
 }
 
@@ -266,12 +306,11 @@ function checkApart(bytes: number, { layer: { name } }: PlacedLayer): void {
 /** The pixels that the layer can touch, or whose shadow falls on the page; undefined when there are none. */
 function visiblePart(
   placed: PlacedLayer,
-  { surface, scale, matrix }: Page,
+  { surface, scale, matrix, ...page }: Page,
   stages: readonly (Pick<Effect, 'reachPx'> | 'mask')[],
 ): Area | undefined {
   const touched = widened(touchedBy(placed, { matrix, scale }), reachOf(stages.slice(0, -1)))
-  // Bounded, so that a shadow from far away does not ask for a surface many times the size of the page.
-  const aroundPx = Math.ceil(Math.min(reachOf(stages), 400 + 0.05 * (surface.widthPx + surface.heightPx)))
+  const aroundPx = Math.ceil(Math.min(reachOf(stages), page.aroundPx))
   const left = Math.max(Math.floor(touched.left) - 1, -aroundPx)
   const top = Math.max(Math.floor(touched.top) - 1, -aroundPx)
   const widthPx = Math.min(Math.ceil(touched.right) + 1, surface.widthPx + aroundPx) - left

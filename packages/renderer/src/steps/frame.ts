@@ -11,12 +11,12 @@ export interface Frame {
   release(): void
 }
 
-/** What of a page is drawn anew, and on what. */
+/** What of a page is drawn anew. */
 export interface Changing {
-  /** The part that is the same for many records. It is the same again afterwards. */
+  /** The part that is the same for many records. */
   readonly kept: Surface
   readonly areas: readonly Area[]
-  readonly createSurface: (widthPx: number, heightPx: number) => Surface
+  readonly drawArea: (area: Area) => Surface
 }
 
 /** The pixels of a kept part, but for some areas that hold those of an earlier record. */
@@ -25,50 +25,30 @@ interface Copy {
   stale: readonly Area[]
 }
 
-interface Patch {
-  readonly surface: Surface
-  readonly left: number
-  readonly top: number
-}
-
-interface Retained {
-  /** The areas as they are when nothing is drawn over them. */
-  patches: Map<string, Patch>
-  readonly free: Copy[]
-}
-
-const retained = new WeakMap<Surface, Retained>()
+const retained = new WeakMap<Surface, Copy[]>()
 
 /** Large pages are made one at a time. */
 const LARGE_PX = 4_000_000
 
-/** Draws within areas of a page that nothing shines through, and reads only these: all else is known from before. */
-export function changedFrame({ kept, areas, createSurface }: Changing, draw: () => void): Frame {
-  const own: Retained = retained.get(kept) ?? { patches: new Map(), free: [] }
-  retained.set(kept, own)
-  const copy: Copy = own.free.pop() ?? { rgb: readRgb(kept), stale: [] }
-  const byKey = new Map(areas.map((area) => [keyOf(area), area]))
-  for (const [key, { surface }] of own.patches) if (!byKey.has(key)) surface.release()
-  own.patches = new Map(
-    areas.map((area) => [keyOf(area), own.patches.get(keyOf(area)) ?? cutOut(kept, area, createSurface)]),
-  )
-  try {
-    draw()
-    for (const area of [...areas, ...copy.stale.filter((old) => !byKey.has(keyOf(old)))]) {
-      const rgba = kept.read(area)
-      packArea(rgba, copy.rgb, { area, widthPx: kept.widthPx })
-      freePixels(rgba)
-    }
-    copy.stale = areas
-  } finally {
-    kept.pen.context.setTransform(1, 0, 0, 1, 0, 0)
-    for (const { surface, left, top } of own.patches.values()) kept.put(surface, left, top)
+/** Draws and reads areas of a page that nothing shines through: all else is known from before. */
+export function changedFrame({ kept, areas, drawArea }: Changing): Frame {
+  const free = retained.get(kept) ?? []
+  retained.set(kept, free)
+  const copy: Copy = free.pop() ?? { rgb: readRgb(kept), stale: [] }
+  const { widthPx } = kept
+  const keys = new Set(areas.map(keyOf))
+  for (const area of copy.stale) if (!keys.has(keyOf(area))) copyArea(kept, copy.rgb, { from: area, to: area, widthPx })
+  for (const area of areas) {
+    const surface = drawArea(area)
+    copyArea(surface, copy.rgb, { from: { ...area, left: 0, top: 0 }, to: area, widthPx })
+    surface.release()
   }
+  copy.stale = areas
   const most = kept.widthPx * kept.heightPx > LARGE_PX ? 1 : 2
   return {
     pixels: copy.rgb,
     release() {
-      if (own.free.length < most) own.free.push(copy)
+      if (free.length < most) free.push(copy)
     },
   }
 }
@@ -77,10 +57,21 @@ function keyOf({ left, top, widthPx, heightPx }: Area): string {
   return `${left} ${top} ${widthPx} ${heightPx}`
 }
 
-function cutOut(kept: Surface, { left, top, widthPx, heightPx }: Area, create: Changing['createSurface']): Patch {
-  const surface = create(widthPx, heightPx)
-  surface.put(kept, -left, -top)
-  return { surface, left, top }
+interface Way {
+  readonly from: Area
+  readonly to: Area
+  /** Of the picture that is copied to. */
+  readonly widthPx: number
+}
+
+function copyArea(surface: Surface, rgb: Uint8Array, { from, to, widthPx }: Way): void {
+  const rows = Math.ceil(STRIP_PX / from.widthPx)
+  for (let row = 0; row < from.heightPx; row += rows) {
+    const heightPx = Math.min(rows, from.heightPx - row)
+    const rgba = surface.read({ ...from, top: from.top + row, heightPx })
+    packArea(rgba, rgb, { area: { ...to, top: to.top + row, heightPx }, widthPx })
+    freePixels(rgba)
+  }
 }
 
 /** All pixels of a surface. */

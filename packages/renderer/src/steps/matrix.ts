@@ -7,6 +7,11 @@ export function scaling(factor: number): Matrix {
   return [factor, 0, 0, factor, 0, 0]
 }
 
+/** What a canvas says of its own. */
+export function matrixOf({ a, b, c, d, e, f }: Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f', number>): Matrix {
+  return [a, b, c, d, e, f]
+}
+
 /** Moves what `matrix` leads to. */
 export function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
   return [a, b, c, d, e + x, f + y]

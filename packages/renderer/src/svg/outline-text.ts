@@ -2,6 +2,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { outlineFonts } from '#renderer/fonts/bundled.ts'
 import { DEFAULT_FAMILY } from '#renderer/fonts/fallback.ts'
 import { nameFonts } from './name-fonts.ts'
+import { namePaints } from './name-paints.ts'
 import { type SvgElement, writeSvg } from './svg-tree.ts'
 
 /** resvg reads neither WOFF2 nor coloured glyphs. */
@@ -25,5 +26,5 @@ export function outlineText(root: SvgElement): string {
     font: { loadSystemFonts: false, fontFiles, defaultFontFamily: DEFAULT_FAMILY },
     logLevel: 'off' as const,
   }
-  return new Resvg(writeSvg(named.root), options).toString()
+  return namePaints(new Resvg(writeSvg(named.root), options).toString())
 }

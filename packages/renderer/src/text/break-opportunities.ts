@@ -6,8 +6,8 @@ const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 /** Marks and repetition signs belong to what stands before them. */
 const CONTINUES_WORD = /[\p{M}\u0e2f\u0e46\u0eaf\u0ec6\u17d7]/u
 
-// The dictionary is chosen by script, not by locale.
-const words = new Intl.Segmenter('th', { granularity: 'word' })
+/** Loads dictionaries, which texts with spaces do without. */
+let words: Intl.Segmenter | undefined
 
 /** Offsets at which a line may break, ascending; the last is the end of the text. Empty text has none. */
 export function* breakOpportunities(text: string): Generator<number, undefined> {
@@ -22,6 +22,8 @@ export function* breakOpportunities(text: string): Generator<number, undefined> 
 }
 
 function* dictionaryBreaks(text: string, offset: number): Generator<number, undefined> {
+  // The dictionary is chosen by script, not by locale.
+  words ??= new Intl.Segmenter('th', { granularity: 'word' })
   for (const match of text.matchAll(DICTIONARY_TEXT)) {
     for (const { index } of words.segment(match[0])) {
       const before = match[0].charAt(index - 1)

@@ -1,4 +1,5 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made when it is first needed: to load its tables takes as long as a picture. */
+let graphemes: Intl.Segmenter | undefined
 
 /** Text looked at for one cut; a longer grapheme is cut after this much. */
 const LONGEST_WINDOW = 16_384
@@ -43,5 +44,6 @@ export function firstBoundary(text: string, from: number, to: number): number {
 }
 
 function boundaries(text: string, from: number, to: number): number[] {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(graphemes.segment(text.slice(from, to)), ({ index, segment }) => from + index + segment.length)
 }

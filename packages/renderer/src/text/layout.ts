@@ -1,4 +1,5 @@
 import { heightEm } from './balance-lines.ts'
+import { TOLERANCE_EM } from './break-lines.ts'
 import { type BreakableText, type CollectedLines, collectLines } from './collect-lines.ts'
 import { fitSize } from './fit-size.ts'
 import { measuredText } from './measured-text.ts'
@@ -44,7 +45,7 @@ function chooseSize(text: BreakableText, box: TextBox): number {
 
 function collect(text: BreakableText, box: TextBox, sizePx: number): CollectedLines {
   const cuts = box.fit.mode === 'truncate' || box.fit.mode === 'shrink'
-  return collectLines(text, {
+  const room = {
     widthEm: box.widthPx / sizePx,
     heightEm: cuts ? box.heightPx / sizePx : Number.POSITIVE_INFINITY,
     maxLines: box.maxLines ?? Number.POSITIVE_INFINITY,
@@ -52,7 +53,12 @@ function collect(text: BreakableText, box: TextBox, sizePx: number): CollectedLi
     balance: box.balance ?? false,
     ellipsis: box.ellipsis,
     cutsWidth: cuts,
-  })
+  }
+  const cut = collectLines(text, room)
+  if (!room.balance || cut.truncatedLines === 0) return cut
+  // Balanced, spans of several sizes may stand lower than they do line by line.
+  const whole = collectLines(text, { ...room, heightEm: Number.POSITIVE_INFINITY })
+  return whole.truncatedLines === 0 && heightEm(whole.lines) <= room.heightEm + TOLERANCE_EM ? whole : cut
 }
 
 function alignVertically(box: TextBox, freePx: number): number {

@@ -28,6 +28,17 @@ export interface FontMetrics {
   readonly descent: number
 }
 
+/** Upwards and downwards. */
+export interface Ink {
+  readonly above: number
+  readonly below: number
+}
+
+/** Also tells how high letters are. */
+export interface InkMeasurer extends TextMeasurer {
+  ink(style: FontStyle, text: string): Ink
+}
+
 /** Which fonts a text should be set in. */
 export interface FontQuestion extends Pick<FontStyle, 'families' | 'weight' | 'italic' | 'language'> {
   readonly text: string
@@ -56,6 +67,8 @@ export interface Typesetter extends TextMeasurer {
   chooseFonts(question: FontQuestion): FontChoice
   /** Where the first font of the style wants lines. */
   lines(style: FontStyle): LineFacts
+  /** How far the letters of `text` reach from the baseline in px at 100 px; undefined where nobody can tell. */
+  ink(style: FontStyle, text: string): Ink | undefined
   /** Undefined for a language without patterns. */
   hyphenator(language: string): Hyphenator | undefined
 }

@@ -39,16 +39,18 @@ export function lettersOf(bytes: Iterable<number>): string {
   return Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')
 }
 
-/** Crockford base 32 of the `count` lowest 5-bit groups, most significant first. */
-function encodeTime(timeMs: number): string {
-  let rest = timeMs
+/** Crockford base 32 of the `count` lowest 5-bit groups, most significant first: sorts as the numbers do. */
+export function sortedLettersOf(whole: number, count: number): string {
+  let rest = whole
   let text = ''
-  for (let index = 0; index < 10; index++) {
+  for (let index = 0; index < count; index++) {
     text = alphabet.charAt(rest % 32) + text
     rest = Math.floor(rest / 32)
   }
   return text
 }
+
+const encodeTime = (timeMs: number) => sortedLettersOf(timeMs, 10)
 
 /** An id of its time part and its tail, of which five bits of each byte count. */
 export function idOf(kind: IdKind, timePart: string, tail: Iterable<number>): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ApiKey, scopes } from '#core/access/api-key.ts'
+import { longestPauseMs } from '#core/governor/longest-pause.ts'
 import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import { tellOfChange } from './changes.ts'
 import type { Executor } from './database.ts'
@@ -114,18 +115,25 @@ const RECOVERS_MS = 300_000
 /** How many times slower than allowed the scope goes at the time. */
 const slowedAt = (at: string) => `greatest(1, r.slowed - greatest(0, ${at} - r.slowed_at) / ${RECOVERS_MS})`
 
+/** So far apart may the clocks of those be who share a scope. */
+const APART_MS = 1000
+
 /**
  * GCRA in milliseconds: `full_at` is when the scope will be full again, `$3` the time that the cost takes to come back,
  * `$4` the time that a whole burst takes, `$5` what may be taken ahead. `wait_ms` keeps the answer, since RETURNING shows
- * only what is stored.
+ * only what is stored. Nothing is waited for longer than it can take: a clock that was ahead may have said so.
  */
 const take = `
 insert into rate_limits as r (scope, full_at, paused_until, wait_ms) values ($1, $2::float8 + $3::float8, 0, 0)
 on conflict (scope) do update set (full_at, wait_ms) = (
-  select case when wait_ms > $5::float8 then r.full_at else greatest(r.full_at, $2 + wait_ms) + slowed * $3 end, wait_ms
+  select case when wait_ms > $5::float8 then known.full_at else greatest(known.full_at, $2 + wait_ms) + slowed * $3 end, wait_ms
   from (select ${slowedAt('$2')} as slowed) pace,
     lateral (
-      select greatest(0, r.paused_until - $2, greatest(r.full_at, $2) + slowed * ($3 - $4::float8) - $2) as wait_ms
+      select least(r.full_at, $2 + slowed * $4::float8 + $5 + ${APART_MS}) as full_at,
+        case when r.paused_until <= $2 + ${longestPauseMs + APART_MS} then r.paused_until else 0 end as paused_until
+    ) known,
+    lateral (
+      select greatest(0, known.paused_until - $2, greatest(known.full_at, $2) + slowed * ($3 - $4) - $2) as wait_ms
     ) answer
 )
 returning full_at, wait_ms`

@@ -7,7 +7,7 @@ import { imageFormats } from '#core/image/image.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
-import { editableResources } from './resources.ts'
+import { editableResources, listById } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 const fieldRef = z.object({ id: z.string(), name: z.string() })
@@ -129,6 +129,11 @@ delete from actions where id = $1`
 export function actionData(executor: Executor): ActionData {
   return {
     ...editableResources(executor, actions),
+    list: ({ connectionId, tableId, ...options }) =>
+      listById<Action, ActionRow>(executor, actions, {
+        ...options,
+        where: { connection_id: connectionId, table_id: tableId },
+      }),
     async lock(id) {
       return (await rowOf(executor, lock, [id])) !== null
     },

@@ -1,7 +1,8 @@
 import type { Asset } from '#core/image/image.ts'
-import type { Resources } from '#core/ports/data/resources.ts'
+import type { AssetData, AssetUse } from '#core/ports/data/assets.ts'
 import type { Executor } from './database.ts'
 import { resources } from './resources.ts'
+import { rowOf, rowsOf } from './statement.ts'
 
 interface AssetRow {
   id: string
@@ -12,24 +13,44 @@ interface AssetRow {
   created_at: Date
 }
 
-export function assetData(executor: Executor): Resources<Asset> {
-  return resources<Asset, AssetRow>(executor, {
-    name: 'assets',
-    columns: {
-      id: ({ id }) => id,
-      filename: ({ filename }) => filename,
-      content_type: ({ contentType }) => contentType,
-      hash: ({ hash }) => hash,
-      size_bytes: ({ sizeBytes }) => sizeBytes,
-      created_at: ({ createdAt }) => createdAt,
+const usesOf = `
+(select 'template' as kind, t.id, t.name from templates t where strpos(t.sample::text, $1) > 0 or exists (
+  select from template_versions v where v.template_id = t.id
+  and v.version in (t.latest_version, t.published_version) and strpos(v.design::text, $1) > 0
+) order by t.id limit $2)
+union all
+(select 'action', a.id, a.title from actions a where strpos(a.mapping::text, $1) > 0 order by a.id limit $2)
+union all
+(select 'table', t.id, t.name from tables t where exists (
+  select from table_rows r where r.table_id = t.id and strpos(r.fields::text, $1) > 0
+) order by t.id limit $2)`
+
+const assets = {
+  name: 'assets',
+  columns: {
+    id: ({ id }: Asset) => id,
+    filename: ({ filename }: Asset) => filename,
+    content_type: ({ contentType }: Asset) => contentType,
+    hash: ({ hash }: Asset) => hash,
+    size_bytes: ({ sizeBytes }: Asset) => sizeBytes,
+    created_at: ({ createdAt }: Asset) => createdAt,
+  },
+  fromRow: (row: AssetRow): Asset => ({
+    id: row.id,
+    filename: row.filename,
+    contentType: row.content_type,
+    hash: row.hash,
+    sizeBytes: Number(row.size_bytes),
+    createdAt: row.created_at,
+  }),
+}
+
+export function assetData(executor: Executor): AssetData {
+  return {
+    ...resources<Asset, AssetRow>(executor, assets),
+    async delete(id) {
+      return (await rowOf(executor, 'delete from assets where id = $1 returning id', [id])) !== null
     },
-    fromRow: (row) => ({
-      id: row.id,
-      filename: row.filename,
-      contentType: row.content_type,
-      hash: row.hash,
-      sizeBytes: Number(row.size_bytes),
-      createdAt: row.created_at,
-    }),
-  })
+    usesOf: (id, most) => rowsOf<AssetUse>(executor, usesOf, [`asset:${id}`, most]),
+  }
 }

@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000
 /** Kept free for the log of the database, which grows by files of 16 MB. */
 const RESERVE_BYTES = 50 * MEGABYTE
 const FIRST_START_BYTES = 100 * MEGABYTE
-const SPACE_INTERVAL_MS = 250
+const LOOK_INTERVAL_MS = 250
 
 const databaseIn = (directory: string) => join(directory, 'database')
 
@@ -41,17 +41,31 @@ export function prepareDirectory(directory: string): void {
   }
 }
 
-/** @returns whether space runs out, looked up a few times a second */
-export function spaceGuard(directory: string): () => boolean {
-  let isLow = false
+/** Why nothing may be written to the database at present; null while all is well. */
+export type WriteGuard = () => string | null
+
+function whyNotWritable(directory: string): string | null {
+  try {
+    if (freeBytes(directory) < RESERVE_BYTES) return 'its disk is full: free some space there'
+    accessSync(databaseIn(directory), constants.W_OK)
+    return null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    return `its folder is read-only or gone (${code}): make it writable for this user`
+  }
+}
+
+/** Looks at the disk, a few times a second at most. */
+export function writeGuard(directory: string): WriteGuard {
+  let why: string | null = null
   let lookedAtMs = Number.NEGATIVE_INFINITY
   return () => {
     const nowMs = performance.now()
-    if (nowMs - lookedAtMs > SPACE_INTERVAL_MS) {
+    if (nowMs - lookedAtMs > LOOK_INTERVAL_MS) {
       lookedAtMs = nowMs
-      isLow = freeBytes(directory) < RESERVE_BYTES
+      why = whyNotWritable(directory)
     }
-    return isLow
+    return why
   }
 }
 

@@ -4,7 +4,7 @@ const unavailable: readonly [pattern: RegExp, message: string][] = [
   [/^(53100|25006)$/, 'The database cannot be written to, most likely because its disk is full: free some space there'],
   [/^(53|57P|58|08|XX)/, 'The database cannot answer right now'],
   [/^(40001|40P01|55P03|57014)$/, 'The database was too busy with other work: try again'],
-  [/^(E[A-Z]+)$/, 'The database cannot be reached'],
+  [/^(E[A-Z]+|ERR_(STREAM|SOCKET)_[A-Z_]+)$/, 'The database cannot be reached'],
 ]
 
 function codeOf(error: unknown): string | undefined {
@@ -19,7 +19,9 @@ export function toAppError(error: unknown): unknown {
   if (code === undefined) {
     const gone =
       error instanceof Error &&
-      /^(Connection terminated|timeout exceeded|Query read timeout|Client |Cannot use a pool)/.test(error.message)
+      /^(Connection terminated|timeout (exceeded|expired)|Received unexpected |Query read timeout|Client |Cannot use a pool)/.test(
+        error.message,
+      )
     return gone ? new AppError('unavailable', 'The database cannot be reached', { cause: error }) : error
   }
   if (code === '23505') return new AppError('conflict', 'There is one with this identity already', { cause: error })

@@ -125,6 +125,21 @@ with ${receivers}
 select min((select q.due_at from delivery_queue q where q.webhook_id = r.id order by q.due_at limit 1)) as due_at
 from receivers r where r.id is not null`
 
+const recall = `
+with late as materialized (
+  select q.ctid as address, $1::timestamptz + case
+    when q.owner is not null then make_interval(secs => $2)
+    when d.attempts = d.replayed_after then interval '0'
+    else (select a.next_attempt_at - a.at from attempts a where a.delivery_id = d.id and a.n = d.attempts)
+  end as latest
+  from delivery_queue q join deliveries d on d.id = q.delivery_id
+  where q.due_at > $1
+), recalled as (
+  update delivery_queue q set due_at = late.latest from late where q.ctid = late.address and q.due_at > late.latest
+  returning q.delivery_id
+)
+select pg_notify('${webhookChannel}', '') from recalled limit 1`
+
 const backlog = `
 select count(*)::int as pending, count(*) filter (where owner is null and due_at <= $1)::int as due,
   min(due_at) filter (where owner is null and due_at <= $1) as oldest_due_at
@@ -315,6 +330,9 @@ export function deliveryData(executor: Executor): DeliveryData {
       type Row = { pending: number; due: number; oldest_due_at: Date | null }
       const row = await rowOf<Row>(executor, backlog, [at])
       return { pending: row?.pending ?? 0, due: row?.due ?? 0, oldestDueAt: row?.oldest_due_at ?? null }
+    },
+    async recall({ at, leaseMs }) {
+      await rowsOf(executor, recall, [at, leaseMs / 1000])
     },
     async release(owner, at) {
       const whose = owner === null ? 'owner is not null' : 'owner = $2'

@@ -7,20 +7,23 @@ import { rowOf, rowsOf } from '#database/statement.ts'
 
 describe('embeddedDialect()', () => {
   let kysely: Executor
-  let isLow = false
+  let why: string | null = null
   beforeAll(async () => {
-    kysely = new Kysely<Tables>({ dialect: embeddedDialect(await startPglite(null), () => isLow) })
+    kysely = new Kysely<Tables>({ dialect: embeddedDialect(await startPglite(null), () => why) })
     await rowsOf(kysely, 'create table things (n int primary key, list text[], data jsonb)', [])
   })
   afterAll(() => kysely.destroy())
 
-  test('refuses to write while space is low, and goes on reading', async () => {
+  test('refuses to write while its disk does not take it, says why, and goes on reading', async () => {
     await rowsOf(kysely, 'insert into things (n) values ($1)', [1])
-    isLow = true
+    why = 'its disk is full'
     const writing = rowsOf(kysely, 'insert into things (n) values ($1)', [2])
-    await expect(writing).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(/disk is full/) })
+    await expect(writing).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/: its disk is full$/),
+    })
     expect(await rowOf(kysely, 'select n from things where n = $1', [1])).toEqual({ n: 1 })
-    isLow = false
+    why = null
     await rowsOf(kysely, 'insert into things (n) values ($1)', [2])
     expect(await rowOf(kysely, 'select n from things where n = $1', [2])).toEqual({ n: 2 })
   })

@@ -9,24 +9,12 @@ import {
   type QueryResult,
 } from 'kysely'
 import { AppError } from '#core/errors.ts'
+import type { WriteGuard } from './data-directory.ts'
 import { toAppError } from './database-error.ts'
 import type { Pglite, PgliteResult } from './pglite.ts'
 
 /** So long may a transaction keep everyone else waiting; only a use of the outer database inside one takes longer. */
 const LOCK_WAIT_MS = 30_000
-
-/** PGlite works in the thread of everybody else and between their turns: after so long it gives them one. */
-const TURN_MS = 20
-
-/** Lets the rest of the process have its turn when it has waited for one too long. */
-function createTurns(): () => Promise<void> {
-  let lastMs = performance.now()
-  return async () => {
-    if (performance.now() - lastMs < TURN_MS) return
-    await new Promise((resolve) => setImmediate(resolve))
-    lastMs = performance.now()
-  }
-}
 
 interface Lock {
   acquire(): Promise<void>
@@ -67,15 +55,23 @@ class EmbeddedAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
+/** Read-only by its session or by its disk: nobody here lacks rights in the database itself. */
+const readOnlyCodes: readonly unknown[] = ['25006', '42501']
+
+function notWritable(why: string | null, cause?: unknown): AppError {
+  const reason = why ?? 'its disk is read-only'
+  return new AppError('unavailable', `The database cannot be written to: ${reason}`, { cause })
+}
+
 /**
- * PGlite as a Kysely dialect: one connection, prepared statements, one user at a time. While `isSpaceLow()`, nothing
- * may be written: running out of space in the middle of its log would end PostgreSQL.
+ * PGlite as a Kysely dialect: one connection, prepared statements, one user at a time. While `whyNot()` gives a reason, nothing
+ * may be written: a log that its disk does not take would end PostgreSQL, which could not start again either.
  */
-export function embeddedDialect(pglite: Pglite, isSpaceLow: () => boolean): Dialect {
+export function embeddedDialect(pglite: Pglite, whyNot: WriteGuard): Dialect {
   const lock = createLock()
-  const giveTurn = createTurns()
   let inTransaction = false
-  let readOnly = false
+  let why: string | null = null
+  let isReadOnly = false
 
   async function execute<Row>(text: string, parameters: readonly unknown[] = []): Promise<PgliteResult<Row>> {
     try {
@@ -83,20 +79,22 @@ export function embeddedDialect(pglite: Pglite, isSpaceLow: () => boolean): Dial
     } catch (error) {
       // A script that failed behind its own BEGIN must not leave the next user inside it.
       if (!inTransaction && pglite.isInTransaction()) await pglite.script('rollback')
+      if (error instanceof Error && 'code' in error && readOnlyCodes.includes(error.code)) throw notWritable(why, error)
       throw toAppError(error)
     }
   }
 
   async function prepareConnection(): Promise<void> {
-    if (await pglite.revive()) readOnly = false
-    const low = isSpaceLow()
-    if (low !== readOnly) await execute(`set default_transaction_read_only = ${low}`)
-    readOnly = low
+    why = whyNot()
+    if (why !== null && pglite.isDead()) throw notWritable(why)
+    if (await pglite.revive()) isReadOnly = false
+    const mustRead = why !== null
+    if (mustRead !== isReadOnly) await execute(`set default_transaction_read_only = ${mustRead}`)
+    isReadOnly = mustRead
   }
 
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      await giveTurn()
       const { rows, affectedRows } = await execute<Row>(sql, parameters)
       return { rows, numAffectedRows: BigInt(affectedRows) }
     },

@@ -1,10 +1,10 @@
 import { templateSchema } from '@pictable/renderer/template'
 import type { Image, ImageFile } from '#core/image/image.ts'
-import type { ImageData, Output, OutputData } from '#core/ports/data/runs.ts'
+import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
 import type { Executor } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
-import { listById } from './resources.ts'
+import { conditionsOf, listById, type Where } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 interface ImageRow {
@@ -106,6 +106,26 @@ from (
   from images i where i.id > $1 and ($2::text is null or i.id < $2) order by i.id limit $3
 ) page order by page.id`
 
+const counted = `
+select count(*)::int as count, coalesce(sum((
+  select sum((file->>'sizeBytes')::bigint) from jsonb_array_elements(files) file
+)), 0)::float8 as bytes from images`
+
+const labels = `
+select i.id, r.label from images i join run_records r on (r.run_id, r.record_id) = (i.run_id, i.record_id)
+where i.id = any($1::text[])`
+
+function whereOf(filter: ImageFilter): Where {
+  return {
+    action_id: filter.actionId,
+    run_id: filter.runId,
+    template_id: filter.templateId,
+    record_id: filter.recordId,
+    'created_at >=': filter.createdFrom,
+    'created_at <': filter.createdUntil,
+  }
+}
+
 export function imageData(executor: Executor): ImageData {
   return {
     async get(id) {
@@ -123,13 +143,18 @@ export function imageData(executor: Executor): ImageData {
     list: (options) =>
       listById<Image, ImageRow>(executor, images, {
         ...options,
-        where: {
-          action_id: options.actionId,
-          run_id: options.runId,
-          template_id: options.templateId,
-          record_id: options.recordId,
-        },
+        where: whereOf(options),
       }),
+    async count(filter) {
+      const { conditions, values } = conditionsOf(whereOf(filter), 1)
+      const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
+      const row = await rowOf<{ count: number; bytes: number }>(executor, `${counted} ${where}`, values)
+      return row ?? { count: 0, bytes: 0 }
+    },
+    async labels(ids) {
+      const rows = await rowsOf<{ id: string; label: string }>(executor, labels, [ids])
+      return new Map(rows.map(({ id, label }) => [id, label]))
+    },
     async getMany(ids) {
       const rows = await rowsOf<ImageRow>(executor, 'select * from images where id = any($1::text[])', [ids])
       return new Map(rows.map((row) => [row.id, toImage(row)]))

@@ -1,6 +1,9 @@
 import { Client } from 'pg'
 
 const reconnectAfterMs = 1000
+/** A server that was lost without a word is given up so long after it was asked whether it is there. */
+const answerWithinMs = 5000
+const askEveryMs = 10_000
 
 type OnNotification = (payload: string) => void
 
@@ -33,11 +36,19 @@ export function createPostgresListener(url: string): PostgresListener {
   }
 
   async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: url, application_name: 'pictable listen', keepAlive: true })
-    let isOpen = false
+    const client = new Client({
+      connectionString: url,
+      application_name: 'pictable listen',
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+    })
+    let asking: NodeJS.Timeout | undefined
     const lost = () => {
-      if (isOpen) connectLater()
-      isOpen = false
+      if (asking === undefined) return
+      clearInterval(asking)
+      asking = undefined
+      client.end().catch(() => {})
+      connectLater()
     }
     client.on('error', lost)
     client.on('end', lost)
@@ -49,7 +60,8 @@ export function createPostgresListener(url: string): PostgresListener {
       client.end().catch(() => {})
       throw error
     }
-    isOpen = true
+    asking = setInterval(() => client.query('select 1').catch(lost), askEveryMs)
+    asking.unref()
     return client
   }
 

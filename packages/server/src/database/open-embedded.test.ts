@@ -1,5 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +32,23 @@ afterAll(() => {
 
 const set = 'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value'
 const get = 'select value from settings where name = $1'
+
+/** Leaves this process no descriptor. @returns what ends that */
+function takeDescriptors(): () => void {
+  const limit = (count: string) => execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${count}:`])
+  const [, usual = '1024'] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+  limit(String(readdirSync('/proc/self/fd').length + 40))
+  const taken: number[] = []
+  try {
+    for (;;) taken.push(openSync('/dev/null', 'r'))
+  } catch {
+    // none is left
+  }
+  return () => {
+    for (const descriptor of taken) closeSync(descriptor)
+    limit(usual)
+  }
+}
 
 /** A process that commits numbers; `until` resolves when it has printed so many of them. */
 function startWriter(dataDir: string) {
@@ -110,6 +138,22 @@ describe('openEmbedded()', () => {
     await rowsOf(database.kysely, set, ['kept', '"and written"'])
     expect(await rowOf(database.kysely, get, ['kept'])).toEqual({ value: 'and written' })
   })
+
+  test.skipIf(process.platform !== 'linux')(
+    'makes its files also when descriptors run out, by closing others',
+    async () => {
+      // A table has no map of its free space before it is vacuumed.
+      await rowsOf(database.kysely, 'create table crowd as select n from generate_series(1, 2000) n', [])
+      await rowsOf(database.kysely, 'delete from crowd where n % 2 = 0', [])
+      const giveBack = takeDescriptors()
+      try {
+        await rowsOf(database.kysely, 'vacuum crowd', [])
+      } finally {
+        giveBack()
+      }
+      expect(await rowOf(database.kysely, 'select count(*)::int as count from crowd', [])).toEqual({ count: 1000 })
+    },
+  )
 })
 
 describe('openEmbedded() in a directory of its own', () => {

@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { checkSpace, prepareDirectory, spaceGuard, startIn } from './data-directory.ts'
+import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
 import type { EmbeddedDatabase, Executor, Tables } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
@@ -16,10 +16,11 @@ async function maintain(kysely: Executor): Promise<void> {
   await sql`checkpoint`.execute(kysely)
 }
 
-/** Maintains when enough was written since the last time: at rest nothing is. */
-function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase): () => Promise<void> {
+/** Maintains when enough was written since the last time: at rest nothing is. It writes, whatever its session may do. */
+function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase, whyNot: WriteGuard): () => Promise<void> {
   let doneAt = '0/0'
   return async () => {
+    if (whyNot() !== null) return
     const { rows } = await sql<{ is_worth: boolean }>`select pg_current_wal_lsn() - ${doneAt}::pg_lsn >
       ${WORTH_MAINTENANCE_BYTES}::int as is_worth`.execute(kysely)
     if (rows[0]?.is_worth !== true) return
@@ -29,8 +30,8 @@ function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase): () => 
   }
 }
 
-async function openOn(pglite: Pglite, isSpaceLow: () => boolean): Promise<EmbeddedDatabase> {
-  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, isSpaceLow) })
+async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatabase> {
+  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, whyNot) })
   const migrated = await migrate(kysely).catch(async (error) => {
     await kysely.destroy()
     throw error
@@ -59,9 +60,10 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
   const unlock = lockDirectory(dataDir)
   try {
     checkSpace(dataDir)
-    const database = await openOn(await startIn(dataDir, startPglite), spaceGuard(dataDir))
+    const whyNot = writeGuard(dataDir)
+    const database = await openOn(await startIn(dataDir, startPglite), whyNot)
     // A failure shows at the next use of the database, which can tell somebody.
-    const maintainWhenWorth = createMaintenance(database)
+    const maintainWhenWorth = createMaintenance(database, whyNot)
     const timer = setInterval(() => maintainWhenWorth().catch(() => {}), MAINTENANCE_INTERVAL_MS)
     timer.unref()
     return {
@@ -87,7 +89,7 @@ export async function visitEmbedded<Result>(
   const unlock = lockDirectory(dataDir)
   try {
     const pglite = await startIn(dataDir, startPglite)
-    const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, spaceGuard(dataDir)) })
+    const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, writeGuard(dataDir)) })
     return await work(kysely).finally(() => kysely.destroy())
   } finally {
     unlock()
@@ -96,5 +98,5 @@ export async function visitEmbedded<Result>(
 
 /** Opens one in memory, which tests use: empty, or the copy of a cluster (a tar). */
 export async function openInMemory(cluster: Blob | null = null): Promise<EmbeddedDatabase> {
-  return openOn(await startPglite(cluster), () => false)
+  return openOn(await startPglite(cluster), () => null)
 }

@@ -23,7 +23,7 @@ function openPool(url: string, limits: Partial<typeof answerInTime>): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'pictable',
-    max: 10,
+    max: 14,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     ...limits,

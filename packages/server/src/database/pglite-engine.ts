@@ -1,98 +1,100 @@
-import { fdatasyncSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { types } from '@electric-sql/pglite'
 import { StartError } from '#core/start-error.ts'
-
-/** A PGlite whose commits reach the disk, and that says when it has died instead of hanging. */
-export interface Engine {
-  pglite: PGlite
-  isDead(): boolean
-}
-
-/** PostgreSQL's own way to say that a statement failed; everything else that breaks out of it is its death. */
-const FAILED_STATEMENT = 100
-
-/**
- * Without statistics a sequential scan looks cheap, and stays planned while the table grows: never where there is an index.
- * The log is kept small, since only our own checkpoints ever shorten it.
- */
-const startParameters = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'enable_seqscan=off'].flatMap((set) => ['-c', set]),
-  ...['max_wal_size=128MB', 'min_wal_size=32MB'].flatMap((set) => ['-c', set]),
-]
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** Gives NODEFS, which syncs nothing by itself, an `fsync` that does. */
-function hookSync(nodefs: unknown, onSync: () => void): void {
-  const operations = isObject(nodefs) ? nodefs.stream_ops : undefined
-  if (!isObject(operations)) throw new StartError('This release of PGlite cannot be made to sync its files to disk')
-  operations.fsync = (stream: unknown) => {
-    const descriptor = isObject(stream) ? stream.nfd : undefined
-    if (typeof descriptor !== 'number') throw new Error('PGlite synced a stream without a file descriptor')
-    fdatasyncSync(descriptor)
-    onSync()
-    return 0
-  }
-}
-
-function syncedFiles(directory: string, onSync: () => void): NodeFS {
-  const files = new NodeFS(directory)
-  const init = files.init.bind(files)
-  files.init = async (pglite, options) => {
-    const { emscriptenOpts } = await init(pglite, options)
-    const preRun = [...(emscriptenOpts.preRun ?? []), (mod: { NODEFS: unknown }) => hookSync(mod.NODEFS, onSync)]
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
-  }
-  return files
-}
-
-/** Proves that a commit reaches the disk. */
-async function proveSync(pglite: PGlite, syncCount: () => number, directory: string): Promise<void> {
-  const before = syncCount()
-  await pglite.query(`select pg_logical_emit_message(true, 'pictable', 'sync')`)
-  if (syncCount() > before) return
-  throw new StartError(`The embedded database in ${directory} does not sync its commits to disk, so they could be lost`)
-}
-
-/** PGlite swallows a panic of PostgreSQL and calls it again, forever: after the first one this throws at once. */
-function watch({ Module }: PGlite): () => boolean {
-  let death: unknown
-  const { _PostgresMainLoopOnce: loopOnce, stackRestore } = Module
-  Module._PostgresMainLoopOnce = () => {
-    try {
-      loopOnce()
-    } catch (error) {
-      if (!isObject(error) || error.status !== FAILED_STATEMENT) death = error
-      throw error
-    }
-  }
-  // Called for whatever the loop has thrown, and the one place there whose own error gets out.
-  Module.stackRestore = (pointer) => {
-    if (death !== undefined) throw death
-    return stackRestore(pointer)
-  }
-  return () => death !== undefined
-}
 
 /** Where PGlite keeps its files: in a directory, or in memory, empty (null) or as the copy of a cluster (a tar). */
 export type Place = string | Blob | null
 
-/** Starts PGlite at its place. @throws StartError when it cannot be made to sync */
-export async function startEngine(place: Place, onSync: () => void): Promise<Engine> {
-  let syncs = 0
-  const files = (path: string) =>
-    syncedFiles(path, () => {
-      syncs++
-      onSync()
-    })
-  const pglite = await PGlite.create({
-    ...(typeof place === 'string' ? { fs: files(place) } : place && { loadDataDir: place }),
-    startParams: startParameters,
+export type Request = { kind: 'run'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'close' }
+
+export type Answer =
+  | { kind: 'started'; lists: [list: number, item: number][] }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'done'; bytes: Uint8Array<ArrayBuffer>; syncs: number }
+  | { kind: 'closed' }
+  | { kind: 'failed'; error: unknown; isDead: boolean }
+
+export type Parsers = Readonly<Record<number, ((text: string) => unknown) | undefined>>
+
+/** A PGlite in a thread of its own, whose commits reach the disk, and that says when it has died instead of hanging. */
+export interface Engine {
+  /** Of types in the text format, by their oid. */
+  parsers: Parsers
+  /** Runs messages of PostgreSQL's protocol. Calls must not overlap. @returns the messages it answered */
+  run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
+  isDead(): boolean
+  /** How often a file was synced to disk. */
+  syncCount(): number
+  close(): Promise<void>
+}
+
+function parsersWith(lists: readonly [list: number, item: number][]): Parsers {
+  const parsers: Record<number, (text: string) => unknown> = { ...types.parsers }
+  for (const [list, item] of lists) {
+    const parseItem = parsers[item] ?? ((text: string) => text)
+    parsers[list] ??= (text) => types.arrayParser(text, parseItem, list)
+  }
+  return parsers
+}
+
+/** Asks the thread for one thing at a time. It keeps the process alive only while somebody waits for an answer. */
+function createCaller(thread: Worker) {
+  let waiting = Promise.withResolvers<Answer>()
+  let isOver = false
+  const end = (error: unknown) => {
+    isOver = true
+    waiting.reject(error)
+  }
+  waiting.promise.catch(() => {})
+  thread.on('message', (answer: Answer) => {
+    thread.unref()
+    waiting.resolve(answer)
   })
-  if (typeof place === 'string') await proveSync(pglite, () => syncs, place)
-  return { pglite, isDead: watch(pglite) }
+  thread.on('error', end)
+  thread.on('exit', () => end(new Error('The thread of the embedded database has ended')))
+  return {
+    first: waiting.promise,
+    isOver: () => isOver,
+    ask(request: Request): Promise<Answer> {
+      if (isOver) return waiting.promise
+      waiting = Promise.withResolvers()
+      thread.ref()
+      thread.postMessage(request, request.kind === 'run' ? [request.bytes.buffer] : [])
+      return waiting.promise
+    },
+  }
+}
+
+/** Starts PGlite at its place. @throws StartError when it cannot be made to sync */
+export async function startEngine(place: Place): Promise<Engine> {
+  const thread = new Worker(join(import.meta.dirname, 'pglite-thread.ts'), { workerData: place })
+  const caller = createCaller(thread)
+  const started = await caller.first
+  if (started.kind === 'refused') throw new StartError(started.reason)
+  if (started.kind !== 'started') throw new Error('The embedded database gave no answer to its start')
+  let syncs = 0
+  let hasDied = false
+  const isDead = () => hasDied || caller.isOver()
+  async function ask(request: Request): Promise<Answer> {
+    const answer = await caller.ask(request)
+    if (answer.kind !== 'failed') return answer
+    hasDied ||= answer.isDead
+    throw answer.error
+  }
+  return {
+    parsers: parsersWith(started.lists),
+    async run(bytes) {
+      const answer = await ask({ kind: 'run', bytes })
+      if (answer.kind !== 'done') throw new Error(`The embedded database answered a statement with: ${answer.kind}`)
+      syncs = answer.syncs
+      return answer.bytes
+    },
+    isDead,
+    syncCount: () => syncs,
+    async close() {
+      if (!isDead()) await ask({ kind: 'close' })
+      await thread.terminate()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { messages, protocol } from '@electric-sql/pglite'
 import { AppError } from '#core/errors.ts'
 import { encodeParameter } from './parameters.ts'
-import { type Engine, type Place, startEngine } from './pglite-engine.ts'
+import { type Engine, type Parsers, type Place, startEngine } from './pglite-engine.ts'
 
 /** PGlite as this product uses it. Calls must not overlap: the owner of the connection sees to that. */
 export interface Pglite {
@@ -10,6 +10,7 @@ export interface Pglite {
   /** Runs any number of statements without parameters. @returns their rows, one after the other */
   script<Row>(text: string): Promise<PgliteResult<Row>>
   isInTransaction(): boolean
+  isDead(): boolean
   /** Starts anew if PostgreSQL has died in between; what was committed comes back from its log. @returns whether it did */
   revive(): Promise<boolean>
   /** Hears what is notified on channels listened to. @returns what stops it */
@@ -53,8 +54,6 @@ function readRow<Row>(fields: readonly (string | null)[], columns: readonly Colu
   return row
 }
 
-type Parsers = Readonly<Record<number, Column['parse']>>
-
 function columnsOf(description: InstanceType<typeof messages.RowDescriptionMessage>, parsers: Parsers): Column[] {
   return description.fields.map(({ name, dataTypeID }) => ({ name, parse: parsers[dataTypeID] }))
 }
@@ -79,26 +78,38 @@ function read<Row>(received: readonly unknown[], parsers: Parsers, known: readon
 function died(cause?: unknown): AppError {
   return new AppError(
     'unavailable',
-    'The embedded database has stopped, most likely for want of space; it starts again by itself',
-    {
-      cause,
-    },
+    'The embedded database has stopped, most likely because its disk took no more; it starts again by itself',
+    { cause },
   )
 }
 
 /** The statements of one engine, which know nothing of another one's. */
-function createSession({ pglite, isDead }: Engine) {
+function createSession(engine: Engine, onNotification: (channel: string, payload: string) => void) {
   const { parse, describe, bind, execute, query, sync } = protocol.serialize
+  const { parsers } = engine
   const prepared = new Map<string, Prepared>()
   let preparedCount = 0
+  let state = 'I'
 
-  async function send(...parts: Uint8Array[]) {
-    if (isDead()) throw died()
-    try {
-      return await pglite.execProtocolStream(new Uint8Array(Buffer.concat(parts)), { syncToFs: false })
-    } catch (error) {
-      throw isDead() ? died(error) : error
-    }
+  function readMessages(bytes: Uint8Array): unknown[] {
+    const received: unknown[] = []
+    let failure: unknown
+    new protocol.Parser().parse(bytes, (message) => {
+      if (message instanceof messages.ReadyForQueryMessage) state = message.status
+      else if (message instanceof messages.NotificationResponseMessage) onNotification(message.channel, message.payload)
+      else if (message instanceof messages.DatabaseError) failure ??= message
+      else received.push(message)
+    })
+    if (failure !== undefined) throw failure
+    return received
+  }
+
+  async function send(...parts: Uint8Array[]): Promise<unknown[]> {
+    if (engine.isDead()) throw died()
+    const answer = await engine.run(new Uint8Array(Buffer.concat(parts))).catch((error) => {
+      throw engine.isDead() ? died(error) : error
+    })
+    return readMessages(answer)
   }
 
   async function prepare(text: string): Promise<Prepared> {
@@ -111,24 +122,25 @@ function createSession({ pglite, isDead }: Engine) {
     const name = `s${preparedCount++}`
     const received = await send(parse({ name, text }), describe({ type: 'S', name }), sync())
     const description = received.find((message) => message instanceof messages.RowDescriptionMessage)
-    const statement = { name, columns: description ? columnsOf(description, pglite.parsers) : [] }
+    const statement = { name, columns: description ? columnsOf(description, parsers) : [] }
     prepared.set(text, statement)
     return statement
   }
 
   return {
+    isInTransaction: () => state !== 'I',
     async query<Row>(text: string, parameters: readonly unknown[]) {
       const { name, columns } = await prepare(text)
       try {
         const values = parameters.map(encodeParameter)
-        return read<Row>(await send(bind({ statement: name, values }), execute(), sync()), pglite.parsers, columns)
+        return read<Row>(await send(bind({ statement: name, values }), execute(), sync()), parsers, columns)
       } catch (error) {
         if (error instanceof messages.DatabaseError && staleCodes.includes(error.code ?? '')) prepared.delete(text)
         throw error
       }
     },
     async script<Row>(text: string) {
-      return read<Row>(await send(query(text)), pglite.parsers)
+      return read<Row>(await send(query(text)), parsers)
     },
   }
 }
@@ -139,14 +151,13 @@ function createSession({ pglite, isDead }: Engine) {
  */
 export async function startPglite(place: Place): Promise<Pglite> {
   const listeners = new Map<string, Set<(payload: string) => void>>()
-  let syncs = 0
+  const tell = (channel: string, payload: string) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
+  }
 
   async function start() {
-    const engine = await startEngine(place, () => syncs++)
-    engine.pglite.onNotification((channel, payload) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload)
-    })
-    return { engine, session: createSession(engine) }
+    const engine = await startEngine(place)
+    return { engine, session: createSession(engine, tell) }
   }
 
   let { engine, session } = await start()
@@ -154,11 +165,13 @@ export async function startPglite(place: Place): Promise<Pglite> {
   return {
     query: (text, parameters) => session.query(text, parameters),
     script: (text) => session.script(text),
-    isInTransaction: () => !engine.isDead() && engine.pglite.isInTransaction(),
+    isInTransaction: () => !engine.isDead() && session.isInTransaction(),
+    isDead: () => engine.isDead(),
     async revive() {
       if (typeof place !== 'string' || !engine.isDead()) return false
       if (performance.now() < nextStartMs) throw died()
       nextStartMs = performance.now() + START_INTERVAL_MS
+      await engine.close()
       const anew = await start().catch((error) => {
         throw died(error)
       })
@@ -172,9 +185,7 @@ export async function startPglite(place: Place): Promise<Pglite> {
       listeners.set(channel, all.add(listener))
       return () => all.delete(listener)
     },
-    syncCount: () => syncs,
-    close: async () => {
-      if (!engine.isDead()) await engine.pglite.close()
-    },
+    syncCount: () => engine.syncCount(),
+    close: () => engine.close(),
   }
 }

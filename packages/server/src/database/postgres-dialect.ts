@@ -32,14 +32,16 @@ function openConnection(client: PoolClient): PooledConnection {
   }
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { rows, rowCount } = await run<Row & QueryResultRow>(sql, parameters)
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+      // A script has a result for each of its statements.
+      const results = [await run<Row & QueryResultRow>(sql, parameters)].flat()
+      return { rows: results.flatMap(({ rows }) => rows), numAffectedRows: BigInt(results.at(-1)?.rowCount ?? 0) }
     },
     streamQuery() {
       throw new Error('Rows are read in pages, never as a stream')
     },
     command: async (text) => (await run(text, [])).command,
-    release: () => client.release(broken),
+    // Nor of one that a script has left inside its own transaction.
+    release: () => client.release(broken || client.getTransactionStatus() !== 'I'),
   }
 }
 

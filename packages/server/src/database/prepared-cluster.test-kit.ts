@@ -13,9 +13,10 @@ const noHandlers = { 'plan-run': async () => {}, 'process-chunk': async () => {}
 
 /**
  * Makes the embedded database once for the whole test run, with its schema and its queues: making one takes seconds,
- * copying it does not. Vitest calls this before the first test. @returns what takes it away after the last
+ * copying it does not. Vitest calls this before the first test of each project. @returns what takes it away after the last
  */
-export default async function prepareCluster(): Promise<() => void> {
+export default async function prepareCluster(): Promise<(() => void) | undefined> {
+  if (process.env[variable] !== undefined) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'pictable-cluster-'))
   const database = await openEmbedded({ dataDir: folder })
   const jobs = await createJobs({ database, log: quiet })
@@ -29,8 +30,13 @@ export default async function prepareCluster(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
+/** As long as it is held, V8 compiles PGlite for no further database of this process. */
+let compiled: Promise<WebAssembly.Module> | undefined
+
 /** An embedded database in memory, its schema and queues in place. */
-export function openPrepared(): Promise<EmbeddedDatabase> {
+export async function openPrepared(): Promise<EmbeddedDatabase> {
+  compiled ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
+  await compiled
   const folder = process.env[variable]
   return openInMemory(folder === undefined ? null : new Blob([readFileSync(join(folder, 'database.tar'))]))
 }

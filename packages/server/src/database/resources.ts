@@ -16,15 +16,26 @@ export interface ResourceTable<Item, Row> {
   fromRow: (row: Row) => Item
 }
 
-/** Newest first. `where` holds a column to its value, unless that is undefined. */
+/** `{ state: 'active', 'created_at <': time }`: what is undefined is no condition. */
+export type Where = Readonly<Record<string, unknown>>
+
+/** As SQL, the values from the place `first` on. */
+export function conditionsOf(where: Where, first: number): { conditions: string[]; values: unknown[] } {
+  const held = Object.entries(where).filter(([, value]) => value !== undefined)
+  return {
+    conditions: held.map(([key], at) => `${key.includes(' ') ? key : `${key} =`} $${first + at}`),
+    values: held.map(([, value]) => value),
+  }
+}
+
+/** Newest first. */
 export async function listById<Item, Row extends { id: string }>(
   executor: Executor,
   table: Pick<ResourceTable<Item, Row>, 'name' | 'fromRow'>,
-  options: ListOptions & { where?: Readonly<Record<string, unknown>> },
+  options: ListOptions & { where?: Where },
 ): Promise<Listing<Item>> {
-  const filters = Object.entries(options.where ?? {}).filter(([, value]) => value !== undefined)
-  const conditions = filters.map(([column], index) => `${column} = $${index + 2}`)
-  const parameters = [options.limit + 1, ...filters.map(([, value]) => value)]
+  const { conditions, values } = conditionsOf(options.where ?? {}, 2)
+  const parameters = [options.limit + 1, ...values]
   if (options.after !== undefined) {
     const [id] = decodeCursor(options.after, idKey)
     parameters.push(id)

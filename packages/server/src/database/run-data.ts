@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import type { Failure, PendingRecord, Run, RunState, Starter, WarningCounts } from '#core/run/run.ts'
+import type { Failure, PendingRecord, Run, RunState, Starter, Wait, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
@@ -23,7 +23,7 @@ interface RunRow {
   template_version: number | null
   cursor: string | null
   error: Failure | null
-  waiting_for: Failure | null
+  waiting_for: Wait | null
   warnings: WarningCounts
   total: number
   rendered: number

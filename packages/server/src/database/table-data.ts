@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { ListOptions } from '#core/ports/data/page.ts'
-import type { NewRow, RowQuery, TableData } from '#core/ports/data/tables.ts'
+import type { NewRow, RowPage, RowQuery, TableData } from '#core/ports/data/tables.ts'
 import { type FieldValue, fieldKinds } from '#core/ports/source.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 import { decodeCursor, toListing } from './cursor.ts'
@@ -100,6 +99,22 @@ select $1, news.id, places.first + news.place - 1, news.fields, now(), now()
 from places, unnest($2::text[], $3::jsonb[]) with ordinality as news (id, fields, place)
 returning id`
 
+const deletedColumns = 'table_id, id, position, fields, created_at, updated_at'
+
+const deleteRows = `
+with gone as (
+  delete from table_rows where table_id = $1 and id = any($2::text[]) returning *
+), kept as (
+  insert into deleted_rows (${deletedColumns}, deleted_at) select ${deletedColumns}, now() from gone
+)
+select id from gone`
+
+const restoreRows = `
+with back as (
+  delete from deleted_rows where table_id = $1 and id = any($2::text[]) returning *
+)
+insert into table_rows (${deletedColumns}) select ${deletedColumns} from back returning id`
+
 /** Places that an import has kept. */
 const placesOf = `r.table_id = i.table_id and r.position >= i.first_position and r.position < i.past_position`
 const isSeen = `not exists (select 1 from row_imports i where ${placesOf})`
@@ -163,9 +178,9 @@ const conditionsOf = ({ fields }: QueriedTable, query: RowQuery, parameters: Par
   [...rowConditions(query, fields, parameters), isSeen].map((condition) => `and ${condition}`).join(' ')
 
 /** The rows of a table, through a view or in the order of the table. */
-async function listRows(executor: Executor, table: QueriedTable, options: ListOptions & RowQuery) {
-  const { view, limit, after } = options
-  const parameters = createParameters(table.id, limit + 1)
+async function listRows(executor: Executor, table: QueriedTable, options: RowPage & RowQuery) {
+  const { view, limit, after, skip = 0 } = options
+  const parameters = createParameters(table.id, limit + 1, skip)
   const where = conditionsOf(table, options, parameters)
   const behind: string[] = []
   const sort = view?.sort ? sortKey(view.sort, table.fields, parameters) : null
@@ -178,7 +193,7 @@ async function listRows(executor: Executor, table: QueriedTable, options: ListOp
     executor,
     `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sort ? `(${sort.expression})::text` : 'null'} as sort_key
     from table_rows r where r.table_id = $1 ${where} ${behind.join('')}
-    order by ${sort ? `${sort.expression} ${sort.direction} nulls last, ` : ''}r.position limit $2`,
+    order by ${sort ? `${sort.expression} ${sort.direction} nulls last, ` : ''}r.position limit $2 offset $3`,
     parameters.values,
   )
   return toListing(rows, options, {
@@ -238,8 +253,13 @@ export function tableData(executor: Executor): TableData {
       return new Set(rows.map(({ id }) => id))
     },
     async deleteRows(tableId, rowIds) {
-      const text = 'delete from table_rows where table_id = $1 and id = any($2::text[]) returning id'
-      return new Set((await rowsOf<{ id: string }>(executor, text, [tableId, rowIds])).map(({ id }) => id))
+      return new Set((await rowsOf<{ id: string }>(executor, deleteRows, [tableId, rowIds])).map(({ id }) => id))
+    },
+    async restoreRows(tableId, rowIds) {
+      return new Set((await rowsOf<{ id: string }>(executor, restoreRows, [tableId, rowIds])).map(({ id }) => id))
+    },
+    async forgetRows(deletedBefore) {
+      await rowsOf(executor, 'delete from deleted_rows where deleted_at < $1', [deletedBefore])
     },
     async startImport(tableId, { importId, rowCount }) {
       await sweepImports(executor, `i.started_at < now() - interval '1 hour'`, [])

@@ -1,6 +1,7 @@
 import { templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
+import type { TemplateValue } from '#core/ports/renderer.ts'
 import type { Template, TemplateVersion } from '#core/template/template.ts'
 import { decodeCursor, toListing } from './cursor.ts'
 import type { Executor } from './database.ts'
@@ -13,6 +14,9 @@ interface TemplateRow {
   name: string
   latest_version: number
   published_version: number | null
+  width: number
+  height: number
+  sample: Record<string, TemplateValue>
   revision: number
   created_at: Date
   updated_at: Date
@@ -44,6 +48,9 @@ const templates = {
     name: ({ name }: Template) => name,
     latest_version: ({ latestVersion }: Template) => latestVersion,
     published_version: ({ publishedVersion }: Template) => publishedVersion,
+    width: ({ width }: Template) => width,
+    height: ({ height }: Template) => height,
+    sample: ({ sample }: Template) => json(sample),
     revision: ({ revision }: Template) => revision,
     created_at: ({ createdAt }: Template) => createdAt,
     updated_at: ({ updatedAt }: Template) => updatedAt,
@@ -53,6 +60,9 @@ const templates = {
     name: row.name,
     latestVersion: row.latest_version,
     publishedVersion: row.published_version,
+    width: row.width,
+    height: row.height,
+    sample: row.sample,
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

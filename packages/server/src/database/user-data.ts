@@ -11,12 +11,13 @@ export interface UserRow {
   name: string
   role: string
   password_hash: string | null
+  deactivated_at: Date | null
   revision: number
   created_at: Date
   last_seen_at: Date | null
 }
 
-const owners = `select id from users where role = 'owner' and password_hash is not null`
+const owners = `select id from users where role = 'owner' and password_hash is not null and deactivated_at is null`
 
 const userRole = z.enum(userRoles)
 
@@ -27,6 +28,7 @@ export function toUser(row: UserRow): User {
     name: row.name,
     role: userRole.parse(row.role),
     passwordHash: row.password_hash,
+    deactivatedAt: row.deactivated_at,
     revision: row.revision,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
@@ -44,6 +46,7 @@ export function userData(executor: Executor): UserData {
         name: ({ name }) => name,
         role: ({ role }) => role,
         password_hash: ({ passwordHash }) => passwordHash,
+        deactivated_at: ({ deactivatedAt }) => deactivatedAt,
         revision: ({ revision }) => revision,
         created_at: ({ createdAt }) => createdAt,
         last_seen_at: ({ lastSeenAt }) => lastSeenAt,

@@ -10,8 +10,8 @@ import { type Check, type Finding, failed, ok, timed, warning } from './check.ts
 
 const slowMs = 20
 const skewedMs = 2000
-/** Pool, job engine and listener of one process. */
-const connectionsOfProcess = 16
+/** Pool and listener of one process. */
+const connectionsOfProcess = 15
 
 interface Facts {
   version: string
@@ -38,7 +38,7 @@ async function serverFinding(kysely: Executor): Promise<Finding> {
   if (skewMs > skewedMs)
     return warning(
       `${detail}; its clock and the one here are ${(skewMs / 1000).toFixed(1)} s apart`,
-      'Let both machines keep their time by NTP: limits and schedules go by it.',
+      'Let both machines keep their time by NTP: all go by the clock of the database, but S3 refuses what is signed at another time.',
     )
   if (latencyMs > slowMs)
     return warning(

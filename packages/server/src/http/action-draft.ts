@@ -1,5 +1,5 @@
 import type { CallInput, Contract } from '@pictable/client'
-import type { ActionDraft } from '#core/action/save-action.ts'
+import type { ActionChange, ActionDraft } from '#core/action/save-action.ts'
 
 type WriteBackJson = CallInput<Contract['actions']['create']>['body']['write_back']
 
@@ -9,4 +9,18 @@ export function writeBackOf(json: WriteBackJson): Pick<ActionDraft, 'writeBack'>
   if (json === null) return { writeBack: null }
   const { rendered_at: renderedAt, refill_empty: refillEmpty, ...others } = json
   return { writeBack: { ...others, renderedAt, refillEmpty } }
+}
+
+type ChangeJson = NonNullable<CallInput<Contract['actions']['update']>['body']>
+
+/** What of an action is to be different. */
+export function actionChangeOf(json: ChangeJson): ActionChange {
+  const { connection_id: connectionId, base_id: baseId, template_id: templateId, write_back, ...change } = json
+  return {
+    ...change,
+    ...(connectionId !== undefined && { connectionId }),
+    ...(baseId !== undefined && { baseId }),
+    ...(templateId !== undefined && { templateId }),
+    ...writeBackOf(write_back),
+  }
 }

@@ -3,6 +3,7 @@ import { authenticate } from '#core/access/authenticate.ts'
 import { findSession } from '#core/access/session.ts'
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
+import { stillLasts } from '#core/wait.ts'
 import { type Caller, callerOfKey, callerOfLogin, operator } from './caller.ts'
 
 const rememberedForMs = 3000
@@ -34,7 +35,7 @@ export function createAuth(world: Pick<World, 'clock' | 'data' | 'digest'>, admi
   async function known(hash: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
     const nowMs = world.clock.now().getTime()
     const one = remembered.get(hash)
-    if (one !== undefined && one.untilMs > nowMs) return one.caller
+    if (one !== undefined && stillLasts(one.untilMs, { nowMs, longestMs: rememberedForMs })) return one.caller
     const caller = await find()
     if (caller === null) return null
     if (remembered.size >= mostRemembered) remembered.clear()

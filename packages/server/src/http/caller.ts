@@ -37,6 +37,15 @@ export function requireAction(caller: Caller, actionId: string | null): void {
   )
 }
 
+/**
+ * A limited key sees its actions as they are: with another table or mapping it would see what it was not given.
+ * @throws AppError `forbidden`
+ */
+export function requireAsSaved(caller: Caller, change: object): void {
+  if (caller.actionIds === null || Object.keys(change).length === 0) return
+  throw new AppError('forbidden', 'This API key is limited to single actions: it previews them as they are saved.')
+}
+
 /** @throws AppError `forbidden` when the caller's scopes do not allow the endpoint */
 export function requireScope(caller: Caller, entry: Endpoint): void {
   if (entry.scope === null) return

@@ -37,6 +37,24 @@ describe('createOpenapi()', () => {
     })
   })
 
+  test('says which parameters have to be there', () => {
+    const { paths } = createOpenapi()
+    const parameters = (path: string, required: Record<string, boolean>) => ({
+      [path]: {
+        [path.startsWith('/v1/assets') ? 'post' : 'get']: {
+          parameters: expect.arrayContaining(
+            Object.entries(required).map(([name, isNeeded]) => expect.objectContaining({ name, required: isNeeded })),
+          ),
+        },
+      },
+    })
+    expect(paths).toMatchObject({
+      ...parameters('/v1/images', { limit: false, after: false, action_id: false }),
+      ...parameters('/v1/runs/{id}', { id: true }),
+      ...parameters('/v1/assets', { filename: true }),
+    })
+  })
+
   test('refers only to components that are there', () => {
     const document = createOpenapi()
     const text = JSON.stringify(document)

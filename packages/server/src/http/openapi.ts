@@ -64,14 +64,16 @@ function createComponents(): Components {
 }
 
 function parametersOf(entry: Endpoint, components: Components): Json[] {
-  const from = (place: 'path' | 'query', object: z.ZodObject | undefined) =>
-    Object.entries(object?.shape ?? {}).map(([name, schema]): Json => {
+  const from = (place: 'path' | 'query', object: z.ZodObject = z.strictObject({})) => {
+    const { required: needed } = components.refer(object, 'input')
+    return Object.entries(object.shape).map(([name, schema]): Json => {
       if (!(schema instanceof z.ZodType)) return {}
       const json = components.refer(schema, 'output')
       const { description, ...rest } = json
-      const required = place === 'path' || !schema.safeParse(undefined).success
+      const required = Array.isArray(needed) && needed.includes(name)
       return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: rest }
     })
+  }
   const header = (name: string, description: string): Json => ({
     name,
     in: 'header',

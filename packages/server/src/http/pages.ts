@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { endpoints } from '@pictable/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pathOf } from './path-of.ts'
 
 /** Where the built dashboard lies, and where its images may come from beside this server. */
 export interface Dashboard {
@@ -32,8 +33,6 @@ function policyOf({ imageOrigins }: Dashboard): string {
     "frame-ancestors 'none'",
   ].join('; ')
 }
-
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
 /** `createPages()` serves the dashboard: its files, and its first page wherever a person goes. */
 export function createPages(app: FastifyInstance, dashboard: Dashboard): Pages {

@@ -2,10 +2,12 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { World } from '#core/ports/world.ts'
 import { clientAddress } from './client-address.ts'
+import { shownPathOf } from './path-of.ts'
 
 type LoggedRequest = CallAnswer<Contract['requestLog']['list']>['results'][number]
 
 const mostKept = 500
+const mostPathLength = 300
 
 export interface RequestLog {
   /** Newest first. */
@@ -17,13 +19,6 @@ function callerOf({ caller }: FastifyRequest): LoggedRequest['caller'] {
   return { kind: caller.kind, id: caller.id, name: caller.name }
 }
 
-/** The address without its query; where it holds a secret, the pattern of the route. */
-function shownPath(request: FastifyRequest): string {
-  const pattern = request.routeOptions.url
-  if (pattern?.includes(':token')) return pattern
-  return (request.url.split('?', 1)[0] ?? '').slice(0, 300)
-}
-
 /** Keeps the last calls of the API that this process has answered, for people who connect something to it. */
 export function keepRequests(app: FastifyInstance, { clock }: Pick<World, 'clock'>): RequestLog {
   const kept: LoggedRequest[] = []
@@ -33,7 +28,7 @@ export function keepRequests(app: FastifyInstance, { clock }: Pick<World, 'clock
       request_id: request.id,
       at: clock.now().toISOString(),
       method: request.method,
-      path: shownPath(request),
+      path: shownPathOf(request).slice(0, mostPathLength),
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       caller: callerOf(request),

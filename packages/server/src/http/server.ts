@@ -12,6 +12,7 @@ import type { Installation } from './installation.ts'
 import { jsonLimitBytes } from './limits.ts'
 import { createMethodsAt, type MethodsAt } from './not-found.ts'
 import { createPages, type Dashboard } from './pages.ts'
+import { pathOf, shownPathOf } from './path-of.ts'
 import { problemHeaders, problemOf, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { keepRequests } from './request-log.ts'
@@ -46,6 +47,8 @@ export interface ServerOptions {
   trace?: Trace | undefined
   /** A process that only works says how it is, and nothing else. */
   isHealthOnly?: boolean
+  /** So long after closing began requests are still taken: whoever sends them has not heard of it. */
+  lingerMs?: number
 }
 
 const endIdleEveryMs = 100
@@ -56,14 +59,10 @@ const endAllAfterMs = 7000
 
 const usualRateLimit = { perMinute: 600, burst: 200 }
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
-}
-
 function sendProblem(log: Log, thrown: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
   const error = toAppError(thrown)
   if (error.code === 'internal')
-    log.error({ request_id: request.id, path: pathOf(request), error: thrown }, 'request failed')
+    log.error({ request_id: request.id, path: shownPathOf(request), error: thrown }, 'request failed')
   const problem = problemOf(error, request.id)
   return reply
     .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problemHeaders(error) })
@@ -137,7 +136,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
       {
         request_id: request.id,
         method: request.method,
-        path: pathOf(request),
+        path: shownPathOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         client: clientAddress(request),
@@ -182,7 +181,7 @@ function traceRequests(app: FastifyInstance, trace: Trace): void {
  * Ends connections as soon as nothing is under way on them. Node ends only those that are idle when closing begins: the
  * others would be kept open for their next request, and those that were opened ahead of time for their first one.
  */
-function endConnectionsOnClose(app: FastifyInstance): void {
+function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): void {
   let closing = false
   const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -195,6 +194,7 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     closing = true
+    await new Promise((resolve) => setTimeout(resolve, lingerMs))
     const sweeper = setInterval(() => app.server.closeIdleConnections(), endIdleEveryMs)
     const endUnused = setTimeout(() => unused.forEach((socket) => void socket.destroy()), endUnusedAfterMs)
     const end = setTimeout(() => app.server.closeAllConnections(), endAllAfterMs)
@@ -211,7 +211,7 @@ const healthPaths: readonly string[] = health.map(({ path }) => path)
 
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { world, log, config, checkReady = async () => {}, isHealthOnly = false, trace } = options
+  const { world, log, config, checkReady = async () => {}, isHealthOnly = false, lingerMs = 0, trace } = options
   const rateLimit = config.rateLimit ?? usualRateLimit
   const auth = createAuth(world, config.adminKey)
   const feed = createEventFeed(world)
@@ -257,7 +257,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return undefined
   })
   app.addHook('preClose', async () => feed.close())
-  endConnectionsOnClose(app)
+  endConnectionsOnClose(app, lingerMs)
   if (trace !== undefined) traceRequests(app, trace)
   logRequests(app, log)
   measureRequests(app, world)

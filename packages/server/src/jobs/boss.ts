@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { z } from 'zod'
 import type { Database, Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
@@ -35,56 +35,76 @@ export interface QueuePolicy {
 export interface Boss {
   createQueue(policy: QueuePolicy): Promise<void>
   send(name: string, jobs: readonly object[], options: { executor: Executor; startAfter?: Date }): Promise<void>
-  /** Starts workers, of which one looks by itself so often. They take one job at a time, or up to `most` together while these are quick: all of them end alike. */
+  /** Starts workers, which are woken by what is sent to be done at once, and by `look()`. They take one job at a time, or up to `most` together while these are quick: all of them end alike. */
   work(
     name: string,
-    options: { count: number; most: number; pollSeconds?: number },
+    options: { count: number; most: number },
     handle: (jobs: readonly TakenJob[]) => Promise<Ending>,
   ): Promise<void>
   /** Makes jobs that nobody works at free again; spends no try. */
   release(name: string, ids: readonly string[]): Promise<void>
   activeIds(name: string): Promise<string[]>
+  /** Makes jobs due that were given a later time than any try waits for: a clock was ahead then. */
+  recall(names: readonly string[]): Promise<void>
+  /**
+   * Wakes the workers of this process where a job has become due: nobody else tells them.
+   * @returns active jobs, by queue, that no process has told to be at work on for a while; on an embedded database all that are active
+   */
+  look(names: readonly string[]): Promise<Map<string, string[]>>
   /** Takes no more jobs. Resolves when those under way have ended. */
   drain(names: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** So long may a worker be silent before another one takes its job; seen at most one check later. */
+/** So often a worker tells that it is at its job. One that did not for so long is looked at twice before others take its job. */
+const BEAT_S = 2
+const SILENT_S = 5
+/** Only jobs with a term of the engine's own are told of at all. This is its shortest; it is not waited for. */
 const HEARTBEAT_S = 10
-const HEARTBEAT_CHECK_S = 4
-/** Delayed jobs wake nobody: they are seen by the poll of a queue's first worker. */
-const POLL_S = 2
-const SLOW_POLL_S = 30
+/** Workers look by themselves in case that nobody wakes them. */
+const POLL_S = 30
+/** What comes back after an outage, however long it was, finds its jobs under way again soon. */
+const RETRY_WITHIN_S = 5
 const HOUR_S = 3600
 
 /** How many jobs still were its own. */
 const touched = z.object({ affected: z.int() })
 
+/**
+ * Queues in which jobs are due, without an id, and active jobs that are silent. One that was heard of at a time that is yet to
+ * come was heard of by a clock that was ahead.
+ */
+const toLookAt = `
+select q.name, null as id from unnest($1::text[]) as q (name) where exists (
+  select 1 from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
+)
+union all
+select name, id::text from pgboss.job
+where state = 'active' and name = any($1) and coalesce(abs(extract(epoch from now() - heartbeat_on)), 'infinity') >= $2::float8`
+
 const statuses = { done: 'completed', again: 'failed', never: 'deadletter' } as const
 
-function optionsFor(database: Database): ConstructorOptions {
-  const quiet = {
+/** Goes on evenly: the engine reckons its waits by the time of day, and would sleep on for as long as that was put back. */
+const steadyClock: NonNullable<ConstructorOptions['clock']> = {
+  ...systemClock,
+  now: () => performance.timeOrigin + performance.now(),
+}
+
+function optionsFor({ kind, kysely, listen }: Database): ConstructorOptions {
+  return {
+    ...(kind === 'embedded' && { backend: 'pglite', monitorVacuum: false, reindex: false }),
+    clock: steadyClock,
     schedule: false,
     flowIntervalSeconds: HOUR_S,
     bamIntervalSeconds: HOUR_S,
     maintenanceIntervalSeconds: 300,
-  }
-  if (database.kind === 'postgres') {
-    const watch = { superviseIntervalSeconds: HEARTBEAT_CHECK_S, monitorIntervalSeconds: HEARTBEAT_CHECK_S }
-    return { ...quiet, ...watch, connectionString: database.url, max: 4, useListenNotify: true }
-  }
-  const { kysely, listen } = database
-  return {
-    ...quiet,
-    backend: 'pglite',
     useListenNotify: true,
-    monitorVacuum: false,
-    reindex: false,
+    // The product's own connections: those of the engine would wait for a server that was lost without a word for ever.
     db: {
       executeSql: (text, values) =>
         kysely.executeQuery<object>(CompiledQuery.raw(text, values)).then(({ rows }) => ({ rows })),
       async listen(channel, onNotification, onReconnect) {
-        const stop = await listen(channel, onNotification)
+        const stop = await listen(channel, (payload) => (payload === '' ? onReconnect() : onNotification(payload)))
         onReconnect()
         return { close: stop }
       },
@@ -106,7 +126,7 @@ interface Company {
 async function takeCompany(
   boss: PgBoss,
   name: string,
-  { count, release }: { count: number; release: Boss['release'] },
+  { count, isShared, release }: { count: number; isShared: boolean; release: Boss['release'] },
 ): Promise<Company> {
   const jobs = count === 0 ? [] : await boss.fetch<object>(name, { batchSize: count, includeMetadata: true })
   if (jobs.length === 0) return { jobs: [], end: async () => {} }
@@ -116,7 +136,7 @@ async function takeCompany(
     if (affected < jobs.length) lost.abort(new Error('Other workers have taken some of these jobs'))
   }
   // A beat that fails says nothing of the jobs; the next one follows.
-  const timer = setInterval(() => beat().catch(() => {}), (HEARTBEAT_S / 2) * 1000)
+  const timer = isShared ? setInterval(() => beat().catch(() => {}), BEAT_S * 1000) : undefined
   return {
     jobs: jobs.map((job) => ({ ...taken(job), signal: lost.signal })),
     async end(status) {
@@ -134,23 +154,26 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
   boss.on('error', onTrouble)
   boss.on('warning', onTrouble)
   await boss.start()
-  const heartbeat = database.kind === 'postgres' ? { heartbeatSeconds: HEARTBEAT_S } : {}
+  /** Whoever works alone tells nobody of it. */
+  const isShared = database.kind === 'postgres'
+  const workers: { name: string; id: string }[] = []
   const release: Boss['release'] = async (name, ids) => {
     if (ids.length === 0) return
-    await boss.cancel(name, [...ids])
-    await boss.resume(name, [...ids])
+    // At once: between the engine's own two steps, a cut connection would leave them cancelled.
+    const text = `update pgboss.job set state = 'created' where name = $1 and id = any($2::uuid[]) and state = 'active'`
+    await rowsOf(database.kysely, text, [name, ids])
   }
 
   return {
     async createQueue({ name, retries, deadLetter }) {
       const options = {
-        ...heartbeat,
+        ...(isShared && { heartbeatSeconds: HEARTBEAT_S }),
         ...(deadLetter === undefined ? {} : { deadLetter }),
         notify: true,
         retryLimit: retries,
         retryDelay: 1,
         retryBackoff: true,
-        retryDelayMax: 60,
+        retryDelayMax: RETRY_WITHIN_S,
         expireInSeconds: 23 * HOUR_S,
         deleteAfterSeconds: 60,
       }
@@ -166,19 +189,20 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
         { db: fromKysely(executor) },
       )
     },
-    async work(name, { count, most, pollSeconds = POLL_S }, handle) {
+    async work(name, { count, most }, handle) {
       for (let index = 0; index < count; index++) {
-        const poll = {
-          pollingIntervalSeconds: pollSeconds,
-          notifyPollingIntervalSeconds: index === 0 ? pollSeconds : SLOW_POLL_S,
-        }
         const pace = createPace(most)
         const started: Promise<string> = boss.work(
           name,
-          { ...poll, includeMetadata: true, perJobResults: true },
+          {
+            pollingIntervalSeconds: POLL_S,
+            includeMetadata: true,
+            perJobResults: true,
+            heartbeatRefreshSeconds: BEAT_S,
+          },
           async ([job]: JobWithMetadata[]): Promise<JobResult[]> => {
             if (job === undefined) return []
-            const company = await takeCompany(boss, name, { count: pace.next() - 1, release })
+            const company = await takeCompany(boss, name, { count: pace.next() - 1, isShared, release })
             const startedMs = performance.now()
             let ending: Ending = { status: 'again' }
             try {
@@ -194,13 +218,28 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
             return [{ id: job.id, status: statuses[status], ...(reason === undefined ? {} : { output: { reason } }) }]
           },
         )
-        await started
+        workers.push({ name, id: await started })
       }
     },
     release,
     async activeIds(name) {
       const text = `select id from pgboss.job where name = $1 and state = 'active'`
       return (await rowsOf<{ id: string }>(database.kysely, text, [name])).map(({ id }) => id)
+    },
+    async recall(names) {
+      const text = `update pgboss.job set start_after = now() where name = any($1) and state in ('created', 'retry')
+        and start_after > now() + make_interval(secs => $2)`
+      await rowsOf(database.kysely, text, [names, RETRY_WITHIN_S])
+    },
+    async look(names) {
+      const rows = await rowsOf<{ name: string; id: string | null }>(database.kysely, toLookAt, [
+        names,
+        isShared ? SILENT_S : 0,
+      ])
+      const due = new Set(rows.filter(({ id }) => id === null).map(({ name }) => name))
+      for (const { name, id } of workers) if (due.has(name)) boss.notifyWorker(id)
+      const byQueue = Map.groupBy(rows, ({ name }) => name)
+      return new Map([...byQueue].map(([name, found]) => [name, found.flatMap(({ id }) => id ?? [])]))
     },
     async drain(names) {
       await Promise.all(names.map((name) => boss.offWork(name)))

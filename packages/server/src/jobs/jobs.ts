@@ -30,8 +30,8 @@ export interface StartOptions {
   join?: { [Name in JobName]?: (jobs: readonly JobData[Name][]) => readonly JobData[Name][] }
   /** Workers per queue. */
   concurrency?: Partial<Record<JobName, number>>
-  /** How often jobs that were lost are looked for. */
-  lookForLostMs?: number
+  /** How often jobs that have become due, or were lost, are looked for. */
+  lookEveryMs?: number
 }
 
 export interface Jobs {
@@ -39,19 +39,19 @@ export interface Jobs {
   queueFor: QueueFor
   /** Starts to work jobs off. Before that they can only be sent. */
   start(handlers: JobHandlers, options: StartOptions): Promise<void>
+  /** Bounds how long jobs wait by the longest time that they are ever given; those of triggers are given any. */
+  recall(): Promise<void>
   /** Takes no more jobs, tells those under way to stop, and hands back those that do not within the time. */
   stop(options?: { withinMs?: number }): Promise<void>
 }
 
-/** About an hour with growing delays: an outage may take so long. */
-const RETRIES = 65
+/** About an hour: an outage may take so long. */
+const RETRIES = 720
 /** What is not known to pass is most likely a bug: tried a few times all the same. */
 const RETRIES_OF_BUGS = 5
 const SWEEP_INTERVAL_MS = 60_000
-const LOOK_FOR_LOST_MS = 5000
+const LOOK_EVERY_MS = 2000
 const DEAD = 'dead'
-/** What was given up after many tries can wait a little for its burial. */
-const DEAD_POLL_S = 8
 const STOP_WITHIN_MS = 20_000
 
 const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
@@ -118,22 +118,21 @@ function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
 }
 
 /**
- * Finds jobs of an embedded database that nobody works at although they are active: their end could not be written, on a
- * full disk say. Only what was so at the look before is made free again: a job may just be on its way in or out.
+ * Has jobs done that have become due, and finds those that nobody works at although they are active: their worker died, or
+ * their end could not be written, on a full disk or a lost connection say. Only what was so at the look before is made free
+ * again: a job may just be on its way in or out, and who is cut off as everybody is has to tell of itself first when that is
+ * over.
  */
-function createLostJobs(boss: Boss, held: ReadonlyMap<string, unknown>) {
+function createLook(boss: Boss, held: ReadonlyMap<string, unknown>) {
   let before = new Set<string>()
   return async () => {
-    const now = new Set<string>()
-    for (const name of [...names, DEAD]) {
-      const lost = (await boss.activeIds(name)).filter((id) => !held.has(id))
-      await boss.release(
-        name,
-        lost.filter((id) => before.has(id)),
-      )
-      for (const id of lost) now.add(id)
+    const known = before
+    const silent = await boss.look([...names, DEAD])
+    before = new Set([...silent.values()].flat().filter((id) => !held.has(id)))
+    for (const [name, ids] of silent) {
+      const lost = ids.filter((id) => before.has(id) && known.has(id))
+      await boss.release(name, lost)
     }
-    before = now
   }
 }
 
@@ -147,8 +146,8 @@ export async function createJobs({ database, log }: { database: Database; log: L
   const queueFor: QueueFor = (executor) => ({
     send: (name, jobs, options) => boss.send(name, jobs, { executor, ...options }),
   })
-  const releaseLost = createLostJobs(boss, held)
-  const timers: NodeJS.Timeout[] = []
+  const look = createLook(boss, held)
+  const recall = () => boss.recall(['plan-run', 'process-chunk', DEAD])
   let stopped: Promise<void> | undefined
 
   async function startWorkers<Name extends JobName>(
@@ -186,17 +185,14 @@ export async function createJobs({ database, log }: { database: Database; log: L
     for (const { id } of await rowsOf<{ id: string }>(database.kysely, idleRuns, [])) await recover(id)
   }
 
-  /** Now and from time to time; the next time is the retry. */
-  async function repeat(work: () => Promise<void>, intervalMs: number): Promise<void> {
-    const attempt = () => work().catch((error) => log.warn({ error }, 'Lost jobs could not be looked for'))
-    const timer = setInterval(attempt, intervalMs)
-    timer.unref()
-    timers.push(timer)
-    await attempt()
+  /** Now, and again so long after each time; the next time is the retry. */
+  async function repeat(work: () => Promise<void>, againAfterMs: number): Promise<void> {
+    if (stopping.signal.aborted) return
+    await work().catch((error) => log.warn({ error }, 'Jobs could not be looked for'))
+    setTimeout(() => void repeat(work, againAfterMs), againAfterMs).unref()
   }
 
   async function stopWorkers(withinMs: number): Promise<void> {
-    for (const timer of timers) clearInterval(timer)
     stopping.abort()
     const { promise: tooLate, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, withinMs)
@@ -209,14 +205,16 @@ export async function createJobs({ database, log }: { database: Database; log: L
   return {
     queue: queueFor(database.kysely),
     queueFor,
-    async start(handlers, { onDead, recover, sweep, lookForLostMs = LOOK_FOR_LOST_MS, ...options }) {
+    async start(handlers, { onDead, recover, sweep, lookEveryMs = LOOK_EVERY_MS, ...options }) {
+      await recall()
       for (const name of names) await startWorkers(name, handlers, options)
       if (database.kind === 'embedded') await boss.release(DEAD, await boss.activeIds(DEAD))
-      await boss.work(DEAD, { count: 1, most: 1, pollSeconds: DEAD_POLL_S }, (taken) => bury(taken, onDead))
-      if (database.kind === 'embedded') await repeat(releaseLost, lookForLostMs)
+      await boss.work(DEAD, { count: 1, most: 1 }, (taken) => bury(taken, onDead))
+      await repeat(look, lookEveryMs)
       if (recover !== undefined) await repeat(() => recoverRuns(recover), SWEEP_INTERVAL_MS)
       if (sweep !== undefined) await repeat(sweep, SWEEP_INTERVAL_MS)
     },
+    recall,
     stop({ withinMs = STOP_WITHIN_MS } = {}) {
       stopped ??= stopWorkers(withinMs)
       return stopped

@@ -16,6 +16,7 @@ type DeadlineOptions = { host: string; totalMs: number; signal: AbortSignal | un
 export function createDeadline({ host, totalMs, signal }: DeadlineOptions): Deadline {
   const endsAtMs = performance.now() + totalMs
   let timer: NodeJS.Timeout | undefined
+  let lastTurn: NodeJS.Immediate | undefined
   let listener: ((error: unknown) => void) | undefined
   let ended: { error: unknown } | undefined
 
@@ -26,8 +27,13 @@ export function createDeadline({ host, totalMs, signal }: DeadlineOptions): Dead
     listener?.(error)
   }
 
-  function finish(): void {
+  function stopTimer(): void {
     clearTimeout(timer)
+    clearImmediate(lastTurn)
+  }
+
+  function finish(): void {
+    stopTimer()
     signal?.removeEventListener('abort', onAbort)
   }
 
@@ -40,13 +46,18 @@ export function createDeadline({ host, totalMs, signal }: DeadlineOptions): Dead
 
   return {
     limit(code, limitMs, problem) {
-      clearTimeout(timer)
+      stopTimer()
       if (ended !== undefined) return
       const leftMs = Math.max(0, endsAtMs - performance.now())
-      timer =
+      const late = () =>
         limitMs < leftMs
-          ? setTimeout(() => end(refusal(code, host, `${problem} within ${limitMs} ms`)), limitMs)
-          : setTimeout(() => end(refusal('timeout', host, `not done within ${totalMs} ms`)), leftMs)
+          ? refusal(code, host, `${problem} within ${limitMs} ms`)
+          : refusal('timeout', host, `not done within ${totalMs} ms`)
+      // What came while this process was busy elsewhere is read before: then the host was not late.
+      const afterReading = () => {
+        lastTurn = setImmediate(() => end(late()))
+      }
+      timer = setTimeout(afterReading, Math.min(limitMs, leftMs))
     },
     onEnd(next) {
       listener = next

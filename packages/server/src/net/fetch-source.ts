@@ -14,11 +14,10 @@ const bounds = {
 const defaultBodyBytes = 20_000_000
 
 function inWords(error: NetError): AppError {
-  const cure = error.isOpenable
-    ? 'If it is a server of your own, the operator of Pictable can list it in PICTABLE_EGRESS_ALLOW.'
-    : error.code.startsWith('blocked_')
-      ? 'Check the address in the connection: Pictable never calls this one.'
-      : 'Check the address, and that the server runs.'
+  const otherCure = error.code.startsWith('blocked_')
+    ? 'Check the address in the connection: Pictable never calls this one.'
+    : 'Check the address, and that the server runs.'
+  const cure = error.cure ?? otherCure
   return new AppError(
     error.retryable ? 'source_unavailable' : 'source_invalid',
     `The table cannot be reached: ${error.message.replace(/\.$/, '')}. ${cure}`,

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createAddressPolicy } from './address-policy.ts'
@@ -43,6 +45,22 @@ describe('guardedFetch()', () => {
       '',
       Buffer.from(body).toString('latin1'),
     ])
+  })
+
+  test('blames no host for being late when this process was', async () => {
+    const slow = `const { parentPort } = require('node:worker_threads')
+      const server = require('node:http').createServer((_, answer) => {
+        parentPort.postMessage('asked')
+        setTimeout(() => answer.end('ok'), 300)
+      })
+      server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
+    const host = new Worker(slow, { eval: true })
+    const [port] = await once(host, 'message')
+    const answer = createGuardedFetch({ policy })(`http://127.0.0.1:${port}/`, { ...options, headersTimeoutMs: 1000 })
+    await once(host, 'message')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+    expect(await answer).toMatchObject({ status: 200 })
+    await host.terminate()
   })
 
   test('keeps a compressed answer as it is', async () => {

@@ -33,6 +33,8 @@ export const openableProblems = {
   name: 'this name belongs to a private network',
 } as const
 
+const openableCure = 'If it is a server of your own, the operator of Pictable can list it in PICTABLE_EGRESS_ALLOW.'
+
 const openable: ReadonlySet<string> = new Set(Object.values(openableProblems))
 
 /**
@@ -44,8 +46,8 @@ export class NetError extends Error {
   readonly retryable: boolean
   /** The host that it is about, as it was read, and what is the matter with it. */
   readonly about: About | undefined
-  /** Whether listing it in PICTABLE_EGRESS_ALLOW would help. */
-  readonly isOpenable: boolean
+  /** What would let it through, where the operator can. */
+  readonly cure: string | null
 
   constructor(code: NetErrorCode, message: string, about?: About) {
     super(message)
@@ -53,7 +55,7 @@ export class NetError extends Error {
     this.code = code
     this.retryable = retryableCodes.has(code)
     this.about = about
-    this.isOpenable = about !== undefined && openable.has(about.problem)
+    this.cure = about !== undefined && openable.has(about.problem) ? openableCure : null
   }
 }
 

@@ -13,8 +13,9 @@ export function createWebhookGuard(policy: AddressPolicy, { allowHttp }: { allow
         policy.checkUrl(url, { allowHttp, httpCure })
         return null
       } catch (error) {
-        if (error instanceof NetError) return `cannot be used: ${error.message}`
-        throw error
+        if (!(error instanceof NetError)) throw error
+        const { message, cure } = error
+        return `cannot be used: ${cure === null ? message : `${message}. ${cure}`}`
       }
     },
   }

@@ -112,15 +112,15 @@ function receive(message: ToProcess): void {
   if (message.type === 'cancel') running.get(message.id)?.abort()
 }
 
-/** The first image after a start pays for fonts and codecs: let it be this one. */
+/** The first image after a start pays for native code, threads and the default font: let it be this one. */
 async function warmUp(): Promise<void> {
   const template = parseTemplate({
     schema: 1,
     width: 64,
     height: 64,
-    layers: [{ type: 'text', name: 'Text', text: 'Pictable', width: 64, height: 64 }],
+    layers: [{ type: 'text', name: 'Text', text: 'Aa', width: 64, height: 64 }],
   })
-  await renderer.render({ template, formats: ['png', 'jpeg', 'webp'] })
+  await renderer.render({ template, formats: ['jpeg'] })
 }
 
 process.on('disconnect', () => process.exit(0))

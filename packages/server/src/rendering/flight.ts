@@ -1,7 +1,12 @@
 import type { Task } from './task.ts'
 
-/** The answer to one picture that a process asked for; null while it is awaited. */
-export type PictureAnswer = { bytes: Uint8Array } | { failure: { code: string; message: string } } | null
+export type PictureAnswer = { bytes: Uint8Array } | { failure: { code: string; message: string } }
+
+/** A picture that a process asked for; its answer is null while it is awaited. */
+export interface Picture {
+  src: string
+  answer: PictureAnswer | null
+}
 
 /**
  * A task inside a process. `working` counts against the places and the deadline; `loading` waits for pictures and does
@@ -10,10 +15,11 @@ export type PictureAnswer = { bytes: Uint8Array } | { failure: { code: string; m
 export interface Flight {
   readonly task: Task
   state: 'working' | 'loading' | 'resuming'
-  pictures: Map<number, PictureAnswer>
+  pictures: Map<number, Picture>
   /** Another one worked in the process during this stint: a hang may be the other's fault. */
   hadCompany: boolean
-  stintStartedAtMs: number
+  /** How long the process has worked during this stint. */
+  worked: () => number
   deadline: NodeJS.Timeout | undefined
   /** Runs from the first picture asked for. */
   pictureDeadline: NodeJS.Timeout | undefined
@@ -25,7 +31,7 @@ export function createFlight(task: Task): Flight {
     state: 'resuming',
     pictures: new Map(),
     hadCompany: false,
-    stintStartedAtMs: 0,
+    worked: () => 0,
     deadline: undefined,
     pictureDeadline: undefined,
   }

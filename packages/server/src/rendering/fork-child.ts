@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * Measured to keep a long-lived renderer small and fast; nothing else of our environment reaches it. Buffers of pages above
  * 4 megapixels go back to the system as soon as they are free.
  */
-const environment = {
+export const childEnvironment = {
   DISABLE_SYSTEM_FONTS_LOAD: '1',
   LANG: 'C.UTF-8',
   MALLOC_ARENA_MAX: '2',
@@ -17,7 +17,14 @@ const environment = {
   UV_THREADPOOL_SIZE: '4',
 }
 
-/** The kernel's own way to say how much a process has reserved: WebAssembly alone reserves many gigabytes. */
+/**
+ * Young memory begins with what it grows to anyway: a start is over before it has to be collected more than once. Without its
+ * trap handler, WebAssembly (by which Node reads TypeScript) reserves no gigabytes, for which there is no room once the address
+ * space is bounded.
+ */
+const childFlags = ['--max-old-space-size=512', '--min-semi-space-size=16', '--disable-wasm-trap-handler']
+
+/** The kernel's own way to say how much a process has reserved. */
 async function reservedBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmSize:\s+(\d+) kB$/m.exec(status)?.[1]
@@ -54,8 +61,8 @@ function stepBack(pid: number): void {
 /** `forkChild()` starts one render process. The folder keeps what is compiled of its code, for those that start after it. */
 export function forkChild(compiledFolder: string | undefined): ForkedChild {
   const child = fork(join(import.meta.dirname, 'child.ts'), [], {
-    env: { ...environment, ...(compiledFolder !== undefined && { NODE_COMPILE_CACHE: compiledFolder }) },
-    execArgv: ['--max-old-space-size=512'],
+    env: { ...childEnvironment, ...(compiledFolder !== undefined && { NODE_COMPILE_CACHE: compiledFolder }) },
+    execArgv: [...childFlags],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { bundledFamilies } from '@pictable/renderer'
 import { outputRevision } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
 import { fontFactsSchema } from '#core/font/font.ts'
@@ -11,8 +12,10 @@ import {
   type RenderProcess,
   startRenderProcess,
 } from './render-process.ts'
-import { closedError, createInspection, createTask, type Task } from './task.ts'
+import { busyError, closedError, createInspection, createTask, type Task } from './task.ts'
 
+/** So many people may wait for each process; whoever comes then is better told to come again. Runs wait for themselves. */
+const mostWaiting = 64
 /** Processes that died before they were ready, one after the other, until it counts as a failure. */
 const maxFailedStarts = 3
 
@@ -60,7 +63,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const settings: ProcessSettings = {
     loadPicture: options.loadPicture,
     deadlineMs: options.deadlineMs ?? 5000,
-    pictureDeadlineMs: options.pictureDeadlineMs ?? 20_000,
+    pictureDeadlineMs: options.pictureDeadlineMs ?? 45_000,
     addressSpaceBytes: options.addressSpaceBytes ?? 4 * 2 ** 30,
     compiledFolder: options.compiledFolder,
   }
@@ -180,10 +183,12 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 
   return {
     outputRevision,
+    families: bundledFamilies(),
     concurrency: count * maxFlights,
     async render(job, signal) {
       if (closed) throw closedError()
       signal?.throwIfAborted()
+      if (job.ids === undefined && queue.length >= count * mostWaiting) throw busyError()
       return carryOut(createTask(job), signal)
     },
     async inspectFont(bytes, name) {

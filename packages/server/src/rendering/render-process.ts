@@ -5,12 +5,15 @@ import { boundAddressSpace, forkChild } from './fork-child.ts'
 import { type FromProcess, fromProcessSchema, type ToProcess } from './messages.ts'
 import { pictureTimeoutError, recordFailure } from './record-failure.ts'
 import type { Task } from './task.ts'
+import { startWorkClock } from './work-clock.ts'
 
 /** Records worked on at a time, so that one decodes while the other encodes. */
 const places = 2
 /** Tasks in all; the others wait for pictures. */
 export const maxFlights = 8
 const maxTemplates = 32
+/** A process that does not get on, although it would have had the time so often, hangs. */
+const mostLooks = 10
 const startDeadlineMs = 60_000
 const endDeadlineMs = 2000
 
@@ -102,19 +105,22 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     for (const other of company) other.hadCompany = true
     flight.hadCompany = company.length > 0
     flight.state = 'working'
-    flight.stintStartedAtMs = performance.now()
-    flight.deadline = setTimeout(
-      () => {
+    flight.worked = startWorkClock(child.pid)
+    const lookAfterMs = () =>
+      Math.max(1, settings.deadlineMs * flight.task.timeShares - flight.task.usedMs - flight.worked())
+    const look = (looksLeft: number) => {
+      flight.deadline = setTimeout(() => {
+        if (looksLeft > 0 && lookAfterMs() > 1) return look(looksLeft - 1)
         expired = flight
         kill()
-      },
-      Math.max(1, settings.deadlineMs * flight.task.timeShares - flight.task.usedMs),
-    )
+      }, lookAfterMs())
+    }
+    look(mostLooks)
   }
 
   function endStint(flight: Flight): void {
     clearTimeout(flight.deadline)
-    if (flight.state === 'working') flight.task.usedMs += performance.now() - flight.stintStartedAtMs
+    if (flight.state === 'working') flight.task.usedMs += flight.worked()
   }
 
   /** Those that have their pictures go before new ones. */
@@ -122,7 +128,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     for (const flight of flights.values()) {
       if (flight.state !== 'resuming') continue
       if (placesTaken(flights.values()) + flight.task.places > places) break
-      for (const [loadId, answer] of flight.pictures) {
+      for (const [loadId, { answer }] of flight.pictures) {
         if (answer && 'bytes' in answer) send({ type: 'picture', loadId, bytes: answer.bytes })
         else if (answer) send({ type: 'no-picture', loadId, failure: answer.failure })
       }
@@ -134,8 +140,9 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
 
   function takePicture(flight: Flight, loadId: number, answer: PictureAnswer): void {
     if (flights.get(flight.task.id) !== flight) return
-    flight.pictures.set(loadId, answer)
-    if ([...flight.pictures.values()].includes(null)) return
+    const picture = flight.pictures.get(loadId)
+    if (picture !== undefined) picture.answer = answer
+    if (flight.pictures.values().some((other) => other.answer === null)) return
     clearTimeout(flight.pictureDeadline)
     flight.pictureDeadline = undefined
     flight.state = 'resuming'
@@ -147,10 +154,11 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     const load = task.load ?? ((_src, signal, next) => next(src, signal))
     endStint(flight)
     flight.state = 'loading'
-    flight.pictures.set(loadId, null)
+    flight.pictures.set(loadId, { src, answer: null })
     const pictureDeadlineMs = settings.pictureDeadlineMs * task.timeShares
     flight.pictureDeadline ??= setTimeout(() => {
-      task.settle(pictureTimeoutError(pictureDeadlineMs))
+      const late = [...flight.pictures.values()].filter(({ answer }) => answer === null)
+      task.settle(pictureTimeoutError(pictureDeadlineMs, late))
     }, pictureDeadlineMs)
     resume()
     try {

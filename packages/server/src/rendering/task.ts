@@ -125,6 +125,12 @@ function wrap(work: Pick<Task, 'id' | 'template' | 'request' | 'load' | 'ids' | 
   return { task, result: promise }
 }
 
+/** The error of a pool that has more to do than it can. */
+export function busyError(): AppError {
+  const message = 'More images are wanted at once than can be made. Try again in a moment, or add render processes.'
+  return new AppError('unavailable', message, { retryAfterMs: 2000 })
+}
+
 /** The error of a pool that has ended. */
 export function closedError(): AppError {
   return new AppError('unavailable', 'Pictable is shutting down. Try again in a moment.')

@@ -10,7 +10,7 @@ import type { World } from '#core/ports/world.ts'
 import { readWholeFile } from '#core/table/read-whole-file.ts'
 import { addRows } from '#core/table/rows.ts'
 import { createTable, type TableDraft } from '#core/table/save-table.ts'
-import { createTemplate } from '#core/template/save-template.ts'
+import { useStarter } from '#core/template/use-starter.ts'
 
 /** An empty installation is filled with what lies there for use by hand. */
 const folder = join(import.meta.dirname, '../../../../examples')
@@ -67,10 +67,7 @@ async function addProducts(world: World): Promise<string> {
 async function addTemplates(world: World): Promise<string> {
   const ids: string[] = []
   // Lists show the newest first.
-  for (const name of designs.toReversed()) {
-    const design: unknown = JSON.parse(await readFile(join(templateFolder, `${name}.json`), 'utf8'))
-    ids.push((await createTemplate(world, { design, publish: true })).template.id)
-  }
+  for (const name of designs.toReversed()) ids.push((await useStarter(world, name, { publish: true })).template.id)
   return ids.at(-1) ?? ''
 }
 

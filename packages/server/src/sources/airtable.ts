@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Governor } from '#core/ports/governor.ts'
 import type { Capabilities, Source } from '#core/ports/source.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
-import type { SourceKind } from '#core/ports/sources.ts'
+import type { OnHeld, SourceKind } from '#core/ports/sources.ts'
 import { createAirtableApi, perSecond } from './airtable/api.ts'
 import { checkAccount } from './airtable/check.ts'
 import { createHooks } from './airtable/hooks.ts'
@@ -12,6 +12,7 @@ import { getRecords, listPages } from './airtable/records.ts'
 import { createSchema, fieldsOf } from './airtable/schema.ts'
 import { uploadFile, uploadMaxBytes } from './airtable/upload.ts'
 import { writeBack } from './airtable/write-back.ts'
+import { callsPerDay } from './hosted/calls-per-day.ts'
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
@@ -36,6 +37,7 @@ const settings = z.strictObject({
     .describe(
       'How many API calls a month Pictable may make; a run that would go over stops with a reason. The Airtable plan decides how many a workspace has (Free 1,000, Team 100,000). Without it nothing is held back',
     ),
+  calls_per_day: callsPerDay,
   endpoint_url: address
     .optional()
     .describe('Where the API of Airtable is reached, when it is not https://api.airtable.com. Leave it empty'),
@@ -62,13 +64,17 @@ interface Setup {
   governor: Governor
 }
 
-function openAirtable(setup: Setup, { token, ...given }: z.output<typeof settings>, connectionId: string): Source {
+function openAirtable(
+  setup: Setup,
+  { token, ...given }: z.output<typeof settings>,
+  { connectionId, onHeld }: { connectionId: string; onHeld: OnHeld | undefined },
+): Source {
   const api = createAirtableApi(setup, {
     token,
     endpointUrl: given.endpoint_url ?? 'https://api.airtable.com',
     contentUrl: given.content_url ?? given.endpoint_url ?? 'https://content.airtable.com',
-    callsPerMonth: given.calls_per_month ?? null,
-    connectionId,
+    budget: { connectionId, perDay: given.calls_per_day ?? null, perMonth: given.calls_per_month ?? null },
+    onHeld,
   })
   const schema = createSchema(api)
   const reader = { api, schema }
@@ -99,11 +105,12 @@ export function createAirtableSource(setup: Setup): SourceKind {
   return {
     kind: 'airtable',
     title: 'Airtable',
+    summary: 'Bases of your Airtable account. You need a personal access token, which you make at Airtable.',
     verification:
       'Against a fake of its contract, which the official client passes too; not yet against a live account',
     settings,
     secretSettings: ['token'],
     addressSettings: ['endpoint_url', 'content_url'],
-    open: (given, connectionId) => openAirtable(setup, settings.parse(given), connectionId),
+    open: (given, connectionId, onHeld) => openAirtable(setup, settings.parse(given), { connectionId, onHeld }),
   }
 }

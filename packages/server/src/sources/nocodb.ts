@@ -3,6 +3,7 @@ import type { Governor } from '#core/ports/governor.ts'
 import type { Base, Source, SourceCheck } from '#core/ports/source.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
+import { callsPerDay } from './hosted/calls-per-day.ts'
 import { readTable } from './nocodb/noco-table.ts'
 import { createNocoApi, type NocoApi } from './nocodb/nocodb-api.ts'
 import { pageMax, readPages, readRecords } from './nocodb/read-records.ts'
@@ -30,6 +31,7 @@ const settings = z.strictObject({
     title: 'Requests a month',
     description: 'The most requests that Pictable may make in a month. Leave it empty for a NocoDB of your own.',
   }),
+  calls_per_day: callsPerDay,
 })
 
 const listOf = z.object({ list: z.array(z.object({ id: z.string(), title: z.string() })) })
@@ -95,20 +97,27 @@ export function createNocoDbSource({ fetch, governor }: { fetch: SourceFetch; go
   return {
     kind: 'nocodb',
     title: 'NocoDB',
+    summary: 'Bases of your NocoDB. You need a token, which you make in its account settings.',
     verification:
       'Run against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-21; in every build against a fake that answers its recorded exchanges the same. NocoDB Cloud has not been tried',
     settings,
     secretSettings: ['token'],
     addressSettings: ['endpoint_url'],
-    open(given, connectionId) {
-      const { token, endpoint_url, calls_per_month = null } = settings.parse(given)
+    open(given, connectionId, onHeld) {
+      const {
+        token,
+        endpoint_url,
+        calls_per_day: perDay = null,
+        calls_per_month: perMonth = null,
+      } = settings.parse(given)
       const api = createNocoApi({
         fetch,
         governor,
-        settings: { token, endpointUrl: endpoint_url, callsPerMonth: calls_per_month },
-        connectionId,
+        settings: { token, endpointUrl: endpoint_url },
+        budget: { connectionId, perDay, perMonth },
+        onHeld,
       })
-      return openNocoDb(api, calls_per_month !== null)
+      return openNocoDb(api, perDay !== null || perMonth !== null)
     },
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
+import { guarded } from '#core/table/formula-guard.ts'
 import { readTable } from './table-file/read-table.ts'
 
 const readBytes = async (bytes: Uint8Array) => {
@@ -101,7 +102,7 @@ describe('readTable()', () => {
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
     await fc.assert(
       fc.asyncProperty(table, async ({ columns, rows, delimiter, lineEnd }) => {
-        const text = [columns, ...rows].map((row) => row.map(quote).join(delimiter)).join(lineEnd)
+        const text = [columns.map(guarded), ...rows].map((row) => row.map(quote).join(delimiter)).join(lineEnd)
         const filled = rows.filter((row) => row.some((value) => value.trim() !== ''))
         expect(await read(`\ufeff${text}`)).toEqual({ columns, rows: filled })
       }),

@@ -17,6 +17,8 @@ describe('createTableSource()', () => {
     patchRows: never,
     countRows: never,
     deleteRows: never,
+    restoreRows: never,
+    forgetRows: never,
     startImport: never,
     insertImported: never,
     finishImport: never,

@@ -171,6 +171,8 @@ export function createTableSource({ tables }: { tables: TableData }): SourceKind
   return {
     kind: 'table',
     title: 'Built-in table',
+    summary:
+      'Keep your records here: type them in, paste them out of a spreadsheet or import a file. You need nothing else.',
     verification: 'Run against the embedded database in every build',
     settings: z.strictObject({}),
     secretSettings: [],

@@ -161,9 +161,9 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
     },
     addressOf,
     async check() {
-      if (Date.now() - checkedAtMs < checkedForMs) return
+      if (performance.now() - checkedAtMs < checkedForMs) return
       await put(keyOfCheck, new Uint8Array(1), 'application/octet-stream')
-      checkedAtMs = Date.now()
+      checkedAtMs = performance.now()
     },
     async close() {
       client.destroy()

@@ -12,6 +12,7 @@ function resultOf(error: unknown, signal: AbortSignal | undefined): string {
 export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer {
   return {
     outputRevision: renderer.outputRevision,
+    families: renderer.families,
     concurrency: renderer.concurrency,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
     async render(job, signal) {

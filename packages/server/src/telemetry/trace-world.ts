@@ -9,6 +9,7 @@ import type { SendWebhook } from '#core/ports/webhooks.ts'
 function traceRenderer(trace: Trace, renderer: Renderer): Renderer {
   return {
     outputRevision: renderer.outputRevision,
+    families: renderer.families,
     concurrency: renderer.concurrency,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
     render(job, signal) {
@@ -93,8 +94,8 @@ function traceSource(trace: Trace, source: Source, ids: SpanAttributes): Source 
 function traceSources(trace: Trace, sources: Sources): Sources {
   const traced = (kind: SourceKind): SourceKind => ({
     ...kind,
-    open: (settings, connectionId) =>
-      traceSource(trace, kind.open(settings, connectionId), {
+    open: (settings, connectionId, onHeld) =>
+      traceSource(trace, kind.open(settings, connectionId, onHeld), {
         'pictable.source': kind.kind,
         'pictable.connection_id': connectionId,
       }),

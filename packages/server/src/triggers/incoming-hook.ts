@@ -25,6 +25,7 @@ export const incomingHook: TriggerKind = {
   description:
     'Runs the action when its address is called: the whole view, or the records named by `record_id` in the address or the JSON body.',
   settings: z.object({}),
+  goesByClock: false,
   showsHook: true,
   start: async () => ({ state: null, nextAt: null }),
   tend: async () => ({ state: null, nextAt: null }),

@@ -58,6 +58,7 @@ export const schedule: TriggerKind = {
   title: 'Schedule',
   description: 'Runs the action at fixed times; records that have not changed are skipped.',
   settings,
+  goesByClock: true,
   showsHook: false,
   start: async (_world, call) => ({ state: null, nextAt: nextOf(call) }),
   tend: async (_world, call) => ({ state: null, nextAt: nextOf(call), fire: { recordIds: null } }),

@@ -155,6 +155,7 @@ export const tableChange: TriggerKind = {
   title: 'Table change',
   description: 'Runs the action over the records that have changed.',
   settings: changeSettings,
+  goesByClock: false,
   showsHook: false,
   start: look,
   tend: look,

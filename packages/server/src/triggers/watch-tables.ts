@@ -66,12 +66,13 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     const lose = async (error: unknown) => {
       if (stop.signal.aborted) return
       log.warn({ trigger_id: trigger.id, error }, 'A table can no longer be listened to')
-      watching.lostUntil = world.clock.now().getTime()
-      watching.lostUntil = await readMeanwhile(world, trigger, error)
+      watching.lostUntil = Number.POSITIVE_INFINITY
+      watching.lostUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
+        log.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be set to be read')
+        return world.clock.now().getTime()
+      })
     }
-    watching.ended = watch(world, trigger, stop.signal)
-      .catch(lose)
-      .catch((error) => log.warn({ trigger_id: trigger.id, error }, 'A table could not be set to be read'))
+    watching.ended = watch(world, trigger, stop.signal).catch(lose)
     all.set(trigger.id, watching)
   }
 

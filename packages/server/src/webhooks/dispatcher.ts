@@ -27,6 +27,8 @@ export interface Dispatcher {
   start(): Promise<void>
   /** Something may be due; or, with its id, a webhook has changed. */
   wake(webhookId: string): void
+  /** The clock was put back: what waits is bound to what it was given. */
+  recall(): Promise<void>
   /** Starts nothing more, waits for what is under way, gives back the rest. */
   stop(options?: { withinMs?: number }): Promise<void>
   /** Requests under way. */
@@ -54,7 +56,8 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   const owner = Buffer.from(world.random.bytes(12)).toString('hex')
   const stopping = new AbortController()
   const unsettled: Delivered[] = []
-  const alarm = createAlarm(clock, () => look())
+  const alarm = createAlarm(() => look())
+  const waitUntil = (time: Date) => time.getTime() - clock.now().getTime()
   let isStopped = false
   let isClaiming = false
   let mayHaveMore = false
@@ -91,7 +94,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
       lanes.add(claimed, rooms, at.getTime() + usableForMs)
     } catch (error) {
       log.warn({ error }, 'Deliveries that are due could not be fetched')
-      alarm.setBy(new Date(clock.now().getTime() + afterErrorMs))
+      alarm.setIn(afterErrorMs)
     } finally {
       isClaiming = false
     }
@@ -148,7 +151,8 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
         await new Promise((resolve) => setTimeout(resolve, afterErrorMs))
         continue
       }
-      for (const { settled } of batch) if (settled.attempt.nextAttemptAt) alarm.setBy(settled.attempt.nextAttemptAt)
+      for (const { settled } of batch)
+        if (settled.attempt.nextAttemptAt) alarm.setIn(waitUntil(settled.attempt.nextAttemptAt))
       pump()
     }
     settling = null
@@ -166,17 +170,20 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   /** From time to time the queue is asked itself: other processes end, and clocks are set. */
   async function lookIntoQueue(): Promise<void> {
     const dueAt = await data.deliveries.nextDueAt().catch(() => null)
-    const latest = new Date(clock.now().getTime() + lookAgainMs)
-    alarm.setBy(dueAt !== null && dueAt < latest ? dueAt : latest)
+    alarm.setIn(Math.min(lookAgainMs, dueAt === null ? lookAgainMs : waitUntil(dueAt)))
   }
 
   const watch = setInterval(() => void lookIntoQueue(), lookAgainMs)
   watch.unref()
 
+  const recall = () => data.deliveries.recall({ at: clock.now(), leaseMs })
+
   return {
     inFlight: lanes.inFlight,
+    recall,
     async start() {
       if (isAlone) await data.deliveries.release(null, clock.now())
+      await recall()
       await lookIntoQueue()
       look()
     },
@@ -201,21 +208,22 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
 }
 
 /** One timer, for the earliest time that anybody has named. */
-function createAlarm({ now }: Pick<World['clock'], 'now'>, ring: () => void) {
+function createAlarm(ring: () => void) {
   let timer: NodeJS.Timeout | undefined
-  let atMs = Number.POSITIVE_INFINITY
+  let ringsAtMs = Number.POSITIVE_INFINITY
   let isStopped = false
   return {
-    setBy(time: Date): void {
-      if (isStopped || time.getTime() >= atMs) return
+    setIn(waitMs: number): void {
+      const atMs = performance.now() + Math.max(1, waitMs)
+      if (isStopped || atMs >= ringsAtMs) return
       clearTimeout(timer)
-      atMs = time.getTime()
+      ringsAtMs = atMs
       timer = setTimeout(
         () => {
-          atMs = Number.POSITIVE_INFINITY
+          ringsAtMs = Number.POSITIVE_INFINITY
           ring()
         },
-        Math.max(1, atMs - now().getTime()),
+        Math.max(1, waitMs),
       )
       timer.unref()
     },

@@ -1,5 +1,6 @@
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
+import { stillLasts } from '#core/wait.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
 import { secretForms } from './secret-forms.ts'
@@ -51,7 +52,7 @@ export function createReceivers(world: Pick<World, 'clock' | 'data' | 'secrets'>
     get(webhookId) {
       const nowMs = world.clock.now().getTime()
       const cached = known.get(webhookId)
-      if (cached !== undefined && cached.untilMs > nowMs) return cached.receiver
+      if (cached !== undefined && stillLasts(cached.untilMs, { nowMs, longestMs: keptForMs })) return cached.receiver
       if (known.size >= mostKept) known.clear()
       const receiver = world.data.webhooks.get(webhookId).then((webhook) => webhook && open(world, webhook))
       known.set(webhookId, { receiver, untilMs: nowMs + keptForMs })

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
+import { ShownOnce } from '#dashboard/ui/shown-once.tsx'
 import { SomeOf } from '#dashboard/ui/some-of.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
 import { scopes } from './scopes.ts'
 
 function KeyShown({ secret, onClose }: { secret: string; onClose: () => void }) {
@@ -20,25 +19,23 @@ function KeyShown({ secret, onClose }: { secret: string; onClose: () => void }) 
 const pictable = createClient({ baseUrl: '${location.origin}', apiKey: process.env.PICTABLE_KEY })
 console.log(await pictable.me.get())`
   return (
-    <Dialog open stays wide onClose={onClose} title={t('developers.shown')} description={t('developers.shown_help')}>
-      <div className="grid gap-4">
-        <CodeBlock samples={[{ name: 'key', code: secret }]} />
-        <div className="grid min-w-0 gap-2">
-          <h3 className="font-medium">{t('developers.try')}</h3>
-          <CodeBlock
-            samples={[
-              { name: 'curl', code: curl },
-              { name: 'TypeScript', code: typescript },
-            ]}
-          />
-        </div>
-        <DialogActions>
-          <Button look="primary" onClick={onClose}>
-            {t('developers.kept')}
-          </Button>
-        </DialogActions>
+    <ShownOnce
+      title={t('developers.shown')}
+      description={t('developers.shown_help')}
+      secret={secret}
+      kept={t('developers.kept')}
+      onClose={onClose}
+    >
+      <div className="grid min-w-0 gap-2">
+        <h3 className="font-medium">{t('developers.try')}</h3>
+        <CodeBlock
+          samples={[
+            { name: 'curl', code: curl },
+            { name: 'TypeScript', code: typescript },
+          ]}
+        />
       </div>
-    </Dialog>
+    </ShownOnce>
   )
 }
 
@@ -57,38 +54,40 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: api.apiKeys.list.key }),
   })
   const errors = fieldErrors(create.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const chosen = scopes.filter(({ value }) => value === scope).map(({ value }) => value)
     const limit = actionIds === null ? {} : { action_ids: [...actionIds] }
     create.mutate({ body: { name, scopes: chosen, ...limit } })
   }
   if (create.data) return <KeyShown secret={create.data.secret} onClose={onClose} />
   return (
-    <Dialog open stays onClose={onClose} title={t('developers.new')}>
-      <form onSubmit={submit} className="grid gap-4">
-        {create.error && errors.size === 0 && <Failure error={create.error} />}
-        <Field label={t('developers.name')} help={t('developers.name_help')} error={errors.get('/name')}>
-          {(control) => <Input {...control} required value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
-        <Field label={t('developers.scope')} error={errors.get('/scopes')}>
-          {(control) => <Select {...control} options={scopes} value={scope} onChange={setScope} />}
-        </Field>
-        <SomeOf
-          legend={t('developers.actions')}
-          all={t('developers.all_actions_help')}
-          options={actions.map(({ id, title }) => ({ value: id, label: title }))}
-          value={actionIds}
-          onChange={setActionIds}
-          error={errors.get('/action_ids')}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            {t('developers.create')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('developers.new')}
+      submit={t('developers.create')}
+      isSending={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('developers.name')}
+        help={t('developers.name_help')}
+        error={errors.get('/name')}
+        required
+        value={name}
+        onChange={setName}
+      />
+      <Field label={t('developers.scope')} error={errors.get('/scopes')}>
+        {(control) => <Select {...control} options={scopes} value={scope} onChange={setScope} />}
+      </Field>
+      <SomeOf
+        legend={t('developers.actions')}
+        all={t('developers.all_actions_help')}
+        options={actions.map(({ id, title }) => ({ value: id, label: title }))}
+        value={actionIds}
+        onChange={setActionIds}
+        error={errors.get('/action_ids')}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,26 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
+import { z } from 'zod'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+
+export const developerTabs = ['keys', 'url-keys', 'reference', 'requests'] as const
+export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+
+const text = z.string().optional().catch(undefined)
 
 export const developersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/developers',
+  validateSearch: z.object({
+    tab: z.enum(developerTabs).optional().catch(undefined),
+    /** The endpoint that is read about. */
+    endpoint: text,
+    /** Of the request log: the kind of status, and a part of the path. */
+    status: z.enum(statusClasses).optional().catch(undefined),
+    path: text,
+    /** The request that is looked at. */
+    request: text,
+  }),
   component: lazyRouteComponent(() => import('./developers-page.tsx'), 'DevelopersPage'),
   staticData: { screen: { title: 'developers.title', nav: { section: 'connect', icon: KeyRound, key: 'd' } } },
 })

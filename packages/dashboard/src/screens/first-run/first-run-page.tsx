@@ -4,17 +4,35 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { noteLogIn } from '#dashboard/api/session.ts'
+import { LinkGate } from '#dashboard/screens/log-in/link-gate.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CardPage } from '#dashboard/ui/card-page.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Field } from '#dashboard/ui/field.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
 import { NewPasswordField } from '#dashboard/ui/new-password-field.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
 
 /** The first account. */
 export function FirstRunPage() {
   const { token } = getRouteApi('/setup').useSearch()
+  if (token === '')
+    return (
+      <CardPage title={t('setup.no_token')}>
+        <p className="text-ink-soft">{t('setup.no_token_help')}</p>
+      </CardPage>
+    )
+  return (
+    <LinkGate token={token} title={t('setup.title')}>
+      {() => (
+        <CardPage title={t('setup.title')} lead={t('setup.lead')}>
+          <FirstAccount token={token} />
+        </CardPage>
+      )}
+    </LinkGate>
+  )
+}
+
+function FirstAccount({ token }: { token: string }) {
   const navigate = useNavigate()
   const [person, setPerson] = useState({ name: '', email: '', password: '' })
   const setUp = useMutation({
@@ -25,54 +43,41 @@ export function FirstRunPage() {
       navigate({ to: '/', replace: true })
     },
   })
-  if (token === '')
-    return (
-      <CardPage title={t('setup.no_token')}>
-        <p className="text-ink-soft">{t('setup.no_token_help')}</p>
-      </CardPage>
-    )
   const errors = fieldErrors(setUp.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setUp.mutate({ body: { token, ...person } })
   }
   return (
-    <CardPage title={t('setup.title')} lead={t('setup.lead')}>
-      <form onSubmit={submit} className="grid gap-4">
-        {setUp.error && errors.size === 0 && <Failure error={setUp.error} />}
-        <Field label={t('setup.name')} error={errors.get('/name')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="name"
-              required
-              autoFocus
-              value={person.name}
-              onChange={(event) => setPerson({ ...person, name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('setup.email')} help={t('setup.email_help')} error={errors.get('/email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="username"
-              required
-              value={person.email}
-              onChange={(event) => setPerson({ ...person, email: event.target.value })}
-            />
-          )}
-        </Field>
-        <NewPasswordField
-          value={person.password}
-          error={errors.get('/password')}
-          onChange={(password) => setPerson({ ...person, password })}
-        />
-        <Button type="submit" look="primary" busy={setUp.isPending}>
-          {t('setup.submit')}
-        </Button>
-      </form>
-    </CardPage>
+    <form onSubmit={submit} className="grid gap-4">
+      {setUp.error && errors.size === 0 && <Failure error={setUp.error} />}
+      <TextField
+        label={t('setup.name')}
+        error={errors.get('/name')}
+        autoComplete="name"
+        required
+        autoFocus
+        value={person.name}
+        onChange={(typed) => setPerson({ ...person, name: typed })}
+      />
+      <TextField
+        label={t('setup.email')}
+        help={t('setup.email_help')}
+        error={errors.get('/email')}
+        type="email"
+        autoComplete="username"
+        required
+        value={person.email}
+        onChange={(typed) => setPerson({ ...person, email: typed })}
+      />
+      <NewPasswordField
+        value={person.password}
+        error={errors.get('/password')}
+        onChange={(password) => setPerson({ ...person, password })}
+      />
+      <Button type="submit" look="primary" busy={setUp.isPending}>
+        {t('setup.submit')}
+      </Button>
+    </form>
   )
 }

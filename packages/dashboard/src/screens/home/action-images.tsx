@@ -1,9 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { RefreshCw, Square, Wrench } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, RefreshCw, Square, Wrench } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { useMay } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
+import { isUnderWay, outcomesOf } from '#dashboard/screens/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -15,39 +18,46 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { durationText } from '#dashboard/ui/time.tsx'
 import { type Latest, useLatestImages } from './latest-images.ts'
 
-const FixDialog = lazy(async () => ({ default: (await import('./fix-dialog.tsx')).FixDialog }))
+const FixDialog = lazy(async () => ({ default: (await import('#dashboard/screens/runs/fix-dialog.tsx')).FixDialog }))
 
-const mostTiles = 24
-
-function isUnderWay({ state }: Run): boolean {
-  return state === 'active' || state === 'waiting'
-}
+const mostTiles = 12
+const mostFailures = 3
 
 /** The images of one action: live while they are made, with what failed and how to go on. */
 export function ActionImages({ actionId }: { actionId: string }) {
   const action = useQuery(api.actions.get.query({ params: { id: actionId } })).data
   const { run, latest, isPending, error } = useLatestImages(actionId)
-  const failed = latest.filter(({ record }) => record.state === 'failed')
   return (
     <Section
       title={action ? t('home.of_action', { title: action.title }) : t('home.latest')}
       aside={<RunButtons actionId={actionId} run={run} />}
     >
       {error && <Failure error={error} />}
-      {run && <RunLine run={run} latest={latest} />}
-      {action && failed.map((one) => <FailedRecord key={one.record.record_id} action={action} latest={one} />)}
+      {run && (
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 grow">
+            <RunLine run={run} latest={latest} />
+          </div>
+          <Link to="/runs/$id" params={{ id: run.id }} className="rounded text-accent-ink underline">
+            {t('home.open_run')}
+          </Link>
+        </div>
+      )}
       {isPending && latest.length === 0 && !run?.total ? (
         <Skeleton />
       ) : (
         <Tiles latest={latest} total={run?.total ?? 0} />
       )}
+      {action && <Failures action={action} latest={latest} />}
     </Section>
   )
 }
 
 function RunButtons({ actionId, run }: { actionId: string; run: Run | undefined }) {
+  const mayRun = useMay('trigger')
   const start = useStartRun()
   const cancel = useMutation(api.runs.cancel.mutation())
+  if (!mayRun) return null
   if (run && isUnderWay(run))
     return (
       <Button
@@ -72,8 +82,14 @@ function RunButtons({ actionId, run }: { actionId: string; run: Run | undefined 
   )
 }
 
-function countOf(latest: readonly Latest[], state: Latest['record']['state']): number {
-  return latest.filter(({ record }) => record.state === state).length
+function countsOf(latest: readonly Latest[]): Pick<Run, 'rendered' | 'skipped' | 'failed' | 'cancelled'> {
+  const count = (state: Latest['record']['state']) => latest.filter(({ record }) => record.state === state).length
+  return {
+    rendered: count('rendered'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
+  }
 }
 
 /** How far it is, or what came of it. */
@@ -97,28 +113,69 @@ function RunLine({ run, latest }: { run: Run; latest: readonly Latest[] }) {
 }
 
 function Outcome({ run, latest }: { run: Run; latest: readonly Latest[] }) {
-  const failed = countOf(latest, 'failed')
-  const counts = { rendered: countOf(latest, 'rendered'), skipped: countOf(latest, 'skipped'), failed }
+  const counts = { ...run, ...countsOf(latest) }
+  const isGood = counts.failed === 0 && run.state === 'completed'
   return (
     <p className="text-ink-soft">
       {run.error && <span className="block text-bad">{run.error.message}</span>}
-      {failed === 0 && run.state === 'completed' ? t('home.all_good') : t('home.counts', counts)}
+      {isGood
+        ? t('home.all_good')
+        : outcomesOf(counts)
+            .map(({ words }) => words)
+            .join(' · ')}
     </p>
   )
 }
 
-function FailedRecord({ action, latest }: { action: Action; latest: Latest }) {
-  const [isOpen, setOpen] = useState(false)
-  const { record } = latest
+/** What has no image yet, below those that there are: a few, and where the others stand. */
+function Failures({ action, latest }: { action: Action; latest: readonly Latest[] }) {
+  const failed = latest.filter(({ record }) => record.state === 'failed')
+  if (failed.length === 0) return null
+  const [first] = failed
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-bad-soft px-4 py-3">
-      <p dir="auto" className="min-w-0 grow basis-80 text-bad">
-        {record.reason?.message}
-      </p>
-      <Button size="small" icon={<Wrench />} onClick={() => setOpen(true)}>
-        {t('home.fix')}
-      </Button>
-      <Suspense>{isOpen && <FixDialog action={action} latest={latest} onClose={() => setOpen(false)} />}</Suspense>
+    <ul className="divide-y divide-line rounded-lg border border-line">
+      {failed.slice(0, mostFailures).map(({ record }) => (
+        <li key={record.record_id}>
+          <FailedRecord action={action} record={record} />
+        </li>
+      ))}
+      {first && failed.length > mostFailures && (
+        <li className="px-4 py-2.5">
+          <Link
+            to="/runs/$id"
+            params={{ id: first.runId }}
+            search={{ outcome: 'failed' }}
+            className="rounded text-accent-ink underline"
+          >
+            {t('home.more_failed', { count: failed.length - mostFailures })}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function FailedRecord({ action, record }: { action: Action; record: Latest['record'] }) {
+  const mayRun = useMay('trigger')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <CircleAlert aria-hidden className="size-4 shrink-0 self-start text-bad max-sm:hidden sm:mt-0.5" />
+      <div className="min-w-0 grow basis-64">
+        <p dir="auto" className="font-medium">
+          {t('home.no_image_yet', { label: record.label })}
+        </p>
+        <p dir="auto" className="text-[13px] break-words text-ink-soft">
+          {record.reason?.message}
+        </p>
+      </div>
+      {mayRun && (
+        <Button size="small" icon={<Wrench />} onClick={() => setOpen(true)}>
+          {t('runs.fix')}
+        </Button>
+      )}
+      <Suspense>{isOpen && <FixDialog action={action} record={record} onRetried={close} onClose={close} />}</Suspense>
     </div>
   )
 }
@@ -139,8 +196,14 @@ function Tiles({ latest, total }: { latest: readonly Latest[]; total: number }) 
 }
 
 function RecordTile({ record }: { record: Latest['record'] }) {
-  const { state, label, image_url: url } = record
+  const { state, label, image_id: imageId, image_url: url } = record
   if (state === 'failed') return <ImageTile state="failed" label={label} />
   if (url === null) return <ImageTile state="pending" label={label} />
-  return <ImageTile state="done" url={url} label={label} />
+  const picture = <ImageTile state="done" url={url} label={label} />
+  if (imageId === null) return picture
+  return (
+    <Link to="/gallery" search={{ image: imageId }} className="min-w-0 rounded-lg">
+      {picture}
+    </Link>
+  )
 }

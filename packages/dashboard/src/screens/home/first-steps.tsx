@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
-import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 
 interface Step {
   title: string
   help: string
   isDone: boolean
   /** The page that takes it. */
-  path?: string
-  /** The same for a terminal, where there is no such page. */
-  line?: string
+  path: NonNullable<LinkProps['to']>
 }
 
 const hiddenAs = 'pictable.steps_hidden'
-const samples = { templates: 3, tables: 1, connections: 1 }
-
-const importLine = `curl -X POST "${location.origin}/v1/tables/import?name=Products" \\
-  -H "Authorization: Bearer $PICTABLE_KEY" -H "Content-Type: text/csv" --data-binary @products.csv`
+const samples = { templates: 3, tables: 1, connections: 1, actions: 1 }
 
 function useSteps(): readonly Step[] | null {
   const first = { query: { limit: 10 } }
@@ -30,22 +24,33 @@ function useSteps(): readonly Step[] | null {
   const tables = useQuery(api.tables.list.query(first)).data
   const connections = useQuery(api.connections.list.query(first)).data
   const templates = useQuery(api.templates.list.query(first)).data
+  const actions = useQuery(api.actions.list.query(first)).data
   const webhooks = useQuery(api.webhooks.list.query(first)).data
-  if (!images || !tables || !connections || !templates || !webhooks) return null
+  if (!images || !tables || !connections || !templates || !actions || !webhooks) return null
   return [
-    { title: t('home.step_sample'), help: t('home.step_sample_help'), isDone: images.results.length > 0 },
+    {
+      title: t('home.step_sample'),
+      help: t('home.step_sample_help'),
+      isDone: images.results.length > 0,
+      path: '/gallery',
+    },
     {
       title: t('home.step_table'),
       help: t('home.step_table_help'),
       isDone: tables.results.length > samples.tables || connections.results.length > samples.connections,
-      path: '/sources',
-      line: importLine,
+      path: '/sources/new',
     },
     {
       title: t('home.step_template'),
       help: t('home.step_template_help'),
       isDone: templates.results.length > samples.templates,
       path: '/templates',
+    },
+    {
+      title: t('home.step_action'),
+      help: t('home.step_action_help'),
+      isDone: actions.results.length > samples.actions,
+      path: '/actions/new',
     },
     {
       title: t('home.step_webhook'),
@@ -59,9 +64,8 @@ function useSteps(): readonly Step[] | null {
 /** The way from the sample to something of one's own; gone when it is done, or when nobody wants it. */
 export function FirstSteps() {
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenAs) !== null)
-  const { routesByPath } = useRouter()
-  const steps = useSteps()?.filter(({ path, line }) => path === undefined || line !== undefined || path in routesByPath)
-  if (isHidden || steps === undefined || steps.every(({ isDone }) => isDone)) return null
+  const steps = useSteps()
+  if (isHidden || steps === null || steps.every(({ isDone }) => isDone)) return null
   const hide = () => {
     localStorage.setItem(hiddenAs, 'yes')
     setHidden(true)
@@ -82,7 +86,7 @@ export function FirstSteps() {
       <ol className="divide-y divide-line">
         {steps.map((step) => (
           <li key={step.title}>
-            <StepLine step={step} isNext={step === next} hasPage={(step.path ?? '') in routesByPath} />
+            <StepLine step={step} isNext={step === next} />
           </li>
         ))}
       </ol>
@@ -90,40 +94,9 @@ export function FirstSteps() {
   )
 }
 
-interface StepLineProps {
-  step: Step
-  isNext: boolean
-  hasPage: boolean
-}
-
-function StepLine({ step, isNext, hasPage }: StepLineProps) {
-  const words = (
-    <Words step={step} isNext={isNext}>
-      {hasPage && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft rtl:rotate-180" />}
-    </Words>
-  )
-  if (hasPage)
-    return (
-      <Link to={step.path ?? '/'} className="block hover:bg-hover">
-        {words}
-      </Link>
-    )
+function StepLine({ step, isNext }: { step: Step; isNext: boolean }) {
   return (
-    <>
-      {words}
-      {isNext && step.line && (
-        <div className="grid gap-2 px-4 pb-3 ps-12">
-          <p className="text-[13px] text-ink-soft">{t('home.step_csv')}</p>
-          <CodeBlock samples={[{ name: 'curl', code: step.line }]} />
-        </div>
-      )}
-    </>
-  )
-}
-
-function Words({ step, isNext, children }: { step: Step; isNext: boolean; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-3 px-4 py-2.5">
+    <Link to={step.path} className="flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
       <span
         aria-hidden
         className={classNames(
@@ -140,7 +113,7 @@ function Words({ step, isNext, children }: { step: Step; isNext: boolean; childr
         </span>
         {!step.isDone && <span className="block text-[13px] text-ink-soft">{step.help}</span>}
       </span>
-      {children}
-    </div>
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft rtl:rotate-180" />
+    </Link>
   )
 }

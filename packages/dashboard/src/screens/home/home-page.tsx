@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
+import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -15,13 +16,13 @@ import { RecentImages } from './recent-images.tsx'
 const triggerLine = `curl -X POST ${location.origin}/v1/tablesources/<action id> -H "Authorization: Bearer $PICTABLE_KEY"`
 
 export function HomePage() {
+  const mayWrite = useMay('write')
   const runs = useQuery(api.runs.list.query({ query: { limit: 1 } }))
   const actions = useQuery(api.actions.list.query({ query: { limit: 1 } }))
   const actionId = runs.data?.results[0]?.action_id ?? actions.data?.results[0]?.id
   const error = runs.error ?? actions.error
   return (
     <Page title={t('home.title')}>
-      <FirstSteps />
       {error && <Failure error={error} again={() => runs.refetch()} />}
       {actionId !== undefined && <ActionImages actionId={actionId} />}
       {actionId === undefined && (runs.isPending || actions.isPending) && !error && <Skeleton lines={6} />}
@@ -33,9 +34,10 @@ export function HomePage() {
           line={triggerLine}
         />
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      {mayWrite && <FirstSteps />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <RecentImages />
-        <div className="grid content-start gap-6">
+        <div className="grid min-w-0 content-start gap-6">
           <LiveRuns />
           <Section title={t('home.health')}>
             <Health />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import type { Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -17,19 +18,25 @@ export function LiveRuns() {
     <Section title={t('home.live')}>
       <ul className="grid gap-3">
         {live.map((run) => (
-          <li key={run.id} className="grid gap-1.5 rounded-lg border border-line p-3">
-            <span dir="auto" className="truncate font-medium">
-              {titleOf(run)}
-            </span>
-            <Progress
-              label={titleOf(run)}
-              done={run.planned_at === null ? null : run.total - run.pending}
-              total={run.total}
-            />
-            <span className="flex justify-between gap-2 text-[13px] text-ink-soft">
-              {t('home.progress', { done: run.total - run.pending, total: run.total })}
-              <Time at={run.created_at} />
-            </span>
+          <li key={run.id}>
+            <Link
+              to="/runs/$id"
+              params={{ id: run.id }}
+              className="grid gap-1.5 rounded-lg border border-line p-3 hover:bg-hover"
+            >
+              <span dir="auto" className="truncate font-medium">
+                {titleOf(run)}
+              </span>
+              <Progress
+                label={titleOf(run)}
+                done={run.planned_at === null ? null : run.total - run.pending}
+                total={run.total}
+              />
+              <span className="flex justify-between gap-2 text-[13px] text-ink-soft">
+                {t('home.progress', { done: run.total - run.pending, total: run.total })}
+                <Time at={run.created_at} />
+              </span>
+            </Link>
           </li>
         ))}
       </ul>

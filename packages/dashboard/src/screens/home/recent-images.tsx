@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { ownPath } from '#dashboard/api/own-path.ts'
 import type { Image } from '#dashboard/api/types.ts'
+import { labelOf, pictureOf } from '#dashboard/screens/images/image-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 
 const shown = 8
 
-/** What an image shows, in the words it was made of. */
-function labelOf({ values, id }: Image): string {
-  return (
-    Object.values(values)
-      .find((value) => typeof value === 'string' && value !== '')
-      ?.toString() ?? id
-  )
+function Small({ image }: { image: Image }) {
+  const file = image.thumbnail ?? pictureOf(image)
+  const place = 'grid h-8 w-15 shrink-0 place-items-center rounded border border-line object-contain'
+  if (file === null)
+    return (
+      <span aria-hidden className={place}>
+        <FileText className="size-4 text-ink-soft" />
+      </span>
+    )
+  return <img src={ownPath(file.url)} alt="" loading="lazy" className={place} />
 }
 
 /** The newest images of all actions, each a link to itself. */
@@ -26,18 +32,12 @@ export function RecentImages() {
       <ul className="divide-y divide-line rounded-lg border border-line">
         {images.map((image) => (
           <li key={image.id}>
-            <a
-              href={ownPath(image.url)}
-              target="_blank"
-              rel="noreferrer"
+            <Link
+              to="/gallery"
+              search={{ image: image.id }}
               className="flex items-center gap-3 px-3 py-2 hover:bg-hover"
             >
-              <img
-                src={ownPath(image.thumbnail?.url ?? image.url)}
-                alt=""
-                loading="lazy"
-                className="h-8 w-15 shrink-0 rounded border border-line object-contain"
-              />
+              <Small image={image} />
               <span dir="auto" className="min-w-0 grow truncate">
                 {labelOf(image)}
               </span>
@@ -47,7 +47,7 @@ export function RecentImages() {
               <span className="text-[13px] text-ink-soft">
                 <Time at={image.created_at} />
               </span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -142,6 +142,7 @@ function Delete({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
     onSuccess: () => {
       onDeleted()
       queries.invalidateQueries({ queryKey: api.images.list.key })
+      queries.invalidateQueries({ queryKey: api.images.count.key })
       queries.invalidateQueries({ queryKey: api.runs.records.key })
       toast.done(t('images.deleted'))
     },

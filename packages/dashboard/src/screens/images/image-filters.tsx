@@ -6,6 +6,8 @@ import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { type Option, Select } from '#dashboard/ui/select.tsx'
 
+import { MadeFilter } from './made-filter.tsx'
+
 const route = getRouteApi('/frame/gallery')
 const any = 'any'
 
@@ -51,6 +53,7 @@ export function ImageFilters() {
           }
         />
       </div>
+      <MadeFilter />
       {run !== undefined && (
         <Link
           to="/gallery"

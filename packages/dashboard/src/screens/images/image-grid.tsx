@@ -51,6 +51,14 @@ function useLayout(frame: RefObject<HTMLElement | null>): Layout | null {
   return layout
 }
 
+function placeOf(place: number, { columns, rowPx, tilePx }: Layout) {
+  return {
+    width: tilePx,
+    insetBlockStart: Math.floor(place / columns) * rowPx,
+    insetInlineStart: (place % columns) * (tilePx + gapPx),
+  }
+}
+
 /** How many places a key leads on. */
 function stepOf(key: string, columns: number): number | null {
   const ahead = direction() === 'rtl' ? -1 : 1
@@ -104,15 +112,7 @@ export function ImageGrid({ images, onSight, onOpen }: ImageGridProps) {
         images.slice(first, last + 1).map((image, offset) => {
           const place = first + offset
           return (
-            <li
-              key={image.id}
-              className="absolute"
-              style={{
-                width: layout.tilePx,
-                insetBlockStart: Math.floor(place / columns) * layout.rowPx,
-                insetInlineStart: (place % columns) * (layout.tilePx + gapPx),
-              }}
-            >
+            <li key={image.id} className="absolute" style={placeOf(place, layout)}>
               <GridTile
                 image={image}
                 data-place={place}

@@ -8,11 +8,12 @@ import { longPage, useLongList } from '#dashboard/api/use-long-list.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { DownloadImages } from './download-images.tsx'
 import { ImageFilters } from './image-filters.tsx'
 import { ImageGrid } from './image-grid.tsx'
+import { imageQueryOf } from './image-query.ts'
 
 const ImageViewer = lazy(async () => ({ default: (await import('./image-viewer.tsx')).ImageViewer }))
 
@@ -20,29 +21,27 @@ const route = getRouteApi('/frame/gallery')
 
 /** Every image that is kept, newest first. */
 export function ImagesPage() {
-  const { action, template, run, image: openId } = route.useSearch()
+  const { image: openId, ...search } = route.useSearch()
+  const query = imageQueryOf(search)
   const navigate = useNavigate({ from: '/gallery' })
-  const isFiltered = [action, template, run].some((filter) => filter !== undefined)
+  const isFiltered = Object.keys(query).length > 0
   const list = useLongList<Image>((after) =>
     api.images.list.query({
       query: {
         limit: longPage,
         ...after,
-        ...(action !== undefined && { action_id: action }),
-        ...(template !== undefined && { template_id: template }),
-        ...(run !== undefined && { run_id: run }),
+        ...query,
       },
     }),
   )
   const show = (image: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, image }), replace, resetScroll: false })
   return (
-    <Page title={t('images.title')}>
+    <Page title={t('images.title')} actions={list.items.length > 0 && <DownloadImages query={query} />}>
       <ImageFilters />
-      {list.error && <Failure error={list.error} again={list.again} />}
-      {list.isPending && !list.error && <Skeleton lines={8} />}
-      {list.items.length > 0 && <ImageGrid images={list.items} onSight={list.look} onOpen={({ id }) => show(id)} />}
-      {!list.isPending && list.items.length === 0 && !list.error && (isFiltered ? <NoMatch /> : <NoImages />)}
+      <Listing list={list} lines={8} empty={isFiltered ? <NoMatch /> : <NoImages />}>
+        <ImageGrid images={list.items} onSight={list.look} onOpen={({ id }) => show(id)} />
+      </Listing>
       <Suspense>
         {openId !== undefined && (
           <ImageViewer

@@ -2,8 +2,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
 import { z } from 'zod'
 import { frameRoute } from '#dashboard/frame/routes.ts'
+import { dayPattern, spans } from './made-when.ts'
 
 const text = z.string().optional().catch(undefined)
+const day = z.string().regex(dayPattern).optional().catch(undefined)
 
 /** Below `/images` the server has the files themselves. */
 export const imagesRoute = createRoute({
@@ -13,6 +15,10 @@ export const imagesRoute = createRoute({
     action: text,
     template: text,
     run: text,
+    /** When they were made; a range has days. */
+    made: z.enum(spans).optional().catch(undefined),
+    from: day,
+    until: day,
     /** The image that is looked at. */
     image: text,
   }),

@@ -5,8 +5,7 @@ import { noteLogIn } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Field } from '#dashboard/ui/field.tsx'
-import { Input, PasswordInput } from '#dashboard/ui/input.tsx'
+import { PasswordField, TextField } from '#dashboard/ui/text-field.tsx'
 
 /** On its own page, and in front of a page whose session has ended. */
 export function LogInForm({ onDone }: { onDone: () => void }) {
@@ -27,32 +26,24 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       {logIn.error && <Failure error={logIn.error} />}
-      <Field label={t('login.email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('login.password')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        autoFocus
+        value={email}
+        onChange={setEmail}
+      />
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+      />
       <Button type="submit" look="primary" busy={logIn.isPending}>
         {t('login.submit')}
       </Button>

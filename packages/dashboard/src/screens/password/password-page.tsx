@@ -1,42 +1,30 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { noteLogIn } from '#dashboard/api/session.ts'
+import { LinkGate } from '#dashboard/screens/log-in/link-gate.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CardPage } from '#dashboard/ui/card-page.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { NewPasswordField } from '#dashboard/ui/new-password-field.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 /** An invitation, or a password that was forgotten. */
 export function PasswordPage() {
   const { token } = getRouteApi('/password').useSearch()
-  const look = api.links.look.mutation()
-  const link = useQuery({
-    queryKey: [...look.mutationKey, token],
-    queryFn: () => look.mutationFn({ body: { token } }),
-  })
-  if (link.error)
-    return (
-      <CardPage title={t('password.title')}>
-        <Failure error={link.error} />
-      </CardPage>
-    )
-  if (link.data === undefined)
-    return (
-      <CardPage title={t('password.title')}>
-        <Skeleton />
-      </CardPage>
-    )
-  const { purpose, name, email } = link.data
-  const title = purpose === 'invitation' ? t('password.welcome', { name: name ?? '' }) : t('password.title')
   return (
-    <CardPage title={title} lead={t('password.lead', { email: email ?? '' })}>
-      <PasswordForm token={token} />
-    </CardPage>
+    <LinkGate token={token} title={t('password.title')}>
+      {({ purpose, name, email }) => (
+        <CardPage
+          title={purpose === 'invitation' ? t('password.welcome', { name: name ?? '' }) : t('password.title')}
+          lead={t('password.lead', { email: email ?? '' })}
+        >
+          <PasswordForm token={token} />
+        </CardPage>
+      )}
+    </LinkGate>
   )
 }
 

@@ -26,6 +26,9 @@ export function RunFacts({ run }: { run: Run }) {
             </Link>
           </Fact>
         )}
+        {run.written_back > 0 && (
+          <Fact name={t('runs.written_back')}>{t('runs.records_count', { count: run.written_back })}</Fact>
+        )}
         {run.template_version !== null && (
           <Fact name={t('runs.template_version')}>
             <Quantity value={run.template_version} />

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Images, RotateCcw, Square } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMe } from '#dashboard/api/session.ts'
-import type { Run } from '#dashboard/api/types.ts'
+import type { Action, Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
@@ -16,6 +16,7 @@ import { RunFacts } from './run-facts.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { RunRecords } from './run-records.tsx'
 import { isUnderWay, starterWords } from './run-words.ts'
+import { TableLink } from './table-link.tsx'
 
 const route = getRouteApi('/frame/runs/$id')
 
@@ -39,9 +40,12 @@ function Known({ run }: { run: Run }) {
       title={action?.title ?? t('runs.run')}
       recent={action !== undefined}
       lead={
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Status state={run.state} />
-          {starterWords(run, me)} · <Time at={run.created_at} />
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <Status state={run.state} />
+            {starterWords(run, me)} · <Time at={run.created_at} />
+          </span>
+          {action && <Where action={action} />}
         </span>
       }
       actions={<RunButtons run={run} />}
@@ -50,6 +54,23 @@ function Known({ run }: { run: Run }) {
       <RunRecords run={run} />
       <RunFacts run={run} />
     </Page>
+  )
+}
+
+/** What it is a run of, and the table that its records are in. */
+function Where({ action }: { action: Action }) {
+  return (
+    <>
+      <span>
+        {t('runs.action')}:{' '}
+        <Link to="/actions/$id" params={{ id: action.id }} dir="auto" className="rounded underline hover:text-ink">
+          {action.title}
+        </Link>
+      </span>
+      <span>
+        {t('runs.table')}: <TableLink {...action} />
+      </span>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Run } from '#dashboard/api/types.ts'
 import { locale, t } from '#dashboard/strings/t.ts'
 import { Progress } from '#dashboard/ui/progress.tsx'
-import { durationText } from '#dashboard/ui/time.tsx'
+import { clockText, durationText } from '#dashboard/ui/time.tsx'
 import { isUnderWay } from './run-words.ts'
 
 const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 })
@@ -16,6 +16,11 @@ function factsOf(run: Run): string {
   if (run.rate_per_second) facts.push(t('runs.rate', { rate: rate.format(run.rate_per_second) }))
   if (run.eta_seconds) facts.push(t('runs.eta', { time: durationText(run.eta_seconds) }))
   return facts.join(' · ')
+}
+
+/** What it waits for, and until when where that is known. */
+function waitText({ message, until }: NonNullable<Run['waiting_for']>): string {
+  return until === null ? message : `${message} ${t('runs.goes_on_at', { time: clockText(until) })}`
 }
 
 /** How far it is, how fast, how long still; and what keeps it from going on. */
@@ -34,7 +39,7 @@ export function RunProgress({ run }: { run: Run }) {
       )}
       {run.waiting_for && (
         <Note tone="bg-warn-soft text-warn" icon={<Hourglass aria-hidden />} title={t('runs.stuck')}>
-          {run.waiting_for.message}
+          {waitText(run.waiting_for)}
         </Note>
       )}
       {run.error && (

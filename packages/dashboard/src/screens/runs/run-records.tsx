@@ -7,9 +7,8 @@ import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { Listing } from '#dashboard/ui/listing.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { RecordDetails } from './record-details.tsx'
@@ -57,9 +56,14 @@ const columns: readonly Column<RunRecord>[] = [
 const wordTones: Readonly<Partial<Record<RunRecord['state'], string>>> = { failed: 'text-bad', rendered: 'text-warn' }
 
 function RecordWords({ record }: { record: RunRecord }) {
+  const words = recordWords(record)
   return (
-    <span dir="auto" className={`block truncate text-[13px] ${wordTones[record.state] ?? 'text-ink-soft'}`}>
-      {recordWords(record)}
+    <span
+      dir="auto"
+      title={words}
+      className={`line-clamp-1 text-[13px] leading-snug sm:line-clamp-2 whitespace-normal ${wordTones[record.state] ?? 'text-ink-soft'}`}
+    >
+      {words}
     </span>
   )
 }
@@ -87,9 +91,7 @@ export function RunRecords({ run }: { run: Run }) {
   return (
     <Section title={t('runs.records')}>
       <RecordFilters run={run} />
-      {list.error && <Failure error={list.error} again={list.again} />}
-      {list.isPending && !list.error && <Skeleton lines={6} />}
-      {list.items.length > 0 && (
+      <Listing list={list} lines={6} empty={<NoRecords run={run} />}>
         <Table
           label={t('runs.records')}
           columns={columns}
@@ -99,9 +101,8 @@ export function RunRecords({ run }: { run: Run }) {
           onSight={list.look}
           onOpen={({ n }) => open(n)}
         />
-      )}
-      {!list.isPending && list.items.length === 0 && !list.error && <NoRecords run={run} />}
-      {opened && <RecordDetails record={opened} runId={run.id} onClose={() => open(undefined)} />}
+      </Listing>
+      {opened && <RecordDetails record={opened} run={run} onClose={() => open(undefined)} />}
     </Section>
   )
 }

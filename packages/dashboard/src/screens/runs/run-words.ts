@@ -41,6 +41,18 @@ export function tookWords({ started_at: from, finished_at: until }: Run): string
 }
 
 /** Why a record came out as it did: the reason, or what its image was made with. */
-export function recordWords({ reason, warnings }: RunRecord): string {
+export function recordWords({ state, reason, warnings }: RunRecord): string {
+  if (state === 'skipped' && reason === null) return t('runs.unchanged')
   return reason?.message ?? warnings.map((warning) => t(`warning.${warning}`)).join(' · ')
 }
+
+const outcomes = ['rendered', 'skipped', 'failed', 'cancelled'] as const
+
+/** What came of a run's records, each outcome that there is: "1 rendered, 3 skipped". */
+export function outcomesOf(run: Run): readonly { outcome: (typeof outcomes)[number]; words: string }[] {
+  const found = outcomes.filter((outcome) => run[outcome] > 0)
+  return found.map((outcome) => ({ outcome, words: t(`runs.count_${outcome}`, { count: run[outcome] }) }))
+}
+
+/** The answer to a trigger that was no mere estimate. */
+export const isRun = (answer: object): answer is Run => 'state' in answer

@@ -1,27 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
-import { useMe } from '#dashboard/api/session.ts'
 import type { Run } from '#dashboard/api/types.ts'
 import { longPage, useLongList } from '#dashboard/api/use-long-list.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Status } from '#dashboard/ui/badge.tsx'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { type Column, Table } from '#dashboard/ui/table.tsx'
-import { Time } from '#dashboard/ui/time.tsx'
 import { runStates } from './route.ts'
-import { RunCounts } from './run-counts.tsx'
-import { starterWords, tookWords } from './run-words.ts'
+import { RunTable } from './run-table.tsx'
+import { useActions } from './use-actions.ts'
 
 const route = getRouteApi('/frame/runs')
 const any = 'any'
-const rowHeightPx = 60
 
 /** Every run, newest first, live while they go on. */
 export function RunsPage() {
@@ -35,16 +28,11 @@ export function RunsPage() {
   return (
     <Page title={t('runs.title')}>
       <Filters />
-      {list.error && <Failure error={list.error} again={list.again} />}
-      {list.isPending && !list.error && <Skeleton lines={8} />}
-      {list.items.length > 0 && <RunTable runs={list.items} onSight={list.look} />}
-      {!list.isPending && list.items.length === 0 && !list.error && (isFiltered ? <NoMatch /> : <NoRuns />)}
+      <Listing list={list} lines={8} empty={isFiltered ? <NoMatch /> : <NoRuns />}>
+        <RunTable runs={list.items} onSight={list.look} />
+      </Listing>
     </Page>
   )
-}
-
-function useActions() {
-  return useQuery(api.actions.list.query({ query: { limit: 100 } })).data?.results ?? []
 }
 
 function Filters() {
@@ -76,76 +64,6 @@ function Filters() {
         }}
       />
     </div>
-  )
-}
-
-function RunTable({ runs, onSight }: { runs: readonly Run[]; onSight: (first: number, last: number) => void }) {
-  const me = useMe()
-  const navigate = useNavigate()
-  const actions = useActions()
-  const titleOf = ({ action_id: id }: Run) => actions.find((action) => action.id === id)?.title ?? id
-  const columns: readonly Column<Run>[] = [
-    {
-      id: 'action',
-      title: t('runs.action'),
-      cell: (run) => (
-        <>
-          <Link
-            to="/runs/$id"
-            params={{ id: run.id }}
-            tabIndex={-1}
-            dir="auto"
-            className="block truncate font-medium hover:underline"
-          >
-            {titleOf(run)}
-          </Link>
-          <div className="sm:hidden">
-            <RunCounts run={run} />
-          </div>
-        </>
-      ),
-    },
-    { id: 'state', title: t('runs.state'), width: '7rem', cell: (run) => <Status state={run.state} /> },
-    {
-      id: 'progress',
-      title: t('runs.progress'),
-      width: 'minmax(0,13rem)',
-      wideOnly: true,
-      cell: (run) => <RunCounts run={run} />,
-    },
-    {
-      id: 'by',
-      title: t('runs.started_by'),
-      width: 'minmax(0,11rem)',
-      wideOnly: true,
-      cell: (run) => starterWords(run, me),
-    },
-    {
-      id: 'took',
-      title: t('runs.took'),
-      width: '5rem',
-      wideOnly: true,
-      end: true,
-      cell: (run) => tookWords(run) ?? '–',
-    },
-    {
-      id: 'created',
-      title: t('runs.created'),
-      width: '6.5rem',
-      end: true,
-      cell: (run) => <Time at={run.created_at} />,
-    },
-  ]
-  return (
-    <Table
-      label={t('runs.list')}
-      columns={columns}
-      items={runs}
-      keyOf={({ id }) => id}
-      rowHeightPx={rowHeightPx}
-      onSight={onSight}
-      onOpen={({ id }) => void navigate({ to: '/runs/$id', params: { id } })}
-    />
   )
 }
 

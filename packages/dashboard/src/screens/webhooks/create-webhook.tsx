@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { bodyOf, emptyDraft } from './webhook-draft.ts'
 import { WebhookFields } from './webhook-fields.tsx'
@@ -39,18 +38,16 @@ function SecretChoice({ kind, typed, onKind, onTyped, error }: SecretChoiceProps
         {(control) => <Select {...control} options={secretKinds} value={kind} onChange={onKind} />}
       </Field>
       {kind === 'own' && (
-        <Field label={t('webhooks.secret_typed')} help={t('webhooks.secret_typed_help')} error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="ltr"
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => onTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('webhooks.secret_typed')}
+          help={t('webhooks.secret_typed_help')}
+          error={error}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(typed) => onTyped(typed)}
+        />
       )}
     </>
   )
@@ -77,30 +74,26 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
     onClose()
     navigate({ to: '/webhooks/$id', params: { id } })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate({ body: { ...bodyOf(draft), secret: secretOf(kind, typed) } })
-  }
   const made = create.data
   if (made?.secret && kind === 'generate') return <SecretDialog secret={made.secret} onClose={() => open(made.id)} />
   return (
-    <Dialog open stays onClose={onClose} title={t('webhooks.new')}>
-      <form onSubmit={submit} className="grid gap-4">
-        <WebhookFields draft={draft} onChange={setDraft} error={create.error} />
-        <SecretChoice
-          kind={kind}
-          typed={typed}
-          onKind={setKind}
-          onTyped={setTyped}
-          error={fieldErrors(create.error).get('/secret')}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            {t('webhooks.add')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('webhooks.new')}
+      submit={t('webhooks.add')}
+      isSending={create.isPending}
+      // The fields say all of it.
+      error={null}
+      onSubmit={() => create.mutate({ body: { ...bodyOf(draft), secret: secretOf(kind, typed) } })}
+      onClose={onClose}
+    >
+      <WebhookFields draft={draft} onChange={setDraft} error={create.error} />
+      <SecretChoice
+        kind={kind}
+        typed={typed}
+        onKind={setKind}
+        onTyped={setTyped}
+        error={fieldErrors(create.error).get('/secret')}
+      />
+    </FormDialog>
   )
 }

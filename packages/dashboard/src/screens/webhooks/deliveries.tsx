@@ -7,11 +7,10 @@ import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { Listing } from '#dashboard/ui/listing.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -138,12 +137,7 @@ export function Deliveries({ webhook, mayWrite }: { webhook: WebhookJson; mayWri
         </div>
       }
     >
-      {list.error && <Failure error={list.error} again={list.again} />}
-      {list.isPending && <Skeleton lines={5} />}
-      {!list.isPending && !list.error && list.items.length === 0 && (
-        <NoDeliveries id={id} mayTest={mayWrite && webhook.pause === null} />
-      )}
-      {list.items.length > 0 && (
+      <Listing list={list} empty={<NoDeliveries id={id} mayTest={mayWrite && webhook.pause === null} />}>
         <Table
           label={t('webhooks.deliveries')}
           columns={columns}
@@ -152,7 +146,7 @@ export function Deliveries({ webhook, mayWrite }: { webhook: WebhookJson; mayWri
           onOpen={(delivery) => look(delivery.id)}
           onEnd={list.loadMore}
         />
-      )}
+      </Listing>
       {looked !== undefined && <DeliveryDialog id={looked} mayWrite={mayWrite} onClose={() => look(undefined)} />}
     </Section>
   )

@@ -58,7 +58,7 @@ function AttemptLog({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) 
   return (
     <details open={isOpen} className="group rounded-lg border border-line">
       <summary className="flex cursor-pointer flex-wrap items-center gap-2 rounded-lg px-3 py-2 hover:bg-hover">
-        <ChevronRight aria-hidden className="size-4 text-ink-soft group-open:rotate-90 rtl:rotate-180" />
+        <ChevronRight aria-hidden className="size-4 text-ink-soft group-open:rotate-90 rtl:not-group-open:rotate-180" />
         <span className="font-medium">{t('webhooks.attempt', { number: n })}</span>
         <Badge tone={error === null ? 'good' : 'bad'}>{status ?? t('webhooks.no_answer')}</Badge>
         <span className="ms-auto text-[13px] text-ink-soft">

@@ -1,10 +1,12 @@
-import { ApiError } from '@pictable/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import { isStaleError } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { StaleNotice } from '#dashboard/ui/stale-notice.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
 import { nameOf, type WebhookJson } from './webhook.ts'
 import { bodyOf, draftOf } from './webhook-draft.ts'
@@ -13,7 +15,7 @@ import { WebhookFields } from './webhook-fields.tsx'
 /** Changes a webhook as it was when the form opened; the server refuses to overwrite what somebody else saved since. */
 export function EditWebhook({ webhook, onClose }: { webhook: WebhookJson; onClose: () => void }) {
   const queries = useQueryClient()
-  const [before] = useState(webhook)
+  const [before, setBefore] = useState(webhook)
   const [draft, setDraft] = useState(() => draftOf(webhook))
   const params = { id: webhook.id }
   const refresh = () => {
@@ -28,20 +30,27 @@ export function EditWebhook({ webhook, onClose }: { webhook: WebhookJson; onClos
       toast.done(t('webhooks.saved'))
       onClose()
     },
-    onError: refresh,
+    onError: async (error) => {
+      refresh()
+      // What the server has now is what the next save relies on.
+      if (isStaleError(error)) setBefore(await client.webhooks.get({ params }))
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate({ params, body: bodyOf(draft), ifMatch: `"r${before.revision}"` })
   }
-  const isStale = save.error instanceof ApiError && save.error.status === 412
+  const isStale = isStaleError(save.error)
   return (
     <Dialog open stays onClose={onClose} title={t('webhooks.edit_title', { name: nameOf(before) })}>
       <form onSubmit={submit} className="grid gap-4">
         {isStale && (
-          <p role="alert" className="rounded-lg bg-warn-soft p-3 text-warn">
-            {t('webhooks.stale')}
-          </p>
+          <StaleNotice
+            onTheirs={() => {
+              setDraft(draftOf(before))
+              save.reset()
+            }}
+          />
         )}
         <WebhookFields draft={draft} onChange={setDraft} error={isStale ? null : save.error} />
         <DialogActions>

@@ -7,9 +7,8 @@ import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { CreateWebhook } from './create-webhook.tsx'
@@ -32,7 +31,7 @@ const columns: readonly Column<WebhookJson>[] = [
     ),
   },
   { id: 'events', title: t('webhooks.events'), width: '8rem', wideOnly: true, cell: eventsText },
-  { id: 'health', title: t('webhooks.health'), width: '6rem', cell: (webhook) => <HealthBadge webhook={webhook} /> },
+  { id: 'health', title: t('webhooks.health'), width: '9rem', cell: (webhook) => <HealthBadge webhook={webhook} /> },
   {
     id: 'created',
     title: t('webhooks.created'),
@@ -60,18 +59,18 @@ export function WebhooksPage() {
   )
   return (
     <Page title={t('webhooks.title')} lead={t('webhooks.lead')} actions={list.items.length > 0 && add}>
-      {list.error && <Failure error={list.error} again={list.again} />}
-      {list.isPending && <Skeleton lines={5} />}
-      {!list.isPending && !list.error && list.items.length === 0 && (
-        <EmptyState
-          icon={<Webhook aria-hidden />}
-          title={t('webhooks.empty')}
-          help={t('webhooks.empty_help')}
-          action={add}
-          line={emptyLine}
-        />
-      )}
-      {list.items.length > 0 && (
+      <Listing
+        list={list}
+        empty={
+          <EmptyState
+            icon={<Webhook aria-hidden />}
+            title={t('webhooks.empty')}
+            help={t('webhooks.empty_help')}
+            action={add}
+            line={emptyLine}
+          />
+        }
+      >
         <Table
           label={t('webhooks.list')}
           columns={columns}
@@ -81,7 +80,7 @@ export function WebhooksPage() {
           onEnd={list.loadMore}
           rowHeightPx={60}
         />
-      )}
+      </Listing>
       {isAdding && <CreateWebhook onClose={() => setAdding(false)} />}
     </Page>
   )

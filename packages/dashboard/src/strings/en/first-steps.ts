@@ -8,6 +8,10 @@ export const firstSteps = {
   'login.first_time_help': 'Open the one-time link that the server printed when it started. It sets your password.',
   'login.lost': 'Lost the password?',
   'login.lost_help': 'An owner can make you a new link. Whoever runs the server can, too:',
+  'login.spent': 'This link has done its work',
+  'login.spent_help':
+    'It was used already, or is too old. If you have a password, log in with it. Otherwise ask an owner for a new link.',
+  'login.spent_log_in': 'Go to the log-in',
   'setup.title': 'Welcome to Pictable',
   'setup.lead': 'Choose how you log in. The sample is ready behind this page.',
   'setup.name': 'Your name',

@@ -5,6 +5,7 @@ export const ui = {
   'ui.copied': 'Copied',
   'ui.copy': 'Copy',
   'ui.copy_id': 'Copy the id {id}',
+  'ui.copy_refused': 'The browser does not let this page copy. Select the text and copy it yourself.',
   'ui.no_match': 'Nothing matches.',
   'ui.optional': 'optional',
   'ui.retry': 'Try again',
@@ -13,10 +14,13 @@ export const ui = {
   'ui.show_password': 'Show the password',
   'ui.hide_password': 'Hide the password',
   'ui.secret_kept': 'Stored. Type to replace it.',
-  'ui.add_item': 'Add',
+  'ui.add_to': 'Add to {list}',
   'ui.remove_item': 'Remove',
   'ui.name': 'Name',
   'ui.value': 'Value',
+  'ui.stale':
+    'Somebody else has changed this in the meantime. Save once more to keep what stands here, or take what is there now.',
+  'ui.stale_theirs': 'Take what is there now',
   'ui.not_json': 'This is not valid JSON.',
   'ui.image_of': 'Image of {label}',
   'ui.image_failed': 'Failed: {label}',
@@ -31,7 +35,7 @@ export const ui = {
   'status.cancelled': 'Cancelled',
   'status.pending': 'Pending',
   'status.rendered': 'Rendered',
-  'status.skipped': 'Unchanged',
+  'status.skipped': 'Skipped',
 
   'form.default': '{value} when left empty',
 } as const

@@ -15,6 +15,8 @@ export const webhooks = {
   'webhooks.all_actions_help': 'All actions, also later ones',
   'webhooks.all_events_help': 'All events, also later ones',
   'webhooks.works': 'Works',
+  'webhooks.nothing_sent': 'Nothing sent yet',
+  'webhooks.nothing_lately': 'Nothing sent lately',
   'webhooks.failing': 'Failing',
   'webhooks.paused': 'Paused',
   'webhooks.failing_since': 'Nothing has arrived since',
@@ -24,8 +26,6 @@ export const webhooks = {
   'webhooks.edit_title': 'Edit “{name}”',
   'webhooks.save': 'Save',
   'webhooks.saved': 'Saved',
-  'webhooks.stale':
-    'Somebody else changed this webhook meanwhile. Close this form to see how it is now, then change it again.',
   'webhooks.url': 'URL',
   'webhooks.url_help': 'Where your system listens. It must answer with a 2xx in time.',
   'webhooks.headers': 'Headers',

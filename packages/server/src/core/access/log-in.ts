@@ -36,7 +36,7 @@ export async function takeTry(
 
 /**
  * Logs in with e-mail and password.
- * @throws AppError `unauthorized`, the same for every reason, `rate_limited`
+ * @throws AppError `unauthorized`, the same for every reason unless the password is right, `rate_limited`
  */
 export async function logIn(
   world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'passwords' | 'random'>,
@@ -47,6 +47,8 @@ export async function logIn(
   const user = await world.data.users.findByEmail(email)
   const isRight = await world.passwords.matches(password, user?.passwordHash ?? null)
   if (user === null || !isRight) throw new AppError('unauthorized', 'The e-mail address or the password is not right.')
+  if (user.deactivatedAt !== null)
+    throw new AppError('unauthorized', 'Your account is deactivated. Ask an owner of this installation to activate it.')
   return openSession(world, user, browser)
 }
 

@@ -20,11 +20,13 @@ export async function needsSetup({ data }: Pick<World, 'data'>): Promise<boolean
   return !(await data.users.hasOwner())
 }
 
-/** A link that sets the password of the user, once; without a user it makes the first owner. It is answered this once. */
+/** A link that sets the password of the user, once; without a user it makes the first owner. It is answered this once. @throws AppError `conflict` */
 export async function createLink(
   world: Pick<LinkWorld, 'clock' | 'data' | 'digest' | 'publicUrl' | 'random'>,
   user: User | null,
 ): Promise<NewLink> {
+  if (user !== null && user.deactivatedAt !== null)
+    throw new AppError('conflict', `${user.name} is deactivated: activate the account first.`)
   const token = newToken(world)
   const forMs = user?.passwordHash === null ? invitationForMs : otherForMs
   const expiresAt = new Date(world.clock.now().getTime() + forMs)
@@ -47,7 +49,7 @@ async function holderOf(world: Pick<World, 'clock' | 'data'>, link: LoginLink | 
   if (link === null || link.expiresAt <= world.clock.now()) throw spent()
   if (link.userId !== null) {
     const user = await world.data.users.get(link.userId)
-    if (user !== null) return user
+    if (user !== null && user.deactivatedAt === null) return user
   } else if (await needsSetup(world)) return null
   throw spent()
 }
@@ -78,7 +80,17 @@ export async function completeSetup(
     if ((await holderOf(inside, await data.loginLinks.take(world.digest.sha256(token)))) !== null) throw spent()
     const id = world.newId('user')
     const now = world.clock.now()
-    const user: User = { id, email, name, role: 'owner', passwordHash, revision: 1, createdAt: now, lastSeenAt: now }
+    const user: User = {
+      id,
+      email,
+      name,
+      role: 'owner',
+      passwordHash,
+      deactivatedAt: null,
+      revision: 1,
+      createdAt: now,
+      lastSeenAt: now,
+    }
     await data.users.insert(user)
     return openSession(inside, user, browser)
   })

@@ -29,7 +29,17 @@ export async function inviteUser(
 ): Promise<{ user: User; link: NewLink }> {
   const id = world.newId('user')
   const createdAt = world.clock.now()
-  const user: User = { id, email, name, role, passwordHash: null, revision: 1, createdAt, lastSeenAt: null }
+  const user: User = {
+    id,
+    email,
+    name,
+    role,
+    passwordHash: null,
+    deactivatedAt: null,
+    revision: 1,
+    createdAt,
+    lastSeenAt: null,
+  }
   return world.data.transaction(async (data) => {
     await refuseTakenEmail(data, email, id)
     await data.users.insert(user)
@@ -37,17 +47,36 @@ export async function inviteUser(
   })
 }
 
+/** Nothing by which the user is in, or could get in, is left. */
+async function shutOut(data: Data, userId: string): Promise<void> {
+  await refuseLastOwner(data, userId)
+  await data.sessions.deleteAllOf(userId)
+  await data.loginLinks.deleteAllOf(userId)
+}
+
+interface UserChange {
+  email?: string
+  name?: string
+  role?: UserRole
+  /** Whether the user may log in. */
+  active?: boolean
+  revision?: number | undefined
+}
+
 /** @throws AppError `not_found`, `conflict`, `precondition_failed` */
 export async function updateUser(
-  world: Pick<World, 'data'>,
+  world: Pick<World, 'clock' | 'data'>,
   id: string,
-  { revision, ...changes }: { email?: string; name?: string; role?: UserRole; revision?: number | undefined },
+  { revision, active, ...changes }: UserChange,
 ): Promise<User> {
   return world.data.transaction(async (data) => {
     const user = toBeChanged(await data.users.get(id), { what: 'user', id, revision })
     if (changes.email !== undefined) await refuseTakenEmail(data, changes.email, id)
     if (changes.role !== undefined && changes.role !== 'owner') await refuseLastOwner(data, id)
-    return stored(await data.users.update({ ...user, ...changes }), 'user')
+    if (active === false) await shutOut(data, id)
+    const isAsBefore = active === undefined || active === (user.deactivatedAt === null)
+    const deactivatedAt = isAsBefore ? user.deactivatedAt : active ? null : world.clock.now()
+    return stored(await data.users.update({ ...user, ...changes, deactivatedAt }), 'user')
   })
 }
 

@@ -64,6 +64,8 @@ export async function findSession(
 ): Promise<{ session: Session; user: User } | null> {
   const now = world.clock.now()
   const found = await world.data.sessions.find(world.digest.sha256(token), sessionsAt(now))
+  // Somebody logged in while the user was being deactivated.
+  if (found !== null && found.user.deactivatedAt !== null) return null
   if (found !== null && now.getTime() - found.session.lastSeenAt.getTime() > touchAfterMs)
     await world.data.sessions.touch(found.session.id, now)
   return found

@@ -11,6 +11,8 @@ export interface User {
   role: UserRole
   /** null until the invitation is taken. */
   passwordHash: string | null
+  /** Since when nobody can log in as this user; null: somebody can. */
+  deactivatedAt: Date | null
   revision: number
   createdAt: Date
   lastSeenAt: Date | null
@@ -46,4 +48,10 @@ export const scopesOf = (role: UserRole): readonly Scope[] => [scopeOfRole[role]
 /** The least role that may do it. */
 export function roleFor(scope: Scope): UserRole {
   return scope === 'read' ? 'viewer' : scope === 'admin' ? 'owner' : 'editor'
+}
+
+/** `invited` until a password is set. */
+export function stateOf({ passwordHash, deactivatedAt }: User): 'invited' | 'active' | 'deactivated' {
+  if (deactivatedAt !== null) return 'deactivated'
+  return passwordHash === null ? 'invited' : 'active'
 }

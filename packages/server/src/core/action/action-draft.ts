@@ -15,6 +15,9 @@ export type DraftWriteBack = Optional<
   }
 >
 
+/** null takes a setting away. */
+export type DraftOutput = { [Key in keyof OutputSettings]?: OutputSettings[Key] | null | undefined }
+
 /** An action as people give it: tables, views and fields by id or name. */
 export interface ActionDraft {
   title: string
@@ -25,7 +28,7 @@ export interface ActionDraft {
   filter?: FilterOf<string> | null | undefined
   templateId: string
   mapping?: Readonly<Record<string, DraftEntry>> | undefined
-  output?: Optional<OutputSettings> | undefined
+  output?: DraftOutput | undefined
   writeBack?: DraftWriteBack | null | undefined
 }
 

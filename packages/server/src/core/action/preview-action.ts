@@ -1,17 +1,20 @@
 import { variablesOf } from '@pictable/renderer/template'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
-import type { RenderedFile, TemplateValue } from '#core/ports/renderer.ts'
-import type { Source, SourceRecord } from '#core/ports/source.ts'
+import type { DrawnVersion, RenderedFile, TemplateValue } from '#core/ports/renderer.ts'
+import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
-import { found } from '#core/revision.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
 import { bindRecord, labelOf, mapRecord } from '#core/run/map-record.ts'
 import { reasonOf } from '#core/run/reason.ts'
 import type { Failure } from '#core/run/run.ts'
+import { parseDesign } from '#core/template/save-template.ts'
 import { usedVersion } from '#core/template/used-version.ts'
 import { listed } from '#core/words.ts'
+import { type AsIfWorld, actionAsIf } from './action-as-if.ts'
+import type { ActionChange } from './action-draft.ts'
 import { type Because, type Chosen, chooseWorst } from './choose-worst.ts'
+import { readSample } from './sample-action.ts'
 
 export interface Preview {
   recordId: string
@@ -26,20 +29,12 @@ export interface PreviewRequest {
   limit: number
   /** These, whatever view and filter say; else the worst of the view. */
   recordIds: readonly string[] | null
-}
-
-/** What is looked at to find the worst: enough to be worth it, and never a whole table. */
-const mostPages = 5
-const mostRecords = 500
-
-async function sampleOf(source: Source, { table, viewId, fieldIds, passes }: Listing): Promise<SourceRecord[]> {
-  const records: SourceRecord[] = []
-  let pages = 0
-  for await (const page of source.pages(table, { viewId, fieldIds })) {
-    records.push(...page.records.filter(passes))
-    if (++pages >= mostPages || records.length >= mostRecords) break
-  }
-  return records.slice(0, mostRecords)
+  /** In place of the template of the action; still to be checked. */
+  template?: unknown
+  /** Whether pictures are wanted, and not only what would fill them. */
+  isDrawn?: boolean
+  /** As if the action were changed so. */
+  change?: ActionChange
 }
 
 async function namedRecords(source: Source, listing: Listing, recordIds: readonly string[]): Promise<Chosen[]> {
@@ -57,12 +52,15 @@ async function namedRecords(source: Source, listing: Listing, recordIds: readonl
 
 /** Renders, as pictures, the records that the design most likely breaks on, or the named ones; keeps and writes nothing. */
 export async function previewAction(
-  world: Pick<World, 'clock' | 'data' | 'renderer' | 'secrets' | 'sources'>,
+  world: Pick<World, 'renderer'> & AsIfWorld,
   actionId: string,
-  { limit, recordIds }: PreviewRequest,
+  { limit, recordIds, template, isDrawn = true, change = {} }: PreviewRequest,
 ): Promise<Preview[]> {
-  const action = found(await world.data.actions.get(actionId), 'action', actionId)
-  const version = await usedVersion(world, action.templateId)
+  const action = await actionAsIf(world, actionId, change)
+  const version: DrawnVersion =
+    template === undefined
+      ? await usedVersion(world, action.templateId)
+      : { templateId: null, version: null, design: parseDesign(template, 'template') }
   const source = await openSource(world, action.connectionId)
   const variables = variablesOf(version.design)
   const names = variables.map(({ name }) => name)
@@ -74,6 +72,7 @@ export async function previewAction(
   const preview = async ({ record, because }: Chosen): Promise<Preview> => {
     const values = mapRecord(bindRecord(listing.bindings, record))
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }
+    if (!isDrawn) return { ...known, values, error: null, file: null }
     try {
       const { files } = await world.renderer.render({ version, values, modifications: [], output, fonts })
       return { ...known, values, error: null, file: files[0] ?? null }
@@ -83,7 +82,7 @@ export async function previewAction(
   }
   const chosen =
     recordIds === null
-      ? chooseWorst(await sampleOf(source, listing), { listing, imageNames, limit })
+      ? chooseWorst((await readSample(source, listing, listing.fieldIds)).records, { listing, imageNames, limit })
       : await namedRecords(source, listing, recordIds)
   return Promise.all(chosen.map(preview))
 }

@@ -16,6 +16,13 @@ const targets = [
   { key: 'renderedAt', pointer: '/write_back/rendered_at', kinds: [...textKinds, 'date_time'] },
 ] as const satisfies readonly { key: keyof WriteBack; pointer: string; kinds: readonly FieldKind[] }[]
 
+/** What can be written into the field, as the API names it. */
+export function writableAs({ kind, computed }: Field): string[] {
+  if (computed) return []
+  const fitting = targets.filter(({ kinds }: { kinds: readonly FieldKind[] }) => kinds.includes(kind))
+  return fitting.map(({ pointer }) => pointer.split('/')[2] ?? '')
+}
+
 /** Why the field cannot take what we write, or null. */
 function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set<string>; written: Set<string> }) {
   if (field.computed) return `The table works out the field "${field.name}" itself. Choose another one.`

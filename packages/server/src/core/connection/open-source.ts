@@ -1,4 +1,5 @@
 import type { Source } from '#core/ports/source.ts'
+import type { OnHeld } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { readSettings } from './connection-settings.ts'
@@ -7,8 +8,9 @@ import { readSettings } from './connection-settings.ts'
 export async function openSource(
   world: Pick<World, 'data' | 'secrets' | 'sources'>,
   connectionId: string,
+  onHeld?: OnHeld,
 ): Promise<Source> {
   const connection = found(await world.data.connections.get(connectionId), 'connection', connectionId)
   const kind = world.sources.kind(connection.source)
-  return kind.open(kind.settings.parse(readSettings(world, connection)), connectionId)
+  return kind.open(kind.settings.parse(readSettings(world, connection)), connectionId, onHeld)
 }

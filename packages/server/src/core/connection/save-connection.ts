@@ -38,6 +38,7 @@ export async function createConnection(
     name: draft.name,
     source: kind.kind,
     ...partSettings(world, { connectionId: id, settings, secretSettings: kind.secretSettings }),
+    lastTest: null,
     revision: 1,
     createdAt: now,
     updatedAt: now,
@@ -88,7 +89,9 @@ export async function updateConnection(
     return after
   }
   const parts =
-    change.settings === undefined ? {} : partSettings(world, { connectionId: id, settings: settings(), secretSettings })
+    change.settings === undefined
+      ? {}
+      : { ...partSettings(world, { connectionId: id, settings: settings(), secretSettings }), lastTest: null }
   const changed = { ...before, ...parts, name: change.name ?? before.name, updatedAt: world.clock.now() }
   return stored(await world.data.connections.update(changed), 'connection')
 }

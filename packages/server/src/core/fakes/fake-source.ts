@@ -207,6 +207,7 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
   const kind: SourceKind = {
     kind: 'fake',
     title: 'Fake',
+    summary: 'Records that a test made up.',
     verification: 'A fake',
     settings: z.object({
       account: z.string().optional(),

@@ -27,6 +27,7 @@ export function createFreeRenderer({
     jobs,
     concurrency,
     outputRevision,
+    families: ['Inter'],
     async inspectFont() {
       return { ...plainFont, axes: [], scripts: ['Latin'] }
     },

@@ -79,6 +79,7 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
     renderer: createFreeRenderer(),
     secrets: createFakeSecrets(),
     sources: fakeSources([]),
+    starters: { all: async () => [], sample: async () => ({}), picture: async () => new Uint8Array() },
     storage: createMemoryStorage(),
     triggers: fakeTriggers([]),
     watchChanges: async () => async () => {},

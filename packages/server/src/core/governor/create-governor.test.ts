@@ -123,14 +123,22 @@ describe('enter()', () => {
     expect(out).toHaveLength(3)
   })
 
-  test('lets nothing out while the scope pauses', async () => {
+  test('lets nothing out while the scope pauses, and tells what waits until when', async () => {
     const { out, enter, pause } = open()
-    await pause(30_000)
-    const startMs = Date.now()
-    const call = enter('r1')
+    const held: number[] = []
+    const onHeld = (until: Date) => void held.push(until.getTime() - startMs)
+    const before = enter('before', { onHeld })
     await vi.runAllTimersAsync()
-    await call
-    expect((out[0]?.atMs ?? 0) - startMs).toBeGreaterThanOrEqual(30_000)
+    await before
+    const startMs = Date.now()
+    await pause(30_000)
+    const calls = [enter('r1', { onHeld }), enter('r2', { onHeld })]
+    await vi.advanceTimersByTimeAsync(500)
+    expect(held).toEqual([30_000])
+    await vi.runAllTimersAsync()
+    await Promise.all(calls)
+    expect((out[1]?.atMs ?? 0) - startMs).toBeGreaterThanOrEqual(30_000)
+    expect(new Set(held)).toEqual(new Set([30_000]))
   })
 
   test('gives up at once what is aborted while it waits, and does not count it', async () => {

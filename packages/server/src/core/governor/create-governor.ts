@@ -21,6 +21,8 @@ const never = new AbortController().signal
 
 /** A long pause is looked at again meanwhile: clocks are put right, and other processes share it. */
 const longestLookMs = 1000
+/** Those that wait for longer than any turn takes are told: there is time left for it to be seen. */
+const heldFromMs = 2 * longestLookMs
 
 interface GovernorWorld {
   clock: Clock
@@ -37,6 +39,12 @@ function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
 }
 
 const isEmpty = ({ reads, writes }: Lane) => reads.size + writes.size === 0
+
+function tellHeld({ reads, writes }: Lane, until: Date): void {
+  // the calls of one piece of work have one who wants to know
+  const told = new Set([...reads, ...writes].map(({ call }) => call.onHeld))
+  for (const onHeld of told) onHeld?.(until)
+}
 
 function takeNext({ reads, writes }: Lane): Waiting | undefined {
   const queue = reads.size > 0 ? reads : writes
@@ -59,6 +67,7 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
       const limit = { perMinute: perSecond * 60, burst: 1, cost: 1, at, aheadMs }
       const { waitMs } = await data.rateLimits.take(key, limit)
       const isTaken = waitMs <= aheadMs
+      if (waitMs >= heldFromMs) tellHeld(lane, new Date(at.getTime() + waitMs))
       const sinceAskedMs = clock.now().getTime() - at.getTime()
       const leftMs = (isTaken ? waitMs : waitMs - aheadMs) - sinceAskedMs
       await wait(Math.min(Math.max(0, leftMs), longestLookMs), never)

@@ -19,6 +19,10 @@ export function contentTypeOfFile(name: string): string {
   return kind?.contentType ?? 'application/octet-stream'
 }
 
+export function fileExtensionOf({ format }: Pick<ImageFile, 'format'>): string {
+  return kinds[format].extension
+}
+
 /** `<hash>.<extension>`: the last part of the URL. */
 export function fileNameOf({ hash, format }: Pick<ImageFile, 'hash' | 'format'>): string {
   return `${hash}.${kinds[format].extension}`

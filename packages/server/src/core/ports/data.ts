@@ -1,12 +1,11 @@
-import type { Connection } from '#core/connection/connection.ts'
-import type { Asset } from '#core/image/image.ts'
 import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
+import type { AssetData } from '#core/ports/data/assets.ts'
 import type { CallCountData } from '#core/ports/data/call-counts.ts'
+import type { ConnectionData } from '#core/ports/data/connections.ts'
 import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
 import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
-import type { EditableResources, Resources } from '#core/ports/data/resources.ts'
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
 import type { TemplateData } from '#core/ports/data/templates.ts'
@@ -22,10 +21,10 @@ import type { Queue } from '#core/ports/queue.ts'
 export interface Data {
   actions: ActionData
   apiKeys: ApiKeyData
-  assets: Resources<Asset>
+  assets: AssetData
   audit: AuditData
   callCounts: CallCountData
-  connections: EditableResources<Connection>
+  connections: ConnectionData
   deliveries: DeliveryData
   fonts: FontData
   droppedFiles: DroppedFileData

@@ -18,6 +18,8 @@ export interface GovernedCall {
   budget: CallBudget
   /** Reading goes before writing: cursors of tables die within minutes. */
   isRead: boolean
+  /** Told every second while the call is held up: until when its vendor lets nothing out. */
+  onHeld?: (until: Date) => void
 }
 
 /** Lets requests to table products out no faster than their vendors allow, and counts them. */
@@ -27,6 +29,6 @@ export interface Governor {
    * @throws AppError `source_quota` when the budget is used up; the signal's reason
    */
   enter(call: GovernedCall, signal?: AbortSignal): Promise<void>
-  /** Nothing of the scope goes out for so long: its vendor said so. */
+  /** Nothing of the scope goes out for so long, at most `longestPauseMs`: its vendor said so. */
   pause(key: string, forMs: number): Promise<void>
 }

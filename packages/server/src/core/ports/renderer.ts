@@ -62,6 +62,8 @@ export interface RenderResult {
 export interface Renderer {
   /** Raised only when pixels change; part of every fingerprint. */
   readonly outputRevision: number
+  /** Families of fonts that are there without being uploaded. */
+  readonly families: readonly string[]
   /** How many records are worth having in flight at once. */
   readonly concurrency: number
   /** @throws RecordError when the values or their pictures cannot be rendered; AppError `unavailable` when no process can be had */

@@ -1,11 +1,16 @@
 import type { z } from 'zod'
 import type { Source } from '#core/ports/source.ts'
 
+/** Told every second while requests are held up: whose vendor asked for it, and until when. */
+export type OnHeld = (held: { product: string; until: Date }) => void
+
 /** A kind of table product: one file in `sources/`, one line in its registry. */
 export interface SourceKind {
   /** `airtable`, `postgres`, `table` … */
   kind: string
   title: string
+  /** What it is and what one needs for it, for people who choose. */
+  summary: string
   /** How this was proven: live (date, version), against the real server in CI, or only against a fake of its contract. */
   verification: string
   /** What a connection must be told: also the form, the API schema and the page in the docs. */
@@ -15,7 +20,7 @@ export interface SourceKind {
   /** Names of settings that say where the secrets are sent: changing one asks for the secrets again. */
   addressSettings?: readonly string[]
   /** `settings` were parsed by the schema above. Requests are counted for the connection. */
-  open(settings: Readonly<Record<string, unknown>>, connectionId: string): Source
+  open(settings: Readonly<Record<string, unknown>>, connectionId: string, onHeld?: OnHeld): Source
 }
 
 /** Tells our own database from others: there, `sql` answers `value`. */

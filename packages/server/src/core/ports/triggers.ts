@@ -42,6 +42,8 @@ export interface TriggerKind {
   description: string
   /** Also the form, the API schema and the page in the docs. */
   settings: z.ZodObject
+  /** It waits for times of the day. Others wait for a while, and may be looked at earlier than they asked for. */
+  goesByClock: boolean
   /** Whether people may be shown its address. */
   showsHook: boolean
   /** Switched on, or its settings or its action changed; `state` is that of the time before. @throws AppError */

@@ -8,6 +8,7 @@ import type { Random } from '#core/ports/random.ts'
 import type { Renderer } from '#core/ports/renderer.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
 import type { Sources } from '#core/ports/sources.ts'
+import type { Starters } from '#core/ports/starters.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import type { ReadTableFile } from '#core/ports/table-file.ts'
 import type { TriggerKinds } from '#core/ports/triggers.ts'
@@ -31,6 +32,7 @@ export interface World {
   renderer: Renderer
   secrets: Secrets
   sources: Sources
+  starters: Starters
   storage: Storage
   triggers: TriggerKinds
   watchChanges: WatchChanges

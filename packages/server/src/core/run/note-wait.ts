@@ -1,4 +1,5 @@
 import type { AppError } from '#core/errors.ts'
+import type { OnHeld } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
 
 /** Keeps what a run waits for, to be seen until it gets on. */
@@ -6,4 +7,14 @@ export async function noteWait({ data }: Pick<World, 'data'>, runId: string, err
   const { code, message } = error
   // A database that does not answer cannot keep it either: the error itself is what has to be told then.
   await data.runs.update(runId, { waitingFor: { code, message } }).catch(() => {})
+}
+
+/** Keeps that a vendor holds a run up, and until when, as often as it is told. */
+export function noteHeld({ data }: Pick<World, 'data'>, runId: string): OnHeld {
+  return ({ product, until }) => {
+    const message = `${product} asked Pictable to slow down, so nothing is sent to it for a while.`
+    const waitingFor = { code: 'source_rate_limited', message, until: until.toISOString() }
+    // the next time is a second away
+    data.runs.update(runId, { waitingFor }).catch(() => {})
+  }
 }

@@ -9,6 +9,7 @@ import type { TemplateVersion } from '#core/template/template.ts'
 import { createFingerprint } from './fingerprint.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
+import { noteHeld } from './note-wait.ts'
 import { reasonOf } from './reason.ts'
 import type { Failure, PendingRecord, Run, RunCounts } from './run.ts'
 
@@ -53,7 +54,7 @@ export interface Chunk {
   progress: (RunCounts & Pick<Run, 'state' | 'plannedAt'>) | null
   /** Why the whole run cannot go on. */
   failure: Failure | null
-  /** What of ours does not work at present: what is left is tried again later. */
+  /** What does not work at present, of ours or of the table: what is left is tried again later. */
   trouble: AppError | null
 }
 
@@ -83,7 +84,7 @@ export async function openChunk(
   if (version === null) return null
   let source: Promise<Source> | undefined
   const openOnce = () => {
-    source ??= openSource(world, action.connectionId)
+    source ??= openSource(world, action.connectionId, noteHeld(world, run.id))
     return source
   }
   const fonts = await world.data.fonts.all()

@@ -119,23 +119,26 @@ describe('planRun()', () => {
     expect(await river.run(run.id)).toMatchObject({ total: 50 })
   })
 
-  test('lists again and ignores what it knows when the cursor expires', async () => {
-    let pages = 0
-    const before = (method: string) => {
-      if (method === 'page' && ++pages === 4)
-        throw new AppError('source_cursor_expired', 'The listing expired.', { retryAfterMs: 1 })
-    }
-    const river = await createTestRiver(testData, {
-      table: productTable(50),
-      source: { pageSize: 10, before, capabilities: { page: { max: 10, cursor: 'expiring' } } },
-    })
-    const id = await plan(river, { limit: 45 })
-    expect(pages).toBe(4 + 5)
-    expect(await river.run(id)).toMatchObject({ total: 45 })
-    const records = await river.records(id)
-    expect(new Set(records.map(({ recordId }) => recordId)).size).toBe(45)
-    expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index))
-  })
+  test.each(['expiring', 'resumable'] as const)(
+    'lists again and ignores what it knows when the cursor expires (%s)',
+    async (cursor) => {
+      let pages = 0
+      const before = (method: string) => {
+        if (method === 'page' && ++pages === 4)
+          throw new AppError('source_cursor_expired', 'The listing expired.', { retryAfterMs: 1 })
+      }
+      const river = await createTestRiver(testData, {
+        table: productTable(50),
+        source: { pageSize: 10, before, capabilities: { page: { max: 10, cursor } } },
+      })
+      const id = await plan(river, { limit: 45 })
+      expect(pages).toBe(4 + 5)
+      expect(await river.run(id)).toMatchObject({ total: 45 })
+      const records = await river.records(id)
+      expect(new Set(records.map(({ recordId }) => recordId)).size).toBe(45)
+      expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index))
+    },
+  )
 
   test('leaves a table that does not answer to the job engine, and gives it up after an hour', async () => {
     const before = (method: string) => {

@@ -1,6 +1,6 @@
 import { variablesOf } from '@pictable/renderer/template'
 import { openSource } from '#core/connection/open-source.ts'
-import { AppError, isRetryable } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
 import type { PlannedRecord } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Source, SourceRecord } from '#core/ports/source.ts'
@@ -14,15 +14,14 @@ import { chunksOf } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { bindRecord, labelOf } from './map-record.ts'
-import { noteWait } from './note-wait.ts'
+import { noteHeld, noteWait } from './note-wait.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
 import type { Failure, Run } from './run.ts'
+import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<World, 'clock' | 'data' | 'metrics' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
 
-/** A run that cannot be listed is given up when it has tried for so long. */
-const giveUpAfterMs = 60 * 60_000
 const namedAtOnce = 100
 const mostInOneTransaction = 1000
 
@@ -82,6 +81,11 @@ async function addPage(
   }
 }
 
+/** Behind a cursor that leads nowhere any more nothing can be read: from the start, what is known already is ignored. */
+function cursorAfter(error: unknown, cursor: string | null): string | null {
+  return error instanceof AppError && error.code === 'source_cursor_expired' ? null : cursor
+}
+
 async function listAll(planning: Planning): Promise<void> {
   const { source, listing, run, signal } = planning
   const { viewId, fieldIds, table } = listing
@@ -98,6 +102,7 @@ async function listAll(planning: Planning): Promise<void> {
       }
       return
     } catch (error) {
+      cursor = cursorAfter(error, cursor)
       if (!(await waitToRetry(error, failed, signal))) throw error
     }
   }
@@ -147,7 +152,7 @@ async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Pr
     'template version',
     `${saved.templateId} ${number}`,
   )
-  const source = await openSource(world, saved.connectionId)
+  const source = await openSource(world, saved.connectionId, noteHeld(world, run.id))
   const names = [...variablesOf(version.design).map(({ name }) => name), ...(await namesToTell(world.data, run))]
   const options = { names, now: run.createdAt, refreshName: run.recordIds === null }
   const listing = await attempt(() => findListing(source, saved, options), signal)
@@ -159,8 +164,7 @@ async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Pr
 function failureOf(error: unknown, run: Run, now: Date): Failure | null {
   if (!(error instanceof AppError))
     return { code: 'internal', message: 'Something went wrong inside Pictable while the table was read.' }
-  const tryingForMs = now.getTime() - (run.activatedAt ?? run.createdAt).getTime()
-  if (isRetryable(error) && tryingForMs < giveUpAfterMs) return null
+  if (isWorthWaiting(error, run, now)) return null
   return { code: error.code, message: error.message }
 }
 

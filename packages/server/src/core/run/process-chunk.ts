@@ -42,8 +42,12 @@ async function processRecords(chunk: Chunk): Promise<void> {
       if (result !== null) made.add(result)
     },
   })
-  await made.end()
-  await finished.end()
+  try {
+    await made.end()
+  } finally {
+    // What was written is kept, whatever became of the rest.
+    await finished.end()
+  }
 }
 
 /** Works off a chunk of a run. Safe to repeat at any time: only pending records change. */
@@ -59,7 +63,11 @@ export async function processChunk(
   const chunk = await openChunk(world, run, { records, signal })
   if (chunk === null)
     return failRun(world, runId, { code: 'not_found', message: 'The action or its template was deleted.' })
-  await processRecords(chunk)
+  try {
+    await processRecords(chunk)
+  } catch (error) {
+    if (chunk.trouble === null) throw error
+  }
   if (chunk.failure !== null) return failRun(world, runId, chunk.failure)
   signal.throwIfAborted()
   if (chunk.trouble !== null) {

@@ -27,6 +27,12 @@ export interface Failure {
   message: string
 }
 
+/** Why a run does not get on at present. */
+export interface Wait extends Failure {
+  /** ISO 8601; absent when nobody knows. */
+  until?: string
+}
+
 export type WarningCounts = Readonly<Partial<Record<WarningCode, number>>>
 
 /** total = rendered + skipped + failed + cancelled + pending */
@@ -55,7 +61,7 @@ export interface Run extends Trigger, RunCounts {
   cursor: string | null
   error: Failure | null
   /** What it could not go on for at its last try; null as soon as it gets on. */
-  waitingFor: Failure | null
+  waitingFor: Wait | null
   /** Of the images that it made: how many have each. */
   warnings: WarningCounts
   createdAt: Date

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, isOurTrouble } from '#core/errors.ts'
 import type { PatchResult } from '#core/ports/source.ts'
 import { attempt, wait } from './attempt.ts'
 import type { Chunk } from './open-chunk.ts'
+import { isWorthWaiting } from './worth-waiting.ts'
 
 /** Errors that no other record would escape: they end the run. */
 const fatal: ReadonlySet<ErrorCode> = new Set(['source_auth', 'source_forbidden', 'source_quota', 'source_not_found'])
@@ -25,7 +26,10 @@ async function write<Item>(
   return results.map((result) => (isRetryable(result) ? (repeated.shift() ?? result) : result))
 }
 
-/** One result for each item, also when the call as a whole failed. An error that no other record would escape ends the run. */
+/**
+ * One result for each item, also when the call as a whole failed. An error that no other record would escape ends the run.
+ * @throws AppError when the table may answer later: what was to be written then stays to be done
+ */
 export async function tryWriting<Item>(
   chunk: Chunk,
   items: readonly Item[],
@@ -39,6 +43,11 @@ export async function tryWriting<Item>(
     return await write(chunk, items, { send, failed: 1 })
   } catch (error) {
     if (chunk.signal.aborted || isOurTrouble(error) || !(error instanceof AppError)) throw error
+    const { world, run } = chunk
+    if (isWorthWaiting(error, run, world.clock.now())) {
+      chunk.trouble = error
+      throw error
+    }
     const { code, message } = error
     if (fatal.has(code)) chunk.failure = { code, message }
     return failAll(code, message)

@@ -1,6 +1,7 @@
 import type { RowQuery } from '#core/ports/data/tables.ts'
 import type { World } from '#core/ports/world.ts'
 import { cellText } from './cell-text.ts'
+import { csvLine, csvMark } from './csv-line.ts'
 import { guarded } from './formula-guard.ts'
 import { rowsOfTable } from './rows-of-table.ts'
 import type { Table, TableField, TableRow } from './table.ts'
@@ -13,14 +14,6 @@ export interface ExportOptions {
 }
 
 const holdsText = ({ kind }: TableField) => kind !== 'number' && kind !== 'date' && kind !== 'date_time'
-
-const quoted = (text: string) => (/[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-function csvLine(texts: readonly string[]): string {
-  const line = texts.map(quoted).join(',')
-  // a row of one empty cell is no empty line
-  return `${line === '' ? '""' : line}\r\n`
-}
 
 function csvRow({ fields }: Table, row: TableRow, guards: boolean): string {
   return csvLine(
@@ -42,9 +35,8 @@ export async function* exportTable(
   table: Table,
   { format, query, formulas }: ExportOptions,
 ): AsyncGenerator<string> {
-  // the mark tells spreadsheets that it is UTF-8
   const names = table.fields.map(({ name }) => (formulas === 'guard' ? guarded(name) : name))
-  if (format === 'csv') yield `\ufeff${csvLine(names)}`
+  if (format === 'csv') yield csvMark + csvLine(names)
   for await (const rows of rowsOfTable(world.data, table.id, query)) {
     const lines = rows.map((row) => (format === 'csv' ? csvRow(table, row, formulas === 'guard') : jsonRow(table, row)))
     yield lines.join('')

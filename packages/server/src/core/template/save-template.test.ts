@@ -56,6 +56,16 @@ describe('saveTemplate()', () => {
     await expect(publishTemplate(world, template.id, 9)).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('gives a template the name that its design gets, unless it is given one itself', async () => {
+    const { template } = await createTemplate(world, { name: 'Mine', design: cardDesign })
+    const save = async (change: { name?: string; design: object }) =>
+      (await saveTemplate(world, template.id, change)).template.name
+    expect(await save({ design: { ...cardDesign, width: 500 } })).toBe('Mine')
+    expect(await save({ design: { ...cardDesign, name: 'Autumn card' } })).toBe('Autumn card')
+    expect(await save({ design: { ...cardDesign, name: '' } })).toBe('Autumn card')
+    expect(await save({ name: 'Ours', design: { ...cardDesign, name: 'Winter card' } })).toBe('Ours')
+  })
+
   test('refuses a change of an older revision, and an unknown template', async () => {
     const { template } = await createTemplate(world, { design: cardDesign })
     await saveTemplate(world, template.id, { name: 'B' })

@@ -1,9 +1,13 @@
 import { parseTemplate, TemplateError } from '@pictable/renderer/template'
 import { pointer } from '#core/pointer.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { TemplateValue } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found, stored, toBeChanged } from '#core/revision.ts'
 import type { Template, TemplateDesign, TemplateVersion } from './template.ts'
+
+type Sample = Readonly<Record<string, TemplateValue>>
 
 export interface SavedTemplate {
   template: Template
@@ -29,7 +33,7 @@ export function parseDesign(design: unknown, at = 'design'): TemplateDesign {
 /** Saves a new template with its first version. */
 export async function createTemplate(
   world: Pick<World, 'clock' | 'data' | 'newId'>,
-  draft: { name?: string | undefined; design: unknown; publish?: boolean | undefined },
+  draft: { name?: string | undefined; design: unknown; sample?: Sample | undefined; publish?: boolean | undefined },
 ): Promise<SavedTemplate> {
   const design = parseDesign(draft.design)
   const now = world.clock.now()
@@ -37,7 +41,10 @@ export async function createTemplate(
     id: world.newId('template'),
     name: draft.name ?? (design.name === '' ? 'Untitled' : design.name),
     latestVersion: 1,
+    width: design.width,
+    height: design.height,
     publishedVersion: draft.publish === true ? 1 : null,
+    sample: draft.sample ?? {},
     revision: 1,
     createdAt: now,
     updatedAt: now,
@@ -50,11 +57,20 @@ export async function createTemplate(
   return { template, version }
 }
 
-/** Renames a template, or saves a new version of its design. What actions use stays until it is published. */
+/** What the template is called from now on: a design that gets another name gives it to its template. */
+async function nameFrom(data: Data, before: Template, design: TemplateDesign | undefined): Promise<string> {
+  const name = design?.name.trim() ?? ''
+  if (name === '') return before.name
+  const { latestVersion: version } = before
+  const last = found(await data.templates.getVersion(before.id, version), `version ${version} of template`, before.id)
+  return last.design.name === design?.name ? before.name : name.slice(0, 200)
+}
+
+/** Renames a template, gives it another sample, or saves a new version of its design. What actions use stays until it is published. */
 export async function saveTemplate(
   world: Pick<World, 'clock' | 'data'>,
   id: string,
-  change: { name?: string | undefined; design?: unknown },
+  change: { name?: string | undefined; sample?: Sample | undefined; design?: unknown },
   revision?: number,
 ): Promise<SavedTemplate> {
   const design = change.design === undefined ? undefined : parseDesign(change.design)
@@ -62,7 +78,9 @@ export async function saveTemplate(
   return world.data.transaction(async (data) => {
     const before = toBeChanged(await data.templates.get(id), { what: 'template', id, revision })
     const latestVersion = design === undefined ? before.latestVersion : before.latestVersion + 1
-    const changed = { ...before, name: change.name ?? before.name, latestVersion, updatedAt: now }
+    const { name = await nameFrom(data, before, design), sample = before.sample } = change
+    const { width, height } = design ?? before
+    const changed = { ...before, name, sample, latestVersion, width, height, updatedAt: now }
     const template = stored(await data.templates.update(changed), 'template')
     if (design !== undefined)
       await data.templates.insertVersion({ templateId: id, version: latestVersion, design, createdAt: now })

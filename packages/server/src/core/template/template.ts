@@ -1,4 +1,5 @@
 import type { Template as TemplateDesign } from '@pictable/renderer/template'
+import type { TemplateValue } from '#core/ports/renderer.ts'
 
 export type { TemplateDesign }
 
@@ -7,8 +8,13 @@ export interface Template {
   name: string
   /** The newest version's number: every save makes one. */
   latestVersion: number
+  /** Of the design of the newest version, in pixels. */
+  width: number
+  height: number
   /** What actions use; null until the first publish. */
   publishedVersion: number | null
+  /** What the design is looked at with; no image is made from it. */
+  sample: Readonly<Record<string, TemplateValue>>
   revision: number
   createdAt: Date
   updatedAt: Date

@@ -89,3 +89,26 @@ export async function recoverTriggers({ clock, data }: Pick<World, 'clock' | 'da
       ids.map((triggerId) => ({ triggerId })),
     )
 }
+
+/**
+ * The clock was put back: triggers that would wait for a time that it told before are looked at now. One that somebody tends
+ * to at this moment is left alone.
+ */
+export async function recallTriggers(world: Pick<World, 'clock' | 'data' | 'triggers'>): Promise<void> {
+  const now = world.clock.now()
+  const leasedUntil = new Date(now.getTime() + leaseMs)
+  for (const { kind, goesByClock } of world.triggers.kinds) {
+    for (const { id } of await world.data.triggers.active(kind)) {
+      await world.data.transaction(async (data) => {
+        const trigger = await data.triggers.lock(id)
+        if (trigger === null) return
+        const { nextAt, fireAt } = trigger
+        const isLate = !goesByClock && nextAt !== null && nextAt > leasedUntil
+        const isHeldBack = fireAt !== null && fireAt > now
+        if (!isLate && !isHeldBack) return
+        await data.triggers.setCourse(id, { ...(isLate && { nextAt: now }), ...(isHeldBack && { fireAt: now }) })
+        await data.queue.send('tend-trigger', [{ triggerId: id }])
+      })
+    }
+  }
+}

@@ -12,6 +12,10 @@ import * as slowedScopes from './0010-slowed-scopes.ts'
 import * as startersAndWaits from './0011-starters-and-waits.ts'
 import * as droppedFiles from './0012-dropped-files.ts'
 import * as people from './0013-people.ts'
+import * as samples from './0014-samples.ts'
+import * as secondThoughts from './0015-second-thoughts.ts'
+import * as imagesByTime from './0016-images-by-time.ts'
+import * as deactivatedUsers from './0017-deactivated-users.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +32,8 @@ export const migrations: Record<string, Migration> = {
   '0011-starters-and-waits': startersAndWaits,
   '0012-dropped-files': droppedFiles,
   '0013-people': people,
+  '0014-samples': samples,
+  '0015-second-thoughts': secondThoughts,
+  '0016-images-by-time': imagesByTime,
+  '0017-deactivated-users': deactivatedUsers,
 }

@@ -21,6 +21,10 @@ function etaOf(run: Run, rate: number | null): number | null {
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
+function waitOf({ state, waitingFor }: Run): RunJson['waiting_for'] {
+  return state === 'active' && waitingFor ? { ...waitingFor, until: waitingFor.until ?? null } : null
+}
+
 export function presentRun(run: Run, now: Date): RunJson {
   const rate = rateOf(run, now)
   return {
@@ -37,7 +41,7 @@ export function presentRun(run: Run, now: Date): RunJson {
     rate_per_second: rate === null ? null : rounded(rate),
     eta_seconds: etaOf(run, rate),
     error: run.error,
-    waiting_for: run.state === 'active' ? run.waitingFor : null,
+    waiting_for: waitOf(run),
     warnings: { ...run.warnings },
     trigger: {
       record_ids: run.recordIds && [...run.recordIds],

@@ -1,5 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { Template, TemplateVersion } from '#core/template/template.ts'
+import { describeTemplate } from '#core/template/describe-template.ts'
+import type { Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
 
 type TemplateJson = CallAnswer<Contract['templates']['publish']>
 type TemplateWithDesignJson = CallAnswer<Contract['templates']['get']>
@@ -11,6 +12,8 @@ export function presentTemplate(template: Template): TemplateJson {
     name: template.name,
     latest_version: template.latestVersion,
     published_version: template.publishedVersion,
+    width: template.width,
+    height: template.height,
     revision: template.revision,
     created_at: template.createdAt.toISOString(),
     updated_at: template.updatedAt.toISOString(),
@@ -18,7 +21,15 @@ export function presentTemplate(template: Template): TemplateJson {
 }
 
 export function presentTemplateWithDesign(template: Template, version: TemplateVersion): TemplateWithDesignJson {
-  return { ...presentTemplate(template), design: { ...version.design } }
+  return { ...presentTemplate(template), sample: { ...template.sample }, design: { ...version.design } }
+}
+
+export function presentFillable(design: TemplateDesign) {
+  const { variables, layers } = describeTemplate(design)
+  return {
+    variables: variables.map(({ layer = null, ...variable }) => ({ ...variable, layer })),
+    available_modifications: layers,
+  }
 }
 
 export function presentVersion(template: Template, version: TemplateVersion): VersionJson {

@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { NewLink } from '#core/access/login-link.ts'
-import type { User } from '#core/access/user.ts'
+import { stateOf, type User } from '#core/access/user.ts'
 
 type UserJson = CallAnswer<Contract['users']['get']>
 
@@ -10,7 +10,7 @@ export function presentUser(user: User): UserJson {
     email: user.email,
     name: user.name,
     role: user.role,
-    state: user.passwordHash === null ? 'invited' : 'active',
+    state: stateOf(user),
     revision: user.revision,
     created_at: user.createdAt.toISOString(),
     last_seen_at: user.lastSeenAt?.toISOString() ?? null,

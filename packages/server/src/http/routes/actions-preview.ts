@@ -1,18 +1,16 @@
 import { contract } from '@pictable/client'
 import { previewAction } from '#core/action/preview-action.ts'
-import { contentTypeOf } from '#core/image/image-url.ts'
-import type { RenderedFile } from '#core/ports/renderer.ts'
+import { actionChangeOf } from '#http/action-draft.ts'
+import { requireAsSaved } from '#http/caller.ts'
 import { bind } from '#http/endpoint-call.ts'
+import { presentDrawn } from '#http/present/drawn.ts'
 
-function presentFile({ format, bytes, widthPx, heightPx }: RenderedFile) {
-  const data = `data:${contentTypeOf(format)};base64,${Buffer.from(bytes).toString('base64')}`
-  return { format, width: widthPx, height: heightPx, data }
-}
-
-export const actionsPreview = bind(contract.actions.preview)(async ({ world, params, body }) => {
+export const actionsPreview = bind(contract.actions.preview)(async ({ world, caller, params, body }) => {
+  const { limit = 3, record_ids: recordIds = null, draw: isDrawn = true, template, ...change } = body ?? {}
+  requireAsSaved(caller, template === undefined ? change : { ...change, template })
   const previews = await previewAction(world, params.id, {
-    limit: body?.limit ?? 3,
-    recordIds: body?.record_ids ?? null,
+    ...{ limit, recordIds, template, isDrawn },
+    change: actionChangeOf(change),
   })
   const results = previews.map(({ recordId, label, because, values, error, file }) => ({
     record_id: recordId,
@@ -20,7 +18,7 @@ export const actionsPreview = bind(contract.actions.preview)(async ({ world, par
     because,
     values: { ...values },
     error,
-    image: file && presentFile(file),
+    image: file && presentDrawn(file),
   }))
   return { status: 200, body: { results } }
 })

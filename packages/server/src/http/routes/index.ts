@@ -8,15 +8,18 @@ import { actionsGet } from './actions-get.ts'
 import { actionsList } from './actions-list.ts'
 import { actionsPreview } from './actions-preview.ts'
 import { actionsRun } from './actions-run.ts'
+import { actionsSample } from './actions-sample.ts'
 import { actionsUpdate } from './actions-update.ts'
 import { apiKeysCreate } from './api-keys-create.ts'
 import { apiKeysGet } from './api-keys-get.ts'
 import { apiKeysList } from './api-keys-list.ts'
 import { apiKeysRevoke } from './api-keys-revoke.ts'
 import { assetsContent } from './assets-content.ts'
+import { assetsDelete } from './assets-delete.ts'
 import { assetsGet } from './assets-get.ts'
 import { assetsList } from './assets-list.ts'
 import { assetsUpload } from './assets-upload.ts'
+import { assetsUses } from './assets-uses.ts'
 import { auditLogList } from './audit-log-list.ts'
 import { connectionsBases } from './connections-bases.ts'
 import { connectionsCreate } from './connections-create.ts'
@@ -41,6 +44,8 @@ import { fontsSpecimen } from './fonts-specimen.ts'
 import { fontsUpload } from './fonts-upload.ts'
 import { hooksCall } from './hooks-call.ts'
 import { hooksOpen } from './hooks-open.ts'
+import { imagesArchive } from './images-archive.ts'
+import { imagesCount } from './images-count.ts'
 import { imagesCreate } from './images-create.ts'
 import { imagesDelete } from './images-delete.ts'
 import { imagesFile } from './images-file.ts'
@@ -70,6 +75,9 @@ import { settingsUpdate } from './settings-update.ts'
 import { setupComplete } from './setup-complete.ts'
 import { setupGet } from './setup-get.ts'
 import { sourcesList } from './sources-list.ts'
+import { startersList } from './starters-list.ts'
+import { startersPicture } from './starters-picture.ts'
+import { startersUse } from './starters-use.ts'
 import { tablesAddRows } from './tables-add-rows.ts'
 import { tablesCountRows } from './tables-count-rows.ts'
 import { tablesCreate } from './tables-create.ts'
@@ -81,6 +89,7 @@ import { tablesGet } from './tables-get.ts'
 import { tablesImportInto } from './tables-import-into.ts'
 import { tablesImportNew } from './tables-import-new.ts'
 import { tablesList } from './tables-list.ts'
+import { tablesRestoreRows } from './tables-restore-rows.ts'
 import { tablesRow } from './tables-row.ts'
 import { tablesRows } from './tables-rows.ts'
 import { tablesUpdate } from './tables-update.ts'
@@ -91,12 +100,14 @@ import { tablesourcesTrigger } from './tablesources-trigger.ts'
 import { templatesCreate } from './templates-create.ts'
 import { templatesDelete } from './templates-delete.ts'
 import { templatesDiff } from './templates-diff.ts'
+import { templatesDraw } from './templates-draw.ts'
 import { templatesGet } from './templates-get.ts'
 import { templatesList } from './templates-list.ts'
 import { templatesPreview } from './templates-preview.ts'
 import { templatesPublish } from './templates-publish.ts'
 import { templatesRestore } from './templates-restore.ts'
 import { templatesSchema } from './templates-schema.ts'
+import { templatesThumbnail } from './templates-thumbnail.ts'
 import { templatesUpdate } from './templates-update.ts'
 import { templatesVariables } from './templates-variables.ts'
 import { templatesVersion } from './templates-version.ts'
@@ -149,6 +160,7 @@ export function createRoutes({ checkReady, forget, feed, requestLog, installatio
     actionsGet,
     actionsList,
     actionsPreview,
+    actionsSample,
     actionsRun,
     actionsUpdate,
     apiKeysCreate,
@@ -156,9 +168,11 @@ export function createRoutes({ checkReady, forget, feed, requestLog, installatio
     apiKeysList,
     apiKeysRevoke(forget),
     assetsContent,
+    assetsDelete,
     assetsGet,
     assetsList,
     assetsUpload,
+    assetsUses,
     connectionsBases,
     connectionsCreate,
     connectionsDelete,
@@ -180,6 +194,8 @@ export function createRoutes({ checkReady, forget, feed, requestLog, installatio
     fontsList,
     fontsSpecimen,
     fontsUpload,
+    imagesArchive,
+    imagesCount,
     imagesCreate,
     imagesDelete,
     imagesFile,
@@ -206,6 +222,7 @@ export function createRoutes({ checkReady, forget, feed, requestLog, installatio
     tablesImportInto,
     tablesImportNew,
     tablesList,
+    tablesRestoreRows,
     tablesRow,
     tablesRows,
     tablesUpdate,
@@ -216,16 +233,21 @@ export function createRoutes({ checkReady, forget, feed, requestLog, installatio
     templatesCreate,
     templatesDelete,
     templatesDiff,
+    templatesDraw,
     templatesGet,
     templatesList,
     templatesPreview,
     templatesPublish,
     templatesRestore,
     templatesSchema,
+    templatesThumbnail,
     templatesUpdate,
     templatesVariables,
     templatesVersion,
     templatesVersions,
+    startersList,
+    startersPicture,
+    startersUse,
     hooksCall,
     hooksOpen,
     triggerKindsList,

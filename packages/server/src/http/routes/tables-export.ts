@@ -2,17 +2,11 @@ import { Readable } from 'node:stream'
 import { contract } from '@pictable/client'
 import { found } from '#core/revision.ts'
 import { exportTable } from '#core/table/export-table.ts'
+import { disposition } from '#http/disposition.ts'
 import { bind } from '#http/endpoint-call.ts'
 import { rowQueryOf } from '#http/row-query.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const
-
-/** Old programs read the first name, all others the second. */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\w .-]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
 
 export const tablesExport = bind(contract.tables.export)(async ({ world, params, query }) => {
   const table = found(await world.data.tables.get(params.id), 'table', params.id)

@@ -6,8 +6,8 @@ import { rowQueryOf } from '#http/row-query.ts'
 
 export const tablesRows = bind(contract.tables.rows)(async ({ world, params, query }) => {
   const table = found(await world.data.tables.get(params.id), 'table', params.id)
-  const { limit, after, ...asked } = query
-  const page = { limit, ...(after === undefined ? {} : { after }) }
+  const { limit, after, skip, ...asked } = query
+  const page = { limit, skip, ...(after === undefined ? {} : { after }) }
   const { results, next } = await world.data.tables.rows(table.id, { ...page, ...rowQueryOf(table, asked) })
   return { status: 200, body: { results: results.map((row) => presentRow(table, row)), next } }
 })

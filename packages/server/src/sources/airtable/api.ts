@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Governor } from '#core/ports/governor.ts'
+import type { CallBudget, Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import type { OnHeld } from '#core/ports/sources.ts'
 import { createHostedApi, type HostedCall } from '#sources/hosted/hosted-api.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -10,8 +11,8 @@ export interface AirtableAccount {
   endpointUrl: string
   /** Where files are uploaded to. */
   contentUrl: string
-  callsPerMonth: number | null
-  connectionId: string
+  budget: CallBudget
+  onHeld: OnHeld | undefined
 }
 
 /** `baseId` is null for what belongs to no base. */
@@ -37,7 +38,7 @@ export function createAirtableApi(
   { fetch, governor }: { fetch: SourceFetch; governor: Governor },
   account: AirtableAccount,
 ): AirtableApi {
-  const { token, endpointUrl, contentUrl, callsPerMonth, connectionId } = account
+  const { token, endpointUrl, contentUrl, budget, onHeld } = account
   const digest = createHash('sha256').update(token).digest('hex').slice(0, 16)
   const tokenScope = { key: `airtable token ${digest}`, perSecond: perSecond.token }
   const api = createHostedApi({
@@ -46,8 +47,9 @@ export function createAirtableApi(
     product: 'Airtable',
     baseUrl: endpointUrl,
     headers: { authorization: `Bearer ${token}` },
-    budget: { connectionId, perDay: null, perMonth: callsPerMonth },
+    budget,
     atOnce,
+    onHeld,
     refusalOf,
   })
   return {

@@ -60,9 +60,9 @@ export function createSchema({ call }: AirtableApi): Schema {
 
   async function tablesOf(baseId: string): Promise<AirtableTable[]> {
     const last = known.get(baseId)
-    if (last !== undefined && Date.now() < last.untilMs) return last.tables
+    if (last !== undefined && performance.now() < last.untilMs) return last.tables
     const asked = readTables(baseId)
-    known.set(baseId, { untilMs: Date.now() + freshForMs, tables: asked })
+    known.set(baseId, { untilMs: performance.now() + freshForMs, tables: asked })
     try {
       return await asked
     } catch (error) {

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import { longestPauseMs } from '#core/governor/longest-pause.ts'
 import type { CallBudget, Governor, RateScope } from '#core/ports/governor.ts'
 import type { SourceAnswer, SourceFetch } from '#core/ports/source-fetch.ts'
+import type { OnHeld } from '#core/ports/sources.ts'
 import { retryAfterMs } from '#core/retry-after.ts'
 import { createSlots, type TakeSlot } from './slots.ts'
 
@@ -22,6 +24,7 @@ export interface HostedApiOptions {
   budget: CallBudget
   /** Requests of the connection under way at once, in this process. */
   atOnce: number
+  onHeld?: OnHeld | undefined
   /** Judges every answer, also those of status 200; null = all is well. `body` is undefined when it is not JSON. */
   refusalOf: (answer: { status: number; headers: SourceAnswer['headers']; body: unknown }) => Refusal | null
 }
@@ -51,7 +54,6 @@ export interface HostedApi {
 /** A vendor that keeps asking us to slow down is left alone after so many tries. */
 const mostPauses = 8
 const defaultPauseMs = 5000
-const longestPauseMs = 120_000
 
 /** Slots of each connection: its sources are opened anew for every piece of work, and share them. */
 const slots = new WeakMap<Governor, Map<string, TakeSlot>>()
@@ -90,6 +92,7 @@ function bodyOf({ body, raw }: HostedCall<unknown>): { headers: Record<string, s
  */
 export function createHostedApi(options: HostedApiOptions): HostedApi {
   const { fetch, governor, product, budget, refusalOf } = options
+  const onHeld = (until: Date) => options.onHeld?.({ product, until })
   const takeSlot = slotsOf(options)
   const secrets = secretsIn(options.headers)
 
@@ -97,7 +100,7 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     const { headers, ...rest } = bodyOf(call)
     const release = await takeSlot(call)
     try {
-      await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead }, call.signal)
+      await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead, onHeld }, call.signal)
       return await fetch({
         method: call.method,
         url: `${call.baseUrl ?? options.baseUrl}${call.path}`,

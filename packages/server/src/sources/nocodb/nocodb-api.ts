@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Governor } from '#core/ports/governor.ts'
+import type { CallBudget, Governor } from '#core/ports/governor.ts'
 import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import type { OnHeld } from '#core/ports/sources.ts'
 import { createHostedApi, type HostedCall } from '#sources/hosted/hosted-api.ts'
 import { refusalOf } from './refusal.ts'
 
 export interface NocoSettings {
   token: string
   endpointUrl: string
-  callsPerMonth: number | null
 }
 
 export interface NocoApiSetup {
   fetch: SourceFetch
   governor: Governor
   settings: NocoSettings
-  connectionId: string
+  budget: CallBudget
+  onHeld: OnHeld | undefined
 }
 
 type Call<Answer> = Pick<HostedCall<Answer>, 'body' | 'raw' | 'signal'> & { answer: z.ZodType<Answer> }
@@ -46,7 +47,7 @@ export function baseUrlOf(endpointUrl: string): string {
   return `${origin}${pathname.replace(/\/(dashboard|api)(\/.*)?$/, '')}`.replace(/\/+$/, '')
 }
 
-export function createNocoApi({ fetch, governor, settings, connectionId }: NocoApiSetup): NocoApi {
+export function createNocoApi({ fetch, governor, settings, budget, onHeld }: NocoApiSetup): NocoApi {
   const baseUrl = baseUrlOf(settings.endpointUrl)
   const user = createHash('sha256').update(`${baseUrl} ${settings.token}`).digest('hex').slice(0, 16)
   const perSecond = isHosted(baseUrl) ? hostedPerSecond : undefined
@@ -57,8 +58,9 @@ export function createNocoApi({ fetch, governor, settings, connectionId }: NocoA
     product: 'NocoDB',
     baseUrl,
     headers: { 'xc-token': settings.token },
-    budget: { connectionId, perDay: null, perMonth: settings.callsPerMonth },
+    budget,
     atOnce,
+    onHeld,
     refusalOf,
   })
   return {

@@ -32,11 +32,11 @@ function blockedFault(error: Error, place: ServerPlace): AppError {
   const isBlocked = codeOf(error).startsWith('blocked_')
   if (!isBlocked)
     return unavailable(place, `cannot be reached: ${messageOf(error)}. Check the host, and that the server runs`, error)
-  const isOpenable = 'isOpenable' in error && error.isOpenable === true
-  const cure = isOpenable
-    ? 'If it is a server of your own, the operator of Pictable can list it in PICTABLE_EGRESS_ALLOW'
-    : 'Check host and port in the connection: Pictable never dials these'
-  const message = `${at(place)} cannot be reached: ${messageOf(error)}. ${cure}.`
+  const cure =
+    'cure' in error && typeof error.cure === 'string'
+      ? error.cure
+      : 'Check host and port in the connection: Pictable never dials these.'
+  const message = `${at(place)} cannot be reached: ${messageOf(error)}. ${cure}`
   return new AppError('source_invalid', message, { cause: error })
 }
 

@@ -118,9 +118,9 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
       // No name holds NUL, and PostgreSQL refuses to look for it.
       if (isElsewhere || id.includes('\\u0000')) return toBeUsed(dialect, ref, 'gone')
       const known = tables.get(id)
-      if (known && Date.now() - known.readAtMs < maxAgeMs) return toBeUsed(dialect, ref, known.table)
+      if (known && performance.now() - known.readAtMs < maxAgeMs) return toBeUsed(dialect, ref, known.table)
       const table = await describe(ref)
-      tables.set(id, { table, readAtMs: Date.now() })
+      tables.set(id, { table, readAtMs: performance.now() })
       return toBeUsed(dialect, ref, table)
     },
     end: pool.end,

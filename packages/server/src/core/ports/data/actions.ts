@@ -2,7 +2,12 @@ import type { Action } from '#core/action/action.ts'
 import type { EditableResources } from '#core/ports/data/resources.ts'
 import type { Run } from '#core/run/run.ts'
 
-export interface ActionData extends EditableResources<Action> {
+export interface ActionFilter {
+  connectionId?: string | undefined
+  tableId?: string | undefined
+}
+
+export interface ActionData extends EditableResources<Action, ActionFilter> {
   /** Holds the action's row until the transaction ends: every change of a run's state happens under it. @returns whether it is there */
   lock(id: string): Promise<boolean>
   /** One statement: what the status of the action is answered from. */

@@ -6,9 +6,9 @@ import type { EditableResources } from '#core/ports/data/resources.ts'
 export interface UserData extends EditableResources<User> {
   /** Whatever its capitals. */
   findByEmail(email: string): Promise<User | null>
-  /** Whether an owner has a password. */
+  /** Whether an owner can log in. */
   hasOwner(): Promise<boolean>
-  /** Ids of the owners who have a password. Inside a transaction they stay as they are until its end. */
+  /** Ids of the owners who can log in. Inside a transaction they stay as they are until its end. */
   lockOwners(): Promise<string[]>
 }
 

@@ -116,13 +116,27 @@ export interface ExpiryOptions {
   keepCurrent: boolean
 }
 
+/** Which images are meant: those that match all of it. */
+export interface ImageFilter {
+  actionId?: string
+  runId?: string
+  templateId?: string
+  recordId?: string
+  /** Made then or later. */
+  createdFrom?: Date
+  /** Made before then. */
+  createdUntil?: Date
+}
+
 export interface ImageData {
   get(id: string): Promise<Image | null>
   /** Ids that are already there are left as they are: a repeated flush inserts the same again. */
   insert(images: readonly Image[]): Promise<void>
-  list(
-    options: ListOptions & { actionId?: string; runId?: string; templateId?: string; recordId?: string },
-  ): Promise<Listing<Image>>
+  list(options: ListOptions & ImageFilter): Promise<Listing<Image>>
+  /** How many match, and the size of their files. */
+  count(filter: ImageFilter): Promise<{ count: number; bytes: number }>
+  /** What people know the records of images by; without those that are of no record. */
+  labels(ids: readonly string[]): Promise<Map<string, string>>
   getMany(ids: readonly string[]): Promise<Map<string, Image>>
   /**
    * The outputs that named them go too: the records' next images are new ones. The files are dropped.

@@ -15,9 +15,14 @@ export interface RowQuery {
   search?: string
 }
 
+export interface RowPage extends ListOptions {
+  /** So many are left out at the beginning. */
+  skip?: number
+}
+
 /** The built-in tables. Deleting one deletes its rows. */
 export interface TableData extends EditableResources<Table> {
-  rows(tableId: string, options: ListOptions & RowQuery): Promise<Listing<TableRow>>
+  rows(tableId: string, options: RowPage & RowQuery): Promise<Listing<TableRow>>
   countRows(tableId: string, query: RowQuery): Promise<number>
   rowsById(tableId: string, rowIds: readonly string[], query?: RowQuery): Promise<TableRow[]>
   /** Added at the end, in order. */
@@ -26,6 +31,10 @@ export interface TableData extends EditableResources<Table> {
   patchRows(tableId: string, patches: readonly Patch[]): Promise<Set<string>>
   /** @returns the ids that were there */
   deleteRows(tableId: string, rowIds: readonly string[]): Promise<Set<string>>
+  /** Deleted rows stand again where they stood. @returns the ids that came back */
+  restoreRows(tableId: string, rowIds: readonly string[]): Promise<Set<string>>
+  /** Rows that were deleted before can no longer be brought back. */
+  forgetRows(deletedBefore: Date): Promise<void>
   /**
    * Keeps places for rows that come little by little and are seen all at once, in a table that is there or will be. What
    * an import left that was cut off is swept away an hour later. @returns the first place

@@ -77,6 +77,8 @@ export interface DeliveryData {
   nextDueAt(): Promise<Date | null>
   /** How much is still to be sent, and what of it is due and not yet claimed. */
   backlog(at: Date): Promise<{ pending: number; due: number; oldestDueAt: Date | null }>
+  /** What waits beyond the time that it was given, or was claimed for, waits that long from now on: a clock was ahead. */
+  recall(options: { at: Date; leaseMs: number }): Promise<void>
   /** Gives back what was claimed and not attempted: one owner's, or (null) everybody's. */
   release(owner: string | null, at: Date): Promise<void>
   /** Keeps attempts and what follows from them. @returns webhooks that failed and have not answered well since */

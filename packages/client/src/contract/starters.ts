@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listOf } from './primitives.ts'
+import { templateWithDesign, thumbnailWidth } from './templates.ts'
+
+const params = z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,64}$/) })
+
+const starter = z
+  .strictObject({
+    name: z.string().meta({ examples: ['social-card'] }),
+    title: z.string(),
+    width: z.int(),
+    height: z.int(),
+  })
+  .meta({ id: 'Starter', description: 'A design to start from' })
+
+export const starters = {
+  list: endpoint({
+    name: 'starters-list',
+    method: 'GET',
+    path: '/v1/starters',
+    summary: 'Designs to start from',
+    scope: 'read',
+    answers: { 200: listOf(starter) },
+    errors: [],
+  }),
+  picture: endpoint({
+    name: 'starters-picture',
+    method: 'GET',
+    path: '/v1/starters/:name/picture',
+    summary: 'A small picture of a starter',
+    scope: 'read',
+    params,
+    query: z.strictObject({ width: thumbnailWidth }),
+    answers: { 200: { raw: ['image/webp'] } },
+    errors: ['not_found', 'image_failed', 'render_timeout'],
+  }),
+  use: endpoint({
+    name: 'starters-use',
+    method: 'POST',
+    path: '/v1/starters/:name',
+    summary: 'Make a template of a starter',
+    description: 'With its sample; pictures that it shows become assets.',
+    scope: 'write',
+    params,
+    body: z
+      .strictObject({ publish: z.boolean().exactOptional() })
+      .optional()
+      .meta({ id: 'StarterUse', examples: [{ publish: true }] }),
+    answers: { 201: templateWithDesign },
+    headers: { Location: 'The new template' },
+    errors: ['not_found', 'storage_unavailable'],
+  }),
+}

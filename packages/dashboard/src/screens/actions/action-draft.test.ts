@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { type ActionDraft, bodyOf, mergeDrafts, withoutEmpty } from './action-draft.ts'
+
+const place = { connection_id: 'con_1', base_id: 'app_1', table_id: 'tbl_1', table_name: 'Products' }
+
+const base: ActionDraft = {
+  place,
+  ...{ title: 'Cards', template_id: 'tpl_1', view: null, filter: null },
+  mapping: { title: { field: 'fld_name' }, badge: { value: 'SALE' } },
+  output: { formats: ['png'], quality: 80 },
+  write_back: { url: 'fld_url' },
+}
+
+describe('bodyOf()', () => {
+  test('says only what differs, and null for what was emptied', () => {
+    expect(bodyOf(base, base)).toEqual({})
+    expect(bodyOf(base, { ...base, title: 'New', output: { formats: ['png'] } })).toEqual({
+      title: 'New',
+      output: { formats: ['png'], quality: null },
+    })
+  })
+
+  test('names the whole table when it is another one', () => {
+    const other = { ...place, table_id: 'tbl_2', table_name: 'Shoes' }
+    expect(bodyOf(base, { ...base, place: other })).toEqual({
+      ...{ connection_id: 'con_1', base_id: 'app_1', table: 'tbl_2' },
+    })
+  })
+
+  test('writes the file with its mode, and nothing when no cell is left', () => {
+    const file = { write_back: { attachment: 'fld_file', attachment_mode: 'append' } }
+    expect(bodyOf(base, { ...base, ...file })).toEqual({
+      write_back: { attachment: { field: 'fld_file', mode: 'append' } },
+    })
+    expect(bodyOf(base, { ...base, write_back: { refill_empty: true } })).toEqual({ write_back: null })
+  })
+})
+
+describe('withoutEmpty()', () => {
+  test('drops groups that hold nothing', () => {
+    const condition = { field: 'fld_a', operator: 'empty' as const }
+    expect(withoutEmpty({ and: [{ or: [] }, condition] })).toEqual({ and: [condition] })
+    expect(withoutEmpty({ and: [{ or: [] }] })).toBeNull()
+  })
+})
+
+describe('mergeDrafts()', () => {
+  const mine = { ...base, title: 'Mine', mapping: { ...base.mapping, badge: { value: 'NEW' } } }
+
+  test('takes from each what the other left alone', () => {
+    const theirs = { ...base, view: 'viw_1', mapping: { title: { field: 'fld_other' }, badge: { value: 'SALE' } } }
+    const { merged, conflicts } = mergeDrafts({ base, mine, theirs })
+    expect(conflicts).toEqual([])
+    expect(merged).toEqual({
+      ...base,
+      title: 'Mine',
+      view: 'viw_1',
+      mapping: { title: { field: 'fld_other' }, badge: { value: 'NEW' } },
+    })
+  })
+
+  test('tells what both have changed; mine counts unless I yield', () => {
+    const theirs = { ...base, title: 'Theirs', output: { formats: ['png'] } }
+    const { merged, conflicts } = mergeDrafts({ base, mine, theirs })
+    expect(conflicts).toEqual([{ path: 'title', mine: 'Mine', theirs: 'Theirs' }])
+    expect(merged).toMatchObject({ title: 'Mine', output: { formats: ['png'] } })
+    expect(Object.keys(merged.output)).toEqual(['formats'])
+    expect(mergeDrafts({ base, mine, theirs }, new Set(['title'])).merged.title).toBe('Theirs')
+  })
+})

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowRight, CircleAlert } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
+import { useMay } from '#dashboard/api/session.ts'
+import type { Action } from '#dashboard/api/types.ts'
+import { TableLink } from '#dashboard/screens/runs/table-link.tsx'
+import { t } from '#dashboard/strings/t.ts'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Page } from '#dashboard/ui/page.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Tabs } from '#dashboard/ui/tabs.tsx'
+import { ActionButtons } from './action-buttons.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { LastRun } from './last-run.tsx'
+import { MappingTab } from './mapping-tab.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { OutputTab } from './output-tab.tsx'
+import { RecordsTab } from './records-tab.tsx'
+import { tabs } from './route.ts'
+import { SaveBar } from './save-bar.tsx'
+import { TriggersTab } from './triggers-tab.tsx'
+import { useActionDraft } from './use-action-draft.ts'
+
+const route = getRouteApi('/frame/actions/$id')
+
+/** One action: what fills the template, which records, where the images go, and what starts it. */
+export function ActionPage() {
+  const { id } = route.useParams()
+  const action = useQuery(api.actions.get.query({ params: { id } }))
+  if (action.data) return <Known key={id} action={action.data} />
+  return (
+    <Page title={t('actions.action')}>
+      {action.error ? <Failure error={action.error} again={() => action.refetch()} /> : <Skeleton lines={8} />}
+    </Page>
+  )
+}
+
+function Known({ action }: { action: Action }) {
+  const { tab = 'mapping' } = route.useSearch()
+  const navigate = useNavigate({ from: '/actions/$id' })
+  const mayWrite = useMay('write')
+  const editor = useActionDraft(action)
+  const contents = {
+    mapping: () => <MappingTab editor={editor} mayWrite={mayWrite} />,
+    records: () => <RecordsTab editor={editor} mayWrite={mayWrite} />,
+    output: () => <OutputTab editor={editor} mayWrite={mayWrite} />,
+    triggers: () => <TriggersTab action={action} mayWrite={mayWrite} />,
+    history: () => <HistoryTab actionId={action.id} />,
+  }
+  const isBroken = editor.error !== null && editor.errors.size === 0
+  return (
+    <Page
+      recent
+      title={action.title}
+      lead={<Lead action={action} />}
+      actions={<ActionButtons action={action} isDirty={editor.isDirty} />}
+    >
+      {isBroken && <Failure error={editor.error} again={editor.save} />}
+      {action.warnings.map((warning) => (
+        <p key={warning} className="flex gap-3 rounded-lg bg-warn-soft p-3 text-warn">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 break-words">{warning}</span>
+        </p>
+      ))}
+      <Tabs
+        label={t('actions.parts')}
+        value={tab}
+        onChange={(chosen) =>
+          void navigate({
+            search: (before) => ({ ...before, tab: tabs.find((one) => one === chosen) }),
+            resetScroll: false,
+          })
+        }
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`actions.tab_${value}`),
+          content: value === tab ? contents[value]() : null,
+        }))}
+      />
+      <SaveBar editor={editor} />
+      {editor.conflicts && <MergeDialog editor={editor} conflicts={editor.conflicts} />}
+    </Page>
+  )
+}
+
+function Lead({ action }: { action: Action }) {
+  const template = useQuery(api.templates.get.query({ params: { id: action.template_id } })).data
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <LastRun actionId={action.id} />
+      <span aria-hidden>·</span>
+      <TableLink {...action} />
+      {action.view_name !== null && <span dir="auto">· {action.view_name}</span>}
+      <ArrowRight aria-hidden className="size-3.5 rtl:rotate-180" />
+      <Link
+        to="/templates/$id"
+        params={{ id: action.template_id }}
+        dir="auto"
+        className="rounded underline hover:text-ink"
+      >
+        {template?.name ?? t('actions.template')}
+      </Link>
+    </span>
+  )
+}

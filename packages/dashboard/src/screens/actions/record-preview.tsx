@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
+import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
+import { direction } from '#dashboard/strings/direction.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { Switch } from '#dashboard/ui/switch.tsx'
+import { type ActionDraft, isSame, placeBody } from './action-draft.ts'
+import type { Body, Preview } from './types.ts'
+import { useSettled } from './use-table.ts'
+
+/** What a picture needs of the draft; where the outcome is written does not matter here. */
+export function pictureAsIf({ place, template_id, mapping, view, filter }: ActionDraft, isPlain: boolean): Body {
+  return isPlain ? {} : { ...placeBody(place), template_id, mapping: { ...mapping }, view, filter, write_back: null }
+}
+
+const isRightToLeft = direction() === 'rtl'
+const [back, onward] = isRightToLeft ? (['→', '←'] as const) : (['←', '→'] as const)
+
+/** Which key leads to which record, as the arrows on the buttons point. */
+export const steps: ReadonlyMap<string, 1 | -1> = new Map([
+  ['ArrowRight', isRightToLeft ? -1 : 1],
+  ['ArrowLeft', isRightToLeft ? 1 : -1],
+])
+
+const worstCount = 8
+
+/** The records that the design most likely breaks on, with their pictures and why they were chosen. */
+export function useWorst(actionId: string, change: Body, isWanted: boolean) {
+  return useQuery({
+    ...api.actions.preview.query({ params: { id: actionId }, body: { limit: worstCount, ...useSettled(change) } }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/** The picture of one record as it would be. */
+export function usePicture(actionId: string, change: Body, recordId: string | undefined) {
+  const settled = useSettled({ change, recordId })
+  const result = useQuery({
+    ...api.actions.preview.query({
+      params: { id: actionId },
+      body: { limit: 1, record_ids: [settled.recordId ?? ''], ...settled.change },
+    }),
+    enabled: settled.recordId !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  return { ...result, isBehind: result.isFetching || !isSame(settled, { change, recordId }) }
+}
+
+interface RecordPreviewProps {
+  preview: Preview | undefined
+  error: Error | null
+  isBehind: boolean
+  label: string
+  place: number
+  total: number
+  isWorst: boolean
+  onWorst: (isWorst: boolean) => void
+  onStep: (step: 1 | -1) => void
+}
+
+function Picture({
+  preview,
+  error,
+  isBehind,
+  label,
+}: Pick<RecordPreviewProps, 'preview' | 'error' | 'isBehind' | 'label'>) {
+  const words = error ? ([...fieldErrors(error).values()][0] ?? errorWords(error)) : preview?.error?.message
+  return (
+    <div
+      aria-busy={isBehind}
+      className="grid min-h-48 place-items-center overflow-hidden rounded-lg border border-line bg-sunken"
+    >
+      {words !== undefined ? (
+        <div role="alert" className="grid max-w-sm justify-items-center gap-2 p-6 text-center text-bad">
+          <ImageOff aria-hidden className="size-6" />
+          <p dir="auto" className="min-w-0 break-words">
+            {words}
+          </p>
+        </div>
+      ) : preview?.image ? (
+        <img
+          src={preview.image.data}
+          alt={t('ui.image_of', { label })}
+          className={classNames('max-h-[60vh] w-full object-contain transition-opacity', isBehind && 'opacity-50')}
+        />
+      ) : (
+        <div role="status" aria-label={t('ui.loading')} className="size-full min-h-48 animate-pulse bg-hover" />
+      )}
+    </div>
+  )
+}
+
+/** The picture of the record that is looked at, and the way to the others. */
+export function RecordPreview(props: RecordPreviewProps) {
+  const { preview, label, place, total, isWorst, onWorst, onStep } = props
+  return (
+    <section
+      aria-label={t('actions.preview')}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 lg:sticky lg:top-4"
+    >
+      <Picture {...props} />
+      <div className="flex items-center gap-1">
+        <IconButton
+          label={t('actions.previous', { arrow: back })}
+          icon={<ChevronLeft className="rtl:rotate-180" />}
+          disabled={place <= 0}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton
+          label={t('actions.next', { arrow: onward })}
+          icon={<ChevronRight className="rtl:rotate-180" />}
+          disabled={place >= total - 1}
+          onClick={() => onStep(1)}
+        />
+        <p className="min-w-0 grow ps-1">
+          <span dir="auto" className="block truncate font-medium">
+            {label}
+          </span>
+          <span className="block text-[13px] text-ink-soft tabular-nums">
+            {t('actions.place_of', { place: Math.min(place + 1, total), total })}
+          </span>
+        </p>
+        <span className="flex items-center gap-2 text-[13px]">
+          <Switch aria-label={t('actions.worst')} checked={isWorst} onChange={onWorst} />
+          <span aria-hidden>{t('actions.worst')}</span>
+        </span>
+      </div>
+      {isWorst && preview && (
+        <ul className="grid gap-1 text-[13px] text-ink-soft">
+          {preview.because.map(({ code, message }) => (
+            <li key={code} dir="auto">
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

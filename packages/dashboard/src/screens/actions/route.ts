@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Zap } from 'lucide-react'
+import { z } from 'zod'
+import { frameRoute } from '#dashboard/frame/routes.ts'
+
+const tab = z.enum(['mapping', 'records', 'output', 'triggers', 'history'])
+
+export const tabs = tab.options
+
+const text = z.string().optional().catch(undefined)
+
+export const actionsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/actions',
+  component: lazyRouteComponent(() => import('./actions-page.tsx'), 'ActionsPage'),
+  staticData: { screen: { title: 'actions.title', nav: { section: 'work', icon: Zap, key: 'a' } } },
+})
+
+export const newActionRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/actions/new',
+  /** What is chosen so far: other pages link here with a part of it. */
+  validateSearch: z.object({ connection: text, base: text, table: text, view: text, template: text }),
+  component: lazyRouteComponent(() => import('./new-action-page.tsx'), 'NewActionPage'),
+  staticData: { screen: { title: 'actions.new' } },
+})
+
+export const actionRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/actions/$id',
+  validateSearch: z.object({
+    tab: tab.optional().catch(undefined),
+    /** The record that is looked at. */
+    record: text,
+    /** The records that the design most likely breaks on, instead of all. */
+    worst: z.literal(true).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./action-page.tsx'), 'ActionPage'),
+  staticData: { screen: { title: 'actions.action' } },
+})

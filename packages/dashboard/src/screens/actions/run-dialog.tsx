@@ -1,0 +1,162 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import type { Action, Run } from '#dashboard/api/types.ts'
+import { isRun } from '#dashboard/screens/runs/run-words.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Field } from '#dashboard/ui/field.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { Switch } from '#dashboard/ui/switch.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
+import { ChosenRecords } from './chosen-records.tsx'
+import { useLastRun } from './last-run.tsx'
+import { isEstimate, RunEstimate } from './run-estimate.tsx'
+import { useSettled } from './use-table.ts'
+
+type Which = 'all' | 'failed' | 'chosen'
+
+interface Choice {
+  which: Which
+  force: boolean
+  limit: string
+  chosen: readonly string[]
+}
+
+function bodyOf({ which, force, limit, chosen }: Choice) {
+  const most = Number(limit)
+  return {
+    ...(which === 'chosen' && chosen.length > 0 && { record_ids: [...chosen] }),
+    ...(force && { force }),
+    ...(which === 'all' && limit !== '' && { limit: most }),
+  }
+}
+
+function useStart(action: Action, lastRun: Run | null | undefined) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    meta: { form: true },
+    mutationFn: async ({ choice, overBudget }: { choice: Choice; overBudget: boolean }) => {
+      if (choice.which === 'failed') return client.runs.retryFailed({ params: { id: lastRun?.id ?? '' } })
+      const body = { ...bodyOf(choice), ...(overBudget && { over_budget: true }) }
+      return client.actions.run({ params: { id: action.id }, body })
+    },
+    onSuccess: (run) => {
+      queries.invalidateQueries({ queryKey: api.runs.list.key })
+      if (isRun(run)) return navigate({ to: '/runs/$id', params: { id: run.id }, ignoreBlocker: true })
+    },
+  })
+}
+
+/** Which records, what it will take, and off it goes: the run's own page tells how it goes on. */
+export function RunDialog({ action, onClose }: { action: Action; onClose: () => void }) {
+  const lastRun = useLastRun(action.id)
+  const [choice, setChoice] = useState<Choice>({ which: 'all', force: false, limit: '', chosen: [] })
+  const [overBudget, setOverBudget] = useState(false)
+  const start = useStart(action, lastRun)
+  const isNothing = choice.which === 'chosen' && choice.chosen.length === 0
+  const isEstimated = choice.which !== 'failed' && !isNothing
+  const body = useSettled(bodyOf(choice))
+  const estimate = useQuery({
+    ...api.actions.run.query({ params: { id: action.id }, body: { ...body, dry_run: true } }),
+    enabled: isEstimated,
+    staleTime: 0,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start.mutate({ choice, overBudget })
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('actions.run_title', { title: action.title })}>
+      <form onSubmit={submit} className="grid gap-4">
+        {start.error && <Failure error={start.error} />}
+        <WhichRecords
+          action={action}
+          choice={choice}
+          failed={lastRun?.failed ?? 0}
+          onChange={(part) => setChoice({ ...choice, ...part })}
+        />
+        {isEstimated && <RunEstimate estimate={estimate} />}
+        {isEstimated && isOver(estimate.data) && (
+          <div className="flex items-center gap-3 rounded-lg bg-warn-soft p-3 text-warn">
+            <Checkbox aria-label={t('actions.over_budget')} checked={overBudget} onChange={setOverBudget} />
+            <span>{t('actions.over_budget')}</span>
+          </div>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" icon={<Play />} busy={start.isPending} disabled={isNothing}>
+            {t('actions.start')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface WhichRecordsProps {
+  action: Action
+  choice: Choice
+  /** How many failed the last time. */
+  failed: number
+  onChange: (part: Partial<Choice>) => void
+}
+
+function WhichRecords({ action, choice: { which, chosen, limit, force }, failed, onChange }: WhichRecordsProps) {
+  return (
+    <>
+      <Field label={t('actions.which')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={[
+              { value: 'all', label: t('actions.which_all') },
+              ...(failed > 0 ? [{ value: 'failed', label: t('actions.which_failed', { count: failed }) }] : []),
+              { value: 'chosen', label: t('actions.which_chosen') },
+            ]}
+            value={which}
+            onChange={(value) => onChange({ which: value === 'failed' || value === 'chosen' ? value : 'all' })}
+          />
+        )}
+      </Field>
+      {which === 'chosen' && (
+        <ChosenRecords action={action} chosen={chosen} onChange={(ids) => onChange({ chosen: ids })} />
+      )}
+      {which === 'all' && (
+        <TextField
+          label={t('actions.limit')}
+          help={t('actions.limit_help')}
+          optional
+          type="number"
+          min={1}
+          max={1_000_000}
+          step={1}
+          inputMode="numeric"
+          value={limit}
+          onChange={(typed) => onChange({ limit: typed })}
+        />
+      )}
+      {which !== 'failed' && (
+        <div className="flex items-center gap-3">
+          <Switch aria-label={t('actions.force')} checked={force} onChange={(on) => onChange({ force: on })} />
+          <span>
+            <span className="block font-medium">{t('actions.force')}</span>
+            <span className="block text-[13px] text-ink-soft">{t('actions.force_help')}</span>
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function isOver(answer: object | undefined): boolean {
+  if (!isEstimate(answer) || answer.budget === null) return false
+  return answer.budget.remaining < answer.source_calls
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { t } from '#dashboard/strings/t.ts'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
+
+interface SomeFormatsProps {
+  all: readonly string[]
+  value: readonly string[]
+  onChange: (formats: readonly string[]) => void
+  error: string | undefined
+}
+
+function FormatLine({
+  name,
+  checked,
+  onTick,
+}: {
+  name: string
+  checked: boolean
+  onTick: (isTicked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <span className="flex min-h-9 items-center gap-2 rounded-lg border border-line px-3">
+      <Checkbox id={id} aria-label={name.toUpperCase()} checked={checked} onChange={onTick} />
+      <label htmlFor={id} className="font-medium">
+        {name.toUpperCase()}
+      </label>
+    </span>
+  )
+}
+
+/** The files of each record: the first one is the image, the others stand beside it. */
+export function SomeFormats({ all, value, onChange, error }: SomeFormatsProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">{t('actions.formats')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {all.map((name) => (
+          <FormatLine
+            key={name}
+            name={name}
+            checked={value.includes(name)}
+            onTick={(isTicked) => onChange(isTicked ? [...value, name] : value.filter((other) => other !== name))}
+          />
+        ))}
+      </div>
+      <p className="text-[13px] text-ink-soft">
+        {value.length > 1
+          ? t('actions.formats_first', { first: (value[0] ?? '').toUpperCase() })
+          : t('actions.formats_help')}
+      </p>
+      {(error !== undefined || value.length === 0) && (
+        <p role="alert" className="text-[13px] text-bad">
+          {error ?? t('actions.formats_none')}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,134 @@
+import { LayoutTemplate, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useMay } from '#dashboard/api/session.ts'
+import { usePages } from '#dashboard/api/use-pages.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { EmptyState } from '#dashboard/ui/empty-state.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { TemplatePicture } from './template-picture.tsx'
+import type { Template } from './types.ts'
+
+const NewTemplate = lazy(async () => ({
+  default: (await import('#dashboard/screens/templates/new-template.tsx')).NewTemplate,
+}))
+const PasteTemplate = lazy(async () => ({
+  default: (await import('#dashboard/screens/templates/paste-template.tsx')).PasteTemplate,
+}))
+
+const fewTemplates = 8
+
+interface TemplateChoiceProps {
+  chosen: string | undefined
+  onChoose: (template: Pick<Template, 'id'>) => void
+}
+
+/** A template that is not there yet: once it is made, it is the chosen one. */
+function MakeTemplate({ onChoose }: Pick<TemplateChoiceProps, 'onChoose'>) {
+  const [opened, setOpened] = useState<'starters' | 'paste' | null>(null)
+  const close = () => setOpened(null)
+  const made = (template: Pick<Template, 'id'>) => {
+    close()
+    onChoose(template)
+  }
+  return (
+    <>
+      <Button size="small" icon={<Plus />} onClick={() => setOpened('starters')}>
+        {t('actions.new_template')}
+      </Button>
+      <Suspense>
+        {opened === 'starters' && <NewTemplate onPaste={() => setOpened('paste')} onClose={close} onMade={made} />}
+        {opened === 'paste' && <PasteTemplate onClose={close} onMade={made} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** One template of all, by how they look. */
+export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const mayWrite = useMay('write')
+  const list = usePages(api.templates.list.pages({ query: { limit: 60 } }))
+  const shown = list.items.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  const make = mayWrite && <MakeTemplate onChoose={onChoose} />
+  if (list.error) return <Failure error={list.error} again={list.again} />
+  if (list.isPending) return <Skeleton lines={4} />
+  if (list.items.length === 0)
+    return (
+      <EmptyState
+        icon={<LayoutTemplate aria-hidden />}
+        title={t('actions.no_templates')}
+        help={t('actions.no_templates_help')}
+        action={make}
+      />
+    )
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {list.items.length > fewTemplates && (
+          <div className="min-w-0 grow basis-48">
+            <Input
+              type="search"
+              aria-label={t('actions.find_template')}
+              placeholder={t('actions.find_template')}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
+        {make}
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {shown.map((template) => (
+          <TemplateButton
+            key={template.id}
+            template={template}
+            isChosen={template.id === chosen}
+            onPress={() => onChoose(template)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && <p className="text-ink-soft">{t('ui.no_match')}</p>}
+      {list.hasMore && (
+        <Button busy={list.isLoadingMore} onClick={list.loadMore}>
+          {t('actions.more_templates')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface TemplateButtonProps {
+  template: Template
+  isChosen: boolean
+  onPress: () => void
+}
+
+function TemplateButton({ template, isChosen, onPress }: TemplateButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onPress}
+      className={classNames(
+        'grid min-w-0 gap-2 rounded-lg border p-2 text-start',
+        isChosen ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
+      )}
+    >
+      <span className="relative aspect-[40/21] overflow-hidden rounded bg-sunken">
+        <TemplatePicture template={template} />
+      </span>
+      <span className="flex min-w-0 items-center justify-between gap-2">
+        <span dir="auto" className="truncate font-medium">
+          {template.name}
+        </span>
+        {template.published_version === null && <Badge>{t('templates.draft')}</Badge>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { client } from '#dashboard/api/client.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { namesOf, type TemplateName } from './auto-mapping.ts'
+import { TemplateChoice } from './template-choice.tsx'
+
+interface TemplateDialogProps {
+  chosen: string
+  onChoose: (templateId: string, names: readonly TemplateName[]) => void
+  onClose: () => void
+}
+
+/** Another template for the action, and what it asks for. */
+export function TemplateDialog({ chosen, onChoose, onClose }: TemplateDialogProps) {
+  const read = useMutation({
+    mutationFn: (id: string) => client.templates.variables({ params: { id } }),
+    meta: { form: true },
+    onSuccess: ({ variables }, id) => onChoose(id, namesOf(variables)),
+  })
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('actions.other_template')}
+      description={t('actions.other_template_help')}
+    >
+      {read.error && <Failure error={read.error} />}
+      <TemplateChoice chosen={chosen} onChoose={({ id }) => read.mutate(id)} />
+    </Dialog>
+  )
+}

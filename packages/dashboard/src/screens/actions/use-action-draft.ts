@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import { fieldErrors, isStaleError } from '#dashboard/api/error-words.ts'
+import type { Action } from '#dashboard/api/types.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { toast } from '#dashboard/ui/toast.ts'
+import { type ActionDraft, bodyOf, type Conflict, draftOf, isSame, mergeDrafts } from './action-draft.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+
+export interface ActionEditor {
+  /** As it was read, or last saved. */
+  saved: Action
+  draft: ActionDraft
+  change: (part: Partial<ActionDraft>) => void
+  isDirty: boolean
+  isSaving: boolean
+  save: () => void
+  discard: () => void
+  /** What the server said the last time, but for a stale version. */
+  error: Error | null
+  errors: ReadonlyMap<string, string>
+  /** What somebody else changed in the same places meanwhile; null unless a save met it. */
+  conflicts: readonly Conflict[] | null
+  /** Saves mine on top of what is saved now, but for the paths that give way. */
+  resolve: (yielded: ReadonlySet<string>) => void
+  /** Goes on without saving. */
+  postpone: () => void
+}
+
+interface Save {
+  from: Action
+  to: ActionDraft
+  /** What stood there when it was sent. */
+  typed: ActionDraft
+}
+
+/** Saves what differs, and lets everything that shows the action know. */
+function useUpdate(onSaved: (action: Action, typed: ActionDraft) => void, onStale: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    meta: { form: true },
+    mutationFn: ({ from, to }: Save) =>
+      client.actions.update({
+        params: { id: from.id },
+        body: bodyOf(draftOf(from), to),
+        ifMatch: `"r${from.revision}"`,
+      }),
+    onSuccess: (action, { typed }) => {
+      onSaved(action, typed)
+      queries.setQueryData(api.actions.get.query({ params: { id: action.id } }).queryKey, action)
+      queries.invalidateQueries({ queryKey: api.actions.list.key })
+      queries.invalidateQueries({ queryKey: api.triggers.list.key })
+      toast.done(t('actions.saved'))
+    },
+    onError: (error) => {
+      if (isStaleError(error)) onStale()
+    },
+  })
+}
+
+/** An action that is changed and saved as a whole, never over what somebody else saved since. */
+export function useActionDraft(current: Action): ActionEditor {
+  const [saved, setSaved] = useState(current)
+  const [draft, setDraft] = useState(() => draftOf(current))
+  const [theirs, setTheirs] = useState<Action | null>(null)
+  const base = draftOf(saved)
+  const isDirty = !isSame(base, draft)
+  // Nothing is typed here: what others save shows at once.
+  if (!isDirty && current.revision > saved.revision) {
+    setSaved(current)
+    setDraft(draftOf(current))
+  }
+  const mergedWith = (other: Action, yielded = nothing) =>
+    mergeDrafts({ base, mine: draft, theirs: draftOf(other) }, yielded)
+  /** Somebody else was faster. Where nobody is contradicted, both count. */
+  const meet = async () => {
+    const other = await client.actions.get({ params: { id: saved.id } })
+    const { merged, conflicts } = mergedWith(other)
+    if (conflicts.length === 0) put(other, merged)
+    else setTheirs(other)
+  }
+  const update = useUpdate((action, typed) => {
+    setSaved(action)
+    // What was typed while it was on its way stays.
+    setDraft((mine) => mergeDrafts({ base: typed, mine, theirs: draftOf(action) }).merged)
+    setTheirs(null)
+  }, meet)
+  const put = (from: Action, to: ActionDraft) => update.mutate({ from, to, typed: draft })
+  const error = isStaleError(update.error) ? null : update.error
+  return {
+    ...{ saved, draft, isDirty, error },
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    isSaving: update.isPending,
+    save: () => put(saved, draft),
+    discard: () => {
+      setDraft(base)
+      update.reset()
+    },
+    errors: fieldErrors(error),
+    conflicts: theirs && mergedWith(theirs).conflicts,
+    resolve: (yielded) => theirs && put(theirs, mergedWith(theirs, yielded).merged),
+    postpone: () => setTheirs(null),
+  }
+}
+
+/** What is wrong at a place of the action, or inside it. */
+export function errorAt(errors: ReadonlyMap<string, string>, place: string): string | undefined {
+  return [...errors].find(([pointer]) => pointer === place || pointer.startsWith(`${place}/`))?.[1]
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { withField } from '#dashboard/forms/schema.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Field } from '#dashboard/ui/field.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Switch } from '#dashboard/ui/switch.tsx'
+import { namesOf } from './auto-mapping.ts'
+import { fillingOf } from './entry-words.ts'
+import type { TableField, Variable } from './types.ts'
+import { type ActionEditor, errorAt } from './use-action-draft.ts'
+import { useTableFields } from './use-table.ts'
+import { targets } from './write-back-targets.ts'
+
+const nowhere = ''
+
+interface WriteBackFieldsProps {
+  editor: ActionEditor
+  mayWrite: boolean
+}
+
+/** Which fields the outcome of a record goes into. Only fields that can take it are offered. */
+export function WriteBackFields({ editor, mayWrite }: WriteBackFieldsProps) {
+  const { draft, errors, change } = editor
+  const { write_back: cells } = draft
+  const fields = useTableFields(draft.place)
+  const variables = useQuery(api.templates.variables.query({ params: { id: draft.template_id } }))
+  if (fields.error) return <Failure error={fields.error} again={() => void fields.refetch()} />
+  if (!fields.data) return <Skeleton lines={5} />
+  const known = fields.data.results
+  const filling = fillingFields(variables.data?.variables ?? [], { editor, known })
+  if (known.every(({ takes }) => takes.length === 0))
+    return <p className="text-ink-soft">{t('actions.read_only_table')}</p>
+  const set = (key: string, value: unknown) => change({ write_back: withField(cells, key, value) })
+  return (
+    <div className="grid gap-4">
+      {errors.get('/write_back') !== undefined && (
+        <p role="alert" className="rounded-lg bg-bad-soft p-3 text-bad">
+          {errors.get('/write_back')}
+        </p>
+      )}
+      {targets.map((target) => (
+        <TargetField
+          key={target.key}
+          {...{ target, editor, known, filling, mayWrite }}
+          onChoose={(id) => set(target.key, id)}
+        />
+      ))}
+      {cells.attachment !== undefined && (
+        <Field label={t('actions.attachment_mode')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={!mayWrite}
+              options={[
+                { value: 'replace', label: t('actions.mode_replace') },
+                { value: 'append', label: t('actions.mode_append') },
+              ]}
+              value={cells.attachment_mode === 'append' ? 'append' : 'replace'}
+              onChange={(mode) => set('attachment_mode', mode)}
+            />
+          )}
+        </Field>
+      )}
+      {(cells.url !== undefined || cells.attachment !== undefined) && (
+        <Refill isOn={cells.refill_empty === true} mayWrite={mayWrite} onChange={(on) => set('refill_empty', on)} />
+      )}
+    </div>
+  )
+}
+
+interface TargetFieldProps extends WriteBackFieldsProps {
+  target: (typeof targets)[number]
+  known: readonly TableField[]
+  /** Ids of the fields that fill the template: what is written there would change the image again. */
+  filling: ReadonlySet<string>
+  onChoose: (id: string | undefined) => void
+}
+
+function fillingFields(
+  variables: readonly Variable[],
+  { editor: { draft, saved }, known }: { editor: ActionEditor; known: readonly TableField[] },
+): ReadonlySet<string> {
+  const fillings = namesOf(variables).map(({ name }) =>
+    fillingOf(name, { entry: draft.mapping[name], fields: known, saved: saved.mapping }),
+  )
+  return new Set(fillings.flatMap((filling) => (filling.by === 'field' ? [filling.field.id] : [])))
+}
+
+function TargetField(props: TargetFieldProps) {
+  const { target, editor, known, filling, mayWrite, onChoose } = props
+  const { key, label, help, needs } = target
+  const { draft, saved, errors } = editor
+  const chosen = draft.write_back[key]
+  const fitting = known.filter(({ id, takes }) => takes.includes(key) && (!filling.has(id) || id === chosen))
+  const isHopeless = fitting.length === 0 && chosen === undefined
+  return (
+    <Field
+      label={label}
+      help={isHopeless ? needs : help}
+      error={errorAt(errors, `/write_back/${key}`) ?? goneWords(chosen, known, saved.write_back?.[key])}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          disabled={!mayWrite || isHopeless}
+          options={[
+            { value: nowhere, label: t('actions.not_written') },
+            ...fitting.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={typeof chosen === 'string' ? chosen : nowhere}
+          onChange={(id) => onChoose(id === nowhere ? undefined : id)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface RefillProps {
+  isOn: boolean
+  mayWrite: boolean
+  onChange: (isOn: true | undefined) => void
+}
+
+function Refill({ isOn, mayWrite, onChange }: RefillProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <Switch
+        aria-label={t('actions.refill')}
+        disabled={!mayWrite}
+        checked={isOn}
+        onChange={(refill) => onChange(refill || undefined)}
+      />
+      <span>
+        <span className="block font-medium">{t('actions.refill')}</span>
+        <span className="block text-[13px] text-ink-soft">{t('actions.refill_help')}</span>
+      </span>
+    </div>
+  )
+}
+
+/** A field that the table no longer has, by the name it had. */
+function goneWords(id: unknown, known: readonly TableField[], saved: object | undefined): string | undefined {
+  if (id === undefined || known.some((field) => field.id === id)) return undefined
+  const ref = saved && 'field' in saved ? saved.field : saved
+  const name = typeof ref === 'object' && ref !== null && 'name' in ref ? String(ref.name) : String(id)
+  return known.some((field) => field.name === name) ? undefined : t('actions.field_gone', { name })
+}

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { z } from 'zod'
+import { frameRoute } from '#dashboard/frame/routes.ts'
+
+const text = z.string().optional().catch(undefined)
+
+export const auditLogRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/audit-log',
+  validateSearch: z.object({
+    /** Only what this user or key did. */
+    caller: text,
+    /** Only what was done to this. */
+    resource: text,
+  }),
+  component: lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
+  staticData: { screen: { title: 'audit.title', nav: { section: 'manage', icon: ScrollText, key: 'l' } } },
+})

@@ -1,0 +1,59 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { t } from '#dashboard/strings/t.ts'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { spans } from './made-when.ts'
+
+const route = getRouteApi('/frame/gallery')
+
+const options = [
+  { value: 'any', label: t('images.made_any') },
+  { value: 'today', label: t('images.made_today') },
+  { value: '7d', label: t('images.made_days', { count: 7 }) },
+  { value: '30d', label: t('images.made_days', { count: 30 }) },
+  { value: 'range', label: t('images.made_range') },
+]
+
+/** By the days on which images were made. */
+export function MadeFilter() {
+  const { made, from, until } = route.useSearch()
+  const navigate = useNavigate({ from: '/gallery' })
+  const day = (name: 'from' | 'until', chosen: string) =>
+    void navigate({ search: (before) => ({ ...before, [name]: chosen || undefined }), replace: true })
+  return (
+    <>
+      <div className="sm:w-44">
+        <Select
+          aria-label={t('images.made_when')}
+          options={options}
+          value={made ?? 'any'}
+          onChange={(chosen) => {
+            const span = spans.find((one) => one === chosen)
+            void navigate({ search: (before) => ({ ...before, made: span, from: undefined, until: undefined }) })
+          }}
+        />
+      </div>
+      {made === 'range' && (
+        <div className="col-span-2 flex items-center gap-2 sm:w-80">
+          <Input
+            type="date"
+            aria-label={t('images.made_from')}
+            value={from ?? ''}
+            max={until}
+            onChange={(event) => day('from', event.target.value)}
+          />
+          <span aria-hidden className="text-ink-soft">
+            –
+          </span>
+          <Input
+            type="date"
+            aria-label={t('images.made_until')}
+            value={until ?? ''}
+            min={from}
+            onChange={(event) => day('until', event.target.value)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { t } from '#dashboard/strings/t.ts'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+const licencesShape = z.object({
+  texts: z.array(z.string()),
+  packages: z.array(
+    z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.number().nullable() }),
+  ),
+})
+
+type Licences = z.output<typeof licencesShape>
+type Package = Licences['packages'][number]
+
+async function readLicences(): Promise<Licences> {
+  return licencesShape.parse(await (await fetch('/licences.json')).json())
+}
+
+function Licence({ one, texts }: { one: Package; texts: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const text = one.text === null ? t('settings.licences_no_text', { licence: one.licence }) : texts[one.text]
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="cursor-pointer px-4 py-2 hover:bg-hover">
+          <span dir="ltr">
+            <span className="font-medium">{one.name}</span>{' '}
+            <span className="text-[13px] text-ink-soft">
+              {one.version} · {one.licence}
+            </span>
+          </span>
+        </summary>
+        {isOpen && (
+          <pre dir="ltr" className="bg-sunken px-4 py-3 text-start text-xs whitespace-pre-wrap wrap-anywhere">
+            {text}
+          </pre>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** What the product is built with, and under which licences. */
+export function Licences() {
+  const [typed, setTyped] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['licences'],
+    queryFn: readLicences,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error) return <Failure error={error} again={() => refetch()} />
+  if (!data) return <Skeleton lines={4} />
+  const found = data.packages.filter(({ name }) => name.includes(typed.trim().toLowerCase()))
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-soft">{t('settings.licences_help')}</p>
+      <div className="w-full sm:w-64">
+        <Input
+          type="search"
+          aria-label={t('settings.licences_find')}
+          placeholder={t('settings.licences_find')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {found.length === 0 && <p className="text-ink-soft">{t('settings.licences_none')}</p>}
+      {found.length > 0 && (
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line">
+          {found.map((one) => (
+            <Licence key={`${one.name} ${one.version}`} one={one} texts={data.texts} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Settings } from 'lucide-react'
+import { z } from 'zod'
+import { frameRoute } from '#dashboard/frame/routes.ts'
+
+export const settingsTabs = ['account', 'users', 'fonts', 'assets', 'storage', 'backups', 'about'] as const
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/settings',
+  validateSearch: z.object({
+    tab: z.enum(settingsTabs).optional().catch(undefined),
+    /** The picture whose details are open. */
+    asset: z.string().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+  staticData: { screen: { title: 'settings.title', nav: { section: 'manage', icon: Settings, key: ',' } } },
+})

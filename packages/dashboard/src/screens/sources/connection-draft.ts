@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Fields } from '#dashboard/forms/schema.ts'
+import type { ConnectionJson, SourceJson } from './source.ts'
+
+/** A connection while it is typed. */
+export interface ConnectionDraft {
+  name: string
+  settings: Fields
+}
+
+const draftShape = z
+  .object({ name: z.string(), settings: z.record(z.string(), z.unknown()) })
+  .catch({ name: '', settings: {} })
+
+const keptAs = (kind: string) => `pictable.connect.${kind}`
+
+/** What was typed in this tab before; secrets are never kept. */
+export function keptDraft({ kind, title }: SourceJson): ConnectionDraft {
+  const text = sessionStorage.getItem(keptAs(kind))
+  if (text === null) return { name: title, settings: {} }
+  try {
+    return draftShape.parse(JSON.parse(text))
+  } catch {
+    return { name: title, settings: {} }
+  }
+}
+
+export function keepDraft({ kind, secret_settings: secrets }: SourceJson, { name, settings }: ConnectionDraft): void {
+  const open = Object.entries(settings).filter(([setting]) => !secrets.includes(setting))
+  sessionStorage.setItem(keptAs(kind), JSON.stringify({ name, settings: Object.fromEntries(open) }))
+}
+
+export function forgetDraft(kind: string): void {
+  sessionStorage.removeItem(keptAs(kind))
+}
+
+/** The settings as a change of those there are: what was emptied goes. */
+export function changedSettings({ settings }: ConnectionDraft, before: ConnectionJson): Fields {
+  const emptied = Object.keys(before.settings).filter((name) => !(name in settings))
+  return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...settings }
+}

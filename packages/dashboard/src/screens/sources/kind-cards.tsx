@@ -1,0 +1,37 @@
+import { Link, linkOptions } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { type SourceJson, useSources } from './source.ts'
+
+/** Our own tables need no connecting: rows are pasted, imported or typed at once. */
+function wayTo({ kind }: SourceJson) {
+  return kind === 'table'
+    ? linkOptions({ to: '/tables', search: { make: 'paste' } })
+    : linkOptions({ to: '/sources/new', search: { kind } })
+}
+
+/** Every kind of table, with what it is and what one needs for it. */
+export function KindCards() {
+  const sources = useSources()
+  if (sources.error) return <Failure error={sources.error} again={() => sources.refetch()} />
+  if (!sources.data) return <Skeleton lines={6} />
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {sources.data.results.map((source) => (
+        <li key={source.kind}>
+          <Link
+            {...wayTo(source)}
+            className="grid h-full content-start gap-2 rounded-xl border border-line p-4 hover:border-line-strong hover:bg-hover"
+          >
+            <span className="flex items-center justify-between gap-2 font-semibold">
+              {source.title}
+              <ChevronRight aria-hidden className="size-4 text-ink-soft rtl:rotate-180" />
+            </span>
+            <span className="text-ink-soft">{source.summary}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Pencil, Stethoscope, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { DeleteUnlessUsed } from '#dashboard/screens/actions/delete-unless-used.tsx'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import { ConnectionForm } from './connection-form.tsx'
+import type { ConnectionJson, SourceJson } from './source.ts'
+
+interface SourceActionsProps {
+  connection: ConnectionJson
+  source: SourceJson
+  mayWrite: boolean
+  isTesting: boolean
+  onTest: () => void
+}
+
+function DeleteDialog({ connection: { id, name }, onClose }: { connection: ConnectionJson; onClose: () => void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const actions = useQuery(api.actions.list.query({ query: { connection_id: id, limit: 100 } })).data?.results
+  const remove = useMutation({
+    ...api.connections.delete.mutation(),
+    onSuccess: async () => {
+      toast.done(t('sources.deleted'))
+      await navigate({ to: '/sources' })
+      queries.invalidateQueries({ queryKey: api.connections.list.key })
+    },
+  })
+  return (
+    <DeleteUnlessUsed
+      title={t('sources.delete_title', { name })}
+      help={t('sources.delete_help')}
+      usedHelp={t('sources.delete_used')}
+      confirm={t('sources.delete_confirm')}
+      actions={actions}
+      isDeleting={remove.isPending}
+      onDelete={() => remove.mutate({ params: { id } })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What one can do with a connection as a whole. */
+export function SourceActions({ connection, source, mayWrite, isTesting, onTest }: SourceActionsProps) {
+  const [opened, setOpened] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <Button icon={<Stethoscope />} busy={isTesting} onClick={onTest}>
+        {t('sources.test')}
+      </Button>
+      {mayWrite && (
+        <>
+          <Button icon={<Pencil />} onClick={() => setOpened('edit')}>
+            {t('sources.edit')}
+          </Button>
+          <Button look="danger" icon={<Trash2 />} onClick={() => setOpened('delete')}>
+            {t('sources.delete')}
+          </Button>
+        </>
+      )}
+      {opened === 'edit' && (
+        <Dialog open stays onClose={close} title={t('sources.edit_title', { name: connection.name })}>
+          <ConnectionForm
+            source={source}
+            connection={connection}
+            onSaved={() => {
+              toast.done(t('sources.saved'))
+              close()
+              onTest()
+            }}
+            actions={(isSaving) => (
+              <DialogActions>
+                <Button onClick={close}>{t('ui.cancel')}</Button>
+                <Button type="submit" look="primary" busy={isSaving}>
+                  {t('sources.save_test')}
+                </Button>
+              </DialogActions>
+            )}
+          />
+        </Dialog>
+      )}
+      {opened === 'delete' && <DeleteDialog connection={connection} onClose={close} />}
+    </>
+  )
+}

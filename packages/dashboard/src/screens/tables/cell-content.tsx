@@ -1,0 +1,57 @@
+import { Check, Paperclip } from 'lucide-react'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { cellWords, choicesOf, isTicked, type Picture, picturesOf, thumbnailOf } from './cell-value.ts'
+
+/** A picture as small as a line of text; what lies elsewhere is only named. */
+export function Thumbnail({ picture }: { picture: Picture }) {
+  const source = thumbnailOf(picture)
+  const name = picture.filename ?? picture.url
+  if (source !== null)
+    return (
+      <img
+        src={source}
+        alt={name}
+        title={name}
+        loading="lazy"
+        decoding="async"
+        className="h-6 max-w-16 shrink-0 rounded-sm border border-line object-cover"
+      />
+    )
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-ink-soft">
+      <Paperclip aria-hidden className="size-3.5 shrink-0" />
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+    </span>
+  )
+}
+
+/** A value in its cell, as its kind is read best. */
+export function CellContent({ kind, value }: { kind: string; value: unknown }) {
+  if (kind === 'checkbox')
+    return (
+      <span
+        data-box
+        className={
+          isTicked(value)
+            ? 'flex size-4 items-center justify-center rounded bg-accent text-on-accent'
+            : 'size-4 rounded border border-line-strong'
+        }
+      >
+        {isTicked(value) && <Check aria-hidden className="size-3" />}
+        <span className="sr-only">{isTicked(value) ? '✓' : ''}</span>
+      </span>
+    )
+  if (value === undefined || value === null) return null
+  if (kind === 'attachments' && Array.isArray(value))
+    return picturesOf(value).map((picture) => <Thumbnail key={picture.url} picture={picture} />)
+  if (kind === 'multi_select' && Array.isArray(value))
+    return choicesOf(value).map((choice) => <Badge key={choice}>{choice}</Badge>)
+  if (kind === 'single_select' && typeof value === 'string' && value !== '') return <Badge>{value}</Badge>
+  return (
+    <span dir="auto" className={kind === 'number' ? 'w-full truncate text-end tabular-nums' : 'truncate'}>
+      {cellWords(kind, value)}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import type { FieldJson } from './table.ts'
+
+const widthsShape = z.record(z.string(), z.number()).catch({})
+const narrowestPx = 60
+const widestPx = 800
+const usualPx: Readonly<Record<string, number>> = {
+  number: 110,
+  checkbox: 90,
+  date: 130,
+  attachments: 170,
+  rich_text: 260,
+}
+
+const keptAs = (tableId: string) => `pictable.widths.${tableId}`
+
+function keptWidths(tableId: string): Readonly<Record<string, number>> {
+  try {
+    return widthsShape.parse(JSON.parse(localStorage.getItem(keptAs(tableId)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** How wide the columns of a table are, as this person left them. */
+export function useColumnWidths(tableId: string) {
+  const [widths, setWidths] = useState(() => keptWidths(tableId))
+  return {
+    widthOf: ({ id, kind }: FieldJson): number => widths[id] ?? usualPx[kind] ?? 180,
+    resize(fieldId: string, widthPx: number): void {
+      const width = Math.round(Math.max(narrowestPx, Math.min(widestPx, widthPx)))
+      setWidths((before) => {
+        const after = { ...before, [fieldId]: width }
+        localStorage.setItem(keptAs(tableId), JSON.stringify(after))
+        return after
+      })
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { CheckboxLine } from '#dashboard/ui/checkbox-line.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Field } from '#dashboard/ui/field.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
+import { type FieldJson, type FieldKind, fieldKinds, isFieldKind, type TableJson } from './table.ts'
+import { Reasons, Stale, TableForm } from './table-form.tsx'
+import { draftFields, useTableChange } from './use-table-change.ts'
+
+const kindOptions = fieldKinds.map((kind) => ({ value: kind, label: t(`tables.kind_${kind}`) }))
+
+interface FieldDialogProps {
+  table: TableJson
+  /** The one that is changed; a new one when null. */
+  field: FieldJson | null
+  onClose: () => void
+}
+
+/** A new field, or another name and kind for one that is there. */
+export function FieldDialog({ table, field, onClose }: FieldDialogProps) {
+  const [name, setName] = useState(field?.name ?? '')
+  const [kind, setKind] = useState<FieldKind>(field && isFieldKind(field.kind) ? field.kind : 'text')
+  const [empties, setEmpties] = useState(false)
+  const change = useTableChange(table, onClose)
+  const place = field ? table.fields.findIndex(({ id }) => id === field.id) : table.fields.length
+  const namePointer = `/fields/${place}/name`
+  const submit = () => {
+    const before = draftFields(table)
+    const draft = { name: name.trim(), kind }
+    const fields = field
+      ? before.map((one) => (one.id === field.id ? { id: field.id, ...draft } : one))
+      : [...before, draft]
+    change.save({ fields, misfits: empties ? 'empty' : 'refuse' })
+  }
+  return (
+    <TableForm
+      title={field ? t('tables.field_title', { name: field.name }) : t('tables.field_new')}
+      submit={field ? t('tables.save') : t('tables.field_add')}
+      change={change}
+      said={namePointer}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('tables.field_name')}
+        error={fieldErrors(change.error).get(namePointer)}
+        required
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <Field label={t('tables.field_kind')} help={t(`tables.help_${kind}`)}>
+        {(control) => (
+          <Select
+            {...control}
+            options={kindOptions}
+            value={kind}
+            onChange={(chosen) => isFieldKind(chosen) && setKind(chosen)}
+          />
+        )}
+      </Field>
+      {field !== null && kind !== field.kind && (
+        <CheckboxLine label={t('tables.misfits_empty')} checked={empties} onChange={setEmpties} />
+      )}
+    </TableForm>
+  )
+}
+
+interface DeleteFieldProps {
+  table: TableJson
+  field: FieldJson
+  onClose: () => void
+}
+
+/** A field goes with all that stands in it. */
+export function DeleteField({ table, field, onClose }: DeleteFieldProps) {
+  const change = useTableChange(table, onClose)
+  const details = [...fieldErrors(change.error).values()]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('tables.field_delete_title', { name: field.name })}
+      description={t('tables.field_delete_help')}
+    >
+      <div className="grid gap-4">
+        {change.isStale && <Stale />}
+        <Reasons details={details} />
+        {change.error && !change.isStale && details.length === 0 && <Failure error={change.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            look="danger"
+            busy={change.isSaving}
+            onClick={() => change.save({ fields: draftFields(table).filter(({ id }) => id !== field.id) })}
+          >
+            {t('tables.field_delete_confirm')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

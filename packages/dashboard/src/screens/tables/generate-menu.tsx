@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, Play, Plus, WandSparkles } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import { useMay } from '#dashboard/api/session.ts'
+import { useStartRun } from '#dashboard/api/use-start-run.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
+
+/** The connection through which actions read our own tables; made when there is none. */
+async function ownConnection(): Promise<string> {
+  let after: string | undefined
+  do {
+    const { results, next } = await client.connections.list({ query: { limit: 100, ...(after ? { after } : {}) } })
+    const own = results.find(({ source }) => source === 'table')
+    if (own) return own.id
+    after = next ?? undefined
+  } while (after !== undefined)
+  const made = await client.connections.create({ body: { name: t('tables.own'), source: 'table', settings: {} } })
+  return made.id
+}
+
+/** Images of a table: by the actions that read it, or by a new one. */
+export function GenerateMenu({ tableId, view }: { tableId: string; view: string | undefined }) {
+  const navigate = useNavigate()
+  const mayWrite = useMay('write')
+  const mayTrigger = useMay('trigger')
+  const startRun = useStartRun()
+  const actions = useQuery(api.actions.list.query({ query: { table_id: tableId, limit: 100 } })).data?.results ?? []
+  const make = useMutation({
+    mutationFn: ownConnection,
+    onSuccess: (connection) =>
+      navigate({ to: '/actions/new', search: { connection, base: 'built-in', table: tableId, view } }),
+  })
+  const create = () => make.mutate()
+  if (actions.length === 0)
+    return (
+      mayWrite && (
+        <Button look="primary" icon={<WandSparkles />} busy={make.isPending} onClick={create}>
+          {t('tables.make_images')}
+        </Button>
+      )
+    )
+  if (!mayTrigger) return null
+  return (
+    <Menu
+      trigger={
+        <Button look="primary" icon={<Play />} busy={startRun.isPending || make.isPending}>
+          {t('tables.generate')}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      {actions.map(({ id, title }) => (
+        <MenuItem key={id} icon={<Play />} onSelect={() => startRun.mutate({ params: { id }, body: {} })}>
+          <span dir="auto">{title}</span>
+        </MenuItem>
+      ))}
+      {mayWrite && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<Plus />} onSelect={create}>
+            {t('tables.make_others')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,94 @@
+import { Plus, Redo2, Rows3, Search, Trash2, Undo2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '#dashboard/strings/t.ts'
+import { Button, IconButton } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import type { EditState } from './edit-state.ts'
+import type { TableJson } from './table.ts'
+import type { TableEdits } from './table-edits.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+const searchAfterMs = 300
+
+/** The address follows when the typing pauses. */
+function SearchBox({ value, onChange }: { value: string; onChange: (search: string | undefined) => void }) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text === '' ? undefined : text), searchAfterMs)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return (
+    <div className="relative w-full sm:w-56 [&_input]:ps-8">
+      <Search aria-hidden className="pointer-events-none absolute start-2.5 top-2.5 size-4 text-ink-soft" />
+      <Input
+        type="search"
+        aria-label={t('tables.search')}
+        placeholder={t('tables.search')}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface GridToolbarProps {
+  table: TableJson
+  mayWrite: boolean
+  view: string | undefined
+  search: string | undefined
+  sort: string | undefined
+  onView: (view: string | undefined) => void
+  onSearch: (search: string | undefined) => void
+  edits: TableEdits
+  state: EditState
+  tickedCount: number
+  onUntick: () => void
+  onDeleteTicked: () => void
+  onAddRow: () => void
+  onAddField: () => void
+}
+
+/** Above the grid: which rows, and what can be done with them. */
+export function GridToolbar(props: GridToolbarProps) {
+  const { table, mayWrite, view, search, sort, onView, onSearch, edits, state, tickedCount } = props
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ViewMenu table={table} view={view} sort={sort} mayWrite={mayWrite} onView={onView} />
+      <SearchBox value={search ?? ''} onChange={onSearch} />
+      {mayWrite && (
+        <div className="flex flex-wrap items-center gap-2 sm:ms-auto">
+          {tickedCount > 0 && (
+            <span className="flex items-center gap-2">
+              <span className="text-ink-soft">{t('tables.ticked', { count: tickedCount })}</span>
+              <Button look="danger" icon={<Trash2 />} onClick={props.onDeleteTicked}>
+                {t('tables.rows_delete')}
+              </Button>
+              <IconButton label={t('tables.untick')} icon={<X />} onClick={props.onUntick} />
+            </span>
+          )}
+          <IconButton
+            label={t('tables.undo')}
+            icon={<Undo2 />}
+            disabled={state.undoable === 0}
+            onClick={() => void edits.undo()}
+          />
+          <IconButton
+            label={t('tables.redo')}
+            icon={<Redo2 />}
+            disabled={state.redoable === 0}
+            onClick={() => void edits.redo()}
+          />
+          <Button icon={<Plus />} onClick={props.onAddField}>
+            {t('tables.field_new')}
+          </Button>
+          <Button icon={<Rows3 />} onClick={props.onAddRow}>
+            {t('tables.row_add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Field } from '#dashboard/ui/field.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { FileDrop, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
+import type { TableJson } from './table.ts'
+import { useImport } from './use-import.ts'
+
+const modes = ['append', 'upsert', 'replace'] as const
+type Mode = (typeof modes)[number]
+
+const modeOptions = modes.map((mode) => ({ value: mode, label: t(`tables.mode_${mode}`) }))
+const noKey = ' '
+
+interface ModeProps {
+  table: TableJson
+  mode: Mode
+  keyField: string
+  error: string | undefined
+  onMode: (mode: Mode) => void
+  onKey: (field: string) => void
+}
+
+/** What becomes of the rows that are there, and how they are known again. */
+function ModeFields({ table, mode, keyField, error, onMode, onKey }: ModeProps) {
+  const fields = table.fields.map(({ name }) => ({ value: name, label: name }))
+  const none = { value: noKey, label: t('tables.key_none') }
+  return (
+    <>
+      <Field label={t('tables.mode')} help={t(`tables.mode_${mode}_help`)}>
+        {(control) => (
+          <Select
+            {...control}
+            options={modeOptions}
+            value={mode}
+            onChange={(chosen) => onMode(modes.find((one) => one === chosen) ?? 'append')}
+          />
+        )}
+      </Field>
+      {mode !== 'append' && (
+        <Field label={t('tables.key')} help={t('tables.key_help')} optional={mode === 'replace'} error={error}>
+          {(control) => (
+            <Select
+              {...control}
+              options={mode === 'replace' ? [none, ...fields] : fields}
+              value={keyField === noKey && mode === 'upsert' ? null : keyField}
+              onChange={onKey}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** The rows of a file into a table: behind the others, over them, or in their place. */
+export function ImportInto({ table, onClose }: { table: TableJson; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [mode, setMode] = useState<Mode>('append')
+  const [key, setKey] = useState<string>(noKey)
+  const [sheet, setSheet] = useState('')
+  const [skips, setSkips] = useState(false)
+  const { run, part, stop } = useImport(() => {
+    for (const queryKey of [api.tables.rows.key, api.tables.countRows.key, api.tables.row.key, api.tables.get.key])
+      queries.invalidateQueries({ queryKey })
+  })
+  const close = () => {
+    stop()
+    onClose()
+  }
+  if (run.data) return <ImportDone answer={run.data} onClose={onClose} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (file === null) return
+    const query = {
+      mode,
+      mistakes: skips ? ('skip' as const) : ('refuse' as const),
+      ...(mode !== 'append' && key !== noKey ? { key } : {}),
+      ...(sheet.trim() === '' ? {} : { sheet: sheet.trim() }),
+    }
+    run.mutate({ to: 'table', id: table.id, content: file, query })
+  }
+  return (
+    <Dialog open stays onClose={close} title={t('tables.import_title', { name: table.name })}>
+      <form onSubmit={submit} className="grid gap-4">
+        <FileDrop
+          file={file}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            run.reset()
+          }}
+        />
+        <SheetField file={file} error={run.error} value={sheet} onChange={setSheet} />
+        <ModeFields
+          table={table}
+          mode={mode}
+          keyField={key}
+          error={fieldErrors(run.error).get('/query/key')}
+          onMode={setMode}
+          onKey={setKey}
+        />
+        <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
+        {run.isPending && <ImportProgress part={part} />}
+        <DialogActions>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" busy={run.isPending} disabled={file === null}>
+            {t('tables.import_start')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

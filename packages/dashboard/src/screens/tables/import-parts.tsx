@@ -1,0 +1,181 @@
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { CheckboxLine } from '#dashboard/ui/checkbox-line.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import { Quantity } from '#dashboard/ui/quantity.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
+import type { ImportAnswer } from './use-import.ts'
+
+interface FileDropProps {
+  file: File | null
+  onChoose: (file: File) => void
+}
+
+/** A file from this computer, dropped or chosen. */
+export function FileDrop({ file, onChoose }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const choose = (files: FileList | null) => {
+    const [first] = files ?? []
+    if (first) onChoose(first)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut of the button inside
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames(
+        'grid justify-items-center gap-2 rounded-lg border border-dashed p-6 text-center',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+      )}
+    >
+      <FileSpreadsheet aria-hidden className="size-7 text-ink-soft" />
+      {file ? (
+        <p className="min-w-0 max-w-full">
+          <span dir="auto" className="block truncate font-medium">
+            {file.name}
+          </span>
+          <span className="text-[13px] text-ink-soft">
+            <Quantity value={file.size} unit="bytes" />
+          </span>
+        </p>
+      ) : (
+        <p className="text-ink-soft">{t('tables.file_drop')}</p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        onChange={(event) => choose(event.target.files)}
+      />
+      <Button size="small" icon={<Upload />} onClick={() => input.current?.click()}>
+        {file ? t('tables.file_other') : t('tables.file_choose')}
+      </Button>
+    </div>
+  )
+}
+
+interface SheetFieldProps {
+  file: File | null
+  error: unknown
+  value: string
+  onChange: (sheet: string) => void
+}
+
+/** Asked for only where the file can have several. */
+export function SheetField({ file, error, value, onChange }: SheetFieldProps) {
+  if (file === null || !/\.xls[xm]$/i.test(file.name)) return null
+  return (
+    <TextField
+      label={t('tables.sheet')}
+      help={t('tables.sheet_help')}
+      optional
+      error={fieldErrors(error).get('/query/sheet')}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** How far a file is. */
+export function ImportProgress({ part }: { part: number | null }) {
+  return (
+    <div role="status" className="grid gap-1.5">
+      <p className="text-[13px] text-ink-soft">
+        {part === null ? t('tables.import_reading') : t('tables.import_sending', { percent: Math.round(part * 100) })}
+      </p>
+      <Progress label={t('tables.import_progress')} done={part === null ? null : part * 100} total={100} />
+    </div>
+  )
+}
+
+interface MistakesProps {
+  error: unknown
+  skips: boolean
+  onSkips: (skips: boolean) => void
+}
+
+/** Why a file was refused, line by line, and the way on without these lines. */
+export function Mistakes({ error, skips, onSkips }: MistakesProps) {
+  if (!error) return null
+  const errors = fieldErrors(error)
+  const lines = [...errors.values()]
+  const isOfRows = errors.keys().some((pointer) => pointer.startsWith('/rows/'))
+  return (
+    <div role="alert" className="grid gap-2 rounded-lg bg-bad-soft p-3 text-bad">
+      <p className="wrap-anywhere">{errorWords(error)}</p>
+      {lines.length > 0 && (
+        <ul className="max-h-40 list-disc overflow-y-auto ps-5 text-[13px]">
+          {lines.map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOfRows && (
+        <div className="text-ink">
+          <CheckboxLine label={t('tables.import_skip')} checked={skips} onChange={onSkips} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const inOneSentence = new Intl.ListFormat('en')
+
+function countWords({ added, updated, removed }: ImportAnswer): string {
+  const parts = [
+    t('tables.import_added', { count: added }),
+    ...(updated > 0 ? [t('tables.import_updated', { count: updated })] : []),
+    ...(removed > 0 ? [t('tables.import_removed', { count: removed })] : []),
+  ]
+  return inOneSentence.format(parts)
+}
+
+/** What became of a file. */
+export function ImportDone({ answer, onClose }: { answer: ImportAnswer; onClose: () => void }) {
+  const { skipped, skipped_rows: rows, emptied_cells: emptied, sheet, sheets } = answer
+  const others = sheets.filter((name) => name !== sheet)
+  return (
+    <Dialog open onClose={onClose} title={t('tables.import_done')}>
+      <div className="grid gap-3">
+        <p>{countWords(answer)}</p>
+        {sheet !== null && others.length > 0 && (
+          <p className="text-ink-soft">{t('tables.import_sheet', { sheet, others: others.join(', ') })}</p>
+        )}
+        {emptied > 0 && <p className="text-warn">{t('tables.import_emptied', { count: emptied })}</p>}
+        {skipped > 0 && (
+          <>
+            <p className="text-warn">{t('tables.import_skipped', { count: skipped })}</p>
+            <ul className="max-h-52 list-disc overflow-y-auto ps-5 text-[13px]">
+              {rows.map(({ line, reason }) => (
+                <li key={`${line} ${reason}`}>{t('tables.import_line', { line, reason })}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <DialogActions>
+          <Button look="primary" onClick={onClose}>
+            {t('tables.import_close')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Field } from '#dashboard/ui/field.tsx'
+import { Textarea } from '#dashboard/ui/input.tsx'
+import { Tabs } from '#dashboard/ui/tabs.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
+import { blockText, parseBlock } from './clipboard.ts'
+import { FileDrop, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
+import { type ImportAnswer, useImport } from './use-import.ts'
+
+type Way = 'empty' | 'paste' | 'file'
+
+interface WayProps {
+  name: string
+  onMade: (id: string, answer: ImportAnswer | null) => void
+  onClose: () => void
+  /** A name for the table, while nobody has given one. */
+  onName: (name: string) => void
+}
+
+function Actions({ busy, disabled, onClose }: { busy: boolean; disabled: boolean; onClose: () => void }) {
+  return (
+    <DialogActions>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button type="submit" look="primary" busy={busy} disabled={disabled}>
+        {t('tables.create')}
+      </Button>
+    </DialogActions>
+  )
+}
+
+function EmptyTable({ name, onMade, onClose }: WayProps) {
+  const create = useMutation({
+    ...api.tables.create.mutation(),
+    meta: { form: true },
+    onSuccess: ({ id }) => onMade(id, null),
+  })
+  const fields = [
+    { name: t('tables.first_field'), kind: 'text' as const },
+    { name: t('tables.second_field'), kind: 'text' as const },
+    { name: t('tables.third_field'), kind: 'attachments' as const },
+  ]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate({ body: { name: name.trim(), fields } })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p className="text-ink-soft">{t('tables.empty_way')}</p>
+      {create.error && <Failure error={create.error} />}
+      <Actions busy={create.isPending} disabled={name.trim() === ''} onClose={onClose} />
+    </form>
+  )
+}
+
+/** Tabs or the separators of a CSV file: the server tells which. */
+function PastedTable({ name, onMade, onClose }: WayProps) {
+  const [text, setText] = useState('')
+  const [skips, setSkips] = useState(false)
+  const { run, part } = useImport((answer) => onMade(answer.table.id, answer))
+  const block = parseBlock(text)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const query = { name: name.trim(), mistakes: skips ? ('skip' as const) : ('refuse' as const) }
+    run.mutate({ to: 'new', content: text.includes('\t') ? blockText(block) : text, query })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label={t('tables.paste_label')} help={t('tables.paste_help')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            mono
+            rows={8}
+            spellCheck={false}
+            placeholder={t('tables.paste_example')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
+      {run.isPending && <ImportProgress part={part} />}
+      <Actions busy={run.isPending} disabled={name.trim() === '' || text.trim() === ''} onClose={onClose} />
+    </form>
+  )
+}
+
+function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [sheet, setSheet] = useState('')
+  const [skips, setSkips] = useState(false)
+  const { run, part, stop } = useImport((answer) => onMade(answer.table.id, answer))
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    run.reset()
+    onName(chosen.name.replace(/\.[^.]+$/, ''))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const query = { name: name.trim(), mistakes: skips ? ('skip' as const) : ('refuse' as const) }
+    if (file)
+      run.mutate({ to: 'new', content: file, query: sheet.trim() === '' ? query : { ...query, sheet: sheet.trim() } })
+  }
+  const close = () => {
+    stop()
+    onClose()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <FileDrop file={file} onChoose={choose} />
+      <SheetField file={file} error={run.error} value={sheet} onChange={setSheet} />
+      <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
+      {run.isPending && <ImportProgress part={part} />}
+      <Actions busy={run.isPending} disabled={name.trim() === '' || file === null} onClose={close} />
+    </form>
+  )
+}
+
+interface NewTableProps {
+  way: Way
+  onWay: (way: Way) => void
+  onClose: () => void
+}
+
+/** A new table: empty, from what was copied out of a spreadsheet, or from a file. */
+export function NewTable({ way, onWay, onClose }: NewTableProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fileName, setFileName] = useState<string | null>(null)
+  const [done, setDone] = useState<ImportAnswer | null>(null)
+  const open = (id: string) => navigate({ to: '/tables/$id', params: { id } })
+  const onMade = (id: string, answer: ImportAnswer | null) => {
+    queries.invalidateQueries({ queryKey: api.tables.list.key })
+    const isWorthTelling = answer && (answer.skipped > 0 || answer.emptied_cells > 0 || answer.sheets.length > 1)
+    if (isWorthTelling) setDone(answer)
+    else void open(id)
+  }
+  if (done) return <ImportDone answer={done} onClose={() => void open(done.table.id)} />
+  const name = typed ?? (way === 'file' ? fileName : null) ?? t('tables.usual_name')
+  const shared = { name, onMade, onClose, onName: setFileName }
+  return (
+    <Dialog open stays onClose={onClose} title={t('tables.new')}>
+      <div className="grid gap-4">
+        <TextField label={t('tables.name')} required maxLength={200} value={name} onChange={setTyped} />
+        <Tabs
+          label={t('tables.new')}
+          value={way}
+          onChange={(value) => onWay(value === 'paste' || value === 'file' ? value : 'empty')}
+          tabs={[
+            { value: 'empty', label: t('tables.way_empty'), content: <EmptyTable {...shared} /> },
+            { value: 'paste', label: t('tables.way_paste'), content: <PastedTable {...shared} /> },
+            { value: 'file', label: t('tables.way_file'), content: <TableFromFile {...shared} /> },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}

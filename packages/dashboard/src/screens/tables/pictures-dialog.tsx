@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp, X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button, IconButton } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
+import { Thumbnail } from './cell-content.tsx'
+import { type Picture, thumbnailOf } from './cell-value.ts'
+
+interface PicturesProps {
+  pictures: readonly Picture[]
+  onChange: (pictures: readonly Picture[]) => void
+  disabled?: boolean
+}
+
+/** The pictures of a cell: what is there, more from this computer or by address, each to be taken away. */
+export function Pictures({ pictures, onChange, disabled = false }: PicturesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useMutation({ ...api.assets.upload.mutation(), meta: { form: true } })
+  const add = async (files: Iterable<File>) => {
+    const news: Picture[] = []
+    for (const file of files) {
+      const body = new Uint8Array(await file.arrayBuffer())
+      const { src, filename } = await upload.mutateAsync({ query: { filename: file.name }, body })
+      news.push({ url: src, filename })
+    }
+    onChange([...pictures, ...news])
+  }
+  return (
+    <div className="grid gap-2">
+      {pictures.length === 0 && <p className="text-ink-soft">{t('tables.pictures_none')}</p>}
+      {pictures.map((picture, place) => (
+        <div key={picture.url} className="flex min-w-0 items-center gap-2">
+          <Thumbnail picture={picture} />
+          <span dir="auto" className="min-w-0 grow truncate text-[13px]">
+            {thumbnailOf(picture) === null ? picture.url : (picture.filename ?? picture.url)}
+          </span>
+          <IconButton
+            size="small"
+            label={t('tables.picture_remove', { name: picture.filename ?? picture.url })}
+            icon={<X />}
+            disabled={disabled}
+            onClick={() => onChange(pictures.filter((_, other) => other !== place))}
+          />
+        </div>
+      ))}
+      {upload.error && <Failure error={upload.error} />}
+      <div>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept="image/*"
+          onChange={(event) => void add([...(event.target.files ?? [])]).catch(() => undefined)}
+        />
+        <Button
+          size="small"
+          icon={<ImageUp />}
+          busy={upload.isPending}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          {t('tables.picture_upload')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface PicturesDialogProps {
+  title: string
+  pictures: readonly Picture[]
+  onSave: (pictures: readonly Picture[]) => void
+  onClose: () => void
+}
+
+export function PicturesDialog({ title, pictures, onSave, onClose }: PicturesDialogProps) {
+  const [now, setNow] = useState(pictures)
+  const [address, setAddress] = useState('')
+  const typed = address.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(typed === '' ? now : [...now, { url: typed }])
+  }
+  return (
+    <Dialog open stays onClose={onClose} title={title}>
+      <form onSubmit={submit} className="grid gap-4">
+        <Pictures pictures={now} onChange={setNow} />
+        <TextField
+          label={t('tables.picture_address')}
+          optional
+          dir="ltr"
+          placeholder="https://"
+          value={address}
+          onChange={setAddress}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary">
+            {t('tables.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

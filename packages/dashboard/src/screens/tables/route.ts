@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Table2 } from 'lucide-react'
+import { z } from 'zod'
+import { frameRoute } from '#dashboard/frame/routes.ts'
+
+const text = z.string().optional().catch(undefined)
+
+export const tablesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/tables',
+  validateSearch: z.object({
+    /** How a new table is about to be made. */
+    make: z.enum(['empty', 'paste', 'file']).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./tables-page.tsx'), 'TablesPage'),
+  staticData: { screen: { title: 'tables.title', nav: { section: 'build', icon: Table2, key: 'b' } } },
+})
+
+export const tableRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/tables/$id',
+  validateSearch: z.object({
+    view: text,
+    search: text,
+    /** Name of a field, with `-` in front from large to small. */
+    sort: text,
+    /** The row whose details are open. */
+    row: text,
+  }),
+  component: lazyRouteComponent(() => import('./table-page.tsx'), 'TablePage'),
+  staticData: { screen: { title: 'tables.title' } },
+})

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { CopyId } from '#dashboard/ui/copy.tsx'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Field, type FieldControl } from '#dashboard/ui/field.tsx'
+import { ImageTile } from '#dashboard/ui/image-tile.tsx'
+import { Input, Textarea } from '#dashboard/ui/input.tsx'
+import { Section } from '#dashboard/ui/page.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Switch } from '#dashboard/ui/switch.tsx'
+import { isTicked, localTime, picturesOf, plainText, typedValue } from './cell-value.ts'
+import type { EditState } from './edit-state.ts'
+import { Pictures } from './pictures-dialog.tsx'
+import type { FieldJson, RowJson, TableJson } from './table.ts'
+import type { TableEdits } from './table-edits.ts'
+
+interface RowPanelProps {
+  table: TableJson
+  rowId: string
+  edits: TableEdits
+  state: EditState
+  mayWrite: boolean
+  onClose: () => void
+}
+
+interface ValueInputProps {
+  control: FieldControl
+  kind: string
+  value: unknown
+  disabled: boolean
+  onCommit: (value: unknown) => void
+}
+
+const inputTypes: Readonly<Record<string, string>> = { date: 'date', date_time: 'datetime-local', url: 'url' }
+
+function textFor(kind: string, value: unknown): string {
+  return kind === 'date_time' ? localTime(value) : plainText(value)
+}
+
+/** What is typed is saved when one leaves the box. */
+function TextValue({ control, kind, value, disabled, onCommit }: ValueInputProps) {
+  const start = textFor(kind, value)
+  const [text, setText] = useState<string | null>(null)
+  const shared = {
+    ...control,
+    disabled,
+    value: text ?? start,
+    onBlur: () => {
+      if (text !== null && text !== start)
+        onCommit(kind === 'date_time' && text !== '' ? new Date(text).toISOString() : typedValue(text))
+      setText(null)
+    },
+  }
+  if (['rich_text', 'json'].includes(kind) || start.includes('\n') || start.length > 60)
+    return (
+      <Textarea
+        {...shared}
+        rows={kind === 'text' ? 3 : 5}
+        mono={kind === 'json'}
+        onChange={(event) => setText(event.target.value)}
+      />
+    )
+  return <Input {...shared} type={inputTypes[kind] ?? 'text'} onChange={(event) => setText(event.target.value)} />
+}
+
+function ValueInput(props: ValueInputProps) {
+  const { control, kind, value, disabled, onCommit } = props
+  if (kind === 'checkbox')
+    return <Switch id={control.id} checked={isTicked(value)} disabled={disabled} onChange={onCommit} />
+  if (kind === 'attachments')
+    return (
+      <Pictures
+        pictures={picturesOf(value)}
+        disabled={disabled}
+        onChange={(pictures) => onCommit(pictures.length > 0 ? pictures : null)}
+      />
+    )
+  return <TextValue {...props} />
+}
+
+function Values({ row, table, edits, state, mayWrite }: Omit<RowPanelProps, 'rowId' | 'onClose'> & { row: RowJson }) {
+  const waiting = state.pending.get(row.id)
+  const shownValue = ({ id, name }: FieldJson) => (waiting && id in waiting ? waiting[id] : row.fields[name])
+  const commit = (field: FieldJson, after: unknown) =>
+    void edits.change([
+      { rowId: row.id, fieldId: field.id, kind: field.kind, before: shownValue(field), after: after ?? null },
+    ])
+  return (
+    <div className="grid gap-4">
+      {table.fields.map((field) => {
+        const fault = state.faults.get(row.id)?.[field.id]
+        return (
+          <Field key={field.id} label={field.name} error={fault?.reason}>
+            {(control) => (
+              <ValueInput
+                control={control}
+                kind={field.kind}
+                value={fault ? fault.tried : shownValue(field)}
+                disabled={!mayWrite}
+                onCommit={(value) => commit(field, value)}
+              />
+            )}
+          </Field>
+        )
+      })}
+    </div>
+  )
+}
+
+function ImagesOf({ rowId }: { rowId: string }) {
+  const images = useQuery(api.images.list.query({ query: { record_id: rowId, limit: 12 } }))
+  if (images.error) return <Failure error={images.error} again={() => images.refetch()} />
+  if (!images.data) return <Skeleton />
+  if (images.data.results.length === 0) return <p className="text-ink-soft">{t('tables.row_no_images')}</p>
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {images.data.results.map(({ id, url, thumbnail, created_at: at }) => (
+        <Link key={id} to="/gallery" search={{ image: id }} className="rounded-lg">
+          <ImageTile state="done" url={thumbnail?.url ?? url} label={new Date(at).toLocaleString()} />
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** All of one row, and the images that were made of it. */
+export function RowPanel({ table, rowId, edits, state, mayWrite, onClose }: RowPanelProps) {
+  const row = useQuery(api.tables.row.query({ params: { id: table.id, row_id: rowId } }))
+  const [first] = table.fields
+  const label = row.data && first ? plainText(row.data.fields[first.name]) : ''
+  return (
+    <Dialog open place="end" onClose={onClose} title={label || t('tables.row')}>
+      <div className="grid gap-6">
+        {row.error && <Failure error={row.error} again={() => row.refetch()} />}
+        {row.isPending && <Skeleton lines={6} />}
+        {row.data && <Values row={row.data} table={table} edits={edits} state={state} mayWrite={mayWrite} />}
+        <Section title={t('tables.row_images')}>
+          <ImagesOf rowId={rowId} />
+        </Section>
+        <div>
+          <CopyId id={rowId} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, Ellipsis, FileUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
+import { DeleteUnlessUsed } from '#dashboard/screens/actions/delete-unless-used.tsx'
+import { t } from '#dashboard/strings/t.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import { ImportInto } from './import-into.tsx'
+import type { TableJson } from './table.ts'
+import type { RowsAsked } from './use-grid-rows.ts'
+import { useTableChange } from './use-table-change.ts'
+
+function RenameTable({ table, onClose }: { table: TableJson; onClose: () => void }) {
+  const [name, setName] = useState(table.name)
+  const change = useTableChange(table, onClose)
+  const reason = change.error ? (fieldErrors(change.error).get('/name') ?? errorWords(change.error)) : undefined
+  return (
+    <FormDialog
+      title={t('tables.rename')}
+      submit={t('tables.save')}
+      isSending={change.isSaving}
+      // The field says it.
+      error={null}
+      onSubmit={() => change.save({ name: name.trim() })}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('tables.name')}
+        error={change.isStale ? t('tables.stale') : reason}
+        required
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
+  )
+}
+
+function DeleteTable({ table, onClose }: { table: TableJson; onClose: () => void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const actions = useQuery(api.actions.list.query({ query: { table_id: table.id, limit: 100 } })).data?.results
+  const remove = useMutation({
+    ...api.tables.delete.mutation(),
+    onSuccess: async () => {
+      toast.done(t('tables.deleted'))
+      await navigate({ to: '/tables' })
+      queries.invalidateQueries({ queryKey: api.tables.list.key })
+    },
+  })
+  return (
+    <DeleteUnlessUsed
+      title={t('tables.delete_title', { name: table.name })}
+      help={t('tables.delete_help')}
+      usedHelp={t('tables.delete_used')}
+      confirm={t('tables.delete_confirm')}
+      actions={actions}
+      isDeleting={remove.isPending}
+      onDelete={() => remove.mutate({ params: { id: table.id } })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The rows in sight as a file: the browser fetches it itself, however long it is. */
+function download({ tableId, ...asked }: RowsAsked, format: 'csv' | 'jsonl'): void {
+  const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const link = document.createElement('a')
+  link.href = `/v1/tables/${tableId}/export?${new URLSearchParams([['format', format], ...given])}`
+  link.download = ''
+  link.click()
+}
+
+/** What one can do with a table as a whole. */
+export function TableActions({ table, asked, mayWrite }: { table: TableJson; asked: RowsAsked; mayWrite: boolean }) {
+  const [opened, setOpened] = useState<'import' | 'rename' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <Menu trigger={<IconButton label={t('tables.more')} icon={<Ellipsis />} />}>
+        {mayWrite && (
+          <MenuItem icon={<FileUp />} onSelect={() => setOpened('import')}>
+            {t('tables.import')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Download />} onSelect={() => download(asked, 'csv')}>
+          {t('tables.export_csv')}
+        </MenuItem>
+        <MenuItem icon={<Download />} onSelect={() => download(asked, 'jsonl')}>
+          {t('tables.export_jsonl')}
+        </MenuItem>
+        {mayWrite && (
+          <>
+            <MenuLine />
+            <MenuItem icon={<Pencil />} onSelect={() => setOpened('rename')}>
+              {t('tables.rename')}
+            </MenuItem>
+            <MenuItem danger icon={<Trash2 />} onSelect={() => setOpened('delete')}>
+              {t('tables.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {opened === 'import' && <ImportInto table={table} onClose={close} />}
+      {opened === 'rename' && <RenameTable table={table} onClose={close} />}
+      {opened === 'delete' && <DeleteTable table={table} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
+import type { useTableChange } from './use-table-change.ts'
+
+/** Somebody else was faster: the change can be sent on top of theirs. */
+export function Stale() {
+  return (
+    <p role="alert" className="rounded-lg bg-warn-soft p-3 text-warn">
+      {t('tables.stale')}
+    </p>
+  )
+}
+
+/** Why a table stays as it is, one by one. */
+export function Reasons({ details }: { details: readonly string[] }) {
+  if (details.length === 0) return null
+  return (
+    <div role="alert" className="grid gap-2 rounded-lg bg-bad-soft p-3 text-bad">
+      {details.map((detail) => (
+        <p key={detail} className="wrap-anywhere">
+          {detail}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface TableFormProps {
+  title: string
+  submit: string
+  change: ReturnType<typeof useTableChange>
+  /** The mistake at this place is said by a field of the form. */
+  said: string
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks for a part of a table; what is wrong with the rest of it is said below. */
+export function TableForm({ title, submit, change, said, onSubmit, onClose, children }: TableFormProps) {
+  const error = change.isStale ? null : change.error
+  const others = [...fieldErrors(error)].filter(([pointer]) => pointer !== said).map(([, detail]) => detail)
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
+      isSending={change.isSaving}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {change.isStale && <Stale />}
+      {children}
+      <Reasons details={others} />
+    </FormDialog>
+  )
+}

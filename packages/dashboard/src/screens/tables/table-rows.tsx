@@ -1,0 +1,139 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { t } from '#dashboard/strings/t.ts'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import { useColumnWidths } from './column-widths.ts'
+import { DeleteField, FieldDialog } from './field-dialog.tsx'
+import { type GridModel, gridCommands } from './grid-commands.ts'
+import type { HeadActions } from './grid-head.tsx'
+import { GridToolbar } from './grid-toolbar.tsx'
+import { NoRows } from './no-rows.tsx'
+import { RowPanel } from './row-panel.tsx'
+import { onlyAt, type Selection } from './selection.ts'
+import { StatusLine } from './status-line.tsx'
+import type { FieldJson, TableJson } from './table.ts'
+import { TableGrid } from './table-grid.tsx'
+import { useGridRows } from './use-grid-rows.ts'
+import { draftFields, useTableChange } from './use-table-change.ts'
+import { useTableEdits } from './use-table-edits.ts'
+import { useTicks } from './use-ticks.ts'
+
+const here = getRouteApi('/frame/tables/$id')
+
+/** What the address says of the rows, and how it is changed. */
+function useAddress() {
+  const { view, search, sort, row } = here.useSearch()
+  const navigate = here.useNavigate()
+  const ask = useCallback(
+    (change: { view?: string | undefined; search?: string | undefined; sort?: string | undefined }) =>
+      void navigate({ search: (before) => ({ ...before, ...change }), replace: true }),
+    [navigate],
+  )
+  const open = useCallback(
+    (rowId: string | undefined) => void navigate({ search: (before) => ({ ...before, row: rowId }) }),
+    [navigate],
+  )
+  const onSearch = useCallback((text: string | undefined) => ask({ search: text }), [ask])
+  return { asked: { view, search, sort }, row, ask, open, onSearch }
+}
+
+/** Which rows are in sight. */
+function useSight() {
+  const [sight, setSight] = useState({ first: 0, last: 0 })
+  const onSight = useCallback(
+    (first: number, last: number) =>
+      setSight((before) => (before.first === first && before.last === last ? before : { first, last })),
+    [],
+  )
+  return { sight, onSight }
+}
+
+/** What can be done to a field, and the dialog that asks for it. */
+function useFieldActions(table: TableJson, mayWrite: boolean) {
+  const [edited, setEdited] = useState<{ field: FieldJson | null } | null>(null)
+  const [deleted, setDeleted] = useState<FieldJson | null>(null)
+  const moving = useTableChange(table, () => {}, { isForm: false })
+  const onMove = (field: FieldJson, places: number) => {
+    const before = draftFields(table)
+    const [moved] = before.filter(({ id }) => id === field.id)
+    const others = before.filter(({ id }) => id !== field.id)
+    if (moved) moving.save({ fields: others.toSpliced(before.indexOf(moved) + places, 0, moved) })
+  }
+  const actions: Pick<HeadActions, 'mayWrite' | 'count' | 'onEdit' | 'onMove' | 'onDelete'> = {
+    mayWrite,
+    count: table.fields.length,
+    onEdit: (field) => setEdited({ field }),
+    onMove,
+    onDelete: setDeleted,
+  }
+  const dialogs = (
+    <>
+      {edited && <FieldDialog table={table} field={edited.field} onClose={() => setEdited(null)} />}
+      {deleted && <DeleteField table={table} field={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  )
+  return { actions, dialogs, add: () => setEdited({ field: null }) }
+}
+
+/** The rows of a table, to be read and changed. */
+export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boolean }) {
+  const { asked, row: looked, ask, open, onSearch } = useAddress()
+  const { sight, onSight } = useSight()
+  const [selection, setSelection] = useState<Selection>(() => onlyAt({ row: 0, column: 0 }))
+  const { edits, state } = useTableEdits(table.id)
+  const rows = useGridRows({ tableId: table.id, ...asked }, sight)
+  const { widthOf, resize } = useColumnWidths(table.id)
+  const { ticked, tick, untick } = useTicks({ rows })
+  const field = useFieldActions(table, mayWrite)
+  const count = rows.count ?? 0
+  const model: GridModel = { fields: table.fields, rows, count, edits, state }
+  const addRow = async () => {
+    await gridCommands(model).addRow()
+    setSelection(onlyAt({ row: count, column: 0 }))
+  }
+  const deleteTicked = async () => {
+    const ids = [...ticked]
+    untick()
+    if (!(await edits.deleteRows(ids))) return
+    toast.undoable(t('tables.rows_deleted', { count: ids.length }), () => void edits.restoreRows(ids))
+  }
+  const toolbar = { table, mayWrite, edits, state, ...asked, onSearch, tickedCount: ticked.size, onUntick: untick }
+  const chosen = { model, selection, onSelect: setSelection, ticked, onTick: tick }
+  const head: HeadActions = {
+    ...field.actions,
+    sort: asked.sort,
+    onSort: (sort) => ask({ sort }),
+    onResize: ({ id }, widthPx) => resize(id, widthPx),
+  }
+  return (
+    <div className="grid min-w-0 gap-2">
+      <GridToolbar
+        {...toolbar}
+        onView={(view) => ask({ view })}
+        onDeleteTicked={deleteTicked}
+        onAddRow={addRow}
+        onAddField={field.add}
+      />
+      {rows.error && <Failure error={rows.error} again={rows.again} />}
+      {rows.count === undefined && !rows.error && <Skeleton lines={10} />}
+      {rows.count === 0 && (
+        <NoRows
+          isFiltered={asked.view !== undefined || asked.search !== undefined}
+          mayWrite={mayWrite}
+          onAdd={addRow}
+          onAll={() => ask({ view: undefined, search: undefined })}
+        />
+      )}
+      {count > 0 && (
+        <TableGrid {...chosen} label={table.name} onOpen={open} onSight={onSight} widthOf={widthOf} head={head} />
+      )}
+      {count > 0 && <StatusLine model={model} selection={selection} />}
+      {field.dialogs}
+      {looked !== undefined && (
+        <RowPanel {...{ table, edits, state, mayWrite }} rowId={looked} onClose={() => open(undefined)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { DeleteUnlessUsed } from '#dashboard/screens/actions/delete-unless-used.tsx'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import type { TableJson } from './table.ts'
+import { useTableChange } from './use-table-change.ts'
+import type { ViewJson } from './view.ts'
+import { ViewDialog } from './view-dialog.tsx'
+
+const wholeTable = ' '
+
+interface DeleteViewProps {
+  table: TableJson
+  view: ViewJson
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteView({ table, view, onDeleted, onClose }: DeleteViewProps) {
+  const actions = useQuery(api.actions.list.query({ query: { table_id: table.id, limit: 100 } })).data?.results
+  const change = useTableChange(
+    table,
+    () => {
+      toast.done(t('tables.view_deleted'))
+      onDeleted()
+    },
+    { isForm: false },
+  )
+  return (
+    <DeleteUnlessUsed
+      title={t('tables.view_delete_title', { name: view.name })}
+      help={t('tables.view_delete_help')}
+      usedHelp={t('tables.view_delete_used')}
+      confirm={t('tables.view_delete_confirm')}
+      actions={actions?.filter(({ view_id: used }) => used === view.id)}
+      isDeleting={change.isSaving}
+      onDelete={() => change.save({ views: table.views.filter(({ id }) => id !== view.id) })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ViewMenuProps {
+  table: TableJson
+  view: string | undefined
+  sort: string | undefined
+  mayWrite: boolean
+  onView: (view: string | undefined) => void
+}
+
+/** Which rows are looked at, and in which order: by the views of the table. */
+export function ViewMenu({ table, view: chosenId, sort, mayWrite, onView }: ViewMenuProps) {
+  const [opened, setOpened] = useState<'new' | 'change' | 'delete' | null>(null)
+  const view = table.views.find(({ id }) => id === chosenId)
+  const close = () => setOpened(null)
+  const goTo = (id: string | undefined) => {
+    close()
+    onView(id)
+  }
+  return (
+    <div className="flex items-center gap-2">
+      {table.views.length > 0 && (
+        <div className="w-44">
+          <Select
+            aria-label={t('tables.view')}
+            options={[
+              { value: wholeTable, label: t('tables.view_all') },
+              ...table.views.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={view?.id ?? wholeTable}
+            onChange={(value) => onView(value === wholeTable ? undefined : value)}
+          />
+        </div>
+      )}
+      {mayWrite && (
+        <Menu trigger={<Button icon={<ListFilter />}>{t('tables.views')}</Button>}>
+          <MenuItem icon={<Plus />} onSelect={() => setOpened('new')}>
+            {t('tables.view_new')}
+          </MenuItem>
+          {view && (
+            <>
+              <MenuItem icon={<Pencil />} onSelect={() => setOpened('change')}>
+                {t('tables.view_change', { name: view.name })}
+              </MenuItem>
+              <MenuLine />
+              <MenuItem danger icon={<Trash2 />} onSelect={() => setOpened('delete')}>
+                {t('tables.view_delete', { name: view.name })}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      )}
+      {opened === 'new' && <ViewDialog table={table} view={null} sort={sort} onSaved={goTo} onClose={close} />}
+      {opened === 'change' && view && (
+        <ViewDialog table={table} view={view} sort={sort} onSaved={close} onClose={close} />
+      )}
+      {opened === 'delete' && view && (
+        <DeleteView table={table} view={view} onDeleted={() => goTo(undefined)} onClose={close} />
+      )}
+    </div>
+  )
+}

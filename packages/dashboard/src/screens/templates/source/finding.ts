@@ -1,0 +1,74 @@
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { t } from '#dashboard/strings/t.ts'
+
+const phrases = {
+  Find: t('templates.find'),
+  Replace: t('templates.replace_by'),
+  next: t('templates.find_next'),
+  previous: t('templates.find_before'),
+  all: t('templates.find_all'),
+  'match case': t('templates.find_case'),
+  regexp: t('templates.find_pattern'),
+  'by word': t('templates.find_words'),
+  replace: t('templates.replace'),
+  'replace all': t('templates.replace_all'),
+  close: t('ui.close'),
+  'current match': t('templates.found'),
+  'on line': t('templates.found_line'),
+  'replaced match on line $': t('templates.replaced_line'),
+  'replaced $ matches': t('templates.replaced_count'),
+  'Go to line': t('templates.go_to_line'),
+  go: t('templates.go'),
+}
+
+const control = { border: '1px solid var(--line-strong)', borderRadius: '6px', padding: '3px 8px', font: 'inherit' }
+
+const theme = EditorView.theme({
+  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search, .cm-dialog': { padding: '4px 40px 4px 8px', fontSize: '13px' },
+  '.cm-panel .cm-textfield': { ...control, backgroundColor: 'var(--ground)', color: 'var(--ink)' },
+  '.cm-panel .cm-textfield::placeholder': { color: 'var(--ink-soft)', opacity: '1' },
+  '.cm-panel .cm-button': {
+    ...control,
+    backgroundImage: 'none',
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink)',
+  },
+  '.cm-panel .cm-button:hover': { backgroundColor: 'var(--hover)' },
+  '.cm-panel .cm-button:active': { backgroundImage: 'none', backgroundColor: 'var(--hover)' },
+  '.cm-panel :focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '26px',
+    verticalAlign: 'middle',
+    fontSize: '13px',
+  },
+  '.cm-panel.cm-search input[type=checkbox]': { width: '16px', height: '16px', accentColor: 'var(--accent)' },
+  '.cm-panel.cm-search [name=close], .cm-dialog-close': {
+    top: '4px',
+    right: '6px',
+    width: '28px',
+    height: '28px',
+    borderRadius: '6px',
+    fontSize: '18px',
+    color: 'var(--ink-soft)',
+    cursor: 'pointer',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)', outline: '2px solid var(--accent)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
+})
+
+/** Finds and replaces in the whole source, of which the page holds only what is in sight. */
+export const finding: Extension = [
+  search({ top: true }),
+  highlightSelectionMatches(),
+  keymap.of(searchKeymap),
+  EditorState.phrases.of(phrases),
+  theme,
+]

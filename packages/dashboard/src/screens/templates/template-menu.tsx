@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { DeleteUnlessUsed } from '#dashboard/screens/actions/delete-unless-used.tsx'
+import { t } from '#dashboard/strings/t.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import type { TemplateJson } from './template.ts'
+import { useActions } from './use-actions.ts'
+
+interface OpenProps {
+  template: TemplateJson
+  onClose: () => void
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => {
+    queries.invalidateQueries({ queryKey: api.templates.list.key })
+    queries.invalidateQueries({ queryKey: api.templates.get.key })
+  }
+}
+
+function RenameDialog({ template, onClose }: OpenProps) {
+  const refresh = useRefresh()
+  const [name, setName] = useState(template.name)
+  const save = useMutation({
+    ...api.templates.update.mutation(),
+    meta: { form: true },
+    onSuccess: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const error = fieldErrors(save.error).get('/name')
+  return (
+    <FormDialog
+      title={t('templates.rename_title', { name: template.name })}
+      submit={t('templates.rename')}
+      isSending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ params: { id: template.id }, body: { name } })}
+      onClose={onClose}
+    >
+      <TextField label={t('templates.name')} error={error} value={name} onChange={setName} />
+    </FormDialog>
+  )
+}
+
+function DeleteDialog({ template, onClose, onDeleted }: OpenProps & { onDeleted: () => void }) {
+  const queries = useQueryClient()
+  const actions = useActions().of(template.id)
+  const remove = useMutation({
+    ...api.templates.delete.mutation(),
+    onSuccess: () => {
+      toast.done(t('templates.deleted', { name: template.name }))
+      onClose()
+      onDeleted()
+      queries.invalidateQueries({ queryKey: api.templates.list.key })
+    },
+  })
+  return (
+    <DeleteUnlessUsed
+      title={t('templates.delete_title', { name: template.name })}
+      help={t('templates.delete_help')}
+      usedHelp={t('templates.delete_used')}
+      confirm={t('templates.delete_confirm')}
+      actions={actions}
+      isDeleting={remove.isPending}
+      onDelete={() => remove.mutate({ params: { id: template.id } })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A template of its own that begins as this one is. */
+async function duplicate(template: TemplateJson) {
+  const { design, sample } = await client.templates.get({ params: { id: template.id } })
+  const name = t('templates.copy_of', { name: template.name }).slice(0, 200)
+  return client.templates.create({ body: { name, design, sample } })
+}
+
+/** What one can do with a template as a whole. */
+export function TemplateMenu({ template, onDeleted = () => {} }: { template: TemplateJson; onDeleted?: () => void }) {
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const [opened, setOpened] = useState<'rename' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  const copy = useMutation({
+    mutationFn: () => duplicate(template),
+    onSuccess: async ({ id, name }) => {
+      refresh()
+      toast.done(t('templates.duplicated', { name }))
+      await navigate({ to: '/templates/$id', params: { id } })
+    },
+  })
+  return (
+    <>
+      <Menu trigger={<IconButton label={t('templates.more', { name: template.name })} icon={<MoreHorizontal />} />}>
+        <MenuItem icon={<Pencil />} onSelect={() => setOpened('rename')}>
+          {t('templates.rename')}
+        </MenuItem>
+        <MenuItem icon={<Copy />} disabled={copy.isPending} onSelect={() => copy.mutate()}>
+          {t('templates.duplicate')}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem danger icon={<Trash2 />} onSelect={() => setOpened('delete')}>
+          {t('templates.delete')}
+        </MenuItem>
+      </Menu>
+      {opened === 'rename' && <RenameDialog template={template} onClose={close} />}
+      {opened === 'delete' && <DeleteDialog template={template} onClose={close} onDeleted={onDeleted} />}
+    </>
+  )
+}

@@ -1,0 +1,242 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Rocket, Save } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useMay } from '#dashboard/api/session.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { CopyId } from '#dashboard/ui/copy.tsx'
+import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Page } from '#dashboard/ui/page.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Tabs } from '#dashboard/ui/tabs.tsx'
+import { Time } from '#dashboard/ui/time.tsx'
+import { toast } from '#dashboard/ui/toast.ts'
+import { DesignTab } from './design-tab.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { type OpenTemplate, titleOf } from './template.ts'
+import { TemplateMenu } from './template-menu.tsx'
+import { type DraftState, useDraft, useLeaveQuestion } from './use-draft.ts'
+import { useDrawn } from './use-drawn.ts'
+import { useFilling } from './use-filling.ts'
+import { useSave } from './use-save.ts'
+import { UseTab } from './use-tab.tsx'
+import { VersionsTab } from './versions-tab.tsx'
+
+const route = getRouteApi('/frame/templates/$id')
+
+/** One template: its design, its versions, and how to use it. */
+export function TemplatePage() {
+  const { id } = route.useParams()
+  const template = useQuery(api.templates.get.query({ params: { id } }))
+  if (template.data) return <Template key={id} template={template.data} />
+  return (
+    <Page title={t('templates.title')}>
+      {template.error ? <Failure error={template.error} again={() => template.refetch()} /> : <Skeleton lines={8} />}
+    </Page>
+  )
+}
+
+function PublishButton({ template }: { template: OpenTemplate }) {
+  const queries = useQueryClient()
+  const publish = useMutation({
+    ...api.templates.publish.mutation(),
+    onSuccess: ({ published_version: version }) => {
+      for (const { key } of [api.templates.get, api.templates.list, api.templates.versions])
+        queries.invalidateQueries({ queryKey: key })
+      toast.done(t('templates.published', { version: version ?? 0 }))
+    },
+  })
+  const { id, latest_version: version, published_version: published } = template
+  if (published === version) return null
+  return (
+    <Button
+      icon={<Rocket />}
+      hint={t('templates.publish_help')}
+      busy={publish.isPending}
+      onClick={() => publish.mutate({ params: { id }, body: { version } })}
+    >
+      {t('templates.publish', { version })}
+    </Button>
+  )
+}
+
+function Lead({ template, isDirty }: { template: OpenTemplate; isDirty: boolean }) {
+  const { id, width, height, latest_version: version, published_version: published } = template
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span dir="ltr" className="tabular-nums">
+        {width} × {height}
+      </span>
+      <span>{t('templates.version', { version })}</span>
+      {published === null && <Badge>{t('templates.draft')}</Badge>}
+      {published !== null && (
+        <Badge tone={published === version ? 'good' : 'neutral'}>
+          {t('templates.published_is', { version: published })}
+        </Badge>
+      )}
+      {isDirty && <Badge tone="accent">{t('templates.unsaved')}</Badge>}
+      <CopyId id={id} />
+    </span>
+  )
+}
+
+/** What an earlier visit left, and what somebody else did since. */
+function Notices({ state, template, onCompare }: { state: DraftState; template: OpenTemplate; onCompare: () => void }) {
+  const { kept, base, isDirty } = state
+  const isNewer = template.latest_version > base.latest_version
+  return (
+    <>
+      {kept && (
+        <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg bg-accent-soft p-3 text-accent-ink">
+          <p className="grow">
+            {t('templates.kept')} <Time at={kept.at} />
+          </p>
+          <Button size="small" onClick={state.dropKept}>
+            {t('templates.drop_kept')}
+          </Button>
+          <Button size="small" look="primary" onClick={state.takeKept}>
+            {t('templates.take_kept')}
+          </Button>
+        </div>
+      )}
+      {isNewer && (
+        <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft p-3 text-warn">
+          <p className="grow">{t('templates.newer', { version: template.latest_version })}</p>
+          <Button size="small" onClick={() => (isDirty ? onCompare() : state.rebase(template))}>
+            {isDirty ? t('templates.compare') : t('templates.show_newer')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function LeaveDialog({ state, path }: { state: DraftState; path: string }) {
+  const question = useLeaveQuestion(state.isDirty, path)
+  if (question.status !== 'blocked') return null
+  return (
+    <Dialog open onClose={question.reset} title={t('templates.leave_title')} description={t('templates.leave_help')}>
+      <DialogActions>
+        <Button onClick={question.proceed}>{t('templates.leave')}</Button>
+        <Button look="primary" onClick={question.reset}>
+          {t('templates.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  template: OpenTemplate
+  state: DraftState
+  mayWrite: boolean
+  onSave: () => void
+}
+
+/** The design, its versions and its uses; the address says which. */
+function TemplateTabs({ template, state, mayWrite, onSave }: PartProps) {
+  const { tab = 'design' } = route.useSearch()
+  const navigate = useNavigate({ from: '/templates/$id' })
+  const { draft, isDirty } = state
+  // What fills the design depends on the names that it binds, which the server tells with the picture.
+  const [values, setValues] = useState(draft.sample)
+  const drawn = useDrawn(draft.source, values)
+  const filling = useFilling(draft.source, drawn.drawn, draft.sample)
+  if (filling.values !== values) setValues(filling.values)
+  const tabs = [
+    {
+      value: 'design',
+      label: t('templates.tab_design'),
+      content: <DesignTab state={state} drawn={drawn} filling={filling} isReadOnly={!mayWrite} onSave={onSave} />,
+    },
+    {
+      value: 'versions',
+      label: t('templates.tab_versions'),
+      content: <VersionsTab template={template} onRestored={(now) => !isDirty && state.rebase(now)} />,
+    },
+    {
+      value: 'use',
+      label: t('templates.tab_use'),
+      content: drawn.drawn ? <UseTab template={template} drawn={drawn.drawn} values={filling.values} /> : <Skeleton />,
+    },
+  ]
+  const open = (chosen: string) => {
+    const shown = chosen === 'versions' || chosen === 'use' ? chosen : undefined
+    void navigate({ search: (before) => ({ ...before, tab: shown }), replace: true })
+  }
+  return <Tabs label={template.name} value={tab} tabs={tabs} onChange={open} />
+}
+
+interface ActionsProps extends Omit<PartProps, 'mayWrite'> {
+  isSaving: boolean
+  onDeleted: () => void
+}
+
+function TemplateActions({ template, state: { isDirty }, isSaving, onSave, onDeleted }: ActionsProps) {
+  return (
+    <>
+      {!isDirty && <PublishButton template={template} />}
+      <Button look="primary" icon={<Save />} disabled={!isDirty} busy={isSaving} onClick={onSave}>
+        {t('templates.save')}
+      </Button>
+      <TemplateMenu template={template} onDeleted={onDeleted} />
+    </>
+  )
+}
+
+/** What somebody else saved meanwhile, beside what is typed here. */
+function Merge({ state, saving }: { state: DraftState; saving: ReturnType<typeof useSave> }) {
+  const { theirs, isSaving, saveOver, compareWith } = saving
+  if (theirs === null) return null
+  return (
+    <MergeDialog
+      theirs={theirs}
+      mine={state.draft.source}
+      isSaving={isSaving}
+      onSave={(source) => saveOver(theirs, source)}
+      onTakeTheirs={() => {
+        state.rebase(theirs)
+        compareWith(null)
+      }}
+      onClose={(source) => {
+        state.setSource(source)
+        compareWith(null)
+      }}
+    />
+  )
+}
+
+function Template({ template }: { template: OpenTemplate }) {
+  const navigate = useNavigate()
+  const mayWrite = useMay('write')
+  const [isDeleted, setDeleted] = useState(false)
+  const state = useDraft(template)
+  const saving = useSave(state)
+  const { draft, base, isDirty } = state
+  const save = () => {
+    if (mayWrite && isDirty && !saving.isSaving) saving.save()
+  }
+  const onDeleted = () => {
+    setDeleted(true)
+    void navigate({ to: '/templates', ignoreBlocker: true })
+  }
+  const shared = { template, state, onSave: save }
+  return (
+    <Page
+      recent
+      title={titleOf({ name: template.name, design: base.design }, draft.source)}
+      lead={<Lead template={template} isDirty={isDirty} />}
+      actions={mayWrite && <TemplateActions {...shared} isSaving={saving.isSaving} onDeleted={onDeleted} />}
+    >
+      <Notices state={state} template={template} onCompare={() => saving.compareWith(template)} />
+      {saving.error && <Failure error={saving.error} again={save} />}
+      <TemplateTabs {...shared} mayWrite={mayWrite} />
+      <Merge state={state} saving={saving} />
+      {!isDeleted && <LeaveDialog state={state} path={`/templates/${base.id}`} />}
+    </Page>
+  )
+}

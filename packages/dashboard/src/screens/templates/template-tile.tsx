@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '#dashboard/api/session.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { DesignPicture } from './design-picture.tsx'
+import { type TemplateJson, thumbnailOf } from './template.ts'
+import { TemplateMenu } from './template-menu.tsx'
+
+function usedBy(titles: readonly string[]): string {
+  const [first] = titles
+  if (first === undefined) return t('templates.unused')
+  return titles.length === 1
+    ? t('templates.used_by', { action: first })
+    : t('templates.used_by_many', { count: titles.length })
+}
+
+interface TemplateTileProps {
+  template: TemplateJson
+  /** Titles of the actions that use it. */
+  actions: readonly string[]
+}
+
+export function TemplateTile({ template, actions }: TemplateTileProps) {
+  const mayWrite = useMay('write')
+  const { id, name, width, height } = template
+  const use = usedBy(actions)
+  return (
+    <li className="relative grid min-w-0 content-start gap-2 [content-visibility:auto]">
+      <Link
+        to="/templates/$id"
+        params={{ id }}
+        className="group grid gap-2 rounded-lg after:absolute after:inset-0 after:rounded-lg"
+      >
+        <DesignPicture src={thumbnailOf(template)} name={name} />
+        <span dir="auto" className="truncate pe-8 font-medium group-hover:underline">
+          {name}
+        </span>
+      </Link>
+      <div className="-mt-2 flex min-w-0 items-center gap-1.5 pe-8 text-[13px] text-ink-soft">
+        <span dir="ltr" className="shrink-0 tabular-nums">
+          {width} × {height}
+        </span>
+        <span aria-hidden>·</span>
+        <span dir="auto" className="truncate" title={actions.join(', ') || undefined}>
+          {use}
+        </span>
+        {template.published_version === null && <Badge>{t('templates.draft')}</Badge>}
+      </div>
+      {mayWrite && (
+        <div className="absolute end-0 bottom-1">
+          <TemplateMenu template={template} />
+        </div>
+      )}
+    </li>
+  )
+}

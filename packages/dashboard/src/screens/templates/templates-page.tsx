@@ -1,0 +1,114 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { LayoutTemplate, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useMay } from '#dashboard/api/session.ts'
+import { usePages } from '#dashboard/api/use-pages.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { EmptyState } from '#dashboard/ui/empty-state.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Listing } from '#dashboard/ui/listing.tsx'
+import { Page } from '#dashboard/ui/page.tsx'
+import { TemplateTile } from './template-tile.tsx'
+import { useActions } from './use-actions.ts'
+
+const NewTemplate = lazy(async () => ({ default: (await import('./new-template.tsx')).NewTemplate }))
+const PasteTemplate = lazy(async () => ({ default: (await import('./paste-template.tsx')).PasteTemplate }))
+
+const route = getRouteApi('/frame/templates')
+
+const emptyLine = `curl ${location.origin}/v1/starters/social-card -X POST -H "Authorization: Bearer $PICTABLE_KEY"`
+
+/** Asks for more when its end comes into sight. */
+function MoreBelow({ onSight }: { onSight: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (end.current === null) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSight(), { rootMargin: '600px' })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onSight])
+  return <div ref={end} />
+}
+
+/** Those that a search leaves, as they look. */
+function Gallery({ list }: { list: TemplateList }) {
+  const { q = '' } = route.useSearch()
+  const navigate = useNavigate({ from: '/templates' })
+  const actions = useActions()
+  const { items, hasMore, isLoadingMore, loadMore } = list
+  // A search is for all of them.
+  useEffect(() => {
+    if (q !== '' && hasMore && !isLoadingMore) loadMore()
+  }, [q, hasMore, isLoadingMore, loadMore])
+  const shown = items.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
+  const search = (typed: string) =>
+    navigate({ search: (before) => ({ ...before, q: typed || undefined }), replace: true })
+  return (
+    <>
+      <div className="max-w-sm">
+        <Input
+          type="search"
+          aria-label={t('templates.search')}
+          placeholder={t('templates.search')}
+          value={q}
+          onChange={({ target }) => search(target.value)}
+        />
+      </div>
+      {shown.length === 0 && !hasMore && <p className="text-ink-soft">{t('templates.no_match', { q })}</p>}
+      <ul aria-label={t('templates.list')} className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
+        {shown.map((template) => (
+          <TemplateTile
+            key={template.id}
+            template={template}
+            actions={actions.of(template.id).map(({ title }) => title)}
+          />
+        ))}
+      </ul>
+      {hasMore && <MoreBelow onSight={loadMore} />}
+    </>
+  )
+}
+
+const useTemplates = () => usePages(api.templates.list.pages({ query: { limit: 100 } }))
+type TemplateList = ReturnType<typeof useTemplates>
+
+/** Every design, as it looks. */
+export function TemplatesPage() {
+  const { new: opened } = route.useSearch()
+  const navigate = useNavigate({ from: '/templates' })
+  const mayWrite = useMay('write')
+  const list = useTemplates()
+  const open = (way: typeof opened) => void navigate({ search: (before) => ({ ...before, new: way }) })
+  const add = mayWrite && (
+    <Button look="primary" icon={<Plus />} onClick={() => open('starters')}>
+      {t('templates.new')}
+    </Button>
+  )
+  return (
+    <Page title={t('templates.title')} lead={t('templates.lead')} actions={list.items.length > 0 && add}>
+      <Listing
+        list={list}
+        lines={8}
+        empty={
+          <EmptyState
+            icon={<LayoutTemplate aria-hidden />}
+            title={t('templates.empty')}
+            help={t('templates.empty_help')}
+            action={add}
+            line={emptyLine}
+          />
+        }
+      >
+        <Gallery list={list} />
+      </Listing>
+      <Suspense>
+        {opened === 'starters' && mayWrite && (
+          <NewTemplate onPaste={() => open('paste')} onClose={() => open(undefined)} />
+        )}
+        {opened === 'paste' && mayWrite && <PasteTemplate onClose={() => open(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,98 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { type OpenTemplate, sourceOf, type Values } from './template.ts'
+
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** What somebody has typed, and of which version it is a change. */
+const draftShape = z.object({ version: z.int(), source: z.string(), sample: values, at: z.string() })
+
+export type Draft = z.output<typeof draftShape>
+
+const keepAfterMs = 300
+const keyOf = (id: string) => `pictable.draft.${id}`
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** What an earlier visit left behind; null when it is as the template is. */
+function keptDraft(template: OpenTemplate): Draft | null {
+  const kept = draftShape.safeParse(parsed(localStorage.getItem(keyOf(template.id)))).data
+  return kept && isChanged(kept, template) ? kept : null
+}
+
+function isChanged({ source, sample }: Pick<Draft, 'source' | 'sample'>, template: OpenTemplate): boolean {
+  return source !== sourceOf(template.design) || JSON.stringify(sample) !== JSON.stringify(template.sample)
+}
+
+function draftOf({ latest_version: version, design, sample, updated_at: at }: OpenTemplate): Draft {
+  return { version, source: sourceOf(design), sample, at }
+}
+
+export interface DraftState {
+  draft: Draft
+  /** As it was when this draft began. */
+  base: OpenTemplate
+  isDirty: boolean
+  /** Left behind by an earlier visit: to go on with, or to throw away. */
+  kept: Draft | null
+  takeKept: () => void
+  dropKept: () => void
+  setSource: (source: string) => void
+  setSample: (sample: Values) => void
+  /** Goes on from what the server has now, with what was typed on top of it meanwhile. */
+  rebase: (template: OpenTemplate, typed?: Pick<Draft, 'source' | 'sample'>) => void
+}
+
+/** What is typed of a template: kept in this browser until it is saved. */
+export function useDraft(template: OpenTemplate): DraftState {
+  const [base, setBase] = useState(template)
+  const [draft, setDraft] = useState(() => draftOf(template))
+  const [kept, setKept] = useState(() => keptDraft(template))
+  const isDirty = isChanged(draft, base)
+  const key = keyOf(template.id)
+  useEffect(() => {
+    // What an earlier visit left is not overwritten before anything is typed.
+    if (!isDirty) return
+    const timer = setTimeout(() => localStorage.setItem(key, JSON.stringify(draft)), keepAfterMs)
+    return () => clearTimeout(timer)
+  }, [key, draft, isDirty])
+  const drop = () => {
+    localStorage.removeItem(key)
+    setKept(null)
+  }
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part, at: new Date().toISOString() }))
+  return {
+    draft,
+    base,
+    isDirty,
+    kept,
+    takeKept: () => {
+      if (kept) setDraft(kept)
+      setKept(null)
+    },
+    dropKept: drop,
+    setSource: (source) => change({ source }),
+    setSample: (sample) => change({ sample }),
+    rebase(now, typed) {
+      drop()
+      setBase(now)
+      setDraft({ ...draftOf(now), ...typed })
+    },
+  }
+}
+
+/** Asks before a page with changes is left. */
+export function useLeaveQuestion(isDirty: boolean, path: string) {
+  return useBlocker({
+    withResolver: true,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: ({ next }) => isDirty && next.pathname !== path,
+  })
+}

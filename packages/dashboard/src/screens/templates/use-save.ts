@@ -1,0 +1,74 @@
+import { ApiError } from '@pictable/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import { t } from '#dashboard/strings/t.ts'
+import { toast } from '#dashboard/ui/toast.ts'
+import { designIn, type OpenTemplate, sourceOf } from './template.ts'
+import type { Draft, DraftState } from './use-draft.ts'
+
+/** Whether somebody saved another design than the one that this draft began with. */
+class NewerVersion extends Error {}
+
+interface Save {
+  base: OpenTemplate
+  source: string
+  /** What stood there when it was sent. */
+  typed: Draft
+}
+
+async function saved({ base, source, typed: { sample } }: Save): Promise<OpenTemplate> {
+  const design = designIn(source)
+  if (design === null) throw new Error(t('templates.not_json'))
+  const params = { id: base.id }
+  // Equal designs are no new version.
+  const body = { sample, ...(source !== sourceOf(base.design) && { design }) }
+  try {
+    return await client.templates.update({ params, body, ifMatch: `"r${base.revision}"` })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error
+    const now = await client.templates.get({ params })
+    // Only its name or what is published is another: that is kept.
+    if (now.latest_version > base.latest_version) throw new NewerVersion()
+    return client.templates.update({ params, body, ifMatch: `"r${now.revision}"` })
+  }
+}
+
+/** Saves a draft as a version. `theirs` is what somebody else saved since, to be merged. */
+export function useSave(state: DraftState) {
+  const queries = useQueryClient()
+  const [theirs, setTheirs] = useState<OpenTemplate | null>(null)
+  const id = state.base.id
+  const queryKey = api.templates.get.query({ params: { id } }).queryKey
+  const save = useMutation({
+    meta: { form: true },
+    mutationFn: saved,
+    onSuccess: (template, { base, typed }) => {
+      queries.setQueryData(queryKey, template)
+      for (const { key } of [api.templates.list, api.templates.versions]) queries.invalidateQueries({ queryKey: key })
+      const { source, sample } = state.draft
+      const isOlder = source === typed.source && sample === typed.sample
+      state.rebase(template, isOlder ? undefined : { source, sample })
+      setTheirs(null)
+      const { latest_version: version } = template
+      toast.done(version > base.latest_version ? t('templates.saved', { version }) : t('templates.sample_saved'))
+    },
+    onError: async (error) => {
+      if (!(error instanceof NewerVersion)) return
+      const now = await client.templates.get({ params: { id } })
+      queries.setQueryData(queryKey, now)
+      setTheirs(now)
+    },
+  })
+  const error = save.error instanceof NewerVersion ? null : save.error
+  return {
+    isSaving: save.isPending,
+    error,
+    theirs,
+    save: () => save.mutate({ base: state.base, source: state.draft.source, typed: state.draft }),
+    /** Mine on top of theirs. */
+    saveOver: (base: OpenTemplate, source: string) => save.mutate({ base, source, typed: state.draft }),
+    compareWith: setTheirs,
+  }
+}

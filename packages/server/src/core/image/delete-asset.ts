@@ -1,0 +1,25 @@
+import { AppError } from '#core/errors.ts'
+import type { AssetUse } from '#core/ports/data/assets.ts'
+import type { World } from '#core/ports/world.ts'
+import { found } from '#core/revision.ts'
+
+/** More of a kind would tell nobody more. */
+const mostOfAKind = 10
+
+/** What names an asset, ten of each kind at most. @throws AppError `not_found` */
+export async function usesOfAsset({ data }: Pick<World, 'data'>, id: string): Promise<AssetUse[]> {
+  found(await data.assets.get(id), 'asset', id)
+  return data.assets.usesOf(id, mostOfAKind)
+}
+
+/** @throws AppError `not_found`, `conflict` while something names it, unless `force` */
+export async function deleteAsset({ data }: Pick<World, 'data'>, id: string, force: boolean): Promise<void> {
+  await data.transaction(async (inside) => {
+    const uses = await usesOfAsset({ data: inside }, id)
+    if (uses.length > 0 && !force) {
+      const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
+      throw new AppError('conflict', `It is used by ${names}. Give them another picture, or add ?force=true.`)
+    }
+    await inside.assets.delete(id)
+  })
+}

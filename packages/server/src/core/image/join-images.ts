@@ -1,0 +1,47 @@
+import { joinPdfs } from '@pictable/renderer/join-pdfs'
+import { AppError } from '#core/errors.ts'
+import type { ImageFilter } from '#core/ports/data/runs.ts'
+import type { World } from '#core/ports/world.ts'
+import { matchingImages } from './archive-images.ts'
+import type { Image } from './image.ts'
+import { imageKey } from './image-url.ts'
+
+type Needs = Pick<World, 'data' | 'storage' | 'publicUrl'>
+
+/** Of a record only its newest image, in the order in which they were made. */
+async function currentImages(world: Needs, filter: ImageFilter): Promise<Image[]> {
+  const found: Image[] = []
+  const records = new Set<string>()
+  for await (const images of matchingImages(world, filter)) {
+    for (const image of images) {
+      const record = image.recordId === null ? image.id : JSON.stringify([image.actionId, image.recordId])
+      if (!records.has(record)) found.push(image)
+      records.add(record)
+    }
+  }
+  return found.reverse()
+}
+
+/**
+ * `joinImages()` gives one PDF with the pages of all images that match, piece by piece.
+ * @throws AppError `invalid_request` when there are none, or one of them has no PDF
+ */
+export async function joinImages(world: Needs, filter: ImageFilter): Promise<AsyncGenerator<Uint8Array>> {
+  const images = await currentImages(world, filter)
+  const keys = images.flatMap(({ files }) => files.filter(({ format }) => format === 'pdf').map(imageKey))
+  const lacking = images.filter(({ files }) => files.every(({ format }) => format !== 'pdf')).length
+  if (images.length === 0) throw new AppError('invalid_request', 'No image matches, and a PDF has at least one page.')
+  if (lacking > 0) {
+    const message = `${lacking} of ${images.length} images have no PDF. Choose PDF among the formats of the action, run it again, and take the images of that run.`
+    throw new AppError('invalid_request', message)
+  }
+  return joinPdfs(filesOf(world, keys))
+}
+
+async function* filesOf({ storage }: Needs, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const key of keys) {
+    const bytes = await storage.get(key)
+    if (bytes === null) throw new AppError('storage_unavailable', `The file "${key}" is missing in the storage.`)
+    yield bytes
+  }
+}

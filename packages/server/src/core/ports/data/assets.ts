@@ -1,0 +1,16 @@
+import type { Asset } from '#core/image/image.ts'
+import type { Resources } from '#core/ports/data/resources.ts'
+
+/** Something that names an asset. */
+export interface AssetUse {
+  kind: 'template' | 'action' | 'table'
+  id: string
+  name: string
+}
+
+export interface AssetData extends Resources<Asset> {
+  /** @returns whether it was there */
+  delete(id: string): Promise<boolean>
+  /** Templates that name it in their latest or published version or in their sample, actions, and tables with rows that do; so many of each at most. */
+  usesOf(id: string, most: number): Promise<AssetUse[]>
+}

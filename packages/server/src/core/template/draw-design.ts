@@ -1,0 +1,60 @@
+import { everyLayer } from '@pictable/renderer/template'
+import type { DrawnVersion, RenderedFile, RenderJob, TemplateValue } from '#core/ports/renderer.ts'
+import type { World } from '#core/ports/world.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import type { Failure } from '#core/run/run.ts'
+import { sampleValues } from './sample-values.ts'
+import type { TemplateDesign } from './template.ts'
+
+export interface Look {
+  version: DrawnVersion
+  values: Readonly<Record<string, TemplateValue>>
+  /** In pixels at most; the height follows. */
+  widthPx: number
+  load?: RenderJob['load']
+}
+
+export interface DrawnDesign {
+  file: RenderedFile | null
+  /** Why there is no picture. */
+  error: (Failure & { layer: string | null }) | null
+  /** What somebody who looks at it wants to know; `layer` where it is about one. */
+  warnings: { layer: string | null; message: string }[]
+}
+
+/** `layer "Title": the text does not fit` as the layer and the rest, where there is such a layer. */
+function warningOf(text: string, design: TemplateDesign): DrawnDesign['warnings'][number] {
+  const { name } =
+    everyLayer(design)
+      .map(({ layer }) => layer)
+      .find((layer) => text.startsWith(`layer "${layer.name}": `)) ?? {}
+  return name === undefined ? { layer: null, message: text } : { layer: name, message: text.slice(name.length + 10) }
+}
+
+function warningsOf({ warnings }: Readonly<Record<string, unknown>>, design: TemplateDesign) {
+  return Array.isArray(warnings) ? warnings.map((warning) => warningOf(String(warning), design)) : []
+}
+
+/** One small picture of a design to be looked at, or why there is none. Keeps nothing. */
+export async function drawDesign(
+  world: Pick<World, 'data' | 'renderer'>,
+  { version, values, widthPx, load }: Look,
+): Promise<DrawnDesign> {
+  const { design } = version
+  const scale = Math.max(0.1, Math.min(1, widthPx / design.width))
+  try {
+    const { files, report } = await world.renderer.render({
+      version,
+      values: sampleValues(design, values),
+      modifications: [],
+      output: { formats: ['webp'], quality: 90, scale },
+      fonts: await world.data.fonts.all(),
+      ...(load && { load }),
+    })
+    return { file: files[0] ?? null, error: null, warnings: warningsOf(report, design) }
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error
+    const { code, message, layer = null } = error
+    return { file: null, error: { code, message, layer }, warnings: [] }
+  }
+}

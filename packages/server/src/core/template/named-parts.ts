@@ -1,0 +1,50 @@
+import type { World } from '#core/ports/world.ts'
+import type { TemplateDesign } from './template.ts'
+
+export interface NamedParts {
+  fonts: { family: string; isKnown: boolean }[]
+  /** `filename` is null where no asset has that id. */
+  assets: { id: string; filename: string | null }[]
+}
+
+interface Found {
+  families: Set<string>
+  assetIds: Set<string>
+}
+
+/** Families stand in properties of one name, wherever these are; assets in any text. */
+function look(json: unknown, key: string, found: Found): void {
+  if (typeof json === 'string') {
+    if (key === 'fontFamily') found.families.add(json)
+    if (json.startsWith('asset:')) found.assetIds.add(json.slice('asset:'.length))
+    return
+  }
+  if (typeof json !== 'object' || json === null) return
+  for (const [name, part] of Object.entries(json)) {
+    const isBound = key === 'fontFamily' && 'bind' in json
+    if (isBound && name !== 'fallback') continue
+    look(part, Array.isArray(json) || isBound ? key : name, found)
+  }
+}
+
+/** The fonts and assets that a design and its values name, and whether they are there. */
+export async function namedParts(
+  world: Pick<World, 'data' | 'renderer'>,
+  design: TemplateDesign,
+  values: object,
+): Promise<NamedParts> {
+  const found: Found = { families: new Set(), assetIds: new Set() }
+  look(design, '', found)
+  look(values, '', found)
+  const uploaded = await world.data.fonts.all()
+  const known = new Set([
+    ...world.renderer.families,
+    ...[...uploaded, ...(design.fonts ?? [])].map(({ family }) => family),
+  ])
+  return {
+    fonts: [...found.families].map((family) => ({ family, isKnown: known.has(family) })),
+    assets: await Promise.all(
+      [...found.assetIds].map(async (id) => ({ id, filename: (await world.data.assets.get(id))?.filename ?? null })),
+    ),
+  }
+}

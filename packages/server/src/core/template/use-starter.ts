@@ -1,0 +1,57 @@
+import { AppError } from '#core/errors.ts'
+import { addAsset } from '#core/image/add-asset.ts'
+import type { Starter } from '#core/ports/starters.ts'
+import type { World } from '#core/ports/world.ts'
+import { listed } from '#core/words.ts'
+import { createTemplate, type SavedTemplate } from './save-template.ts'
+
+/** A picture beside the design. */
+const picturePath = /^\.\.\/(photos|pictures)\//
+
+/** The starter of that name. @throws AppError `not_found` */
+export async function findStarter({ starters }: Pick<World, 'starters'>, name: string): Promise<Starter> {
+  const all = await starters.all()
+  const found = all.find((starter) => starter.name === name)
+  if (found === undefined)
+    throw new AppError('not_found', `There is no starter ${name}. There are: ${listed(all.map((each) => each.name))}.`)
+  return found
+}
+
+type KeepingWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'starters' | 'storage'>
+
+/** The picture as an asset: the one that has it already, if it is among the newest. */
+async function keepPicture(world: KeepingWorld, path: string): Promise<string> {
+  const bytes = await world.starters.picture(path)
+  const hash = world.digest.sha256(bytes)
+  const { results } = await world.data.assets.list({ limit: 100 })
+  const known = results.find((asset) => asset.hash === hash)
+  const { id } = known ?? (await addAsset(world, { filename: path.replace(/^.*\//, ''), bytes }))
+  return `asset:${id}`
+}
+
+function pathsIn(json: unknown): string[] {
+  if (typeof json === 'string') return picturePath.test(json) ? [json] : []
+  return typeof json === 'object' && json !== null ? Object.values(json).flatMap(pathsIn) : []
+}
+
+/** Makes a template of a starter; its pictures become assets. @throws AppError `not_found` */
+export async function useStarter(
+  world: KeepingWorld,
+  name: string,
+  { publish }: { publish: boolean },
+): Promise<SavedTemplate> {
+  const { title, design } = await findStarter(world, name)
+  const sample = await world.starters.sample(name)
+  const kept = new Map<string, string>()
+  for (const path of new Set(pathsIn([design, sample]))) kept.set(path, await keepPicture(world, path))
+  const written = <Value>(value: Value) => (typeof value === 'string' ? (kept.get(value) ?? value) : value)
+  return createTemplate(world, {
+    name: title,
+    // Its own `$schema` is a file beside it.
+    design: JSON.parse(
+      JSON.stringify(design, (key, value: unknown) => (key === '$schema' ? undefined : written(value))),
+    ),
+    sample: Object.fromEntries(Object.entries(sample).map(([key, value]) => [key, written(value)])),
+    publish,
+  })
+}

@@ -1,0 +1,181 @@
+import { fdatasyncSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { StartError } from '#core/start-error.ts'
+import type { Answer, Place, Request } from './pglite-engine.ts'
+
+/** PGlite in a thread of its own: statements and syncs keep nobody else waiting. One request at a time. */
+
+if (parentPort === null) throw new Error('This is the thread of a process')
+const port = parentPort
+const place: Place = workerData
+
+/** PostgreSQL's own way to say that a statement failed; everything else that breaks out of it is its death. */
+const FAILED_STATEMENT = 100
+
+/**
+ * Without statistics a sequential scan looks cheap, and stays planned while the table grows: never where there is an index.
+ * The log is kept small, since only our own checkpoints ever shorten it.
+ */
+const startParameters = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'enable_seqscan=off'].flatMap((set) => ['-c', set]),
+  ...['max_wal_size=128MB', 'min_wal_size=32MB'].flatMap((set) => ['-c', set]),
+]
+
+let syncs = 0
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+interface FileSystems {
+  NODEFS: unknown
+  FS: unknown
+}
+
+/** Gives NODEFS, which syncs nothing by itself, an `fsync` that does. */
+function hookSync(nodefs: unknown): void {
+  const operations = isObject(nodefs) ? nodefs.stream_ops : undefined
+  if (!isObject(operations)) throw new StartError('This release of PGlite cannot be made to sync its files to disk')
+  operations.fsync = (stream: unknown) => {
+    const descriptor = isObject(stream) ? stream.nfd : undefined
+    if (typeof descriptor !== 'number') throw new Error('PGlite synced a stream without a file descriptor')
+    fdatasyncSync(descriptor)
+    syncs++
+    return 0
+  }
+}
+
+type Operation = (...given: unknown[]) => unknown
+
+function operationsOf(owner: unknown, name: string): Record<string, unknown> {
+  const operations = isObject(owner) ? owner[name] : undefined
+  if (!isObject(operations)) throw new StartError(`This release of PGlite has no ${name}`)
+  return operations
+}
+
+function operationOf(owner: unknown, name: string): Operation {
+  const operation = isObject(owner) ? owner[name] : undefined
+  if (typeof operation !== 'function') throw new StartError(`This release of PGlite has no ${name}`)
+  return (...given) => Reflect.apply(operation, owner, given)
+}
+
+/**
+ * Makes that a file is there, and open, or not there at all. NODEFS makes it in steps, and forgets those that were done when
+ * there is no descriptor left for the next one: PostgreSQL would then neither find the file nor make it, until the end.
+ */
+function hookMake(nodefs: unknown, fs: unknown): void {
+  const [nodes, streams] = [operationsOf(nodefs, 'node_ops'), operationsOf(nodefs, 'stream_ops')]
+  const [make, open, remove] = [operationOf(nodes, 'mknod'), operationOf(streams, 'open'), operationOf(nodes, 'unlink')]
+  const [lookUp, forget] = [operationOf(fs, 'lookupNode'), operationOf(fs, 'destroyNode')]
+  let made: { node: unknown; parent: unknown; name: unknown } | null = null
+  nodes.mknod = (parent: unknown, name: unknown, ...more: unknown[]) => {
+    try {
+      const node = make(parent, name, ...more)
+      made = { node, parent, name }
+      return node
+    } catch (error) {
+      forget(lookUp(parent, name))
+      throw error
+    }
+  }
+  streams.open = (stream: unknown) => {
+    try {
+      open(stream)
+    } catch (error) {
+      if (made !== null && isObject(stream) && stream.node === made.node) {
+        remove(made.parent, made.name)
+        forget(made.node)
+      }
+      throw error
+    } finally {
+      made = null
+    }
+  }
+}
+
+function hookFiles({ NODEFS, FS }: FileSystems): void {
+  hookSync(NODEFS)
+  hookMake(NODEFS, FS)
+}
+
+function syncedFiles(directory: string): NodeFS {
+  const files = new NodeFS(directory)
+  const init = files.init.bind(files)
+  files.init = async (pglite, options) => {
+    const { emscriptenOpts } = await init(pglite, options)
+    const preRun = [...(emscriptenOpts.preRun ?? []), hookFiles]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+  return files
+}
+
+/** Proves that a commit reaches the disk. */
+async function proveSync(pglite: PGlite, directory: string): Promise<void> {
+  const before = syncs
+  await pglite.query(`select pg_logical_emit_message(true, 'pictable', 'sync')`)
+  if (syncs > before) return
+  throw new StartError(`The embedded database in ${directory} does not sync its commits to disk, so they could be lost`)
+}
+
+/** PGlite swallows a panic of PostgreSQL and calls it again, forever: after the first one this throws at once. */
+function watch({ Module }: PGlite): () => boolean {
+  let death: unknown
+  const { _PostgresMainLoopOnce: loopOnce, stackRestore } = Module
+  Module._PostgresMainLoopOnce = () => {
+    try {
+      loopOnce()
+    } catch (error) {
+      if (!isObject(error) || error.status !== FAILED_STATEMENT) death = error
+      throw error
+    }
+  }
+  // Called for whatever the loop has thrown, and the one place there whose own error gets out.
+  Module.stackRestore = (pointer) => {
+    if (death !== undefined) throw death
+    return stackRestore(pointer)
+  }
+  return () => death !== undefined
+}
+
+/** The types of lists, with those of their items. */
+async function listTypes(pglite: PGlite): Promise<[number, number][]> {
+  const text = `select oid::int as list, typelem::int as item from pg_type where typcategory = 'A' and typelem <> 0`
+  const { rows } = await pglite.query<{ list: number; item: number }>(text)
+  return rows.map(({ list, item }) => [list, item])
+}
+
+function answer(message: Answer): void {
+  port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : [])
+}
+
+async function start() {
+  const pglite = await PGlite.create({
+    ...(typeof place === 'string' ? { fs: syncedFiles(place) } : place && { loadDataDir: place }),
+    startParams: startParameters,
+  })
+  if (typeof place === 'string') await proveSync(pglite, place)
+  answer({ kind: 'started', lists: await listTypes(pglite) })
+  return { pglite, isDead: watch(pglite) }
+}
+
+const { pglite, isDead } = await start().catch((error) => {
+  if (error instanceof StartError) answer({ kind: 'refused', reason: error.message })
+  throw error
+})
+
+port.on('message', async (request: Request) => {
+  try {
+    if (request.kind === 'close') {
+      await pglite.close()
+      answer({ kind: 'closed' })
+    } else {
+      const bytes = await pglite.execProtocolRaw(request.bytes, { syncToFs: false })
+      answer({ kind: 'done', bytes: bytes.slice(), syncs })
+    }
+  } catch (error) {
+    answer({ kind: 'failed', error, isDead: isDead() })
+  }
+})

@@ -1,0 +1,19 @@
+import { endpoints } from '@pictable/client'
+import type { FastifyRequest } from 'fastify'
+
+/** What stands before a token in an address; what follows is its secret, whether the rest of the address is right or not. */
+const beforeTokens = endpoints.flatMap(({ path }) =>
+  path.includes(':token') ? path.slice(0, path.indexOf(':token')) : [],
+)
+
+/** The address of a request without its query. */
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+/** The same for people and logs: a token in it is not told. */
+export function shownPathOf(request: Pick<FastifyRequest, 'url'>): string {
+  const path = pathOf(request)
+  const before = beforeTokens.find((start) => path.startsWith(start))
+  return before === undefined ? path : `${before}:token`
+}

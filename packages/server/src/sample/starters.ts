@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import type { Starter, Starters } from '#core/ports/starters.ts'
+import type { ReadTableFile } from '#core/ports/table-file.ts'
+import { readWholeFile } from '#core/table/read-whole-file.ts'
+
+/** What lies there for use by hand is what a gallery offers. */
+const folder = join(import.meta.dirname, '../../../../examples')
+/** Paths of pictures start here, as they do for the command `render`. */
+const templateFolder = join(folder, 'templates')
+
+const facts = z.object({ name: z.string(), width: z.number(), height: z.number() })
+
+async function readStarter(file: string): Promise<Starter> {
+  const design: unknown = JSON.parse(await readFile(join(templateFolder, file), 'utf8'))
+  const { name: title, width, height } = facts.parse(design)
+  return { name: basename(file, '.json'), title, width, height, design }
+}
+
+async function readAll(): Promise<readonly Starter[]> {
+  const files = (await readdir(templateFolder)).filter((file) => file.endsWith('.json')).sort()
+  return Promise.all(files.map(readStarter))
+}
+
+/** The data of a design of its own, or else of the products. */
+function dataFor(name: string): Promise<Uint8Array> {
+  return readFile(join(folder, 'data', `${name}.csv`)).catch(() => readFile(join(folder, 'products.csv')))
+}
+
+/** The designs in `examples/`, read when they are first asked for. */
+export function createStarters(readTableFile: ReadTableFile): Starters {
+  let read: Promise<readonly Starter[]> | undefined
+  return {
+    all() {
+      read ??= readAll()
+      return read
+    },
+    async sample(name) {
+      const [first = {}] = await readWholeFile(await readTableFile(await dataFor(name)))
+      return first
+    },
+    picture: (path) => readFile(join(templateFolder, path)),
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import { parseConfig } from '#server/config.ts'
+import { type Role, roles } from '#server/role.ts'
+import { settingsText } from '#server/settings-text.ts'
+
+/** Who sends requests one after the other hears within it that this process ends. */
+const lingerMs = 500
+
+async function start(role: Role): Promise<void> {
+  const config = parseConfig(process.env)
+  const { PICTABLE_DATA_DIR: dataDir, PICTABLE_DATABASE_URL: databaseUrl } = config
+  if (databaseUrl === undefined && !existsSync(dataDir))
+    console.log(`\n  First start: making the database in ${dataDir}, a few seconds …`)
+  // A setting that is wrong, and the help, need not wait for them.
+  const [{ startApp }, { serve }, { dashboardFiles }] = await Promise.all([
+    import('#server/app.ts'),
+    import('#server/serve.ts'),
+    import('#server/dashboard-files.ts'),
+  ])
+  const dashboard = role === 'worker' ? undefined : dashboardFiles()
+  await serve(await startApp(config, { role, dashboard, lingerMs }), config)
+}
+
+/** `pictable serve`: the product, or its part of this process, until a signal ends it. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('start the server')
+    .addHelpText('after', () => `\nSettings, by environment (each also as <NAME>_FILE):\n${settingsText()}`)
+    .addOption(new Option('--role <role>', 'what this process does').choices(roles).default('both'))
+    .action(({ role }: { role: Role }) => start(role))
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fixedClock } from '#core/fakes/clock.ts'
+import { watchClock } from './watch-clock.ts'
+
+const log = { warn() {} }
+
+test('watchClock() tells that the clock was put back, once, and again when that failed', async () => {
+  const clock = fixedClock()
+  let told = 0
+  const { promise: isTold, resolve } = Promise.withResolvers<void>()
+  const stop = watchClock(
+    { clock, log },
+    async () => {
+      told++
+      if (told === 1) throw new Error('the database does not answer')
+      resolve()
+    },
+    { everyMs: 1 },
+  )
+  const looks = (count: number) => new Promise((done) => setTimeout(done, count))
+  clock.advance(3_600_000)
+  await looks(5)
+  expect(told).toBe(0)
+  clock.advance(-1_800_000)
+  await isTold
+  await looks(5)
+  expect(told).toBe(2)
+  await stop()
+})

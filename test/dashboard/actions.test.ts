@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import type { Visitor } from './browser.ts'
+import { type Dashboard, openDashboard } from './open-dashboard.ts'
+
+const patiently = { timeout: 60_000 }
+
+describe.skipIf(chromiumPath === undefined)('actions', () => {
+  let dashboard: Dashboard
+  let visitor: Visitor
+  let id = ''
+
+  /** The same session, beside the page: what somebody else does. */
+  async function ask(method: string, path: string, data?: object) {
+    const answer = await visitor.context.request.fetch(dashboard.origin + path, {
+      method,
+      ...(data && { data }),
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return answer.status() === 204 ? null : answer.json()
+  }
+  const combobox = (name: string | RegExp) => visitor.page.getByRole('combobox', { name })
+  const pick = async (name: string | RegExp, option: string | RegExp) => {
+    await combobox(name).click()
+    await visitor.page.getByRole('option', { name: option }).click()
+  }
+  const save = async () => {
+    await visitor.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await visitor.page.getByText('You have changes that are not saved.').waitFor({ state: 'detached', ...patiently })
+  }
+  const openTab = (name: string) => visitor.page.getByRole('tab', { name }).click()
+
+  beforeAll(async () => {
+    dashboard = await openDashboard()
+    visitor = await dashboard.owner(['400', '412'])
+  })
+  afterAll(() => dashboard?.close())
+
+  test('are listed with their picture, last run and what starts them', async () => {
+    const { page } = visitor
+    await visitor.visit('/actions')
+    const row = page.getByRole('row', { name: /Product social cards/ })
+    await row.getByText('Completed').last().waitFor(patiently)
+    await row.getByText('Hand').waitFor()
+    expect(await visitor.look('actions')).toEqual([])
+  })
+
+  test('a new one matches by name, in a wizard whose address keeps what is chosen', async () => {
+    const { page } = visitor
+    await page.getByRole('link', { name: 'New action' }).click()
+    await pick('Connection', 'Built-in tables')
+    await pick('Table', 'Products')
+    await pick('View', 'Bestsellers')
+    // The designs to start from are many: to draw them all is another test's matter.
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    await page.route('**/v1/starters/*/picture*', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+    )
+    await page.getByRole('button', { name: 'New template' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Square product/i })
+      .click()
+    await page.getByRole('button', { name: /Square product/i, pressed: true }).waitFor(patiently)
+    await page.goBack()
+    await page.goForward()
+    expect(await combobox('View').inputValue()).toBe('Bestsellers')
+    await page.getByLabel('Title').fill('Bestsellers <b>bold</b>')
+    expect(await visitor.look('actions-new')).toEqual([])
+    await page.getByRole('button', { name: 'Create the action' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bestsellers <b>bold</b>' }).waitFor(patiently)
+    id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect(id).toMatch(/^act_/)
+  })
+
+  test('the mapping shows values and picture of each record, and says what does not fit', async () => {
+    const { page } = visitor
+    await page.getByRole('img', { name: /^Image of/ }).waitFor(patiently)
+    await page.getByText('1 of', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: /^The next record/ }).click()
+    await page.getByText(/^2 of/).waitFor(patiently)
+    expect(page.url()).toContain('record=')
+    await pick(/^What fills .*photo/i, 'Price')
+    await page.getByText(/The template wants a picture or its address/).waitFor(patiently)
+    await pick(/^What fills .*name/i, 'A fixed value')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patiently)
+      .toMatch(/^Fixed value of/)
+    await page.keyboard.type('Teatime')
+    await page.getByText('You have changes that are not saved.').waitFor()
+    expect(await visitor.look('action-mapping')).toEqual([])
+    await page.getByRole('link', { name: 'Actions' }).first().click()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Match by name' }).click()
+    await save()
+    expect((await ask('GET', `/v1/actions/${id}`)).mapping).toMatchObject({ Name: { value: 'Teatime' } })
+    await page.getByRole('switch', { name: 'Worst cases' }).click()
+    await page.getByText(/^the longest text/).waitFor(patiently)
+    await page.getByRole('switch', { name: 'Worst cases' }).click()
+  })
+
+  test('a filter is built of conditions, and counts at once', async () => {
+    const { page } = visitor
+    await openTab('Records')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await pick('Field', 'Price')
+    await page.getByRole('combobox', { name: 'Comparison' }).click()
+    await page.getByRole('option', { name: 'is greater than' }).click()
+    await page.getByLabel('Value').fill('many')
+    await page.getByText(/must be a number/).waitFor(patiently)
+    await page.getByLabel('Value').fill('1')
+    await page.getByText(/^\d+ of \d+ records$/).waitFor(patiently)
+    await page.getByRole('button', { name: 'Add a group' }).click()
+    await page.getByRole('button', { name: 'Add a condition' }).first().click()
+    await page.getByLabel('Value').last().fill('tea')
+    expect(await visitor.look('action-records')).toEqual([])
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  test('the output is asked for by its schema; a field that cannot take it is not offered', async () => {
+    const { page } = visitor
+    await openTab('Output')
+    await page.getByRole('checkbox', { name: 'WEBP' }).click()
+    await page.getByLabel('Quality').fill('70')
+    await page.getByRole('combobox', { name: 'Address of the image' }).click()
+    expect(await page.getByRole('option').allInnerTexts()).not.toContain('Price')
+    await page.getByRole('option', { name: 'Image' }).click()
+    await page.getByText(/^Needs a field for files that does not fill the template/).waitFor()
+    expect(await visitor.look('action-output')).toEqual([])
+    await save()
+    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({
+      output: { formats: ['png', 'webp'], quality: 70 },
+      write_back: { url: { name: 'Image' } },
+    })
+    await page.getByLabel('Quality').fill('')
+    await save()
+    expect((await ask('GET', `/v1/actions/${id}`)).output.quality).toBeUndefined()
+  })
+
+  test('what somebody else saved meanwhile is merged, place by place', async () => {
+    const { page } = visitor
+    await openTab('Mapping')
+    await page.getByLabel('Title').fill('Mine')
+    await ask('PATCH', `/v1/actions/${id}`, { title: 'Theirs', output: { formats: ['jpeg'] } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Somebody else changed/ })
+    await dialog.getByText('Theirs').waitFor(patiently)
+    expect(await visitor.look('action-merge')).toEqual([])
+    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor(patiently)
+    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({ title: 'Mine', output: { formats: ['jpeg'] } })
+  })
+
+  test('triggers of any kind are added, tried, paused; an address is shown when asked for', async () => {
+    const { page } = visitor
+    await openTab('Triggers')
+    await page.getByRole('button', { name: 'Add a trigger' }).click()
+    await page.getByLabel('Cron').fill('nonsense')
+    await page.getByRole('button', { name: 'Add a trigger' }).last().click()
+    await page.getByText(/must be five parts/).waitFor(patiently)
+    await page.getByLabel('Cron').fill('0 9 * * 1-5')
+    expect(await visitor.look('action-trigger-new')).toEqual([])
+    await page.getByRole('button', { name: 'Add a trigger' }).last().click()
+    const schedule = page.getByRole('region', { name: 'Schedule' })
+    await schedule.getByRole('button', { name: 'Test' }).click()
+    await schedule.getByText(/09:00/).first().waitFor(patiently)
+    await schedule.getByRole('switch').click()
+    await schedule.getByText('Paused').waitFor(patiently)
+    await page.getByRole('button', { name: 'Add a trigger' }).click()
+    await pick('What starts it', 'Incoming hook')
+    await page.getByRole('button', { name: 'Add a trigger' }).last().click()
+    const shown = page.getByRole('dialog', { name: 'The address of the trigger' })
+    await shown.getByText(/RECORD_ID\(\)/).waitFor(patiently)
+    expect(await visitor.look('action-hook')).toEqual([])
+    await shown.getByRole('button', { name: 'Close' }).last().click()
+    await shown.waitFor({ state: 'detached' })
+    expect(await page.content()).not.toContain('/v1/hooks/')
+    expect(await visitor.look('action-triggers')).toEqual([])
+  })
+
+  test('a run is estimated, started, and told on its own page; the history lists it', async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Run now' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Run/ })
+    await dialog.getByText(/to read/).waitFor(patiently)
+    await pick('Which records', 'Some that I choose')
+    await dialog.getByRole('checkbox').first().click()
+    await dialog.getByText('1 record chosen').waitFor()
+    expect(await visitor.look('action-run')).toEqual([])
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await page.waitForURL(/\/runs\/run_/)
+    await page.getByText('Completed').first().waitFor(patiently)
+    await visitor.visit(`/actions/${id}?tab=history`)
+    await page.getByText('1 rendered').last().waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+  })
+
+  test('a field that is gone is said with the cure; a copy is made and deleted', async () => {
+    const { page } = visitor
+    const { table_id: table, mapping } = await ask('GET', `/v1/actions/${id}`)
+    const { fields } = await ask('GET', `/v1/tables/${table}`)
+    const gone = mapping.Photo?.field.name ?? mapping.photo?.field.name
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Copy of Mine' }).waitFor(patiently)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the action' }).click()
+    await page.waitForURL(/\/actions$/)
+    await page.getByRole('heading', { level: 1, name: 'Actions' }).waitFor(patiently)
+    await page.getByRole('link', { name: 'Copy of Mine' }).waitFor({ state: 'detached', ...patiently })
+    await ask('PATCH', `/v1/tables/${table}`, {
+      fields: fields.filter(({ name }: { name: string }) => name !== gone),
+    })
+    await visitor.visit(`/actions/${id}`)
+    await page.getByText(`The field “${gone}” is no longer in the table.`, { exact: false }).first().waitFor(patiently)
+    await page.getByRole('img', { name: /^Image of/ }).waitFor(patiently)
+    expect(await visitor.look('action-field-gone')).toEqual([])
+  })
+
+  test('another table takes what has the same name there, and tells first what has not', async () => {
+    const { page } = visitor
+    const fields = ['Name', 'Price', 'Image'].map((name) => ({ name, kind: name === 'Price' ? 'number' : 'text' }))
+    const shoes = await ask('POST', '/v1/tables', { name: 'Shoes', fields })
+    await ask('POST', `/v1/tables/${shoes.id}/rows`, { rows: [{ Name: 'Boot', Price: 12 }] })
+    await openTab('Records')
+    await page.getByRole('button', { name: 'Use another table' }).click()
+    await pick('Table', 'Shoes')
+    await page.getByText('There is no view “Bestsellers”: all records count.').waitFor(patiently)
+    await page.getByText(/stays empty: there is no field “Photo”/).waitFor()
+    expect(await visitor.look('action-table')).toEqual([])
+    await page.getByRole('button', { name: 'Use this table' }).click()
+    await page.getByText('1 of 1 records').waitFor(patiently)
+    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({ table_name: 'Products' })
+    await save()
+    expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({
+      ...{ table_id: shoes.id, view_name: null, write_back: { url: { name: 'Image' } } },
+      mapping: { Name: { value: 'Teatime' }, Photo: { value: null } },
+    })
+    expect(visitor.troubles).toEqual([])
+  })
+})

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import type { Visitor } from './browser.ts'
+import { ownerLogIn, useDashboard } from './open-dashboard.ts'
+
+const patiently = { timeout: 60_000 }
+
+const fromRenderer = createRequire(join(import.meta.dirname, '../../packages/renderer/package.json'))
+const fontPath = fromRenderer.resolve('@expo-google-fonts/noto-serif/400Regular/NotoSerif_400Regular.ttf')
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="teal"/></svg>'
+
+describe.skipIf(chromiumPath === undefined)('settings', () => {
+  const opened = useDashboard({ expected: ['400', '409', '412'] })
+
+  /** Every page with something on it, and the buttons there that change something. */
+  async function whatViewersMayDo(viewer: Visitor): Promise<string[]> {
+    const idIn = async (collection: string) => {
+      const answer = await viewer.context.request.get(`${opened.dashboard.origin}/v1/${collection}`)
+      return `/${collection}/${(await answer.json()).results[0].id}`
+    }
+    const things = await Promise.all(['templates', 'tables', 'actions', 'runs'].map(idIn))
+    const lists = [
+      '/',
+      '/templates',
+      '/sources/new',
+      '/tables',
+      '/actions/new',
+      '/webhooks',
+      '/developers?tab=url-keys',
+      '/gallery',
+    ]
+    const changing =
+      /^(Activate|Add|Cancel|Connect|Create|Deactivate|Delete|Duplicate|Edit|Fix|Generate|Import|Invite|Make|New|Pause|Publish|Remove|Rename|Restore|Retry|Revoke|Rotate|Run|Save|Start|Undo|Upload)/
+    const found: string[] = []
+    for (const path of [...lists, ...things, '/settings?tab=fonts', '/settings?tab=assets', '/settings?tab=about']) {
+      await viewer.visit(path)
+      const main = viewer.page.getByRole('main')
+      await main
+        .locator('.animate-pulse')
+        .first()
+        .waitFor({ state: 'detached', ...patiently })
+      const names = await main.locator('button:enabled, a').allInnerTexts()
+      found.push(...names.filter((name) => changing.test(name)).map((name) => `${path}: ${name}`))
+    }
+    return found
+  }
+
+  test('the account: a name is changed, a wrong password is said beside its field, other sessions end', async () => {
+    const { page } = opened.visitor
+    const other = await opened.dashboard.owner(['401'])
+    await opened.visitor.visit('/settings')
+    await page.getByLabel('Name').fill('Ada <b>Byron</b>')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved').waitFor(patiently)
+    await page
+      .getByRole('button', { name: 'Account Ada <b>Byron</b>' })
+      .or(page.getByText('Ada <b>Byron</b>'))
+      .first()
+      .waitFor()
+    await page.getByLabel('Current password').fill('not the password')
+    await page.getByLabel('New password').fill('other words of my own')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /password/i })
+      .waitFor(patiently)
+    expect(await page.getByLabel('New password').inputValue()).toBe('other words of my own')
+    const sessions = page.getByRole('region', { name: 'Where you are logged in' })
+    await sessions.getByText('This browser').waitFor(patiently)
+    expect(await opened.visitor.look('settings-account')).toEqual([])
+    await sessions.getByRole('button', { name: 'End' }).click()
+    await page.getByText('The session has ended').waitFor(patiently)
+    expect((await other.context.request.get(`${opened.dashboard.origin}/v1/me`)).status()).toBe(401)
+    await page.getByLabel('Current password').fill(ownerLogIn.password)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('The password is changed').waitFor(patiently)
+  })
+
+  test('somebody is invited by a link that is shown once; a change that came in between is offered', async () => {
+    const { page, context } = opened.visitor
+    await opened.visitor.visit('/settings?tab=users')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('Name').fill('Grace')
+    await page.getByLabel('E-mail').fill('grace@example.com')
+    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    const shown = page.getByRole('dialog', { name: 'A link for Grace' })
+    const link = (await shown.locator('pre').innerText(patiently)).trim()
+    expect(link).toContain('/password?token=')
+    expect(await opened.visitor.look('settings-invited')).toEqual([])
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'grace@example.com' })
+    await row.getByText('Invited').waitFor(patiently)
+    expect(await page.content()).not.toContain(new URL(link).search)
+
+    await row.getByRole('button', { name: 'Change “Grace”' }).click()
+    const form = page.getByRole('dialog', { name: 'Change “Grace”' })
+    await form.getByLabel('Name').fill('Grace H.')
+    const { origin } = opened.dashboard
+    const { results } = await (await context.request.get(`${origin}/v1/users`)).json()
+    const grace = results.find(({ email }: { email: string }) => email === 'grace@example.com')
+    const changed = await context.request.patch(`${origin}/v1/users/${grace.id}`, {
+      data: { name: 'Admiral Grace' },
+      headers: { origin },
+    })
+    expect(changed.status()).toBe(200)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.getByText('Now it is: Admiral Grace').waitFor(patiently)
+    expect(await opened.visitor.look('settings-user-stale')).toEqual([])
+    await form.getByRole('button', { name: 'Save mine over it' }).click()
+    await row.getByText('Grace H.').waitFor(patiently)
+    expect(await opened.visitor.look('settings-users')).toEqual([])
+
+    const guest = await opened.dashboard.visitor()
+    const { pathname, search } = new URL(link)
+    await context.request.patch(`${origin}/v1/users/${grace.id}`, { data: { role: 'viewer' }, headers: { origin } })
+    const token = new URLSearchParams(search).get('token')
+    const redeemed = await guest.context.request.post(`${origin}/v1/links/redeem`, {
+      data: { token, password: 'four words of hers' },
+    })
+    expect([pathname, redeemed.status()]).toEqual(['/password', 201])
+    expect(await whatViewersMayDo(guest)).toEqual([])
+    await guest.visit('/audit-log')
+    await guest.page.getByText('Only owners see the audit log').waitFor(patiently)
+    expect(guest.troubles).toEqual([])
+    await row.getByRole('button', { name: 'Deactivate' }).click()
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.getByRole('button', { name: 'Deactivate the user' }).click()
+    await row.getByText('Deactivated').waitFor(patiently)
+    expect((await guest.context.request.get(`${origin}/v1/me`)).status()).toBe(401)
+    await row.getByRole('button', { name: 'Activate' }).click()
+    await row.getByText('Deactivated').waitFor({ state: 'detached', ...patiently })
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove the user' }).click()
+    await row.waitFor({ state: 'detached' })
+  })
+
+  test('a font is uploaded, seen and deleted; what is none says why', async () => {
+    const { page } = opened.visitor
+    await opened.visitor.visit('/settings?tab=fonts')
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles([
+      { name: 'serif.ttf', mimeType: 'font/ttf', buffer: await readFile(fontPath) },
+      { name: 'no<i>font.ttf', mimeType: 'font/ttf', buffer: Buffer.from('nothing') },
+    ])
+    await page.getByRole('img', { name: 'Words set in Noto Serif 400' }).waitFor(patiently)
+    await page.getByText(/"no<i>font\.ttf"/).waitFor(patiently)
+    const drawn = page.getByRole('img', { name: 'Words set in Noto Serif 400' })
+    await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBeGreaterThan(0)
+    expect(await opened.visitor.look('settings-fonts')).toEqual([])
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete the font' }).click()
+    const used = page.getByRole('dialog', { name: '“Noto Serif 400” is in use' })
+    await used.getByText('"Story poster"').waitFor(patiently)
+    expect(await opened.visitor.axe()).toEqual([])
+    await used.getByRole('button', { name: 'Delete it all the same' }).click()
+    await page.getByText('The font is deleted').waitFor(patiently)
+  })
+
+  test('a picture is uploaded and its address can be copied', async () => {
+    const { page } = opened.visitor
+    await opened.visitor.visit('/settings?tab=assets')
+    const file = { name: 'a "logo" <b>.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('img', { name: 'a "logo" <b>.svg' }).waitFor(patiently)
+    await page
+      .getByRole('button', { name: /^Copy asset:ast_/ })
+      .first()
+      .waitFor()
+    expect(await opened.visitor.look('settings-assets')).toEqual([])
+    await page.getByRole('img', { name: 'sneaker.jpg' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Products' }).waitFor(patiently)
+    expect(await opened.visitor.look('settings-asset')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('img', { name: 'a "logo" <b>.svg' }).click()
+    await page.getByRole('dialog').getByText('Nothing yet.').waitFor(patiently)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete the picture' }).click()
+    await page.getByRole('img', { name: 'a "logo" <b>.svg' }).waitFor({ state: 'detached', ...patiently })
+  })
+
+  test.each([
+    ['storage', 'PICTABLE_STORAGE'],
+    ['backups', 'npx pictable export backup.tar'],
+    ['about', 'Database, storage and rendering work (/readyz)'],
+  ])('%s is told in words', async (tab, words) => {
+    const { page } = opened.visitor
+    await opened.visitor.visit(`/settings?tab=${tab}`)
+    await page.getByText(words).first().waitFor(patiently)
+    if (tab === 'about') {
+      await page.getByText('Works').nth(1).waitFor(patiently)
+      await page.getByRole('searchbox', { name: 'Search packages' }).fill('fastify')
+      await page.getByText('fastify', { exact: true }).click()
+      await page.getByText('The above copyright notice and this permission notice').first().waitFor(patiently)
+    } else if (tab === 'storage') await page.getByText(/^\d+ images/).waitFor(patiently)
+    expect(await opened.visitor.look(`settings-${tab}`)).toEqual([])
+  })
+
+  test('the audit log says who did what, filtered by the address', async () => {
+    const { page } = opened.visitor
+    await opened.visitor.visit('/audit-log')
+    await page.getByText('Invite somebody').waitFor(patiently)
+    expect(await opened.visitor.look('audit-log')).toEqual([])
+    await page.getByLabel('Id of what was changed').fill('usr_nobody')
+    await page.getByText('No change matches').waitFor(patiently)
+    await page.waitForURL('**/audit-log?resource=usr_nobody')
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.getByRole('link', { name: 'Clear the filters' }).click()
+    await page.getByText('Invite somebody').waitFor(patiently)
+    expect(opened.visitor.troubles).toEqual([])
+  })
+})

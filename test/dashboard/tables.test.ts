@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import type { Visitor } from './browser.ts'
+import { type Dashboard, openDashboard } from './open-dashboard.ts'
+
+const patiently = { timeout: 60_000 }
+
+const hostile = '<img src=x onerror="document.title=1">'
+
+const pasted = [
+  'Name\tPrice\tSold\tDay\tTags',
+  `Teapot\t24.5\ttrue\t2026-11-20\tred`,
+  `${hostile}\t7\tfalse\t2026-11-21\tblue`,
+  'Bowl\t12\tfalse\t2026-11-22\tred',
+].join('\n')
+
+describe.skipIf(chromiumPath === undefined)('tables', () => {
+  let dashboard: Dashboard
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    dashboard = await openDashboard({ PICTABLE_SEED_SAMPLE: 'false' })
+    visitor = await dashboard.owner(['400'])
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  })
+  afterAll(() => dashboard?.close())
+
+  /** The cell of a row and a column, both from 1. */
+  const cell = (row: number, column: number) =>
+    visitor.page.locator(`[role=row][aria-rowindex="${row + 1}"] [aria-colindex="${column + 1}"]`)
+  const shows = async (row: number, column: number, text: string) =>
+    expect.poll(() => cell(row, column).innerText(), patiently).toBe(text)
+  const saved = async () => {
+    await visitor.page.getByText('Saving…').waitFor({ state: 'detached', ...patiently })
+  }
+  const tableId = () => /tables\/([\w-]+)/.exec(visitor.page.url())?.[1] ?? ''
+  /** What the server has. */
+  const rows = async () => {
+    const answer = await visitor.context.request.get(`${dashboard.origin}/v1/tables/${tableId()}/rows?limit=100`)
+    const { results } = await answer.json()
+    return results
+  }
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await visitor.page.keyboard.press(key)
+  }
+
+  test('rows of a spreadsheet become a table', async () => {
+    const { page } = visitor
+    await visitor.visit('/tables')
+    await page.getByText('No tables yet').waitFor(patiently)
+    expect(await visitor.look('tables-empty')).toEqual([])
+    await page.getByRole('button', { name: 'New table' }).click()
+    await page.getByRole('tab', { name: 'Paste' }).click()
+    expect(new URL(page.url()).searchParams.get('make')).toBe('paste')
+    await page.getByLabel('Name', { exact: true }).fill('Products')
+    const dialog = page.getByRole('dialog', { name: 'New table' })
+    const widthOf = async () => (await dialog.boundingBox())?.width
+    const width = await widthOf()
+    await page.getByLabel('Rows of a spreadsheet').fill('Name\n"never closed')
+    await page.getByRole('button', { name: 'Create the table' }).click()
+    await dialog.getByText('a double quote is opened and never closed').waitFor(patiently)
+    expect([await widthOf(), await dialog.getByRole('checkbox').count()]).toEqual([width, 0])
+    await page.getByLabel('Rows of a spreadsheet').fill(pasted)
+    expect(await visitor.look('tables-paste')).toEqual([])
+    await page.getByRole('button', { name: 'Create the table' }).click()
+    await page.getByRole('grid', { name: 'Products' }).waitFor(patiently)
+    await shows(2, 1, hostile)
+    await shows(3, 2, '12')
+    expect(await page.title()).toContain('Products')
+  })
+
+  test('cells are changed by keyboard, with undo and redo', async () => {
+    const { page } = visitor
+    await cell(1, 1).click()
+    await press('F2')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Big teapot')
+    await press('Tab')
+    await page.keyboard.type('30')
+    await press('Enter')
+    await shows(1, 2, '30')
+    await saved()
+    expect((await rows())[0].fields).toMatchObject({ Name: 'Big teapot', Price: 30 })
+    await press('Control+z')
+    await shows(1, 2, '24.5')
+    await press('Control+Shift+z')
+    await shows(1, 2, '30')
+    await cell(2, 3).click()
+    await press(' ')
+    await saved()
+    expect((await rows())[1].fields.Sold).toBe(true)
+    await cell(3, 1).click()
+    await press('Delete')
+    await shows(3, 1, '')
+    await press('Control+z')
+    await shows(3, 1, 'Bowl')
+  })
+
+  test('a cell that is refused says why, and keeps what was typed', async () => {
+    const { page } = visitor
+    await cell(2, 2).click()
+    await page.keyboard.type('cheap')
+    await press('Enter')
+    await page.getByText('1 cell was not saved').waitFor(patiently)
+    await shows(2, 2, '7')
+    await press('ArrowUp')
+    await page.getByText('“cheap” was not saved').waitFor(patiently)
+    expect(await cell(2, 2).getAttribute('aria-invalid')).toBe('true')
+    expect(await visitor.look('table-refused')).toEqual([])
+    await press('F2')
+    expect(await page.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('cheap')
+    await page.getByRole('textbox', { name: 'Price' }).fill('8')
+    await press('Enter')
+    await page.getByText('1 cell was not saved').waitFor({ state: 'detached', ...patiently })
+  })
+
+  test('a block is copied and pasted beyond the last row, and filled', async () => {
+    await cell(1, 1).click()
+    await press('Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
+    await cell(3, 1).click()
+    await press('Control+v')
+    await shows(4, 1, hostile)
+    await saved()
+    expect((await rows()).map(({ fields }: { fields: { Name: string } }) => fields.Name)).toEqual([
+      'Big teapot',
+      hostile,
+      'Big teapot',
+      hostile,
+    ])
+    await press('Control+z')
+    await shows(3, 1, 'Bowl')
+    await expect.poll(async () => (await rows()).length, patiently).toBe(3)
+    await cell(1, 5).click()
+    await press('Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+    await shows(3, 5, 'red')
+    await shows(2, 5, 'red')
+    await saved()
+  })
+
+  test('rows go by many and come back, sorted and searched by the address', async () => {
+    const { page } = visitor
+    await page.getByRole('checkbox', { name: 'Choose row 1' }).check({ force: true })
+    await page.getByRole('checkbox', { name: 'Choose row 3' }).check({ force: true })
+    await page.getByText('2 rows chosen').waitFor()
+    expect(await visitor.look('table-chosen')).toEqual([])
+    await page.getByRole('button', { name: 'Delete the rows' }).click()
+    await page.getByText('1 row', { exact: true }).waitFor(patiently)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('3 rows', { exact: true }).waitFor(patiently)
+    await shows(3, 1, 'Bowl')
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Sort from large to small' }).click()
+    await shows(2, 1, 'Bowl')
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-Price')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('bowl')
+    await page.getByText('1 row', { exact: true }).waitFor(patiently)
+    await page.reload()
+    await shows(1, 1, 'Bowl')
+    await page.goto(`${dashboard.origin}/tables/${tableId()}`)
+    await shows(1, 1, 'Big teapot')
+  })
+
+  test('a view is made of what is looked at, changed and deleted', async () => {
+    const { page } = visitor
+    const ask = async (item: string | RegExp) => {
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Sort from large to small' }).click()
+    await ask('New view')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Dear')
+    await dialog.getByRole('button', { name: 'Add a condition' }).click()
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Price' }).click()
+    await dialog.getByRole('combobox', { name: 'Comparison' }).click()
+    await page.getByRole('option', { name: 'is greater than' }).click()
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('10')
+    expect(await visitor.look('table-view')).toEqual([])
+    await dialog.getByRole('button', { name: 'Add the view' }).click()
+    await page.getByText('2 rows', { exact: true }).waitFor(patiently)
+    expect(new URL(page.url()).searchParams.get('view')).toMatch(/^viw_/)
+    await shows(1, 1, 'Big teapot')
+    await ask('Change “Dear”')
+    await dialog.getByLabel('Name', { exact: true }).fill('Cheap')
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('11')
+    await dialog.getByRole('combobox', { name: 'Comparison' }).click()
+    await page.getByRole('option', { name: 'is less than' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('1 row', { exact: true }).waitFor(patiently)
+    await ask('Delete “Cheap”')
+    await dialog.getByRole('button', { name: 'Delete the view' }).click()
+    await page.getByText('3 rows', { exact: true }).waitFor(patiently)
+    expect(new URL(page.url()).searchParams.get('view')).toBeNull()
+    await page.goto(`${dashboard.origin}/tables/${tableId()}`)
+    await shows(1, 1, 'Big teapot')
+  })
+
+  test('fields are added, moved, changed and deleted; pictures are uploaded', async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('price')
+    await dialog.getByRole('button', { name: 'Add the field' }).click()
+    await dialog.getByText('There are two named "price"').waitFor(patiently)
+    await dialog.getByLabel('Name').fill('Photo')
+    await dialog.getByLabel('Kind').click()
+    await page.getByRole('option', { name: 'Pictures' }).click()
+    expect(await visitor.look('table-field')).toEqual([])
+    await dialog.getByRole('button', { name: 'Add the field' }).click()
+    await page.getByRole('columnheader', { name: 'Photo' }).waitFor(patiently)
+    await page.getByRole('columnheader', { name: 'Tags' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Move one place to the front' }).click()
+    const names = () => page.getByRole('columnheader').allInnerTexts()
+    await expect.poll(names, patiently).toEqual(['Row', 'Name', 'Price', 'Sold', 'Tags', 'Day', 'Photo'])
+    await cell(1, 6).click()
+    await press('Enter')
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png })
+    await page.getByRole('dialog').getByText('dot.png').waitFor(patiently)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await cell(1, 6).locator('img').waitFor(patiently)
+    await saved()
+    expect((await rows())[0].fields.Photo).toMatchObject([{ filename: 'dot.png' }])
+    await page.getByRole('columnheader', { name: 'Tags' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Delete the field' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the field' }).click()
+    await page.getByRole('columnheader', { name: 'Tags' }).waitFor({ state: 'detached', ...patiently })
+  })
+
+  test('a row opens with all of it, and its address', async () => {
+    const { page } = visitor
+    await cell(3, 1).click()
+    await press('Enter', 'Escape', ' ')
+    const panel = page.getByRole('dialog', { name: 'Bowl' })
+    await panel.waitFor(patiently)
+    expect(new URL(page.url()).searchParams.get('row')).toMatch(/^row_/)
+    await panel.getByLabel('Name').fill('Bowl, small')
+    await press('Tab')
+    await page.getByRole('dialog', { name: 'Bowl, small' }).waitFor(patiently)
+    expect(await visitor.look('table-row')).toEqual([])
+    await press('Escape')
+    await shows(3, 1, 'Bowl, small')
+  })
+
+  test('a long, wide file comes in, and only what is in sight is there', async () => {
+    const { page } = visitor
+    await page.goto(`${dashboard.origin}/tables?make=file`)
+    const names = Array.from({ length: 60 }, (_, at) => `F${at + 1}`)
+    const line = (n: number) => names.map((_, at) => n * 100 + at).join(',')
+    const text = [names.join(','), ...Array.from({ length: 2000 }, (_, n) => line(n + 1))].join('\n')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Long')
+    await page.getByRole('button', { name: 'Create the table' }).click()
+    await page.getByText('2,000 rows').waitFor(patiently)
+    await shows(1, 1, '100')
+    await cell(1, 1).click()
+    await press('Control+End')
+    await shows(2000, 60, '200,059')
+    expect(await page.locator('[role=gridcell]').count()).toBeLessThan(1500)
+    expect(await visitor.look('table-long')).toEqual([])
+    expect(visitor.troubles).toEqual([])
+  })
+})

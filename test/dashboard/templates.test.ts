@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from './open-dashboard.ts'
+
+const patiently = { timeout: 60_000 }
+const hostile = '<script>alert(1)</script>'
+
+describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ expected: ['400', '412', '422'] })
+
+  /** What the whole source is from now on. */
+  async function type(source: string): Promise<void> {
+    const { page } = opened.visitor
+    await page.getByRole('textbox', { name: 'Source' }).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(source)
+  }
+
+  const idOf = () => new URL(opened.visitor.page.url()).pathname.split('/').at(-1) ?? ''
+
+  async function design(): Promise<{ design: { layers: Record<string, unknown>[] }; revision: number }> {
+    const answer = await opened.visitor.context.request.get(`${opened.dashboard.origin}/v1/templates/${idOf()}`)
+    return answer.json()
+  }
+
+  test('are a gallery drawn by the server, with search', async () => {
+    const { page } = opened.visitor
+    await opened.visitor.visit('/templates')
+    const tiles = page.getByRole('list', { name: 'Templates' }).getByRole('listitem')
+    await expect.poll(() => tiles.count(), patiently).toBe(3)
+    await tiles.first().getByText('Used by Product social cards').waitFor(patiently)
+    const drawn = () => page.evaluate(() => [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length)
+    await expect.poll(drawn, patiently).toBeGreaterThanOrEqual(3)
+    expect(await opened.visitor.look('templates')).toEqual([])
+    await page.getByRole('searchbox', { name: 'Search templates' }).fill('story')
+    await expect.poll(() => tiles.count(), patiently).toBe(1)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('story')
+  })
+
+  test('begin with a starter, which is drawn with its sample', async () => {
+    const { page } = opened.visitor
+    await page.getByRole('button', { name: 'New template' }).click()
+    const starter = page.getByRole('dialog').getByRole('button', { name: /^Event badge/ })
+    await starter.waitFor(patiently)
+    await expect
+      .poll(() => page.getByRole('dialog').locator('img.object-contain').count(), patiently)
+      .toBeGreaterThanOrEqual(2)
+    expect(await opened.visitor.look('template-new')).toEqual([])
+    await starter.click()
+    await page.getByRole('heading', { level: 1, name: 'Event badge' }).waitFor(patiently)
+    await page.getByRole('img', { name: 'Preview of the design' }).waitFor(patiently)
+    expect(await page.getByLabel('Company', { exact: true }).inputValue()).toBe('Northwind Labs')
+    expect(await opened.visitor.look('template')).toEqual([])
+  })
+
+  test('mistakes stand at their place, the last good picture stays, and completion knows the format', async () => {
+    const { page } = opened.visitor
+    const { design: before } = await design()
+    const [first] = before.layers
+    await type(JSON.stringify({ ...before, layers: [{ ...first, widht: 5, visble: true }] }, null, 2))
+    await page.getByRole('list', { name: 'Mistakes in the source' }).getByText('layers.0.widht').waitFor(patiently)
+    await page.getByText('Older than what you typed').waitFor(patiently)
+    await page.getByRole('img', { name: 'Preview of the design' }).waitFor(patiently)
+    expect(await opened.visitor.look('template-mistakes')).toEqual([])
+    await type('{ "schema": 1,\n "width": 600\n "height": 300 }')
+    const words = 'A comma is missing behind this.'
+    await page.locator('.cm-line').nth(1).getByText(words).waitFor(patiently)
+    await page
+      .getByRole('list', { name: 'Mistakes in the source' })
+      .getByRole('button', { name: `Line 2 ${words}` })
+      .press('Enter')
+    await page.keyboard.press('Control+End')
+    expect(await opened.visitor.look('template-no-json')).toEqual([])
+    await type('{ "schema": 1, "width": 600, "height": 300, "layers": [{ "type": "text", "name": "A", ')
+    await page.keyboard.press('Control+Space')
+    await page.getByRole('listbox').getByText('"fontSize"').waitFor(patiently)
+    await page.keyboard.press('Escape')
+    const layer = { type: 'text', name: hostile, width: 400, height: 200, fontSize: 40, text: { bind: 'Name' } }
+    const fonts = { ...layer, name: 'Other', y: 200, height: 10, fontFamily: 'No Such Sans' }
+    await type(JSON.stringify({ ...before, width: 600, height: 300, layers: [layer, fonts] }))
+    await page.getByText('No such font').waitFor(patiently)
+    await type(JSON.stringify({ ...before, width: 600, height: 300, layers: [layer] }))
+    await page.getByText('No such font').waitFor({ state: 'detached', ...patiently })
+    await page.getByRole('button', { name: 'Format' }).click()
+    await page.getByRole('textbox', { name: 'Source' }).focus()
+    await page.keyboard.press('Control+f')
+    await page.getByRole('textbox', { name: 'Find in the source' }).pressSequentially('width')
+    await page.keyboard.press('Enter')
+    await page.locator('.cm-searchMatch-selected').waitFor(patiently)
+    expect(await page.locator('.cm-searchMatch').count()).toBe(2)
+    expect(await opened.visitor.look('template-find')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Find in the source' }).waitFor({ state: 'detached', ...patiently })
+  })
+
+  test('records of an action fill the design, the worst at a press', async () => {
+    const { page } = opened.visitor
+    await page.getByRole('combobox', { name: 'Filled with' }).click()
+    await page.getByRole('option', { name: /^Product social cards/ }).click()
+    await page.getByText('1 of 12').waitFor(patiently)
+    await page.getByRole('button', { name: 'Right to left' }).click()
+    await page.getByText(/is written from right to left/).waitFor(patiently)
+    await page.getByRole('button', { name: 'Next record' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('record'), patiently).not.toBeNull()
+    expect(await opened.visitor.look('template-record')).toEqual([])
+  })
+
+  test('what is typed is never lost: leaving asks, a draft comes back, saving makes a version', async () => {
+    const { page } = opened.visitor
+    await page.getByRole('link', { name: 'Templates' }).first().click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByRole('button', { name: 'Go on with it' }).click(patiently)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Version 2 is saved').waitFor(patiently)
+    expect((await design()).design.layers).toHaveLength(1)
+    await type(JSON.stringify({ ...(await design()).design, name: 'Event card' }, null, 2))
+    await page.getByRole('heading', { level: 1, name: 'Event card' }).waitFor(patiently)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Version 3 is saved').waitFor(patiently)
+    expect(await design()).toMatchObject({ name: 'Event card' })
+    await page.getByRole('button', { name: 'Publish version 3' }).click()
+    await page.getByText('Version 3 is published', { exact: true }).waitFor(patiently)
+  })
+
+  test('a version that somebody else saved is merged', async () => {
+    const { page, context } = opened.visitor
+    const { design: mine } = await design()
+    await type(JSON.stringify({ ...mine, background: '#ffeedd' }, null, 2))
+    const data = { design: { ...mine, height: 400 } }
+    const headers = { origin: opened.dashboard.origin }
+    const theirs = await context.request.patch(`${opened.dashboard.origin}/v1/templates/${idOf()}`, { data, headers })
+    expect(theirs.status()).toBe(200)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Version 4 was saved meanwhile' }).waitFor(patiently)
+    await page.getByRole('textbox', { name: 'Yours' }).waitFor(patiently)
+    expect(await opened.visitor.look('template-merge')).toEqual([])
+    await page.getByRole('button', { name: 'Save mine on top' }).click()
+    await page.getByText('Version 5 is saved').waitFor(patiently)
+  })
+
+  test('versions are compared in words and sources, and restored', async () => {
+    const { page } = opened.visitor
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await page.getByRole('button', { name: 'What changed' }).first().waitFor(patiently)
+    expect(await opened.visitor.look('template-versions')).toEqual([])
+    await page.getByRole('button', { name: 'What changed' }).first().click()
+    const compared = page.getByRole('dialog', { name: 'From version 4 to version 5' })
+    await compared.getByText('background', { exact: true }).first().waitFor(patiently)
+    await compared.getByRole('textbox', { name: 'Version 5' }).waitFor(patiently)
+    expect(await opened.visitor.look('template-diff')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Restore' }).last().click()
+    await page.getByText('Restored as version 6').waitFor(patiently)
+  })
+
+  test('tell how to use them, are duplicated, and deleted unless an action needs them', async () => {
+    const { page } = opened.visitor
+    await page.getByRole('tab', { name: 'Use it' }).click()
+    await page.getByText(`"template_id": "${idOf()}"`).waitFor(patiently)
+    expect(await opened.visitor.look('template-use')).toEqual([])
+    await page.getByRole('button', { name: 'More about Event badge' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Copy of Event badge' }).waitFor(patiently)
+    await page.getByRole('button', { name: 'More about Copy of Event badge' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the template' }).click()
+    await page.getByRole('button', { name: 'More about Social card' }).click(patiently)
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByText('Product social cards').waitFor(patiently)
+    expect(await opened.visitor.axe()).toEqual([])
+    expect(opened.visitor.troubles).toEqual([])
+  })
+})

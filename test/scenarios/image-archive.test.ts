@@ -1,0 +1,148 @@
+import { joinPdfs } from '@pictable/renderer/join-pdfs'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeAction, startWholeApp, trigger, untilEnded, type WholeApp } from './whole-app.ts'
+
+const rowsShape = z.array(
+  z.strictObject({
+    ...{ file: z.string(), image_id: z.string(), action: z.string(), record_id: z.string() },
+    ...{ label: z.string(), url: z.string(), created_at: z.iso.datetime(), problem: z.string() },
+  }),
+)
+
+const design = {
+  schema: 1,
+  name: 'Badge',
+  width: 40,
+  height: 20,
+  layers: [{ type: 'text', name: 'Title', text: { bind: 'Name' }, width: 40, height: 20, fontSize: 8 }],
+}
+
+const names = ['Tea pot', 'tea pot', '../../etc/passwd', '=1+1', 'Ünï; "quoted"']
+
+let app: WholeApp
+let actionId: string
+
+beforeAll(async () => {
+  app = await startWholeApp()
+  const parts = { fields: [{ name: 'Name', kind: 'text' as const }], rows: names.map((Name) => ({ Name })), design }
+  actionId = (await makeAction(app.client, parts)).actionId
+  expect(await untilEnded(app.client, await trigger(app.client, actionId))).toMatchObject({ rendered: names.length })
+})
+afterAll(() => app.close())
+
+/** The files of an archive whose bytes are stored as they are, by its directory at the end. */
+function filesOf(archive: Uint8Array): Map<string, Buffer> {
+  const bytes = Buffer.from(archive)
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  const files = new Map<string, Buffer>()
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset))
+    const sizeBytes = bytes.readUInt32LE(at + 24)
+    const local = bytes.readUInt32LE(at + 42)
+    expect([bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)]).toEqual([0, sizeBytes])
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    const name = bytes.subarray(at + 46, at + 46 + (nameBytes ?? 0)).toString('utf8')
+    files.set(name, bytes.subarray(start, start + sizeBytes))
+    at += 46 + (nameBytes ?? 0) + (extraBytes ?? 0) + (commentBytes ?? 0)
+  }
+  return files
+}
+
+async function archived(query: Parameters<WholeApp['client']['images']['archive']>[0] = {}) {
+  const files = filesOf(await app.client.images.archive(query))
+  const csv = files.get('images.csv')?.toString('utf8') ?? ''
+  return { files, rows: rowsShape.parse(parse(csv, { columns: true, bom: true })) }
+}
+
+test('an archive holds each file under a name of its own, and a table of them', async () => {
+  const { files, rows } = await archived({ query: { action_id: actionId } })
+  const inside = [...files.keys()].map((name) => name.toLowerCase()).sort()
+  expect(inside).toEqual(
+    ['_=1+1.png', 'etc passwd.png', 'images.csv', 'tea pot (2).png', 'tea pot.png', 'ünï; quoted.png'].sort(),
+  )
+  expect(rows).toHaveLength(names.length)
+  for (const { file, url, action, problem } of rows) {
+    expect([action, problem]).toEqual(['Cards', ''])
+    const original = Buffer.from(await (await fetch(url)).arrayBuffer())
+    expect(files.get(file)?.equals(original)).toBe(true)
+  }
+  expect(rows.map(({ label }) => label)).toContain("'=1+1")
+})
+
+test('a file that is gone is a row with the reason', async () => {
+  const { results } = await app.client.images.list({ query: { action_id: actionId } })
+  const [lost] = results
+  await app.world.storage.delete(`images/${lost?.url.split('/').at(-1)}`)
+  const { files, rows } = await archived({ query: { action_id: actionId } })
+  expect(files.size).toBe(names.length)
+  expect(rows.filter(({ problem }) => problem !== '')).toMatchObject([
+    { file: '', image_id: lost?.id, url: lost?.url, problem: 'The file is missing in the storage.' },
+  ])
+})
+
+test('images are found by when they were made', async () => {
+  const { results } = await app.client.images.list({ query: { action_id: actionId } })
+  const times = results.map(({ created_at: at }) => at).sort()
+  const earliest = times[0] ?? ''
+  const behind = new Date(Date.parse(times.at(-1) ?? '') + 1).toISOString()
+  const bytes = results.reduce((sum, image) => sum + image.bytes, 0)
+  const { count } = app.client.images
+  expect(await count({ query: { created_from: earliest, created_until: behind } })).toEqual({ count: 5, bytes })
+  expect(await count({ query: { created_from: behind } })).toEqual({ count: 0, bytes: 0 })
+  expect(await count({ query: { action_id: actionId, created_until: earliest } })).toEqual({ count: 0, bytes: 0 })
+  const list = await app.client.images.list({ query: { created_from: behind } })
+  expect(list.results).toEqual([])
+  expect((await archived({ query: { created_from: behind } })).rows).toEqual([])
+  await expect(app.client.images.list({ query: { created_from: 'yesterday' } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('the PDFs of a run are one file in the order of the table, with the newest of each record', async () => {
+  const { archive, list } = app.client.images
+  const parts = { fields: [{ name: 'Name', kind: 'text' as const }], rows: names.map((Name) => ({ Name })), design }
+  const { actionId: action_id, tableId: id, rowIds } = await makeAction(app.client, { ...parts, formats: ['pdf'] })
+  const run = await untilEnded(app.client, await trigger(app.client, action_id))
+  await app.client.tables.updateRow({ params: { id, row_id: rowIds[0] ?? '' }, body: { fields: { Name: 'Later' } } })
+  await untilEnded(app.client, await trigger(app.client, action_id))
+  const { results } = await list({ query: { action_id } })
+  const [later, ...ofRun] = results
+  expect([ofRun.length, later?.record_id, later?.run_id]).toEqual([
+    rowIds.length,
+    rowIds[0],
+    expect.not.stringMatching(run.id),
+  ])
+  const joined = async (images: typeof results) => {
+    async function* files() {
+      for (const { url } of images) yield new Uint8Array(await (await fetch(url)).arrayBuffer())
+    }
+    return Buffer.concat(await Array.fromAsync(joinPdfs(files())))
+  }
+  const inOrder = rowIds.flatMap((record) => ofRun.filter(({ record_id: of }) => of === record))
+  const whole = Buffer.from(await archive({ query: { run_id: run.id, format: 'pdf' } }))
+  expect(whole.equals(await joined(inOrder))).toBe(true)
+  const newest = Buffer.from(await archive({ query: { action_id, format: 'pdf' } }))
+  expect(newest.equals(await joined([...inOrder.slice(1), ...results.slice(0, 1)]))).toBe(true)
+})
+
+test('images without a PDF are refused, with what to do', async () => {
+  const { archive } = app.client.images
+  const asked = archive({ query: { action_id: actionId, format: 'pdf' } })
+  await expect(asked).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/5 of 5 images have no PDF/),
+  })
+  const nothing = archive({ query: { record_id: 'nobody', format: 'pdf' } })
+  await expect(nothing).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/No image matches/) })
+})
+
+test('more than one archive holds are refused with the way on', async () => {
+  const { images } = app.world.data
+  const [first] = (await images.list({ limit: 1 })).results
+  if (first === undefined) throw new Error('there is no image')
+  const more = Array.from({ length: 10_000 }, () => ({ ...first, id: app.world.newId('image'), files: [] }))
+  await images.insert(more)
+  const refused = app.client.images.archive().catch((error: unknown) => error)
+  expect(await refused).toMatchObject({ status: 400, message: expect.stringContaining('10011 images match') })
+})
