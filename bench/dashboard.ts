@@ -13,6 +13,7 @@ import { benchAction, benchKey, timedRun, withApp } from '#bench/bench-app.ts'
 import { framesPerSecond, type Seen, type Watched, watchPage } from '#bench/dashboard/page-watch.ts'
 import { openBrowser } from '#test/browser/chromium.ts'
 import { cardDesign } from '#test/chaos/design.ts'
+import { setup as buildDashboard } from '#test/dashboard/built.ts'
 import { openDashboard, ownerLogIn } from '#test/dashboard/open-dashboard.ts'
 
 const patiently = { timeout: 120_000 }
@@ -213,6 +214,7 @@ export const dashboard: Bench = {
   name: 'dashboard',
   summary: 'paint after keys and presses with 10,000 records, frames of a live run, start to first image seen',
   async run({ quick }) {
+    await buildDashboard()
     const { seen, frames } = await measurePages(quick ? 2000 : 10_000, quick ? 2000 : 5000, quick ? 1 : 3)
     const paintsMs = seen.flatMap(([, used]) => used.paintsMs)
     const first = [await firstImageSeconds(), ...(quick ? [] : [await firstImageSeconds(), await firstImageSeconds()])]
