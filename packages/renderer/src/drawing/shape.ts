@@ -30,8 +30,8 @@ export const ellipseOutline: Outline = (context, { x, y, width, height }, inset)
   context.ellipse(x + width / 2, y + height / 2, radiusX, radiusY, 0, 0, 2 * Math.PI)
 }
 
-/** A filled and outlined shape of the size of its layer. */
-export function measureShape(shape: Shape, outline: Outline): Drawable {
+/** A filled and outlined shape of the size of its layer; `spike` says by how many widths its outline stands out of a corner. */
+export function measureShape(shape: Shape, outline: Outline, spike = 1): Drawable {
   const { width, height, fill, stroke } = shape
   const box = { x: 0, y: 0, width, height }
   const filled = fill !== 'transparent'
@@ -39,7 +39,7 @@ export function measureShape(shape: Shape, outline: Outline): Drawable {
   return {
     width,
     height,
-    marginPx: stroked ? stroke.width : 0,
+    marginPx: stroked ? stroke.width * spike : 0,
     single: !(filled && stroked),
     draw({ context }) {
       if (filled) {
@@ -53,9 +53,10 @@ export function measureShape(shape: Shape, outline: Outline): Drawable {
   }
 }
 
-/** Under an outline that ends at the edge, the fill ends a bit before it: else its colour would show as a fringe. */
+/** The fill ends a bit under an outline whose edge is its own: else one would show as a fringe, or what is behind as a seam. */
 export function fillInset(stroke: Stroke | undefined): number {
-  return stroke?.position === 'inside' ? Math.min(0.5, stroke.width / 2) : 0
+  if (stroke === undefined || stroke.position === 'center') return 0
+  return Math.min(0.5, stroke.width / 2) * (stroke.position === 'inside' ? 1 : -1)
 }
 
 /** Draws an outline inside, on or outside the edge. */

@@ -3,7 +3,7 @@ import { measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
-import { polygonOutline, regularCorners } from '#renderer/shapes/polygon.ts'
+import { polygonOutline, regularCorners, spikeOf } from '#renderer/shapes/polygon.ts'
 
 /** A triangle, pentagon, hexagon …: its corners lie on the ellipse of its box, the first one on top. */
 export const polygon = defineLayer({
@@ -14,7 +14,9 @@ export const polygon = defineLayer({
     stroke: strokeSchema.optional().describe('The outline'),
     radius: z.number().min(0).max(10_000).default(0).describe('Of the rounded corners, in pixels'),
   },
-  create: (properties) => ({
-    measure: () => measureShape(properties, polygonOutline(regularCorners(properties.sides), properties.radius)),
-  }),
+  create: (properties) => {
+    const corners = regularCorners(properties.sides)
+    const spike = spikeOf(corners, properties)
+    return { measure: () => measureShape(properties, polygonOutline(corners, properties.radius), spike) }
+  },
 })

@@ -19,4 +19,16 @@ describe('a star', () => {
     const page = await drawPage([{ ...star, stroke: { color: '#0000ff', width: 4, position: 'inside' } }])
     expect([page.at(50, 19), page.at(50, 50), page.at(50, 8)]).toEqual([blue, red, white])
   })
+
+  test('has an outline whose points are as sharp as its own, however far they stand out', async () => {
+    const small = { ...star, x: 30, y: 30, width: 40, height: 40 } as const
+    const outside = await drawPage([{ ...small, stroke: { color: '#0000ff', width: 8, position: 'outside' } }])
+    // A point of 36 degrees: its outline ends 3.2 times its width above.
+    expect([outside.at(50, 9), outside.at(46, 12), outside.at(54, 12), outside.at(50, 3)]).toEqual([
+      blue,
+      white,
+      white,
+      white,
+    ])
+  })
 })

@@ -3,7 +3,7 @@ import { measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
-import { polygonOutline, starCorners } from '#renderer/shapes/polygon.ts'
+import { polygonOutline, spikeOf, starCorners } from '#renderer/shapes/polygon.ts'
 
 /** A star or badge: its points lie on the ellipse of its box, the first one on top. */
 export const star = defineLayer({
@@ -22,6 +22,7 @@ export const star = defineLayer({
   },
   create: (properties) => {
     const corners = starCorners(properties.points, properties.innerRadius)
-    return { measure: () => measureShape(properties, polygonOutline(corners, properties.radius)) }
+    const spike = spikeOf(corners, properties)
+    return { measure: () => measureShape(properties, polygonOutline(corners, properties.radius), spike) }
   },
 })

@@ -140,6 +140,30 @@ describe('an SVG', () => {
     expect([page.at(60, 12), page.at(90, 12)]).toEqual([red, blue])
   })
 
+  test('fills letters with patterns that are fitted to them, however they are measured, moved and turned', async () => {
+    // Two letters of 7 x 7 with a box of 17 x 12 around them, each half of it another colour.
+    const halves = (part: string) =>
+      `<rect width="${part}" height="99" fill="red"/><rect x="${part}" width="${part}" height="99" fill="blue"/>`
+    const paints = `
+      <pattern id="own" width="1" height="1">${halves('8.5')}</pattern>
+      <pattern id="parts" width="1" height="1" patternContentUnits="objectBoundingBox">${halves('.5')}</pattern>
+      <pattern id="turned" href="#own" patternTransform="translate(17) scale(-1 1)"/>
+      <pattern id="moved" x="50%" width="1" height="1">${halves('8.5')}</pattern>
+      <pattern id="page" x="2" width="40" height="40" patternUnits="userSpaceOnUse"><rect width="40" height="40" fill="lime"/></pattern>`
+    const words = ['own', 'parts', 'turned', 'moved', 'page'].map((id, at) => {
+      return `<text y="${8 * at + 7}" font-size="10" fill="url(#${id})">■■</text>`
+    })
+    const page = await drawPage([{ ...box, svg: svg(paints + words.join(''), 'viewBox="0 0 40 40"') }])
+    const seen = words.map((_, at) => [10, 32].map((x) => page.at(x, 20 * at + 12)))
+    expect(seen).toEqual([
+      [red, blue],
+      [red, blue],
+      [blue, red],
+      [blue, red],
+      [lime, lime],
+    ])
+  })
+
   test('gives equal bytes for equal inputs', async () => {
     const template: TemplateInput = { schema: 1, width: 60, height: 60, layers: [{ ...box, svg: exported.Figma }] }
     const [one, other] = await Promise.all([renderer.render({ template }), renderer.render({ template })])

@@ -49,7 +49,7 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
   return {
     width,
     height,
-    marginPx: fontSize * 2 + farOutside(placed, properties),
+    marginPx: fontSize * 2 + (properties.stroke?.width ?? 0) + farOutside(placed, properties),
     single: false,
     report: {
       fit: Math.round(fit * 1000) / 1000,

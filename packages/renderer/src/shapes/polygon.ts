@@ -20,6 +20,19 @@ function around(count: number, radius: (at: number) => number): Point[] {
   })
 }
 
+/** Sharper corners are cut off: the limit of every canvas. */
+const MITER_LIMIT = 10
+
+/** How far an outline outside of a shape stands out of its sharpest corner, in widths of the outline. */
+export function spikeOf(corners: readonly Point[], { width, height }: { width: number; height: number }): number {
+  const points = corners.map(([x, y]): Point => [x * width, y * height])
+  const spikes = points.map((corner, at) => {
+    const [one, other] = [normal(pointAt(points, at - 1), corner), normal(corner, pointAt(points, at + 1))]
+    return Math.sqrt(2 / (1 + one[0] * other[0] + one[1] * other[1]))
+  })
+  return Math.min(MITER_LIMIT, Math.max(1, ...spikes))
+}
+
 /** Lays the path of a closed shape with rounded corners. */
 export function polygonOutline(corners: readonly Point[], radius: number): Outline {
   return (context, box, inset) => {

@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { outlineFonts } from '#renderer/fonts/bundled.ts'
 import { DEFAULT_FAMILY } from '#renderer/fonts/fallback.ts'
+import { numberPatterns } from './fit-patterns.ts'
 import { nameFonts } from './name-fonts.ts'
 import { namePaints } from './name-paints.ts'
 import { type SvgElement, writeSvg } from './svg-tree.ts'
@@ -26,5 +27,6 @@ export function outlineText(root: SvgElement): string {
     font: { loadSystemFonts: false, fontFiles, defaultFontFamily: DEFAULT_FAMILY },
     logLevel: 'off' as const,
   }
-  return namePaints(new Resvg(writeSvg(named.root), options).toString())
+  const fitPatterns = numberPatterns(named.root)
+  return fitPatterns(namePaints(new Resvg(writeSvg(named.root), options).toString()))
 }
