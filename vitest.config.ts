@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 4,
+    // Tests change nothing of their process, so each worker imports once for all of its files.
     // By their names, so that nobody waits for a long scenario at the end.
     projects: [
       { test: { ...native, name: 'house', include: [house] } },
@@ -26,12 +27,12 @@ export default defineConfig({
           ...native,
           name: 'scenarios',
           execArgv: quickFlags,
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: [house],
           globalSetup: [compileCache, preparedCluster, builtDashboard],
         },
       },
-      // Units change nothing of their process: one worker imports for all of them.
       {
         test: {
           ...native,
