@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksIn } from '#test/guides/blocks.ts'
 
 const root = join(import.meta.dirname, '..')
 const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
@@ -47,7 +48,6 @@ beforeAll(() => {
   run('npm', ['install', packRenderer(), ...quiet], user)
   const layers = [{ type: 'text', name: 'Title', text: { bind: 'Title' }, width: 100, height: 40 }]
   writeFileSync(join(user, 'card.json'), JSON.stringify({ schema: 1, width: 100, height: 40, layers }))
-  writeFileSync(join(user, 'rows.csv'), 'Title\nHello\n')
 }, 120_000)
 
 afterAll(() => rmSync(work, { recursive: true, force: true }))
@@ -65,13 +65,18 @@ describe('the tarball of the renderer, installed in an empty folder,', () => {
     expect(run(process.execPath, ['render.js'], user).trim()).toBe('Title WEBP')
   })
 
-  test('brings the command', () => {
-    run(
-      join(user, 'node_modules', '.bin', 'pictable-renderer'),
-      ['render', 'card.json', 'rows.csv', '--out', 'out'],
-      user,
-    )
-    expect(readdirSync(join(user, 'out'))).toEqual(['0001-Hello.png'])
+  test('does what its README shows, command included', () => {
+    const blocks = blocksIn(readFileSync(join(root, 'packages', 'renderer', 'README.md'), 'utf8'))
+    const programs = blocks.filter(({ language, code }) => language === 'js' && !code.includes('document.'))
+    const keep = "await writeFile('card.json', JSON.stringify(template))"
+    writeFileSync(join(user, 'readme.js'), [...programs.map(({ code }) => code), keep].join('\n'))
+    expect(run(process.execPath, ['readme.js'], user)).toMatch(/lines: \d/)
+    writeFileSync(join(user, 'products.csv'), 'Title,Price\nA bowl,19.9\n')
+    const [command = ''] = blocks.flatMap(({ code }) => (code.startsWith('npx ') ? [code.trim()] : []))
+    const [, ...words] = command.split(' ')
+    run('npx', ['--no-install', ...words], user)
+    const made = ['card.jpg', 'card-0.webp', 'card-1.webp', 'cards.pdf', 'cards.gif', 'pictures/0001-A-bowl.jpg']
+    expect(made.filter((name) => !existsSync(join(user, name)))).toEqual([])
   })
 
   test('has types', () => {
