@@ -84,6 +84,14 @@ describe('parseTemplate()', () => {
       { ...page, layers: [{ ...words, text: { bind: 'A', format: { type: 'date', timeZone: 'Mars' } } }] },
       ['layers[0].text.format.timeZone: is not a time zone such as "Europe/Berlin"'],
     ],
+    [
+      'digits that contradict each other',
+      {
+        ...page,
+        layers: [{ ...words, text: { bind: 'A', format: { type: 'number', minimumDigits: 5, maximumDigits: 2 } } }],
+      },
+      ['layers[0].text.format.maximumDigits: must not be less than minimumDigits'],
+    ],
     ['a name twice', { ...page, layers: [box, box] }, ['layers[1].name: "Box" is already the name of layers[0]']],
     [
       'an anchor to nowhere',

@@ -26,6 +26,7 @@ describe('formatValue()', () => {
       '01/02/2030',
     ],
     ['2030-01-31T23:30:00+02:00', { type: 'date', locale: 'de', timeStyle: 'short', dateStyle: 'none' }, '21:30'],
+    ['2030-01-31 23:30:00+02', { type: 'date', locale: 'de', timeStyle: 'short', dateStyle: 'none' }, '21:30'],
     ['2030-02-31', { type: 'date' }, '"2030-02-31" is not a date such as 2030-01-31'],
     ['soon', { type: 'date' }, '"soon" is not a date such as 2030-01-31'],
     ['straße', { type: 'case', to: 'upper', locale: 'de' }, 'STRASSE'],

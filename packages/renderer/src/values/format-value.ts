@@ -71,14 +71,16 @@ function formatDate(value: Value, format: Of<'date'>): Formatted {
   }
 }
 
-const iso = /^(\d{4}-\d{2}-\d{2})([T ](\d{2}:\d{2}(:\d{2}(\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/
+const iso = /^(\d{4}-\d{2}-\d{2})([T ](\d{2}:\d{2}(:\d{2}(\.\d+)?)?)(Z|[+-]\d{2}(:?\d{2})?)?)?$/
 
 function toTime(value: Value): { at: number; dayOnly: boolean } | undefined {
   if (typeof value === 'number')
     return Number.isFinite(new Date(value).getTime()) ? { at: value, dayOnly: false } : undefined
   const parts = iso.exec(toText(value).trim())
   if (!parts) return undefined
-  const at = Date.parse(`${parts[1]}T${parts[3] ?? '00:00'}${parts[6] ?? 'Z'}`)
+  // Databases leave out the minutes of whole hours, which Date.parse wants.
+  const zone = (parts[6] ?? 'Z').replace(/^[+-]\d{2}$/, '$&:00')
+  const at = Date.parse(`${parts[1]}T${parts[3] ?? '00:00'}${zone}`)
   // Date.parse rolls 31 February over; such a day is a mistake in the record.
   const isDay = Number.isFinite(at) && new Date(`${parts[1]}T00:00Z`).toISOString().startsWith(parts[1] ?? '')
   return isDay ? { at, dayOnly: parts[2] === undefined } : undefined

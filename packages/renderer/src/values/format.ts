@@ -8,26 +8,41 @@ const locale = z
   .describe('Language and country by which it is written, such as `de` or `en-GB`')
 const digits = z.int().min(0).max(20).optional()
 
+function leastAndMost({
+  minimumDigits = 0,
+  maximumDigits = 20,
+}: {
+  minimumDigits?: number | undefined
+  maximumDigits?: number | undefined
+}): boolean {
+  return minimumDigits <= maximumDigits
+}
+const tooFew = { path: ['maximumDigits'], message: 'must not be less than minimumDigits' }
+
 /** How a bound value becomes text. */
 export const formatSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('number').describe('What the value is written as'),
-    locale,
-    style: z.enum(['decimal', 'percent']).default('decimal').describe('`percent` shows 0.5 as 50 %'),
-    minimumDigits: digits.describe('Least digits behind the decimal point'),
-    maximumDigits: digits.describe('Most digits behind the decimal point'),
-    grouping: z.boolean().default(true).describe('Separates thousands'),
-  }),
-  z.strictObject({
-    type: z.literal('currency').describe('What the value is written as'),
-    locale,
-    currency: z
-      .string()
-      .regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"')
-      .describe('Its code, such as EUR'),
-    minimumDigits: digits.describe('Least digits behind the decimal point'),
-    maximumDigits: digits.describe('Most digits behind the decimal point'),
-  }),
+  z
+    .strictObject({
+      type: z.literal('number').describe('What the value is written as'),
+      locale,
+      style: z.enum(['decimal', 'percent']).default('decimal').describe('`percent` shows 0.5 as 50 %'),
+      minimumDigits: digits.describe('Least digits behind the decimal point'),
+      maximumDigits: digits.describe('Most digits behind the decimal point'),
+      grouping: z.boolean().default(true).describe('Separates thousands'),
+    })
+    .refine(leastAndMost, tooFew),
+  z
+    .strictObject({
+      type: z.literal('currency').describe('What the value is written as'),
+      locale,
+      currency: z
+        .string()
+        .regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"')
+        .describe('Its code, such as EUR'),
+      minimumDigits: digits.describe('Least digits behind the decimal point'),
+      maximumDigits: digits.describe('Most digits behind the decimal point'),
+    })
+    .refine(leastAndMost, tooFew),
   z.strictObject({
     type: z.literal('date').describe('What the value is written as'),
     locale,
