@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
+import { focused, keepsFocus, pressAt, tabTo } from './by-keyboard.ts'
 import { ownerLogIn, useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
@@ -44,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
         .locator('.animate-pulse')
         .first()
         .waitFor({ state: 'detached', ...patiently })
-      const names = await main.locator('button:enabled, a').allInnerTexts()
+      const names = await main.locator('button:enabled:not([aria-disabled]), a').allInnerTexts()
       found.push(...names.filter((name) => changing.test(name)).map((name) => `${path}: ${name}`))
     }
     return found
@@ -84,15 +85,20 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
   test('somebody is invited by a link that is shown once; a change that came in between is offered', async () => {
     const { page, context } = opened.visitor
     await opened.visitor.visit('/settings?tab=users')
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    await page.getByLabel('Name').fill('Grace')
-    await page.getByLabel('E-mail').fill('grace@example.com')
-    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    await page.getByRole('button', { name: 'Invite somebody' }).waitFor(patiently)
+    await pressAt(page, /^Invite somebody$/)
+    await page.getByRole('dialog').waitFor(patiently)
+    await tabTo(page, /^Name$/)
+    await page.keyboard.type('Grace')
+    await tabTo(page, /^E-mail$/)
+    await page.keyboard.type('grace@example.com')
+    await page.keyboard.press('Enter')
     const shown = page.getByRole('dialog', { name: 'A link for Grace' })
     const link = (await shown.locator('pre').innerText(patiently)).trim()
     expect(link).toContain('/password?token=')
     expect(await opened.visitor.look('settings-invited')).toEqual([])
-    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await pressAt(page, /^I have copied it$/)
+    await expect.poll(() => focused(page), patiently).toBe('Invite somebody')
     const row = page.getByRole('listitem').filter({ hasText: 'grace@example.com' })
     await row.getByText('Invited').waitFor(patiently)
     expect(await page.content()).not.toContain(new URL(link).search)
@@ -134,16 +140,18 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect((await guest.context.request.get(`${origin}/v1/me`)).status()).toBe(401)
     await row.getByRole('button', { name: 'Activate' }).click()
     await row.getByText('Deactivated').waitFor({ state: 'detached', ...patiently })
-    await row.getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('button', { name: 'Remove the user' }).click()
+    await row.getByRole('button', { name: 'Remove' }).press('Enter')
+    await pressAt(page, /^Remove the user$/)
     await row.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page), patiently).toContain(ownerLogIn.email)
   })
 
   test('a font is uploaded, seen and deleted; what is none says why', async () => {
     const { page } = opened.visitor
     await opened.visitor.visit('/settings?tab=fonts')
-    const input = page.locator('input[type=file]')
-    await input.setInputFiles([
+    const choosing = page.waitForEvent('filechooser')
+    await pressAt(page, /^Upload fonts$/)
+    await (await choosing).setFiles([
       { name: 'serif.ttf', mimeType: 'font/ttf', buffer: await readFile(fontPath) },
       { name: 'no<i>font.ttf', mimeType: 'font/ttf', buffer: Buffer.from('nothing') },
     ])
@@ -152,13 +160,15 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     const drawn = page.getByRole('img', { name: 'Words set in Noto Serif 400' })
     await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBeGreaterThan(0)
     expect(await opened.visitor.look('settings-fonts')).toEqual([])
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByRole('button', { name: 'Delete the font' }).click()
+    await pressAt(page, /^Delete$/)
+    await pressAt(page, /^Delete the font$/)
     const used = page.getByRole('dialog', { name: '“Noto Serif 400” is in use' })
     await used.getByText('"Story poster"').waitFor(patiently)
     expect(await opened.visitor.axe()).toEqual([])
-    await used.getByRole('button', { name: 'Delete it all the same' }).click()
+    await pressAt(page, /^Delete it all the same$/)
     await page.getByText('The font is deleted').waitFor(patiently)
+    await page.getByRole('img', { name: 'Words set in Noto Serif 400' }).waitFor({ state: 'detached', ...patiently })
+    await keepsFocus(page)
   })
 
   test('a picture is uploaded and its address can be copied', async () => {

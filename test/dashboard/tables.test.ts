@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
+import { focused, keepsFocus, pressAt, tabTo } from './by-keyboard.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
@@ -71,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
 
   test('cells are changed by keyboard, with undo and redo', async () => {
     const { page } = visitor
-    await cell(1, 1).click()
+    await tabTo(page, /^Products$/)
     await press('F2')
     await page.getByRole('textbox', { name: 'Name' }).fill('Big teapot')
     await press('Tab')
@@ -84,12 +85,10 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await shows(1, 2, '24.5')
     await press('Control+Shift+z')
     await shows(1, 2, '30')
-    await cell(2, 3).click()
-    await press(' ')
+    await press('ArrowRight', ' ')
     await saved()
     expect((await rows())[1].fields.Sold).toBe(true)
-    await cell(3, 1).click()
-    await press('Delete')
+    await press('ArrowDown', 'Home', 'Delete')
     await shows(3, 1, '')
     await press('Control+z')
     await shows(3, 1, 'Bowl')
@@ -97,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
 
   test('a cell that is refused says why, and keeps what was typed', async () => {
     const { page } = visitor
-    await cell(2, 2).click()
+    await press('ArrowUp', 'ArrowRight')
     await page.keyboard.type('cheap')
     await press('Enter')
     await page.getByText('1 cell was not saved').waitFor(patiently)
@@ -114,10 +113,8 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
   })
 
   test('a block is copied and pasted beyond the last row, and filled', async () => {
-    await cell(1, 1).click()
-    await press('Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
-    await cell(3, 1).click()
-    await press('Control+v')
+    await press('Control+Home', 'Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
+    await press('ArrowDown', 'ArrowDown', 'Control+v')
     await shows(4, 1, hostile)
     await saved()
     expect((await rows()).map(({ fields }: { fields: { Name: string } }) => fields.Name)).toEqual([
@@ -129,8 +126,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await press('Control+z')
     await shows(3, 1, 'Bowl')
     await expect.poll(async () => (await rows()).length, patiently).toBe(3)
-    await cell(1, 5).click()
-    await press('Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+    await press('Control+Home', 'End', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
     await shows(3, 5, 'red')
     await shows(2, 5, 'red')
     await saved()
@@ -138,12 +134,13 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
 
   test('rows go by many and come back, sorted and searched by the address', async () => {
     const { page } = visitor
-    await page.getByRole('checkbox', { name: 'Choose row 1' }).check({ force: true })
-    await page.getByRole('checkbox', { name: 'Choose row 3' }).check({ force: true })
+    await press('Shift+ ', 'ArrowDown', 'ArrowDown', 'Shift+ ')
     await page.getByText('2 rows chosen').waitFor()
     expect(await visitor.look('table-chosen')).toEqual([])
-    await page.getByRole('button', { name: 'Delete the rows' }).click()
+    await press('Escape')
+    await pressAt(page, /^Delete the rows$/, 'Shift+Tab')
     await page.getByText('1 row', { exact: true }).waitFor(patiently)
+    await keepsFocus(page)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('3 rows', { exact: true }).waitFor(patiently)
     await shows(3, 1, 'Bowl')
@@ -198,43 +195,53 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
 
   test('fields are added, moved, changed and deleted; pictures are uploaded', async () => {
     const { page } = visitor
-    await page.getByRole('button', { name: 'Add a field' }).click()
+    await pressAt(page, /^Add a field$/)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('price')
-    await dialog.getByRole('button', { name: 'Add the field' }).click()
+    await tabTo(page, /^Name$/)
+    await page.keyboard.type('price')
+    await press('Enter')
     await dialog.getByText('There are two named "price"').waitFor(patiently)
-    await dialog.getByLabel('Name').fill('Photo')
-    await dialog.getByLabel('Kind').click()
-    await page.getByRole('option', { name: 'Pictures' }).click()
+    expect(await dialog.getByRole('alert').allInnerTexts()).toEqual(['There are two named "price".'])
+    await press('Control+a')
+    await page.keyboard.type('Photo')
+    await pressAt(page, /^Kind$/)
+    await page.getByRole('option', { name: 'Pictures' }).waitFor(patiently)
+    await page.keyboard.type('Pict')
+    await press('Enter')
     expect(await visitor.look('table-field')).toEqual([])
-    await dialog.getByRole('button', { name: 'Add the field' }).click()
+    await pressAt(page, /^Add the field$/)
     await page.getByRole('columnheader', { name: 'Photo' }).waitFor(patiently)
+    await expect.poll(() => focused(page), patiently).toBe('Add a field')
     await page.getByRole('columnheader', { name: 'Tags' }).getByRole('button').click()
     await page.getByRole('menuitem', { name: 'Move one place to the front' }).click()
     const names = () => page.getByRole('columnheader').allInnerTexts()
     await expect.poll(names, patiently).toEqual(['Row', 'Name', 'Price', 'Sold', 'Tags', 'Day', 'Photo'])
-    await cell(1, 6).click()
-    await press('Enter')
+    await tabTo(page, /^Products$/)
+    await press('Control+Home', 'End', 'Enter')
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     )
     await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png })
     await page.getByRole('dialog').getByText('dot.png').waitFor(patiently)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await pressAt(page, /^Save$/)
     await cell(1, 6).locator('img').waitFor(patiently)
+    await expect.poll(() => focused(page), patiently).toBe('Products')
     await saved()
     expect((await rows())[0].fields.Photo).toMatchObject([{ filename: 'dot.png' }])
-    await page.getByRole('columnheader', { name: 'Tags' }).getByRole('button').click()
-    await page.getByRole('menuitem', { name: 'Delete the field' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the field' }).click()
+    await press('ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Enter')
+    await page.getByRole('menuitem', { name: 'Delete the field' }).waitFor(patiently)
+    await pressAt(page, /^Delete the field$/, 'ArrowDown')
+    await dialog.waitFor(patiently)
+    await pressAt(page, /^Delete the field$/)
     await page.getByRole('columnheader', { name: 'Tags' }).waitFor({ state: 'detached', ...patiently })
+    await keepsFocus(page)
   })
 
   test('a row opens with all of it, and its address', async () => {
     const { page } = visitor
-    await cell(3, 1).click()
-    await press('Enter', 'Escape', ' ')
+    await tabTo(page, /^Products$/)
+    await press('Control+Home', 'ArrowDown', 'ArrowDown', 'Enter', 'Escape', ' ')
     const panel = page.getByRole('dialog', { name: 'Bowl' })
     await panel.waitFor(patiently)
     expect(new URL(page.url()).searchParams.get('row')).toMatch(/^row_/)
@@ -244,6 +251,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     expect(await visitor.look('table-row')).toEqual([])
     await press('Escape')
     await shows(3, 1, 'Bowl, small')
+    await expect.poll(() => focused(page), patiently).toBe('Products')
   })
 
   test('a long, wide file comes in, and only what is in sight is there', async () => {

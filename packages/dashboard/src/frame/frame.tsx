@@ -52,7 +52,7 @@ export function Frame() {
         <PhoneBar onSearch={openPalette} onHelp={openHelp} />
         <GoneBanner />
         <Breadcrumb />
-        <main id="content" tabIndex={-1} className="outline-none">
+        <main id="content" aria-labelledby="page-title" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
       </div>

@@ -3,9 +3,11 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Outlet } from '@tanstack/react-router'
 import { ToastList } from '#dashboard/ui/toast-list.tsx'
 import { TooltipLayer } from '#dashboard/ui/tooltip-layer.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Around every page. */
 export function RootLayout() {
+  useKeptFocus()
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>

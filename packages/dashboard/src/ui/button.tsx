@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
@@ -22,10 +22,22 @@ const sizes: Readonly<Record<Size, string>> = {
 export function buttonClass(look: Look = 'plain', size: Size = 'medium'): string {
   return classNames(
     'inline-flex shrink-0 select-none items-center justify-center rounded-lg border font-medium whitespace-nowrap',
-    'transition-colors disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+    'transition-colors aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
     looks[look],
     sizes[size],
   )
+}
+
+function holdBack(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+type PressProps = Pick<ComponentProps<'button'>, 'aria-disabled' | 'onClick'>
+
+/** What cannot be pressed now says so, and keeps the focus that a disabled element would lose. */
+function unlessHeld(isHeld: boolean, onClick: PressProps['onClick']): PressProps {
+  return isHeld ? { 'aria-disabled': true, onClick: holdBack } : { onClick }
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
@@ -38,13 +50,14 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   hint?: string
 }
 
-export function Button({ look = 'plain', size = 'medium', busy = false, icon, hint, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = 'plain', size = 'medium', busy = false, disabled = false, icon, hint, children, ...rest } = props
   return (
     <button
       type="button"
       data-tooltip={hint}
       {...rest}
-      disabled={rest.disabled === true || busy}
+      {...unlessHeld(disabled || busy, rest.onClick)}
       className={buttonClass(look, size)}
     >
       {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : icon}
@@ -60,15 +73,16 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
   size?: 'small' | 'medium'
 }
 
-export function IconButton({ label, icon, size = 'medium', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, size = 'medium', disabled = false, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       data-tooltip={label}
       {...rest}
+      {...unlessHeld(disabled, rest.onClick)}
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink disabled:opacity-50 [&_svg]:size-4',
+        'inline-flex shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-50 [&_svg]:size-4',
         size === 'small' ? 'size-6' : 'size-8',
       )}
     >

@@ -12,7 +12,7 @@ interface CardPageProps {
 /** A page that asks for one thing. */
 export function CardPage({ title, lead, children, note }: CardPageProps) {
   return (
-    <main className="grid min-h-dvh place-items-center bg-sunken px-4 py-10">
+    <main tabIndex={-1} className="outline-none grid min-h-dvh place-items-center bg-sunken px-4 py-10">
       <title>{`${title} · ${t('frame.product')}`}</title>
       <div className="grid w-full max-w-sm min-w-0 gap-6">
         <div className="grid justify-items-center gap-3 text-center">

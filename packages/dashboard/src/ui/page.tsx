@@ -31,7 +31,9 @@ export function Page({ title, lead, actions, recent = false, wide = false, child
       <title>{`${title} · ${t('frame.product')}`}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="truncate text-xl font-semibold tracking-tight">{title}</h1>
+          <h1 id="page-title" className="truncate text-xl font-semibold tracking-tight">
+            {title}
+          </h1>
           {lead && <div className="mt-0.5 text-ink-soft wrap-anywhere">{lead}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

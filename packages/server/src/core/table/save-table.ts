@@ -66,7 +66,7 @@ function knownOf<Item extends { id: string; name: string }>(
   return known
 }
 
-/** An id that came twice stays with the first. */
+/** An id that came twice stays with the first; a name that did has been told of. */
 function withOwnIds<Item extends { id: string; name: string }>(
   items: readonly Item[],
   { part, newId, errors }: { part: 'fields' | 'views'; newId: () => string; errors: ErrorDetail[] },
@@ -74,7 +74,9 @@ function withOwnIds<Item extends { id: string; name: string }>(
   const seen = new Set<string>()
   return items.map((item, index) => {
     const id = item.id === '' ? newId() : item.id
-    if (seen.has(id)) errors.push({ pointer: pointer(part, index), detail: `"${item.name}" is there already.` })
+    const isTwin = errors.some((error) => error.pointer === pointer(part, index, 'name'))
+    if (seen.has(id) && !isTwin)
+      errors.push({ pointer: pointer(part, index), detail: `"${item.name}" is there already.` })
     seen.add(id)
     return { ...item, id }
   })

@@ -1,5 +1,5 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
@@ -65,13 +65,14 @@ function reveal(view: EditorView, place: Note['place']): void {
   view.focus()
 }
 
+/** Tab leaves the editor, as it does every box: nobody is caught in it. */
 function keysOf(onSave: () => void): Extension {
   const save = () => {
     onSave()
     return true
   }
   const known = [closeBracketsKeymap, completionKeymap, foldKeymap, historyKeymap, defaultKeymap].flat()
-  return keymap.of([{ key: 'Mod-s', run: save }, ...known, indentWithTab])
+  return keymap.of([{ key: 'Mod-s', run: save }, ...known])
 }
 
 const standing: Extension = [

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+interface Focus {
+  /** As people know it; nothing while it is the page. */
+  name: string
+  isSeen: boolean
+  /** Tab leads there, as it does not to the whole of a page. */
+  isStop: boolean
+}
+
+function focusOf(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    let at = document.activeElement
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+    if (at === null || at === document.body) return { name: '', isSeen: true, isStop: false }
+    const labels: unknown = Reflect.get(at, 'labels')
+    const [label] = labels instanceof NodeList ? labels : []
+    const ring = at.closest('.cm-focused') ?? at
+    return {
+      name: (at.getAttribute('aria-label') ?? label?.textContent ?? at.textContent ?? '').trim(),
+      isSeen: getComputedStyle(ring).outlineStyle !== 'none' || at.hasAttribute('data-highlighted'),
+      isStop: at instanceof HTMLElement && at.tabIndex >= 0,
+    }
+  })
+}
+
+/** What has the focus, as people know it; nothing while it is the page. */
+export const focused = async (page: Page): Promise<string> => (await focusOf(page)).name
+
+/** The focus has not fallen out of everything, once what was going on is over. */
+export const keepsFocus = (page: Page) => expect.poll(() => focused(page), { timeout: 10_000 }).not.toBe('')
+
+type WalkKey = 'Tab' | 'Shift+Tab' | 'ArrowDown'
+
+/** Walks by a key until it stands there; whatever has the focus on the way must show it. */
+export async function tabTo(page: Page, name: RegExp, key: WalkKey = 'Tab'): Promise<void> {
+  const walked: string[] = []
+  while (walked.length < 80) {
+    const at = await focusOf(page)
+    if (at.isStop && name.test(at.name)) return
+    await page.keyboard.press(key)
+    const here = await focused(page)
+    await expect
+      .poll(async () => (await focusOf(page)).isSeen, { message: `the focus on "${here}" is seen` })
+      .toBe(true)
+    walked.push(here)
+  }
+  throw new Error(`${key} leads nowhere that is called ${name}, but to ${walked.join(' | ')}`)
+}
+
+/** Walks there and presses it. */
+export async function pressAt(page: Page, name: RegExp, key: WalkKey = 'Tab'): Promise<void> {
+  await tabTo(page, name, key)
+  await page.keyboard.press('Enter')
+}
