@@ -60,6 +60,8 @@ describe('offencesIn() catches', () => {
     ['a test kit in the product', 'packages/server/src/core/x.ts', `import { y } from '#core/fakes/y.ts'`, /test kit/],
     ['a layer without a test', 'packages/renderer/src/layers/star.ts', `export const star = 1`, /no test beside it/],
     ['a layer without a registry line', 'packages/renderer/src/layers/star.ts', `export const star = 1`, /no line in/],
+    ['a side of the screen', 'packages/dashboard/src/x.tsx', `export const x = 'flex sm:ml-2'`, /"ml-2" names a side/],
+    ['another side', 'packages/dashboard/src/x.tsx', 'export const x = `text-right p-1`', /"text-right" names a side/],
     ['a file that is too long', 'packages/client/src/x.ts', 'export {}\n'.repeat(401), /longer than 400/],
     ['a file in no room', 'packages/other/src/x.ts', 'export {}', /no room/],
   ])('%s', (_what, path, source, message) => {

@@ -83,6 +83,11 @@ const maySocket = /^packages\/server\/src\/(net\/|main\.ts|http\/(server|listen|
 const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/
 const pure = /^packages\/(server\/src\/core\/|renderer\/src\/(text\/|layers\/|fill\.ts|template\.ts))/
 
+/** Classes that name a side of the screen: pages that read from right to left are the same pages (`ms-2`, `text-end`). */
+const sidedClass =
+  /(?<=["'`\s:])-?(?:(?:scroll-)?[mp][lr]-|(?:left|right)-(?=[\d[])|(?:text|float|clear)-(?:left|right)\b|border-[lr]\b|rounded-[tb]?[lr]\b)[\w./[\]-]*/
+const screens = /^packages\/dashboard\/src\/.*\.tsx$/
+
 /** The command `serve` and what it does. */
 const serving = /^packages\/server\/src\/serve(-command)?\.ts$/
 
@@ -138,6 +143,11 @@ function purityOffence(path: string, source: string): string | null {
   return impure && `uses ${impure[0]} although it is pure; take a port instead`
 }
 
+function sideOffence(path: string, source: string): string | null {
+  const sided = screens.test(path) ? sidedClass.exec(source) : null
+  return sided && `"${sided[0]}" names a side of the screen; write start or end`
+}
+
 function offencesOfFile(path: string, source: string): string[] {
   const room = roomOf(path)
   if (!room) return [`${path}: lies in no room that test/architecture.ts knows`]
@@ -148,7 +158,9 @@ function offencesOfFile(path: string, source: string): string[] {
   const others = isTest.test(path)
     ? []
     : [...specifiers.map((specifier) => importOffence(path, room, specifier)), purityOffence(path, source)]
-  return [...upwards, ...others].flatMap((offence) => (offence ? [`${path}: ${offence}`] : []))
+  return [...upwards, ...others, sideOffence(path, source)].flatMap((offence) =>
+    offence ? [`${path}: ${offence}`] : [],
+  )
 }
 
 /** Import cycles, each named once by its files. */

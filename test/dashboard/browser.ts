@@ -35,7 +35,10 @@ export interface Visitor {
   visit(path: string): Promise<void>
   /** What axe finds on the page as it is, each with the elements it means. */
   axe(): Promise<string[]>
-  /** axe on the page, wide in light and narrow in dark; screenshots of all four in `out/dashboard/`, except in CI. */
+  /**
+   * axe on the page, wide in light and narrow in dark, and whether it fits there from right to left; screenshots in
+   * `out/dashboard/`, except in CI.
+   */
   look(name: string): Promise<string[]>
 }
 
@@ -70,6 +73,24 @@ export async function openVisitor(
     )
   }
 
+  const shoot = async (name: string) => {
+    if (!isCi) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
+  }
+
+  /** Turned around, nothing leaves the window. */
+  async function turnAround(name: string): Promise<string[]> {
+    const turn = (dir: string) =>
+      page.evaluate(async (now) => {
+        document.documentElement.dir = now
+        await new Promise(requestAnimationFrame)
+        return document.documentElement.scrollWidth - innerWidth
+      }, dir)
+    const tooWidePx = await turn('rtl')
+    await shoot(`${name}-rtl`)
+    await turn('ltr')
+    return tooWidePx > 0 ? [`${name}: from right to left it is ${tooWidePx} px too wide`] : []
+  }
+
   return {
     page,
     context,
@@ -88,9 +109,10 @@ export async function openVisitor(
           await page.emulateMedia({ colorScheme })
           await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
           // Sizes and colours have their faults apart from each other: two of the four show them all.
-          if ((size === 'phone') === (colorScheme === 'dark'))
-            found.push(...(await check()).map((one) => `${name} ${size} ${colorScheme}: ${one}`))
-          if (!isCi) await page.screenshot({ path: join(shots, `${name}-${size}-${colorScheme}.png`), fullPage: true })
+          const shot = `${name}-${size}-${colorScheme}`
+          await shoot(shot)
+          if ((size === 'phone') !== (colorScheme === 'dark')) continue
+          found.push(...(await check()).map((one) => `${shot}: ${one}`), ...(await turnAround(shot)))
         }
       }
       await page.setViewportSize(sizes.desktop)

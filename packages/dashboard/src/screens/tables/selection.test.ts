@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPlace, onlyAt, walked } from './selection.ts'
 
-const space = { size: { rows: 10, columns: 4 }, page: 5 }
+const space = { size: { rows: 10, columns: 4 }, page: 5, isRtl: false }
 const at = (row: number, column: number) => onlyAt({ row, column })
 const key = (name: string, { isCommand = false, isShift = false } = {}) => ({ key: name, isCommand, isShift })
 
@@ -14,6 +14,11 @@ test.each([
   ['Home', {}, { row: 2, column: 0 }],
 ])('walked() by %s %o', (name, more, place) => {
   expect(walked(at(2, 1), key(name, more), space)).toEqual(onlyAt(place))
+})
+
+test('walked() goes by what is seen where columns stand from right to left', () => {
+  expect(walked(at(2, 1), key('ArrowLeft'), { ...space, isRtl: true })).toEqual(at(2, 2))
+  expect(walked(at(2, 1), key('ArrowRight', { isCommand: true }), { ...space, isRtl: true })).toEqual(at(2, 0))
 })
 
 test('walked() with Shift reaches from the active cell, and never into the header', () => {

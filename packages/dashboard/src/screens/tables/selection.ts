@@ -77,11 +77,20 @@ function moved(from: number, step: number, last: number | null): number {
   return step > 0 ? last : 0
 }
 
-function target({ row, column }: Place, { key, isCommand }: Key, { size, page }: { size: Size; page: number }) {
+export interface WalkSpace {
+  size: Size
+  /** So many rows are in sight. */
+  page: number
+  /** The first column stands at the right. */
+  isRtl: boolean
+}
+
+function target({ row, column }: Place, { key, isCommand }: Key, { size, page, isRtl }: WalkSpace) {
   const last = { row: size.rows - 1, column: size.columns - 1 }
   const step = arrows[key]
   if (step) {
-    const [down, aside] = step
+    const [down, towardsRight] = step
+    const aside = isRtl ? -towardsRight : towardsRight
     return {
       row: moved(row, down, isCommand ? last.row : null),
       column: moved(column, aside, isCommand ? last.column : null),
@@ -95,7 +104,7 @@ function target({ row, column }: Place, { key, isCommand }: Key, { size, page }:
 }
 
 /** Where a key leads; null for keys that lead nowhere. */
-export function walked(selection: Selection, key: Key, space: { size: Size; page: number }): Selection | null {
+export function walked(selection: Selection, key: Key, space: WalkSpace): Selection | null {
   const from = key.isShift ? selection.to : selection.at
   const next = target(from, key, space)
   if (next === null) return null
