@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       .getByRole('img', { name: /^Image of/ })
       .nth(10)
       .waitFor(patiently)
-    await page.getByText('Pocket Speaker": the image in field Photo is incomplete').waitFor(patiently)
+    await page.getByText('The image in field Photo is incomplete').waitFor(patiently)
     const drawn = page.getByRole('img', { name: 'Image of Stoneware Teapot' })
     await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBe(1200)
     expect(await visitor.look('home')).toEqual([])

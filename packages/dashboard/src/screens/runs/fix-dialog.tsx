@@ -15,6 +15,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
 import { PictureField } from './picture-field.tsx'
+import { reasonWords } from './reason-words.ts'
 import { isRun } from './run-words.ts'
 
 interface FixDialogProps {
@@ -65,7 +66,7 @@ export function FixDialog(props: FixDialogProps) {
     >
       <div className="grid gap-4">
         <p dir="auto" className="rounded-lg bg-bad-soft p-3 break-words text-bad">
-          {record.reason?.message}
+          {reasonWords(record)}
         </p>
         {connection.error && <Failure error={connection.error} again={() => connection.refetch()} />}
         {connection.isPending && <Skeleton />}

@@ -14,6 +14,7 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx'
 import { ImageTile } from '#dashboard/ui/image-tile.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
+import { reasonWords } from './reason-words.ts'
 import { recordWords } from './run-words.ts'
 
 const FixDialog = lazy(async () => ({ default: (await import('./fix-dialog.tsx')).FixDialog }))
@@ -42,8 +43,8 @@ export function RecordDetails({ record, run, onClose }: RecordDetailsProps) {
 }
 
 function Why({ record }: { record: RunRecord }) {
-  const { state, reason, warnings } = record
-  const words = state === 'skipped' ? recordWords(record) : reason?.message
+  const { state, warnings } = record
+  const words = state === 'skipped' ? recordWords(record) : reasonWords(record)
   return (
     <>
       {words && (

@@ -1,6 +1,7 @@
 import type { Identity, Run, RunRecord } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { durationText } from '#dashboard/ui/time.tsx'
+import { reasonWords } from './reason-words.ts'
 
 export function isUnderWay({ state }: Run): boolean {
   return state === 'active' || state === 'waiting'
@@ -41,9 +42,10 @@ export function tookWords({ started_at: from, finished_at: until }: Run): string
 }
 
 /** Why a record came out as it did: the reason, or what its image was made with. */
-export function recordWords({ state, reason, warnings }: RunRecord): string {
+export function recordWords(record: RunRecord): string {
+  const { state, reason, warnings } = record
   if (state === 'skipped' && reason === null) return t('runs.unchanged')
-  return reason?.message ?? warnings.map((warning) => t(`warning.${warning}`)).join(' · ')
+  return reasonWords(record) ?? warnings.map((warning) => t(`warning.${warning}`)).join(' · ')
 }
 
 const outcomes = ['rendered', 'skipped', 'failed', 'cancelled'] as const
