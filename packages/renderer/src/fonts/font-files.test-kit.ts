@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, deflateSync } from 'node:zlib'
 
 const require = createRequire(import.meta.url)
@@ -7,6 +8,11 @@ const require = createRequire(import.meta.url)
 /** A file of an npm package. */
 export function packaged(path: string): Uint8Array {
   return readFileSync(require.resolve(path))
+}
+
+/** An OTF: outlines as PostScript has them. */
+export function inconsolata(): Uint8Array {
+  return readFileSync(join(dirname(require.resolve('bwip-js')), '..', 'fonts', 'Inconsolata.otf'))
 }
 
 export type Tables = Map<string, Buffer>

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { createRenderer } from '#renderer/create-renderer.ts'
-import { laoTables, packaged, sfnt, woff, woff2 } from './font-files.test-kit.ts'
+import { inconsolata, laoTables, packaged, sfnt, woff, woff2 } from './font-files.test-kit.ts'
 import { hostileFonts } from './hostile-fonts.test-kit.ts'
 
 const renderer = createRenderer()
 
-/** A picture with Lao words in the font. */
-async function draw(font: Uint8Array): Promise<string> {
+/** A picture with Lao words, or others, in the font. */
+async function draw(font: Uint8Array, text = 'ພາສາລາວ'): Promise<string> {
   const { files, report } = await renderer.render({
     template: {
       schema: 1,
       width: 200,
       height: 60,
       fonts: [{ family: 'Own', src: 'own' }],
-      layers: [{ type: 'text', name: 'Words', text: 'ພາສາລາວ', fontFamily: 'Own', width: 200, height: 60 }],
+      layers: [{ type: 'text', name: 'Words', text, fontFamily: 'Own', width: 200, height: 60 }],
     },
     load: async () => font,
   })
@@ -34,5 +34,10 @@ describe('a font of a template', () => {
     const pictures = [await draw(sfnt(lao)), await draw(woff(lao)), await draw(woff2(lao))]
     expect(new Set(pictures).size).toBe(1)
     expect(await draw(packaged('inter-ui/web/Inter-Regular.woff2'))).toBe(pictures[0])
+  })
+
+  test('draws the outlines of OTF', async () => {
+    const pictures = [await draw(inconsolata(), 'Maß'), await draw(packaged('inter-ui/web/Inter-Regular.woff2'), 'Maß')]
+    expect(new Set(pictures).size).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, laoTables, packaged, sfnt, woff, woff2 } from './font-files.test-kit.ts'
+import { changed, inconsolata, laoTables, packaged, sfnt, woff, woff2 } from './font-files.test-kit.ts'
 import { inspectFont } from './inspect-font.ts'
 
 test('inspectFont() reads family, weight, style and scripts of every kind of file', () => {
@@ -7,6 +7,7 @@ test('inspectFont() reads family, weight, style and scripts of every kind of fil
   expect(inspectFont(sfnt(laoTables()), 'a')).toMatchObject({ format: 'ttf', ...lao })
   expect(inspectFont(woff(laoTables()), 'a')).toMatchObject({ format: 'woff', ...lao })
   expect(inspectFont(woff2(laoTables()), 'a')).toMatchObject({ format: 'woff2', ...lao })
+  expect(inspectFont(inconsolata(), 'a')).toMatchObject({ format: 'otf', family: 'Inconsolata', weight: 500 })
   expect(inspectFont(packaged('inter-ui/web/Inter-BoldItalic.woff2'), 'a')).toMatchObject({
     format: 'woff2',
     family: 'Inter',

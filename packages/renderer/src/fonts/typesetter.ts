@@ -14,6 +14,7 @@ export function createTypesetter(
   { hyphenator, ink, ...measurer }: TextMeasurer & Partial<Pick<InkMeasurer, 'ink'>> & Pick<Typesetter, 'hyphenator'>,
 ): Typesetter {
   const cached = createAdvanceCache(measurer, MOST_ADVANCES)
+  const inks = ink && createAdvanceCache({ ...measurer, advance: ink }, MOST_ADVANCES)
   return {
     advance: (style, text) => cached.advance(fonts.narrow(style, text), text),
     metrics: cached.metrics,
@@ -22,7 +23,13 @@ export function createTypesetter(
     hyphenator,
     ink(style, text) {
       const narrowed = fonts.narrow(style, text)
-      return narrowed.families.length === 1 && PLAIN.test(text) ? ink?.(narrowed, text) : undefined
+      if (!inks || narrowed.families.length !== 1 || !PLAIN.test(text)) return undefined
+      // Words come again in other records, lines seldom.
+      const words = text.split(' ').map((word) => inks.advance(narrowed, word))
+      return {
+        above: Math.max(...words.map(({ above }) => above)),
+        below: Math.max(...words.map(({ below }) => below)),
+      }
     },
   }
 }
