@@ -71,6 +71,8 @@ export interface Drawable {
   readonly separate?: boolean
   /** The layers inside, from back to front; their places are relative to this one. They are drawn after draw(). */
   readonly children?: readonly PlacedLayer[]
+  /** All that is drawn is this picture over all of the layer, but for what is cut off at its corners. */
+  readonly picture?: { readonly pixels: Pixels; readonly corners: number }
   /** Nothing that is inside is seen outside the box; draw() sets the clip. */
   readonly clips?: boolean
   draw(pen: Pen): void

@@ -57,9 +57,10 @@ export interface PatternHandle {
 
 export type Style = string | GradientHandle | PatternHandle
 
-/** Straight (not premultiplied) RGBA, four bytes per pixel. */
 export interface Pixels {
+  /** Straight (not premultiplied) RGBA, four bytes per pixel; RGB where `opaque`. */
   readonly data: Uint8ClampedArray
+  readonly opaque?: boolean
   readonly widthPx: number
   readonly heightPx: number
   /** The same as shapes, where it is a drawing that can be said in shapes. */

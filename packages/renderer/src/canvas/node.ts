@@ -3,9 +3,12 @@ import '#renderer/fonts/no-system-fonts.ts'
 import { type Canvas, type CanvasPattern, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
+import type { Box } from '#renderer/layer-kind.ts'
+import { unpackRgb } from '#renderer/pictures/pack-rgb.ts'
+import type { Area } from '#renderer/steps/areas.ts'
 import { matrixOf } from '#renderer/steps/matrix.ts'
 import type { FontStyle, InkMeasurer } from '#renderer/text/types.ts'
-import type { Context2D, Pen, Surface } from './canvas.ts'
+import type { Context2D, Pen, Pixels, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 
 const pooledPixels = 4_000_000
@@ -75,11 +78,14 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   return {
     context: drawn,
     textColor: colorPattern,
-    picture({ data, widthPx, heightPx }, { x, y, width, height }) {
+    picture(pixels, box) {
+      const part = seenPart(context, pixels, box) ?? { left: 0, top: 0, ...pixels }
+      if (part.widthPx <= 0 || part.heightPx <= 0) return
       // By way of a canvas: six times as fast as a pattern of the pixels.
-      const canvas = takeCanvas(widthPx, heightPx)
-      putPixels(canvas.getContext('2d'), data, widthPx)
-      context.drawImage(canvas, x, y, width, height)
+      const canvas = takeCanvas(part.widthPx, part.heightPx)
+      putPixels(canvas.getContext('2d'), pixels, part)
+      if ('x' in part) drawUnscaled(context, canvas, part)
+      else context.drawImage(canvas, box.x, box.y, box.width, box.height)
       giveBack(canvas)
     },
     selectFont: (style, sizePx, text) => selectFont(context, fonts, { style: fonts.narrow(style, text), sizePx }),
@@ -87,21 +93,65 @@ export function createPen(context: SKRSContext2D, fonts: FontBook): Pen {
   }
 }
 
+/** A part of a picture, and where on the canvas its pixels lie. */
+interface SeenPart extends Area {
+  readonly x: number
+  readonly y: number
+}
+
+/** The part of a picture that is on the canvas; undefined where it does not lie on it pixel by pixel. */
+function seenPart(context: SKRSContext2D, { widthPx, heightPx }: Pixels, box: Box): SeenPart | undefined {
+  const [a, b, c, d, e, f] = matrixOf(context.getTransform())
+  const [x, y] = [a * box.x + e, d * box.y + f]
+  const fits = b === 0 && c === 0 && a * box.width === widthPx && d * box.height === heightPx
+  // What is not on the canvas may throw its shadow there.
+  const { shadowBlur, shadowOffsetX, shadowOffsetY } = context
+  if (!fits || shadowBlur !== 0 || shadowOffsetX !== 0 || shadowOffsetY !== 0) return undefined
+  if (!Number.isInteger(x) || !Number.isInteger(y)) return undefined
+  const { width, height } = context.canvas
+  const [left, top] = [Math.max(0, -x), Math.max(0, -y)]
+  return {
+    left,
+    top,
+    widthPx: Math.min(widthPx, width - x) - left,
+    heightPx: Math.min(heightPx, height - y) - top,
+    x: x + left,
+    y: y + top,
+  }
+}
+
+function drawUnscaled(context: SKRSContext2D, canvas: Canvas, { x, y }: SeenPart): void {
+  context.save()
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.drawImage(canvas, x, y)
+  context.restore()
+}
+
 const STRIP_PX = 65_536
 const strips = new Map<number, ImageData>()
 
 /** Strip by strip, all through the same one: memory for all of the pixels would cost more than the drawing. */
-export function putPixels(context: SKRSContext2D, data: Uint8ClampedArray, widthPx: number): void {
-  const strip = strips.get(widthPx) ?? new ImageData(widthPx, Math.ceil(STRIP_PX / widthPx))
+export function putPixels(context: SKRSContext2D, { data, opaque, ...size }: Pixels, part?: Area): void {
+  const { left, top, widthPx, heightPx } = part ?? { left: 0, top: 0, ...size }
+  const strip = strips.get(widthPx) ?? new ImageData(widthPx, Math.ceil(STRIP_PX / widthPx / 4) * 4)
   strips.delete(widthPx)
   strips.set(widthPx, strip)
   const [oldest] = strips.keys()
   if (strips.size > 16 && oldest !== undefined) strips.delete(oldest)
-  const bytes = strip.data.length
-  for (let start = 0; start < data.length; start += bytes) {
-    strip.data.set(data.subarray(start, start + bytes))
+  const words = new Int32Array(strip.data.buffer, strip.data.byteOffset, strip.data.length / 4)
+  const bytes = opaque ? 3 : 4
+  // Rows that are seen whole follow each other.
+  const rowsAtOnce = widthPx === size.widthPx ? strip.height : 1
+  for (let row = 0; row < heightPx; row += strip.height) {
+    const rows = Math.min(strip.height, heightPx - row)
+    for (let done = 0; done < rows; done += rowsAtOnce) {
+      const first = ((top + row + done) * size.widthPx + left) * bytes
+      const found = data.subarray(first, first + Math.min(rowsAtOnce, rows - done) * widthPx * bytes)
+      if (opaque) unpackRgb(found, words.subarray(done * widthPx))
+      else strip.data.set(found, done * widthPx * 4)
+    }
     // What the last strip has too much is below the edge.
-    context.putImageData(strip, 0, start / widthPx / 4)
+    context.putImageData(strip, 0, row)
   }
 }
 
@@ -123,9 +173,12 @@ function colorPattern(color: string): CanvasPattern {
 /** Measures with the canvas itself, at 100 px. */
 export function createMeasurer(fonts: FontBook): InkMeasurer {
   const context = createCanvas(1, 1).getContext('2d')
+  let selected: FontStyle | undefined
   const select = (style: FontStyle) => {
+    if (style === selected) return
     selectFont(context, fonts, { style, sizePx: 100 })
     context.letterSpacing = `${style.letterSpacing * 100}px`
+    selected = style
   }
   return {
     advance(style, text) {

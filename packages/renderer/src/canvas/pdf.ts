@@ -108,9 +108,9 @@ function createPictureShelf(spend: (pixels: Pixels) => void): (pixels: Pixels) =
     const known = kept.get(pixels)
     if (known) return known
     spend(pixels)
-    const { data, widthPx, heightPx } = pixels
+    const { widthPx, heightPx } = pixels
     const canvas = createCanvas(widthPx, heightPx)
-    putPixels(canvas.getContext('2d'), data, widthPx)
+    putPixels(canvas.getContext('2d'), pixels)
     kept.set(pixels, canvas)
     keptPixels += widthPx * heightPx
     for (const oldest of kept.keys()) {

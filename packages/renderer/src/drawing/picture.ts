@@ -17,7 +17,7 @@ interface Picture {
 
 /** What is drawn of pixels that were made for this box. */
 export function measurePicture(picture: Picture, pixels: Pixels | undefined): Drawable {
-  const { width, height, border, radius = 0, circle = false } = picture
+  const { width, height, fit, border, radius = 0, circle = false } = picture
   const outline = circle ? ellipseOutline : roundedOutline(radius)
   const box = { x: 0, y: 0, width, height }
   const bordered = border !== undefined && border.width > 0
@@ -27,6 +27,10 @@ export function measurePicture(picture: Picture, pixels: Pixels | undefined): Dr
     height,
     marginPx: bordered ? border.width : 0,
     single: !bordered && !cut,
+    ...(pixels &&
+      !bordered &&
+      !circle &&
+      fit !== 'contain' && { picture: { pixels, corners: Math.max(...[radius].flat()) } }),
     draw(pen) {
       if (!pixels) return
       const { context } = pen

@@ -15,21 +15,22 @@ export async function decodeImage(bytes: Uint8Array, size: DrawnSize): Promise<P
   if (size.recolor) {
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
-  return openPicture(bytes, async ({ picture, metadata }) => {
-    const { data, info } = await resized(picture.autoOrient(), metadata.autoOrient, size)
+  return openPicture(bytes, async ({ picture }) => {
+    const { data, info } = await (await resized(picture.autoOrient(), size))
       .toColourspace('srgb')
-      .ensureAlpha()
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
-    return { data: pixels, widthPx: info.width, heightPx: info.height }
+    return { data: pixels, opaque: info.channels === 3, widthPx: info.width, heightPx: info.height }
   })
 }
 
 /** sharp's own fits, because only those make use of decoders that can shrink; the cut follows the focal point. */
-function resized(picture: Sharp, source: { width: number; height: number }, size: DrawnSize): Sharp {
-  const { widthPx, heightPx, fit } = size
+async function resized(picture: Sharp, size: DrawnSize): Promise<Sharp> {
+  const { widthPx, heightPx, fit, focalPoint } = size
   if (fit !== 'cover') return picture.resize(widthPx, heightPx, { fit: fit === 'contain' ? 'inside' : 'fill' })
-  const { left, top } = coverOf(source, size)
+  // What is cut around its middle is opened once only.
+  if (focalPoint.x === 0.5 && focalPoint.y === 0.5) return picture.resize(widthPx, heightPx)
+  const { left, top } = coverOf((await picture.metadata()).autoOrient, size)
   return picture.resize(widthPx, heightPx, { fit: 'outside' }).extract({ left, top, width: widthPx, height: heightPx })
 }

@@ -1,15 +1,14 @@
-import type { Metadata, Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { RenderError } from '#renderer/render-error.ts'
 import { isCutShort } from './cut-short.ts'
 import type { ImageType } from './image-type.ts'
-import { checkPicture, checkPixels, MAX_IMAGE_PIXELS, unreadable } from './picture-bounds.ts'
+import { checkPicture, MAX_IMAGE_PIXELS, unreadable } from './picture-bounds.ts'
 import { sharp } from './safe-sharp.ts'
 
-/** A picture made of pixels, its size known to be within bounds. */
+/** A picture made of pixels, which is not decoded when it has more of them than it may. */
 export interface OpenPicture {
   readonly type: ImageType
   readonly picture: Sharp
-  readonly metadata: Metadata
 }
 
 /** Opens bytes and hands on what `use` makes of them. Throws a RenderError whose message goes on after "the image in layer …". */
@@ -20,9 +19,7 @@ export async function openPicture<Result>(
   const type = checkPicture(bytes)
   try {
     const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS, pages: 1 })
-    const metadata = await picture.metadata()
-    checkPixels(metadata)
-    return await use({ type, picture, metadata })
+    return await use({ type, picture })
   } catch (error) {
     throw error instanceof RenderError ? error : unreadable(error, isCutShort(bytes, type))
   }

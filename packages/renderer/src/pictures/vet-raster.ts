@@ -31,8 +31,8 @@ function bytesIn(src: string): Uint8Array {
 }
 
 /** Whatever is turned, animated, deep or in other colours than the screen's becomes a plain PNG. */
-async function rewrite(bytes: Uint8Array, { type, picture, metadata }: OpenPicture): Promise<Raster> {
-  const { width, height, orientation = 1, space, depth } = metadata
+async function rewrite(bytes: Uint8Array, { type, picture }: OpenPicture): Promise<Raster> {
+  const { width, height, orientation = 1, space, depth } = await picture.metadata()
   if (isCutShort(bytes, type)) {
     throw new RenderError('image_truncated', 'is incomplete: its end is missing; embed it again')
   }

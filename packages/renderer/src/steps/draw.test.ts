@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { black, blue, drawPage, red, white } from '#renderer/render.test-kit.ts'
+import { black, blue, drawPage, red, twoHalves, white } from '#renderer/render.test-kit.ts'
 
 const box = { type: 'rectangle', name: 'Box', x: 20, y: 20, width: 60, height: 60, fill: '#ff0000' } as const
 const fade = [{ color: '#000000' }, { color: '#ffffff' }]
@@ -27,6 +27,13 @@ describe('draw()', () => {
     const shadow = { x: 0, y: 15, color: '#0000ff' }
     const page = await drawPage([half, { ...box, shadow, mask: { layer: 'Half' } }])
     expect([page.at(30, 90), page.at(30, 50), page.at(60, 90)]).toEqual([blue, red, white])
+  })
+
+  test('throws the shadow of a picture that is outside of the page', async () => {
+    const src = `data:image/png;base64,${Buffer.from(await twoHalves()).toString('base64')}`
+    const shadow = { x: 80, y: 0, color: '#0000ff' }
+    const page = await drawPage([{ type: 'image', name: 'Photo', x: -60, width: 60, height: 60, src, shadow }])
+    expect([page.at(10, 30), page.at(70, 30), page.at(90, 30)]).toEqual([white, blue, white])
   })
 
   test('draws a layer whole while its mask is invisible', async () => {

@@ -1,4 +1,5 @@
 import type { Sheet, Surface } from '#renderer/canvas/canvas.ts'
+import { freePixels } from '#renderer/canvas/free-pixels.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
 import type { PlacedLayer } from '#renderer/layer-kind.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
@@ -7,6 +8,7 @@ import { type Area, areasOf, sizeOf, wholePixels } from './areas.ts'
 import { pays, type Split, split } from './bake.ts'
 import { bytesOf } from './bake-cache.ts'
 import type { Sized, Started } from './check.ts'
+import { copied } from './copied.ts'
 import { drawnBounds, reachOf, type Stage, stagesOf, touchedBy } from './draw-bounds.ts'
 import type { Effect } from './effects.ts'
 import type { Filled } from './fill.ts'
@@ -39,31 +41,50 @@ interface Page {
 type Ready = Started & Sized & Filled & Loaded & Placed
 
 /**
- * Draws the page and reads its pixels. Where most of it is the same for many records, each area that is not is drawn on a
- * surface of its own, the first time too: so it is the same picture each time, and the kept part is never touched. To draw
- * on a large surface that was copied from before would copy all of it.
+ * Draws the page and reads its pixels. Where most of it is the same for many records or can be copied, each area that is
+ * neither is drawn on a surface of its own, the first time too: so it is the same picture each time, and the kept part is
+ * never touched. To draw on a large surface that was copied from before would copy all of it.
  */
 export function draw(state: Ready): Drawn {
-  const parts = bake(state)
-  const { kept } = parts
+  const frame = frameOf(state)
+  endPassing(state)
+  return { frame }
+}
+
+function frameOf(state: Ready): Frame {
+  const parts = split(state)
   const opaque = isOpaquePaint(state.drawing.background)
-  const areas = areasOf(parts.touched, state)
+  const found = parts.rest.map((layer) => copied(layer, state))
+  const areas = areasOf(
+    parts.touched.flatMap((bounds, at) => found[at]?.corners ?? [bounds]),
+    state,
+  )
   const changes = areas.reduce((sum, area) => sum + sizeOf(area), 0) / (state.widthPx * state.heightPx)
-  if (!opaque || !pays(parts, state) || changes > MOST_CHANGES) {
+  if (!opaque || changes > MOST_CHANGES) {
     return onSurface(state, (page) => {
-      drawCut(begin(page, state, parts), page, state)
-      return { frame: wholeFrame(page, opaque) }
+      drawCut(begin(page, state, bake(state, parts)), page, state)
+      return wholeFrame(page, opaque)
     })
   }
-  if (kept) return { frame: changedFrame({ kept, areas, drawArea: (area) => drawArea(area, { kept, parts, state }) }) }
+  const kept = bring(state, parts)
+  if (kept) {
+    const pictures = found.filter((each) => each !== undefined)
+    const drawOne = (area: Area) => drawArea(area, { kept, parts, state })
+    return changedFrame({ kept, areas, drawArea: drawOne, pictures })
+  }
   return onSurface(state, (page) => {
     drawKept(page, state, parts)
     const drawn = areas.map((area) => ({ area, surface: drawArea(area, { kept: page, parts, state }) }))
+    drawCut(
+      parts.rest.filter((_, at) => found[at]),
+      page,
+      state,
+    )
     for (const { area, surface } of drawn) {
       page.put(surface, area.left, area.top)
       surface.release()
     }
-    return { frame: wholeFrame(page, opaque) }
+    return wholeFrame(page, opaque)
   })
 }
 
@@ -86,10 +107,16 @@ const MOST_CHANGES = 0.5
 
 /** Draws the page and reads its pixels: premultiplied RGBA. */
 export function drawRgba(state: Ready): { readonly rgba: Uint8Array } {
-  return onSurface(state, (page) => {
+  const rgba = onSurface(state, (page) => {
     drawPage(page, state)
-    return { rgba: page.read() }
+    return page.read()
   })
+  endPassing(state)
+  return { rgba }
+}
+
+function endPassing({ images }: Loaded): void {
+  for (const { pixels, passing } of images.values()) if (pixels && passing) freePixels(pixels.data)
 }
 
 function onSurface<Result>(state: Ready, use: (surface: Surface) => Result): Result {
@@ -103,7 +130,7 @@ function onSurface<Result>(state: Ready, use: (surface: Surface) => Result): Res
 
 /** Draws the page on an empty surface; what is the same for many pages is brought from earlier ones. */
 export function drawPage(surface: Sheet, state: Ready): void {
-  drawCut(begin(surface, state, bake(state)), surface, state)
+  drawCut(begin(surface, state, bake(state, split(state))), surface, state)
 }
 
 /** Draws background and layers on a surface or a page of paper. */
@@ -127,16 +154,20 @@ interface Baked extends Split {
   readonly kept: Surface | undefined
 }
 
-/** Draws what is the same for many records, or brings it from an earlier one. */
-function bake(state: Ready): Baked {
-  const parts = split(state)
+/** Brings what is the same for many records where that takes less than drawing it. */
+function bake(state: Ready, parts: Split): Baked {
+  return { ...parts, kept: pays(parts, state) ? bring(state, parts) : undefined }
+}
+
+/** What is the same for many records, drawn; undefined where it is asked for the first time, or too large. */
+function bring(state: Ready, parts: Split): Surface | undefined {
   const { widthPx, heightPx, prepared, lettering } = state
-  const kept = prepared.bakes.get(parts.key)
-  if (kept || !pays(parts, state) || !prepared.bakes.isWanted(parts.key, bytesOf(state))) return { ...parts, kept }
+  const known = prepared.bakes.get(parts.key)
+  if (known || !prepared.bakes.isWanted(parts.key, bytesOf(state))) return known
   const made = lettering.createSurface(widthPx, heightPx)
   drawKept(made, state, parts)
   prepared.bakes.set(parts.key, made)
-  return { ...parts, kept: made }
+  return made
 }
 
 function drawKept(surface: Sheet, state: Ready, { baked }: Split): void {

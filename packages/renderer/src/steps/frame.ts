@@ -2,6 +2,7 @@ import type { Surface } from '#renderer/canvas/canvas.ts'
 import { freePixels } from '#renderer/canvas/free-pixels.ts'
 import { packArea, packRgb } from '#renderer/pictures/pack-rgb.ts'
 import type { Area } from './areas.ts'
+import { type Copied, copyPicture } from './copied.ts'
 
 /** Pixels for encoders. */
 export interface Frame {
@@ -17,6 +18,8 @@ export interface Changing {
   readonly kept: Surface
   readonly areas: readonly Area[]
   readonly drawArea: (area: Area) => Surface
+  /** Pictures below the areas, from back to front. */
+  readonly pictures: readonly Copied[]
 }
 
 /** The pixels of a kept part, but for some areas that hold those of an earlier record. */
@@ -31,19 +34,21 @@ const retained = new WeakMap<Surface, Copy[]>()
 const LARGE_PX = 4_000_000
 
 /** Draws and reads areas of a page that nothing shines through: all else is known from before. */
-export function changedFrame({ kept, areas, drawArea }: Changing): Frame {
+export function changedFrame({ kept, areas, drawArea, pictures }: Changing): Frame {
   const free = retained.get(kept) ?? []
   retained.set(kept, free)
   const copy: Copy = free.pop() ?? { rgb: readRgb(kept), stale: [] }
   const { widthPx } = kept
-  const keys = new Set(areas.map(keyOf))
+  const changed = [...areas, ...pictures.map(({ area }) => area)]
+  const keys = new Set(changed.map(keyOf))
   for (const area of copy.stale) if (!keys.has(keyOf(area))) copyArea(kept, copy.rgb, { from: area, to: area, widthPx })
+  for (const picture of pictures) copyPicture(picture, copy.rgb, widthPx)
   for (const area of areas) {
     const surface = drawArea(area)
     copyArea(surface, copy.rgb, { from: { ...area, left: 0, top: 0 }, to: area, widthPx })
     surface.release()
   }
-  copy.stale = areas
+  copy.stale = changed
   const most = kept.widthPx * kept.heightPx > LARGE_PX ? 1 : 2
   return {
     pixels: copy.rgb,

@@ -4,6 +4,7 @@ import { inParallel } from '#renderer/in-parallel.ts'
 import type { ImageRequest } from '#renderer/layer-kind.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
+import type { PixelCache } from '#renderer/pictures/pixel-cache.ts'
 import type { Lettering } from '#renderer/prepared.ts'
 import { RenderError } from '#renderer/render-error.ts'
 import type { Sized, Started } from './check.ts'
@@ -17,6 +18,8 @@ const MAX_DECODED_PIXELS = 200_000_000
 export interface LoadedImage {
   /** Absent when the layer is hidden for want of a picture. */
   readonly pixels?: Pixels
+  /** The pixels are of no use to other pictures. */
+  readonly passing: boolean
   /** Why the picture that was asked for is not there. */
   readonly missing?: string
 }
@@ -49,7 +52,10 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   }
   const [lettering, images] = await Promise.all([
     prepared.lettering(state.load, signal),
-    inParallel(wanted, PARALLEL, async (each) => [each.layer, await loadImage(each, state)] as const),
+    inParallel(wanted, PARALLEL, async (each) => {
+      const passing = cacheFor(each.layer, state) === undefined
+      return [each.layer, { passing, ...(await loadImage(each, state)) }] as const
+    }),
   ])
   return { lettering, images: new Map(images) }
 }
@@ -59,7 +65,7 @@ function drawnSize({ width, height, fit, focalPoint, recolor }: ImageRequest, sc
   return { widthPx: side(width), heightPx: side(height), fit, focalPoint, recolor }
 }
 
-async function loadImage(wanted: Wanted, state: Started): Promise<LoadedImage> {
+async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedImage, 'passing'>> {
   const { layer, request } = wanted
   const { fallback } = request
   if (request.src.trim() === '') {
@@ -79,15 +85,19 @@ async function loadImage(wanted: Wanted, state: Started): Promise<LoadedImage> {
   }
 }
 
+/** Where pictures of the layer are kept; undefined when another one comes with each record. */
+function cacheFor({ isStatic }: FilledLayer, { prepared }: Started): PixelCache | undefined {
+  return isStatic || prepared.platform.drawsAgain ? prepared.pixels : undefined
+}
+
 async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): Promise<Pixels> {
-  const { platform, pixels: kept } = state.prepared
-  const cache = layer.isStatic || platform.drawsAgain ? kept : undefined
+  const cache = cacheFor(layer, state)
   const key = `${JSON.stringify(size)} ${src}`
   const known = cache?.get(key)
   if (known) return known
   const bytes = await bytesOf(src, layer.name, state)
   try {
-    const pixels = await platform.decode(bytes, size)
+    const pixels = await state.prepared.platform.decode(bytes, size)
     cache?.set(key, pixels)
     return pixels
   } catch (error) {

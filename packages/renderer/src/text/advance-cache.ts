@@ -1,21 +1,27 @@
-import type { FontMetrics, FontStyle, TextMeasurer } from './types.ts'
+import type { FontMetrics, FontStyle } from './types.ts'
 
 /** Longer texts are rarely seen twice. */
 const LONGEST_CACHED = 64
 
-interface StyleCache {
+interface StyleCache<Advance> {
   metrics: FontMetrics | undefined
-  readonly advances: Map<string, number>
+  readonly advances: Map<string, Advance>
+}
+
+/** A TextMeasurer, or one that tells something else of a text. */
+interface Measurer<Advance> {
+  advance(style: FontStyle, text: string): Advance
+  metrics(style: FontStyle): FontMetrics
 }
 
 /**
  * A measurer that remembers up to `maxEntries` advances, by the value of the style and the text. When full it keeps the
  * half used last.
  */
-export function createAdvanceCache(measurer: TextMeasurer, maxEntries: number): TextMeasurer {
+export function createAdvanceCache<Advance>(measurer: Measurer<Advance>, maxEntries: number): Measurer<Advance> {
   const keys = new WeakMap<FontStyle, string>()
-  let recent = new Map<string, StyleCache>()
-  let older = new Map<string, StyleCache>()
+  let recent = new Map<string, StyleCache<Advance>>()
+  let older = new Map<string, StyleCache<Advance>>()
   let recentEntries = 0
 
   function styleKey(style: FontStyle): string {
@@ -27,10 +33,10 @@ export function createAdvanceCache(measurer: TextMeasurer, maxEntries: number): 
     return key
   }
 
-  function styleCache(key: string): StyleCache {
+  function styleCache(key: string): StyleCache<Advance> {
     const known = recent.get(key)
     if (known) return known
-    const created = { metrics: older.get(key)?.metrics, advances: new Map<string, number>() }
+    const created = { metrics: older.get(key)?.metrics, advances: new Map<string, Advance>() }
     recent.set(key, created)
     return created
   }
