@@ -4,13 +4,17 @@ import { benches } from '#bench/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
+  options: {
+    help: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+  },
 })
 const bench = benches.find((candidate) => candidate.name === positionals[0])
-if (!bench) {
+if (!bench || values.help) {
   console.error('Usage: npm run bench -- <name> [--quick | --long]\n')
   for (const { name, summary } of benches) console.error(`  ${name.padEnd(16)} ${summary}`)
-  process.exit(2)
+  process.exit(values.help ? 0 : 2)
 }
 const { figures, ratios = {} } = await bench.run(values)
 console.log(`\n${bench.name}: ${bench.summary}`)

@@ -8,9 +8,19 @@ import { startPostgres } from '#test/chaos/postgres.ts'
 import { terminate } from '#test/chaos/terminate.ts'
 import { needs } from '#test/needs.ts'
 
+const usage = `Breaks real servers on purpose, and tells what was lost, made up, doubled or changed.
+
+  npm run chaos                                        everything, a few times each
+  npm run chaos -- run machines --times 100            SIGKILL of one process, and of three on PostgreSQL
+  npm run chaos -- terminate --long                    SIGTERM under load, a hundred times
+  npm run chaos -- faults --scene process --only clock some faults; --times 20 --json for programs
+
+Kinds: run, machines, faults, terminate, webhooks.`
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', default: false },
     /** A thousand times instead of a few. */
     long: { type: 'boolean', default: false },
     /** Instead of the usual number. */
@@ -21,7 +31,11 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 })
-const { long, scene, only, json } = values
+const { help, long, scene, only, json } = values
+if (help) {
+  console.log(usage)
+  process.exit()
+}
 const timesOr = (usual: number) => (values.times === undefined ? usual : Number(values.times))
 const log = json ? console.error : console.log
 

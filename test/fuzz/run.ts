@@ -14,14 +14,25 @@ function residentMiB(pid: number | undefined): number {
   return Math.round(Number(kib) / 1024)
 }
 
+const usage = `Asks a server of its own whatever the OpenAPI document allows, nearly allows or forbids: no answer may be 5xx or undocumented.
+
+  npm run fuzz                                                   5,000 requests
+  npm run fuzz -- --requests 20000 --seed 7 --concurrency 8      the same again
+  npm run fuzz -- --long                                         a million`
+
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     requests: { type: 'string' },
     seed: { type: 'string' },
     concurrency: { type: 'string', default: '8' },
   },
 })
+if (values.help) {
+  console.log(usage)
+  process.exit()
+}
 const requests = Number(values.requests ?? (values.long ? 1_000_000 : 5000))
 const seed = Number(values.seed ?? Date.now() % 2 ** 30)
 const dataDir = makeDataDirectory('pictable-fuzz-')
