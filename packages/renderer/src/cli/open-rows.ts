@@ -1,7 +1,8 @@
-import { access, readFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { createRenderer } from '#renderer/create-renderer.ts'
 import type { Prepared, Renderer, RenderReport } from '#renderer/job.ts'
+import { RenderError } from '#renderer/render-error.ts'
 import { TemplateError } from '#renderer/template.ts'
 import { variablesOf } from '#renderer/variables.ts'
 import { type WarningCode, warningCodes, warningCodesOf } from '#renderer/warning-codes.ts'
@@ -19,6 +20,18 @@ export interface RowsInput {
   onFailure?: (failure: RowFailure) => void
   /** Something a person should look at, such as a column that is missing. */
   onWarning?: (message: string) => void
+  /** A file for what happened to each row: a line of JSON for each, in order. */
+  reportPath?: string
+}
+
+/** A line of the file at `reportPath`. */
+export interface RowReport {
+  row: number
+  label: string
+  /** The paths of its pictures; none when it failed. */
+  files: string[]
+  report?: RenderReport
+  error?: { code?: string; layer?: string | undefined; message: string }
 }
 
 export interface RowFailure {
@@ -46,13 +59,17 @@ export interface Rows {
   /** Rows that failed so far. */
   readonly failed: number
   fail(row: TableRow, error: unknown): void
-  /** Counts what the report of a row's picture warns of. */
-  note(report: RenderReport): void
-  result(files: string[]): RowsResult
+  /** Rows that did not fail so far. */
+  readonly whole: readonly TableRow[]
+  /** Keeps what a row became, and counts what its report warns of. */
+  note(row: TableRow, made: { report: RenderReport; files: string[] }): void
+  /** Writes the reports, if that was asked for. */
+  result(files: string[]): Promise<RowsResult>
 }
 
 /** Reads template and table. Throws a RowsError when they cannot be used at all. */
-export async function openRows({ templatePath, rowsPath, onFailure, onWarning }: RowsInput): Promise<Rows> {
+export async function openRows(input: RowsInput): Promise<Rows> {
+  const { templatePath, rowsPath, onFailure, onWarning, reportPath } = input
   const renderer = createRenderer({ load: createFileLoader(dirname(resolve(templatePath))) })
   const prepared = await readTemplate(renderer, templatePath)
   const table = readTable(await readInput(rowsPath), basename(rowsPath))
@@ -63,6 +80,7 @@ export async function openRows({ templatePath, rowsPath, onFailure, onWarning }:
   }
   const failures: RowFailure[] = []
   const counts = new Map<WarningCode, number>()
+  const reports = new Map<TableRow, RowReport>()
   const total = table.rows.length
   return {
     renderer,
@@ -71,18 +89,43 @@ export async function openRows({ templatePath, rowsPath, onFailure, onWarning }:
     get failed() {
       return failures.length
     },
+    get whole() {
+      return table.rows.filter((row) => reports.get(row)?.error === undefined)
+    },
     fail(row, error) {
       const failure = { row: row.number, label: labelOf(row), message: messageOf(error) }
+      const { code, layer } = error instanceof RenderError ? error : {}
+      const named = { ...(code !== undefined && { code }), ...(layer !== undefined && { layer }) }
+      reports.set(row, {
+        row: row.number,
+        label: failure.label,
+        files: [],
+        error: { ...named, message: failure.message },
+      })
       failures.push(failure)
       onFailure?.(failure)
     },
-    note(report) {
+    note(row, { report, files }) {
+      reports.set(row, { row: row.number, label: labelOf(row), files, report })
       for (const code of warningCodesOf(report)) counts.set(code, (counts.get(code) ?? 0) + 1)
     },
-    result(files) {
+    async result(files) {
       failures.sort((a, b) => a.row - b.row)
+      if (reportPath !== undefined)
+        await writeReport(
+          reportPath,
+          table.rows.flatMap((row) => reports.get(row) ?? []),
+        )
       return { total, rendered: total - failures.length, failures, warnings: sorted(counts), files }
     },
+  }
+}
+
+async function writeReport(path: string, rows: readonly RowReport[]): Promise<void> {
+  try {
+    await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  } catch (error) {
+    throw new RowsError(`cannot write ${path}: ${messageOf(error)}`, { cause: error })
   }
 }
 

@@ -47,6 +47,29 @@ describe('pictable-renderer render', () => {
     expect(pages.stdout).toContain('to look at: 1 shrunk, 1 truncated')
   })
 
+  test('writes what happened to each row', () => {
+    const rows = 'Name,Photo\n\u{10fffd},a.png\nCup,b.png\nTi,a.png\n'
+    const reportOf = (...more: string[]) => {
+      expect(run(rows, '--report', 'out/rows.jsonl', ...more).status).toBe(1)
+      const lines = readFileSync(join(folder, 'out', 'rows.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n')
+      return lines.map((line) => JSON.parse(line))
+    }
+    const missing = { missingGlyphs: ['U+10FFFD'] }
+    const wrong = { code: 'load_failed', layer: 'Photo', message: 'layer "Photo": the file b.png does not exist' }
+    expect(reportOf()).toMatchObject([
+      { row: 1, label: '\u{10fffd}', files: ['out/0001.png'], report: { layers: { Title: missing } } },
+      { row: 2, label: 'Cup', files: [], error: wrong },
+      { row: 3, label: 'Ti', files: ['out/0003-Ti.png'], report: { warnings: [] } },
+    ])
+    expect(reportOf('--pages', '--out', 'out/cards.pdf')).toMatchObject([
+      { row: 1, files: ['out/cards.pdf'], report: { layers: { Title: missing } } },
+      { row: 2, files: [], error: wrong },
+      { row: 3, files: ['out/cards.pdf'], report: { warnings: [] } },
+    ])
+  })
+
   test('makes one file of pages, without the rows that fail', () => {
     const { status, stderr } = run(
       'Name,Photo\nTeapot,a.png\nCup,b.png\nBowl,a.png\n',

@@ -34,6 +34,7 @@ interface Options {
   animate?: true
   delay?: number
   loop?: number
+  report?: string
 }
 
 /** The sub-command `render template.json rows.csv --out dir`; it sets the exit code of the process. */
@@ -53,6 +54,7 @@ export function renderCommand(): Command {
     .option('--animate', `one moving picture with a frame for each row: ${animationNames.join(' or ')}`)
     .option('--delay <ms>', 'how long a frame is seen', readWhole(10, 600_000))
     .option('--loop <times>', 'how often a moving picture plays; 0: for ever', readWhole(0, 65_535))
+    .option('--report <file>', 'what happened to each row: a line of JSON each')
     .addHelpText('after', examples)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(run)
@@ -83,12 +85,13 @@ function begin(
   rowsPath: string,
   { options, display }: { options: Options; display: Display },
 ): Promise<RowsResult> {
-  const { out, format, quality, scale, name, thumbnail, dpi, pages, animate, delay, loop } = options
+  const { out, format, quality, scale, name, thumbnail, dpi, pages, animate, delay, loop, report } = options
   const job = {
     templatePath,
     rowsPath,
     ...(quality !== undefined && { quality }),
     ...(scale !== undefined && { scale }),
+    ...(report !== undefined && { reportPath: report }),
     ...display,
   }
   if (pages) return renderRowsToPdf({ ...job, outFile: out, ...(dpi !== undefined && { dpi }) })

@@ -75,7 +75,10 @@ async function finish(rows: Rows, path: string, making: Promise<OneFile>): Promi
   const { bytes, reports } = await making.catch((error: unknown) => {
     throw error instanceof RenderError ? new RowsError(error.message, { cause: error }) : error
   })
-  for (const report of reports) rows.note(report)
+  for (const [index, row] of rows.whole.entries()) {
+    const report = reports[index]
+    if (report) rows.note(row, { report, files: [path] })
+  }
   if (rows.failed === rows.table.rows.length) return rows.result([])
   try {
     await mkdir(dirname(path), { recursive: true })

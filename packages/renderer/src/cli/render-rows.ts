@@ -8,7 +8,7 @@ import { columnsOf, labelOf, lookOf, openRows, type RowsInput, type RowsResult }
 import type { TableRow, TextTable } from './read-table.ts'
 import { messageOf, RowsError } from './rows-error.ts'
 
-export type { RowFailure, RowsInput, RowsResult } from './open-rows.ts'
+export type { RowFailure, RowReport, RowsInput, RowsResult } from './open-rows.ts'
 export {
   type RowsToAnimationJob,
   type RowsToPdfJob,
@@ -58,10 +58,11 @@ export async function renderRows(job: RowsJob): Promise<RowsResult> {
   const written = await inParallel(named, PARALLEL, async ({ row, path }) => {
     const paths = await renderRow(row, async () => {
       const made = await renderer.render({ template: prepared, values: row.values, ...options })
-      rows.note(made.report)
-      const files = made.files.map((file) => write(file, path))
-      if (made.thumbnail) files.push(write(made.thumbnail, `${path}-thumbnail`))
-      return Promise.all(files)
+      const writing = made.files.map((file) => write(file, path))
+      if (made.thumbnail) writing.push(write(made.thumbnail, `${path}-thumbnail`))
+      const files = await Promise.all(writing)
+      rows.note(row, { report: made.report, files })
+      return files
     }).catch((error: unknown): string[] => {
       rows.fail(row, error)
       return []
