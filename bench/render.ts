@@ -8,12 +8,15 @@ import { type WorkloadName, workloadNames } from '#bench/render/workloads.ts'
 
 /** The cheap ones take more turns: their ratio is the one that is aimed at. */
 const entrants = [
-  { name: 'pictable', turns: 3 },
-  { name: 'floor', turns: 3 },
+  { name: 'pictable', turns: 5 },
+  { name: 'floor', turns: 5 },
   { name: 'byhand', turns: 1 },
   { name: 'satori', turns: 1 },
   { name: 'chromium', turns: 1 },
 ] as const
+
+/** What is measured is a run of one template, whose code has been compiled: not its first records. */
+const WARM_PICTURES = 15
 
 type EntrantName = (typeof entrants)[number]['name']
 
@@ -39,7 +42,7 @@ type Samples = Map<EntrantName, Sample[]>
 
 let nextIndex = 1
 
-/** One core: a picture at a time in one process. Two: two processes with two at once each, as the product has them. */
+/** One core: a picture at a time in one process. Two: two processes with up to two at once each, as the product has them. */
 async function turn({ lanes }: Entrant, { workload, format, cores }: Cell, pictures: number): Promise<Sample> {
   const startedAt = performance.now()
   const paid = await Promise.all(
@@ -63,7 +66,7 @@ async function measure(peers: readonly Entrant[], cell: Cell, budgetMs: number):
   const pictures = cell.cores === 1 ? 1 : budgetMs === 0 ? 2 : 4
   const deadline = performance.now() + budgetMs
   do {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 5; round++) {
       for (const peer of peers) {
         if (round < peer.turns) samples.get(peer.name)?.push(await turn(peer, cell, pictures))
       }
@@ -123,7 +126,7 @@ async function openAll(quick: boolean): Promise<Entrant[]> {
 
 /**
  * Pictures per second of the renderer, beside others that draw the same and beside decoding and encoding alone: a
- * minute or two with `--quick`, some five without. With `--long` start and memory of one render process, for half an hour.
+ * minute with `--quick`, some five without. With `--long` start and memory of one render process, for half an hour.
  */
 export const render: Bench = {
   name: 'render',
@@ -140,7 +143,7 @@ export const render: Bench = {
     try {
       for (const workload of workloadNames) {
         const warm = (peer: Entrant) =>
-          turn(peer, { workload, format: 'jpeg', cores: 2 }, quick ? peer.turns : 2 * peer.turns)
+          turn(peer, { workload, format: 'jpeg', cores: 2 }, peer.turns > 1 ? WARM_PICTURES : quick ? 1 : 2)
         for (const peer of peers) await warm(peer)
       }
       for (const cell of chosen) {

@@ -1,6 +1,7 @@
+import { largeFramePx } from '@pictable/server/rendering/task.ts'
 import type { Order, Paid } from '#bench/render/order.ts'
 import type { Painter } from '#bench/render/peer.ts'
-import { readWorkloads } from '#bench/render/workloads.ts'
+import { readWorkloads, type Workload } from '#bench/render/workloads.ts'
 
 /** A process that makes the pictures of one peer: its name is the argument. It holds nothing of the others. */
 const peers = {
@@ -17,18 +18,24 @@ const peer = await open()
 const workloads = await readWorkloads()
 const painters = new Map<string, Promise<Painter>>()
 
-function painterOf(workloadName: string): Promise<Painter> {
-  const known = painters.get(workloadName)
-  if (known) return known
-  const workload = workloads.find((each) => each.name === workloadName)
-  if (!workload) throw new Error(`there is no workload ${workloadName}`)
-  const painter = peer.open(workload)
-  painters.set(workloadName, painter)
+function workloadOf(name: string): Workload {
+  const workload = workloads.find((each) => each.name === name)
+  if (!workload) throw new Error(`there is no workload ${name}`)
+  return workload
+}
+
+function painterOf(workload: Workload): Promise<Painter> {
+  const painter = painters.get(workload.name) ?? peer.open(workload)
+  painters.set(workload.name, painter)
   return painter
 }
 
-async function carryOut({ workload, format, from, count, atOnce }: Order): Promise<Paid> {
+async function carryOut({ workload: name, format, from, count, ...order }: Order): Promise<Paid> {
+  const workload = workloadOf(name)
   const painter = await painterOf(workload)
+  const { width, height } = workload.sceneOf(0)
+  // Large ones are made one at a time, as the product makes them.
+  const atOnce = width * height > largeFramePx ? 1 : order.atOnce
   let next = from
   let bytes = 0
   const before = process.cpuUsage()

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { childEnvironment } from '@pictable/server/rendering/fork-child.ts'
+import { childEnvironment, childFlags } from '@pictable/server/rendering/fork-child.ts'
 import type { Order, Paid } from '#bench/render/order.ts'
 
 export interface Lane {
@@ -8,12 +8,12 @@ export interface Lane {
   close(): void
 }
 
-/** Starts a process for one peer, in the environment of the product's own; it takes one order at a time. */
+/** Starts a process for one peer, with environment and flags of the product's own; it takes one order at a time. */
 export async function openLane(peer: string): Promise<Lane> {
   const { PATH = '', HOME = '/tmp', CHROMIUM_PATH = '' } = process.env
   const child = fork(join(import.meta.dirname, 'lane.ts'), [peer], {
     env: { ...childEnvironment, PATH, HOME, CHROMIUM_PATH },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [...childFlags, '--disable-warning=ExperimentalWarning'],
   })
   const answer = () =>
     new Promise<unknown>((resolve, reject) => {

@@ -22,7 +22,7 @@ export const childEnvironment = {
  * trap handler, WebAssembly (by which Node reads TypeScript) reserves no gigabytes, for which there is no room once the address
  * space is bounded.
  */
-const childFlags = ['--max-old-space-size=512', '--min-semi-space-size=16', '--disable-wasm-trap-handler']
+export const childFlags = ['--max-old-space-size=512', '--min-semi-space-size=16', '--disable-wasm-trap-handler']
 
 /** The kernel's own way to say how much a process has reserved. */
 async function reservedBytes(pid: number): Promise<number | null> {

@@ -30,7 +30,7 @@ export interface Task {
 }
 
 /** Frames above this are held three times in memory while they are encoded: one at a time. */
-const largeFramePx = 4_000_000
+export const largeFramePx = 4_000_000
 
 const keys = new WeakMap<TemplateDesign, string>()
 
