@@ -47,7 +47,20 @@ describe('pdf', () => {
         fill: { type: 'linear', stops: [{ color: 'red' }, { color: 'blue' }] },
       },
       { type: 'qr-code', name: 'Q', value: 'https://example.com', width: 90, height: 90, x: 100 },
-      { type: 'ellipse', name: 'E', width: 90, height: 90, x: 200, stroke: { color: 'black', width: 2 } },
+      { type: 'ellipse', name: 'E', width: 90, height: 90, x: 200, stroke: { color: 'black', width: 2, dash: [9, 3] } },
+      {
+        type: 'star',
+        name: 'S',
+        y: 100,
+        width: 90,
+        height: 90,
+        fill: { type: 'conic', angle: 45, stops: [{ color: 'red' }, { color: '#0000ff80' }] },
+        stroke: {
+          color: { type: 'radial', stops: [{ color: 'red' }, { color: 'blue' }] },
+          width: 3,
+          position: 'outside',
+        },
+      },
     ])
     expect(pages[0]?.operators.get('f') ?? 0).toBeGreaterThan(2)
     expect(images).toEqual([])

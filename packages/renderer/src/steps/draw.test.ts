@@ -36,6 +36,12 @@ describe('draw()', () => {
     expect([page.at(10, 30), page.at(70, 30), page.at(90, 30)]).toEqual([white, blue, white])
   })
 
+  test('blends what the mask leaves, and nothing else', async () => {
+    const cyan = { ...box, name: 'Cyan', fill: '#00ffff', blendMode: 'multiply', mask: { layer: 'Half' } } as const
+    const page = await drawPage([box, { ...box, name: 'Half', width: 30 }, cyan])
+    expect([page.at(30, 50), page.at(60, 50), page.at(10, 50)]).toEqual([black, red, white])
+  })
+
   test('draws a layer whole while its mask is invisible', async () => {
     const page = await drawPage([
       { ...box, name: 'Mask', width: 10, visible: false },
