@@ -103,6 +103,11 @@ describe('an SVG', () => {
       const page = await drawPage([{ ...box, svg: svg(inside) }])
       expect([page.at(25, 50), page.at(75, 50)]).toEqual([red, white])
     }
+    // Its last line cannot be read.
+    const damaged =
+      'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8Dwn4GBgYGJAQoAHxcCAr7k7OQAAAAASUVORK5CYII='
+    const inside = `<image width="20" height="20" xlink:href="data:image/png;base64,${damaged}"/>`
+    expect((await drawPage([{ ...box, svg: svg(inside) }])).at(5, 30)).toEqual(red)
   })
 
   test('draws text with the bundled fonts, never with those of the system', async () => {
@@ -118,6 +123,16 @@ describe('an SVG', () => {
     expect(serif).toMatch(/b.*r/)
     expect(serif).not.toBe(sans)
     expect(unknown).toBe(sans)
+    const words = (look: string) => `<g font-family="Inter"><text y="16" ${look}>M</text></g>`
+    const [usual, asWritten, twice] = await Promise.all(
+      ['', 'font-size="16"', 'font-size="2em"'].map(async (look) => {
+        const page = await drawPage([{ ...box, svg: svg(words(look)) }])
+        return Array.from({ length: 100 }, (_, x) => page.at(x, 50)[0] ?? 0).filter((red) => red < 128).length
+      }),
+    )
+    expect(usual).toBeGreaterThan(0)
+    expect(usual).toBe(asWritten)
+    expect(twice).toBeGreaterThan(usual ?? 0)
   })
 
   test('fills and draws letters with gradients that are fitted to them, also in masks', async () => {

@@ -6,6 +6,9 @@ import { nameFonts } from './name-fonts.ts'
 import { namePaints } from './name-paints.ts'
 import { type SvgElement, writeSvg } from './svg-tree.ts'
 
+/** That of browsers. */
+const FONT_SIZE_PX = 16
+
 /** resvg reads neither WOFF2 nor coloured glyphs. */
 const fonts = outlineFonts()
 const known = new Set(fonts.map(({ family }) => family))
@@ -24,7 +27,7 @@ export function outlineText(root: SvgElement): string {
     })
     .map(({ path }) => path)
   const options = {
-    font: { loadSystemFonts: false, fontFiles, defaultFontFamily: DEFAULT_FAMILY },
+    font: { loadSystemFonts: false, fontFiles, defaultFontFamily: DEFAULT_FAMILY, defaultFontSize: FONT_SIZE_PX },
     logLevel: 'off' as const,
   }
   const fitPatterns = numberPatterns(named.root)
