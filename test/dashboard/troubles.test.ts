@@ -9,7 +9,7 @@ const patiently = { timeout: 60_000 }
 const hostile = `<img src=x onerror="document.title='hacked'">'"{{7*7}}\u202Eevil ${'W'.repeat(60)}`
 
 /** Answers that are provoked here: no session, nothing there, stale. */
-const expected = ['401', '404', '412', 'ERR_INTERNET_DISCONNECTED']
+const expected = ['401', '404', '412', 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED']
 
 const csvOf = (lines: readonly (readonly string[])[]) =>
   lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n')
@@ -80,6 +80,28 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.getByText('The server cannot be reached. What you see').waitFor({ state: 'detached', ...patiently })
     await expect.poll(() => nameAt(0), patiently).toBe('typed without a server')
     await page.getByText('Saving…').waitFor({ state: 'detached', ...patiently })
+  })
+
+  test('what is opened while the server is gone comes when it is back, and the page stays', async () => {
+    const { page, context } = visitor
+    await context.setOffline(true)
+    await typeInto(3, 'typed, and then left')
+    await page.getByText('The server cannot be reached. What you see').waitFor(patiently)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    expect(await cell(page, 1).innerText()).toBe('typed without a server')
+    await context.setOffline(false)
+    await page.getByRole('combobox', { name: 'Search pages and actions' }).waitFor(patiently)
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor(patiently)
+    await expect.poll(() => nameAt(2), patiently).toBe('typed, and then left')
+    await page.route('**/assets/shortcut-help-*', (route) => route.abort())
+    await page.keyboard.press('?')
+    await page.getByText('A part of the page did not arrive').waitFor(patiently)
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await page.getByText('A part of the page did not arrive').waitFor({ state: 'detached', ...patiently })
+    await visitor.visit(`/tables/${tableId}`)
   })
 
   test('a session that ends while somebody types costs nothing', async () => {

@@ -23,12 +23,11 @@ export const connection = {
   },
 }
 
-/** Resolves when the server answers and somebody is logged in: at once, or later. */
-function untilOpen(): Promise<void> {
-  const isOpen = () => now.server === 'reached' && now.session === 'open'
+/** Resolves when it holds: at once, or later. */
+function until(holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (!isOpen()) return
+      if (!holds()) return
       unsubscribe()
       resolve()
     }
@@ -36,6 +35,9 @@ function untilOpen(): Promise<void> {
     look()
   })
 }
+
+/** Resolves when the server is not known to be gone. */
+export const untilReached = () => until(() => now.server !== 'gone')
 
 /**
  * Does work that may be done twice, and again when the server is back or somebody has logged in again: nobody has to
@@ -48,7 +50,7 @@ export async function persistently<Result>(work: () => Promise<Result>): Promise
     } catch (error) {
       const isAway = now.server === 'gone' || now.session === 'ended'
       if (!isAway) throw error
-      await untilOpen()
+      await until(() => now.server === 'reached' && now.session === 'open')
     }
   }
 }

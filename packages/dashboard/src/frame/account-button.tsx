@@ -1,10 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMe } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 
 const loadMenu = () => import('./account-menu.tsx')
-const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }))
+const AccountMenu = lazily(loadMenu, 'AccountMenu')
 
 /** Who is logged in. */
 export function AccountButton(props: Omit<ComponentProps<'button'>, 'className'>) {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useConnection } from '#dashboard/api/connection.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { watchOtherTabs } from '#dashboard/api/other-tabs.ts'
 import { watchEvents } from '#dashboard/api/watch-events.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -11,9 +12,9 @@ import { PhoneBar } from './phone-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
+const Palette = lazily(() => import('./palette.tsx'), 'Palette')
+const SessionEnded = lazily(() => import('./session-ended.tsx'), 'SessionEnded')
+const ShortcutHelp = lazily(() => import('./shortcut-help.tsx'), 'ShortcutHelp')
 
 type Opened = 'palette' | 'help' | null
 

@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Mark, type SidebarProps } from './sidebar.tsx'
 
-const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
+const PhoneMenu = lazily(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
 /** In place of the sidebar where there is no room for it. */
 export function PhoneBar({ onSearch, onHelp }: SidebarProps) {

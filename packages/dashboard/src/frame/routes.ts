@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { isUnauthorized } from '#dashboard/api/error-words.ts'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { openSession } from '#dashboard/api/session.ts'
 import { NotFound } from './not-found.tsx'
 import { RootLayout } from './root-layout.tsx'
@@ -10,7 +11,7 @@ export const rootRoute = createRootRoute({ component: RootLayout, notFoundCompon
 export const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  component: lazyRouteComponent(() => fetched(() => import('./frame.tsx')), 'Frame'),
   async beforeLoad({ location }) {
     try {
       await openSession()

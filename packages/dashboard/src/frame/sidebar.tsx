@@ -50,7 +50,7 @@ export function PageList() {
 
 export function Sidebar({ onSearch, onHelp }: SidebarProps) {
   return (
-    <header className="sticky top-0 hidden h-dvh grid-rows-[auto_auto_1fr_auto] gap-4 border-e border-line bg-sunken p-3 md:grid">
+    <header className="sticky top-0 hidden h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto] gap-4 border-e border-line bg-sunken p-3 md:grid">
       <div className="pt-1">
         <Mark />
       </div>

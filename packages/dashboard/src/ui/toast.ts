@@ -13,6 +13,15 @@ export const toast = {
   failed(description: string): void {
     toasts.add({ title: t('error.title'), description, type: 'failed', timeout: 10_000 })
   },
+  /** A part of the page is no longer where it was, or did not arrive. */
+  partMissing(): void {
+    toasts.add({
+      title: t('ui.part_missing'),
+      type: 'failed',
+      timeout: 0,
+      actionProps: { children: t('ui.reload'), onClick: () => location.reload() },
+    })
+  },
   /** For what was done already and can be taken back for a while. */
   undoable(title: string, undo: () => void): void {
     const id = toasts.add({

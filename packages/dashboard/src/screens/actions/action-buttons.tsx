@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, Ellipsis, Play, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -12,7 +13,7 @@ import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
 import { bodyOf, draftOf, placeBody } from './action-draft.ts'
 
-const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
+const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
 
 const blank = { title: '', template_id: '', view: null, filter: null, mapping: {}, output: {}, write_back: {} }
 

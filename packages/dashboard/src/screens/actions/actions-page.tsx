@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ImageIcon, Play, Plus, Zap } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { ownPath } from '#dashboard/api/own-path.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action } from '#dashboard/api/types.ts'
@@ -18,7 +19,7 @@ import { LastRun, useLastRun } from './last-run.tsx'
 import { TemplatePicture } from './template-picture.tsx'
 import { Until } from './until.tsx'
 
-const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
+const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
 
 const rowHeightPx = 72
 const pictures = /\.(png|jpe?g|webp|avif|gif)$/

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 const tab = z.enum(['mapping', 'records', 'output', 'triggers', 'history'])
@@ -12,7 +13,7 @@ const text = z.string().optional().catch(undefined)
 export const actionsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/actions',
-  component: lazyRouteComponent(() => import('./actions-page.tsx'), 'ActionsPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./actions-page.tsx')), 'ActionsPage'),
   staticData: { screen: { title: 'actions.title', nav: { section: 'work', icon: Zap, key: 'a' } } },
 })
 
@@ -21,7 +22,7 @@ export const newActionRoute = createRoute({
   path: '/actions/new',
   /** What is chosen so far: other pages link here with a part of it. */
   validateSearch: z.object({ connection: text, base: text, table: text, view: text, template: text }),
-  component: lazyRouteComponent(() => import('./new-action-page.tsx'), 'NewActionPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./new-action-page.tsx')), 'NewActionPage'),
   staticData: { screen: { title: 'actions.new' } },
 })
 
@@ -35,6 +36,6 @@ export const actionRoute = createRoute({
     /** The records that the design most likely breaks on, instead of all. */
     worst: z.literal(true).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./action-page.tsx'), 'ActionPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./action-page.tsx')), 'ActionPage'),
   staticData: { screen: { title: 'actions.action' } },
 })

@@ -1,6 +1,7 @@
 import { LayoutTemplate, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -14,12 +15,8 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { TemplatePicture } from './template-picture.tsx'
 import type { Template } from './types.ts'
 
-const NewTemplate = lazy(async () => ({
-  default: (await import('#dashboard/screens/templates/new-template.tsx')).NewTemplate,
-}))
-const PasteTemplate = lazy(async () => ({
-  default: (await import('#dashboard/screens/templates/paste-template.tsx')).PasteTemplate,
-}))
+const NewTemplate = lazily(() => import('#dashboard/screens/templates/new-template.tsx'), 'NewTemplate')
+const PasteTemplate = lazily(() => import('#dashboard/screens/templates/paste-template.tsx'), 'PasteTemplate')
 
 const fewTemplates = 8
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -14,6 +15,6 @@ export const auditLogRoute = createRoute({
     /** Only what was done to this. */
     resource: text,
   }),
-  component: lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./audit-log-page.tsx')), 'AuditLogPage'),
   staticData: { screen: { title: 'audit.title', nav: { section: 'manage', icon: ScrollText, key: 'l' } } },
 })

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
@@ -14,10 +15,10 @@ type TabName = (typeof developerTabs)[number]
 const route = getRouteApi('/frame/developers')
 
 const contents: Readonly<Record<TabName, ComponentType>> = {
-  keys: lazy(async () => ({ default: (await import('./api-keys.tsx')).ApiKeys })),
-  'url-keys': lazy(async () => ({ default: (await import('./url-keys.tsx')).UrlKeys })),
-  reference: lazy(async () => ({ default: (await import('./reference/reference.tsx')).Reference })),
-  requests: lazy(async () => ({ default: (await import('./request-log.tsx')).RequestLog })),
+  keys: lazily(() => import('./api-keys.tsx'), 'ApiKeys'),
+  'url-keys': lazily(() => import('./url-keys.tsx'), 'UrlKeys'),
+  reference: lazily(() => import('./reference/reference.tsx'), 'Reference'),
+  requests: lazily(() => import('./request-log.tsx'), 'RequestLog'),
 }
 
 /** What programs need: keys, what they can ask for, and what they asked. */

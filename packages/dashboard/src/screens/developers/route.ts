@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 export const developerTabs = ['keys', 'url-keys', 'reference', 'requests'] as const
@@ -21,6 +22,6 @@ export const developersRoute = createRoute({
     /** The request that is looked at. */
     request: text,
   }),
-  component: lazyRouteComponent(() => import('./developers-page.tsx'), 'DevelopersPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./developers-page.tsx')), 'DevelopersPage'),
   staticData: { screen: { title: 'developers.title', nav: { section: 'connect', icon: KeyRound, key: 'd' } } },
 })

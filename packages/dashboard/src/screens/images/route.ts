@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 import { dayPattern, spans } from './made-when.ts'
 
@@ -22,6 +23,6 @@ export const imagesRoute = createRoute({
     /** The image that is looked at. */
     image: text,
   }),
-  component: lazyRouteComponent(() => import('./images-page.tsx'), 'ImagesPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./images-page.tsx')), 'ImagesPage'),
   staticData: { screen: { title: 'images.title', nav: { section: 'work', icon: Images, key: 'i' } } },
 })

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { rootRoute } from '#dashboard/frame/routes.ts'
 
 /** Back to where somebody came from; never to another site. */
@@ -13,5 +14,5 @@ export const logInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/log-in',
   validateSearch: z.object({ next }),
-  component: lazyRouteComponent(() => import('./log-in-page.tsx'), 'LogInPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./log-in-page.tsx')), 'LogInPage'),
 })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ImageIcon, Wrench } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Run, RunRecord } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -17,7 +18,7 @@ import { Time } from '#dashboard/ui/time.tsx'
 import { reasonWords } from './reason-words.ts'
 import { recordWords } from './run-words.ts'
 
-const FixDialog = lazy(async () => ({ default: (await import('./fix-dialog.tsx')).FixDialog }))
+const FixDialog = lazily(() => import('./fix-dialog.tsx'), 'FixDialog')
 
 interface RecordDetailsProps {
   record: RunRecord

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 const runState = z.enum(['active', 'waiting', 'completed', 'failed', 'cancelled'])
@@ -22,7 +23,7 @@ export const runsRoute = createRoute({
     action: z.string().optional().catch(undefined),
     state: runState.optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./runs-page.tsx'), 'RunsPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./runs-page.tsx')), 'RunsPage'),
   staticData: { screen: { title: 'runs.title', nav: { section: 'work', icon: History, key: 'r' } } },
 })
 
@@ -35,6 +36,6 @@ export const runRoute = createRoute({
     /** The place of the record whose details are open. */
     record: z.int().min(0).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./run-page.tsx')), 'RunPage'),
   staticData: { screen: { title: 'runs.run' } },
 })

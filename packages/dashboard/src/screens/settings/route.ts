@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 export const settingsTabs = ['account', 'users', 'fonts', 'assets', 'storage', 'backups', 'about'] as const
@@ -13,6 +14,6 @@ export const settingsRoute = createRoute({
     /** The picture whose details are open. */
     asset: z.string().optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./settings-page.tsx')), 'SettingsPage'),
   staticData: { screen: { title: 'settings.title', nav: { section: 'manage', icon: Settings, key: ',' } } },
 })

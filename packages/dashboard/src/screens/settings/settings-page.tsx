@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Page } from '#dashboard/ui/page.tsx'
@@ -10,13 +11,13 @@ import { settingsTabs } from './route.ts'
 const route = getRouteApi('/frame/settings')
 
 const contents: Readonly<Record<(typeof settingsTabs)[number], ComponentType>> = {
-  account: lazy(async () => ({ default: (await import('./account-tab.tsx')).AccountTab })),
-  users: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
-  fonts: lazy(async () => ({ default: (await import('./fonts-tab.tsx')).FontsTab })),
-  assets: lazy(async () => ({ default: (await import('./assets-tab.tsx')).AssetsTab })),
-  storage: lazy(async () => ({ default: (await import('./storage-tab.tsx')).StorageTab })),
-  backups: lazy(async () => ({ default: (await import('./backups-tab.tsx')).BackupsTab })),
-  about: lazy(async () => ({ default: (await import('./about-tab.tsx')).AboutTab })),
+  account: lazily(() => import('./account-tab.tsx'), 'AccountTab'),
+  users: lazily(() => import('./users-tab.tsx'), 'UsersTab'),
+  fonts: lazily(() => import('./fonts-tab.tsx'), 'FontsTab'),
+  assets: lazily(() => import('./assets-tab.tsx'), 'AssetsTab'),
+  storage: lazily(() => import('./storage-tab.tsx'), 'StorageTab'),
+  backups: lazily(() => import('./backups-tab.tsx'), 'BackupsTab'),
+  about: lazily(() => import('./about-tab.tsx'), 'AboutTab'),
 }
 
 /** The person, the people, what templates draw on, and the installation itself. */

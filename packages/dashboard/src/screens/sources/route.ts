@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Cable } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -11,7 +12,7 @@ const place = { base: text, table: text, view: text }
 export const sourcesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sources',
-  component: lazyRouteComponent(() => import('./sources-page.tsx'), 'SourcesPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./sources-page.tsx')), 'SourcesPage'),
   staticData: { screen: { title: 'sources.title', nav: { section: 'build', icon: Cable, key: 'c' } } },
 })
 
@@ -25,7 +26,7 @@ export const connectRoute = createRoute({
     step: z.enum(['settings', 'test', 'table']).optional().catch(undefined),
     ...place,
   }),
-  component: lazyRouteComponent(() => import('./connect-page.tsx'), 'ConnectPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./connect-page.tsx')), 'ConnectPage'),
   staticData: { screen: { title: 'sources.connect' } },
 })
 
@@ -33,6 +34,6 @@ export const sourceRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sources/$id',
   validateSearch: z.object(place),
-  component: lazyRouteComponent(() => import('./source-page.tsx'), 'SourcePage'),
+  component: lazyRouteComponent(() => fetched(() => import('./source-page.tsx')), 'SourcePage'),
   staticData: { screen: { title: 'sources.title' } },
 })

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Table2 } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -12,7 +13,7 @@ export const tablesRoute = createRoute({
     /** How a new table is about to be made. */
     make: z.enum(['empty', 'paste', 'file']).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./tables-page.tsx'), 'TablesPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./tables-page.tsx')), 'TablesPage'),
   staticData: { screen: { title: 'tables.title', nav: { section: 'build', icon: Table2, key: 'b' } } },
 })
 
@@ -27,6 +28,6 @@ export const tableRoute = createRoute({
     /** The row whose details are open. */
     row: text,
   }),
-  component: lazyRouteComponent(() => import('./table-page.tsx'), 'TablePage'),
+  component: lazyRouteComponent(() => fetched(() => import('./table-page.tsx')), 'TablePage'),
   staticData: { screen: { title: 'tables.title' } },
 })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Braces } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { type RefObject, Suspense, useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -15,7 +16,7 @@ import type { DraftState } from './use-draft.ts'
 import { type DrawnState, pathOfLayer, type Remark } from './use-drawn.ts'
 import type { Filling } from './use-filling.ts'
 
-const SourceEditor = lazy(async () => ({ default: (await import('./source/source-editor.tsx')).SourceEditor }))
+const SourceEditor = lazily(() => import('./source/source-editor.tsx'), 'SourceEditor')
 
 type SourceRef = RefObject<SourceHandle | null>
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { designIn, type OpenTemplate, sourceOf } from './template.ts'
 
-const Compare = lazy(async () => ({ default: (await import('./source/compare.tsx')).Compare }))
+const Compare = lazily(() => import('./source/compare.tsx'), 'Compare')
 
 interface MergeDialogProps {
   theirs: OpenTemplate

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 export const templatesRoute = createRoute({
@@ -12,7 +13,7 @@ export const templatesRoute = createRoute({
     /** The way to a new one that is open. */
     new: z.enum(['starters', 'paste']).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./templates-page.tsx'), 'TemplatesPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./templates-page.tsx')), 'TemplatesPage'),
   staticData: { screen: { title: 'templates.title', nav: { section: 'build', icon: LayoutTemplate, key: 't' } } },
 })
 
@@ -29,6 +30,6 @@ export const templateRoute = createRoute({
     older: z.number().int().min(1).optional().catch(undefined),
     newer: z.number().int().min(1).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./template-page.tsx'), 'TemplatePage'),
+  component: lazyRouteComponent(() => fetched(() => import('./template-page.tsx')), 'TemplatePage'),
   staticData: { screen: { title: 'templates.title' } },
 })

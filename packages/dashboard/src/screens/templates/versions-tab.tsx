@@ -2,8 +2,9 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { GitCompareArrows, History, Rocket } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -18,7 +19,7 @@ import { toast } from '#dashboard/ui/toast.ts'
 import { ChangeWords } from './change-words.tsx'
 import { type OpenTemplate, sourceOf } from './template.ts'
 
-const Compare = lazy(async () => ({ default: (await import('./source/compare.tsx')).Compare }))
+const Compare = lazily(() => import('./source/compare.tsx'), 'Compare')
 
 const route = getRouteApi('/frame/templates/$id')
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
 import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
 
 /** Every event, as receivers know it. */
@@ -9,7 +10,7 @@ export const eventNames = ['image.created', 'image.failed', 'run.started', 'run.
 export const webhooksRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./webhooks-page.tsx')), 'WebhooksPage'),
   staticData: { screen: { title: 'webhooks.title', nav: { section: 'connect', icon: Webhook, key: 'w' } } },
 })
 
@@ -22,6 +23,6 @@ export const webhookRoute = createRoute({
     /** The delivery that is looked at. */
     delivery: z.string().optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+  component: lazyRouteComponent(() => fetched(() => import('./webhook-page.tsx')), 'WebhookPage'),
   staticData: { screen: { title: 'webhooks.title' } },
 })

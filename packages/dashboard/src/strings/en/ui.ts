@@ -9,6 +9,8 @@ export const ui = {
   'ui.no_match': 'Nothing matches.',
   'ui.optional': 'optional',
   'ui.retry': 'Try again',
+  'ui.part_missing': 'A part of the page did not arrive',
+  'ui.reload': 'Reload the page',
   'ui.undo': 'Undo',
   'ui.loading': 'Loading…',
   'ui.show_password': 'Show the password',

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react'
+import { toast } from '#dashboard/ui/toast.ts'
+import { untilReached } from './connection.ts'
+
+/** Code that is fetched when it is needed. While the server is gone it waits: a browser asks for a module only once. */
+export async function fetched<Module>(load: () => Promise<Module>): Promise<Module> {
+  await untilReached()
+  return load()
+}
+
+/**
+ * `const Palette = lazily(() => import('./palette.tsx'), 'Palette')`: a part of a page that comes when it is shown. Where
+ * it cannot be had, such as after an upgrade of the server, the page stays, with what is typed in it.
+ */
+export function lazily<Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  return lazy<ComponentType<Props>>(async () => {
+    try {
+      return { default: (await fetched(load))[name] }
+    } catch {
+      toast.partMissing()
+      return { default: () => null }
+    }
+  })
+}
