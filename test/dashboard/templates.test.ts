@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { focused, keepsFocus, pressAt, tabTo } from './by-keyboard.ts'
 import { useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
@@ -37,16 +38,23 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     expect(new URL(page.url()).searchParams.get('q')).toBe('story')
   })
 
-  test('begin with a starter, which is drawn with its sample', async () => {
+  test('begin with a starter, which is drawn with its sample: by keyboard', async () => {
     const { page } = opened.visitor
-    await page.getByRole('button', { name: 'New template' }).click()
+    const drawn = new Set<string>()
+    page.on('request', (request) => {
+      const [name] = /[\w-]+(?=\/picture)/.exec(request.url()) ?? []
+      if (name) drawn.add(name)
+    })
+    await pressAt(page, /^New template$/)
     const starter = page.getByRole('dialog').getByRole('button', { name: /^Event badge/ })
     await starter.waitFor(patiently)
     await expect
       .poll(() => page.getByRole('dialog').locator('img.object-contain').count(), patiently)
       .toBeGreaterThanOrEqual(2)
+    const starters = page.getByRole('list', { name: 'Designs to start from' }).getByRole('listitem')
+    expect(drawn.size).toBeLessThan(await starters.count())
     expect(await opened.visitor.look('template-new')).toEqual([])
-    await starter.click()
+    await pressAt(page, /^Event badge/)
     await page.getByRole('heading', { level: 1, name: 'Event badge' }).waitFor(patiently)
     await page.getByRole('img', { name: 'Preview of the design' }).waitFor(patiently)
     expect(await page.getByLabel('Company', { exact: true }).inputValue()).toBe('Northwind Labs')
@@ -82,7 +90,8 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await type(JSON.stringify({ ...before, width: 600, height: 300, layers: [layer] }))
     await page.getByText('No such font').waitFor({ state: 'detached', ...patiently })
     await page.getByRole('button', { name: 'Format' }).click()
-    await page.getByRole('textbox', { name: 'Source' }).focus()
+    await keepsFocus(page)
+    await tabTo(page, /^Source$/)
     await page.keyboard.press('Control+f')
     await page.getByRole('textbox', { name: 'Find in the source' }).pressSequentially('width')
     await page.keyboard.press('Enter')
@@ -93,27 +102,40 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await page.getByRole('textbox', { name: 'Find in the source' }).waitFor({ state: 'detached', ...patiently })
   })
 
-  test('records of an action fill the design, the worst at a press', async () => {
+  test('records of an action fill the design, stepped through by keyboard, the worst at a press', async () => {
     const { page } = opened.visitor
-    await page.getByRole('combobox', { name: 'Filled with' }).click()
-    await page.getByRole('option', { name: /^Product social cards/ }).click()
+    await tabTo(page, /^Source$/)
+    await pressAt(page, /^Filled with$/)
+    await page.getByRole('option', { name: /^Product social cards/ }).waitFor(patiently)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
     await page.getByText('1 of 12').waitFor(patiently)
-    await page.getByRole('button', { name: 'Right to left' }).click()
-    await page.getByText(/is written from right to left/).waitFor(patiently)
-    await page.getByRole('button', { name: 'Next record' }).click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('record'), patiently).not.toBeNull()
+    await pressAt(page, /^Right to left$/)
+    await page
+      .getByText(/is written from right to left/)
+      .first()
+      .waitFor(patiently)
+    await tabTo(page, /^Next record$/, 'Shift+Tab')
+    while ((await page.getByText('12 of 12').count()) === 0) await page.keyboard.press('Enter')
+    expect(await focused(page)).toBe('Next record')
+    expect(new URL(page.url()).searchParams.get('record')).toBe('11')
+    await pressAt(page, /^Record before$/, 'Shift+Tab')
     expect(await opened.visitor.look('template-record')).toEqual([])
   })
 
   test('what is typed is never lost: leaving asks, a draft comes back, saving makes a version', async () => {
     const { page } = opened.visitor
     await page.getByRole('link', { name: 'Templates' }).first().click()
-    await page.getByRole('button', { name: 'Stay' }).click()
+    await pressAt(page, /^Stay$/)
+    await keepsFocus(page)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await page.getByRole('button', { name: 'Go on with it' }).click(patiently)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Go on with it' }).waitFor(patiently)
+    await pressAt(page, /^Go on with it$/)
+    await keepsFocus(page)
+    await pressAt(page, /^Save$/)
     await page.getByText('Version 2 is saved').waitFor(patiently)
+    expect(await focused(page)).toBe('Save')
     expect((await design()).design.layers).toHaveLength(1)
     await type(JSON.stringify({ ...(await design()).design, name: 'Event card' }, null, 2))
     await page.getByRole('heading', { level: 1, name: 'Event card' }).waitFor(patiently)

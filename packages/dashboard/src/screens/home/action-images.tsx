@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, RefreshCw, Square, Wrench } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
+import { reasonWords } from '#dashboard/screens/runs/reason-words.ts'
 import { isUnderWay, outcomesOf } from '#dashboard/screens/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
@@ -16,9 +18,9 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { durationText } from '#dashboard/ui/time.tsx'
-import { type Latest, useLatestImages } from './latest-images.ts'
+import { type Latest, type LatestImages, useLatestImages } from './latest-images.ts'
 
-const FixDialog = lazy(async () => ({ default: (await import('#dashboard/screens/runs/fix-dialog.tsx')).FixDialog }))
+const FixDialog = lazily(() => import('#dashboard/screens/runs/fix-dialog.tsx'), 'FixDialog')
 
 const mostTiles = 12
 const mostFailures = 3
@@ -26,7 +28,8 @@ const mostFailures = 3
 /** The images of one action: live while they are made, with what failed and how to go on. */
 export function ActionImages({ actionId }: { actionId: string }) {
   const action = useQuery(api.actions.get.query({ params: { id: actionId } })).data
-  const { run, latest, isPending, error } = useLatestImages(actionId)
+  const images = useLatestImages(actionId)
+  const { run, latest, isPending, error } = images
   return (
     <Section
       title={action ? t('home.of_action', { title: action.title }) : t('home.latest')}
@@ -36,7 +39,7 @@ export function ActionImages({ actionId }: { actionId: string }) {
       {run && (
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 grow">
-            <RunLine run={run} latest={latest} />
+            <RunLine {...images} run={run} />
           </div>
           <Link to="/runs/$id" params={{ id: run.id }} className="rounded text-accent-ink underline">
             {t('home.open_run')}
@@ -48,7 +51,7 @@ export function ActionImages({ actionId }: { actionId: string }) {
       ) : (
         <Tiles latest={latest} total={run?.total ?? 0} />
       )}
-      {action && <Failures action={action} latest={latest} />}
+      {action && run && <Failures {...images} action={action} run={run} />}
     </Section>
   )
 }
@@ -92,9 +95,11 @@ function countsOf(latest: readonly Latest[]): Pick<Run, 'rendered' | 'skipped' |
   }
 }
 
+type OutcomeProps = Pick<LatestImages, 'latest' | 'isWhole'> & { run: Run }
+
 /** How far it is, or what came of it. */
-function RunLine({ run, latest }: { run: Run; latest: readonly Latest[] }) {
-  if (!isUnderWay(run)) return <Outcome run={run} latest={latest} />
+function RunLine({ run, latest, isWhole }: OutcomeProps) {
+  if (!isUnderWay(run)) return <Outcome run={run} latest={latest} isWhole={isWhole} />
   const done = run.total - run.pending
   const facts = [
     t('home.progress', { done, total: run.total }),
@@ -112,26 +117,28 @@ function RunLine({ run, latest }: { run: Run; latest: readonly Latest[] }) {
   )
 }
 
-function Outcome({ run, latest }: { run: Run; latest: readonly Latest[] }) {
-  const counts = { ...run, ...countsOf(latest) }
-  const isGood = counts.failed === 0 && run.state === 'completed'
+/** Of every record as it stands now; where these are too many to be read for that, of the newest run. */
+function Outcome({ run, latest, isWhole }: OutcomeProps) {
+  const counts = isWhole ? { ...run, ...countsOf(latest) } : run
+  const isOfAll = isWhole || run.trigger.record_ids === null
+  const isGood = isOfAll && counts.failed === 0 && run.state === 'completed'
+  const outcomes = outcomesOf(counts)
+    .map(({ words }) => words)
+    .join(' · ')
   return (
     <p className="text-ink-soft">
       {run.error && <span className="block text-bad">{run.error.message}</span>}
-      {isGood
-        ? t('home.all_good')
-        : outcomesOf(counts)
-            .map(({ words }) => words)
-            .join(' · ')}
+      {isGood ? t('home.all_good') : isWhole ? outcomes : t('home.latest_made', { outcomes })}
     </p>
   )
 }
 
 /** What has no image yet, below those that there are: a few, and where the others stand. */
-function Failures({ action, latest }: { action: Action; latest: readonly Latest[] }) {
+function Failures({ action, run, latest, isWhole }: OutcomeProps & { action: Action }) {
   const failed = latest.filter(({ record }) => record.state === 'failed')
-  if (failed.length === 0) return null
-  const [first] = failed
+  const isMore = isWhole ? failed.length > mostFailures : run.failed > 0
+  if (failed.length === 0 && !isMore) return null
+  const listedIn = (isWhole && failed[0]?.runId) || run.id
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">
       {failed.slice(0, mostFailures).map(({ record }) => (
@@ -139,15 +146,15 @@ function Failures({ action, latest }: { action: Action; latest: readonly Latest[
           <FailedRecord action={action} record={record} />
         </li>
       ))}
-      {first && failed.length > mostFailures && (
+      {isMore && (
         <li className="px-4 py-2.5">
           <Link
             to="/runs/$id"
-            params={{ id: first.runId }}
+            params={{ id: listedIn }}
             search={{ outcome: 'failed' }}
             className="rounded text-accent-ink underline"
           >
-            {t('home.more_failed', { count: failed.length - mostFailures })}
+            {isWhole ? t('home.more_failed', { count: failed.length - mostFailures }) : t('home.all_failed')}
           </Link>
         </li>
       )}
@@ -167,7 +174,7 @@ function FailedRecord({ action, record }: { action: Action; record: Latest['reco
           {t('home.no_image_yet', { label: record.label })}
         </p>
         <p dir="auto" className="text-[13px] break-words text-ink-soft">
-          {record.reason?.message}
+          {reasonWords(record)}
         </p>
       </div>
       {mayRun && (

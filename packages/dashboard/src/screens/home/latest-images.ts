@@ -12,13 +12,13 @@ const lookedAtRuns = 10
 const mostRecords = 100
 
 /** The newest run over the whole view, and what was tried again since: newest first. */
-export function runsThatCount(runs: readonly Run[]): readonly Run[] {
+function runsThatCount(runs: readonly Run[]): { runs: readonly Run[]; isWhole: boolean } {
   const base = runs.findIndex((run) => run.trigger.record_ids === null && run.state !== 'waiting')
-  return base < 0 ? runs : runs.slice(0, base + 1)
+  return base < 0 ? { runs, isWhole: false } : { runs: runs.slice(0, base + 1), isWhole: true }
 }
 
 /** Every record once, in the order of the oldest run, as the newest run that knows it has it. */
-export function latestOf(lists: readonly { runId: string; records: readonly RunRecord[] }[]): Latest[] {
+function latestOf(lists: readonly { runId: string; records: readonly RunRecord[] }[]): Latest[] {
   const byId = new Map<string, Latest>()
   for (const { runId, records } of lists.toReversed())
     for (const record of records) byId.set(record.record_id, { record, runId })
@@ -29,6 +29,8 @@ export interface LatestImages {
   /** The newest run of the action. */
   run: Run | undefined
   latest: readonly Latest[]
+  /** These are all records there are: they can be counted. */
+  isWhole: boolean
   isPending: boolean
   error: Error | null
 }
@@ -39,7 +41,7 @@ export function useLatestImages(actionId: string | undefined): LatestImages {
     ...api.runs.list.query({ query: { action_id: actionId ?? '', limit: lookedAtRuns } }),
     enabled: actionId !== undefined,
   })
-  const runs = runsThatCount(list.data?.results ?? [])
+  const { runs, isWhole } = runsThatCount(list.data?.results ?? [])
   const records = useQueries({
     queries: runs.map(({ id }) => api.runs.records.query({ params: { id }, query: { limit: mostRecords } })),
   })
@@ -47,6 +49,7 @@ export function useLatestImages(actionId: string | undefined): LatestImages {
   return {
     run: runs[0],
     latest: latestOf(lists),
+    isWhole: isWhole && records.every(({ data }) => data?.next === null),
     isPending: list.isPending || records.some(({ isPending }) => isPending),
     error: list.error,
   }

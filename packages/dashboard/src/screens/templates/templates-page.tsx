@@ -1,7 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutTemplate, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -10,11 +11,12 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
+import { useSight } from '#dashboard/ui/use-sight.ts'
 import { TemplateTile } from './template-tile.tsx'
 import { useActions } from './use-actions.ts'
 
-const NewTemplate = lazy(async () => ({ default: (await import('./new-template.tsx')).NewTemplate }))
-const PasteTemplate = lazy(async () => ({ default: (await import('./paste-template.tsx')).PasteTemplate }))
+const NewTemplate = lazily(() => import('./new-template.tsx'), 'NewTemplate')
+const PasteTemplate = lazily(() => import('./paste-template.tsx'), 'PasteTemplate')
 
 const route = getRouteApi('/frame/templates')
 
@@ -23,12 +25,7 @@ const emptyLine = `curl ${location.origin}/v1/starters/social-card -X POST -H "A
 /** Asks for more when its end comes into sight. */
 function MoreBelow({ onSight }: { onSight: () => void }) {
   const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (end.current === null) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSight(), { rootMargin: '600px' })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [onSight])
+  useSight(end, onSight, 600)
   return <div ref={end} />
 }
 
