@@ -6,7 +6,7 @@ import { useDashboard } from './open-dashboard.ts'
 const patiently = { timeout: 60_000 }
 
 describe.skipIf(chromiumPath === undefined)('images', () => {
-  const opened = useDashboard()
+  const opened = useDashboard({ expected: ['400'] })
 
   test('fill a gallery as they are made, filtered by the address', async () => {
     const { page } = opened.visitor
@@ -34,6 +34,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.keyboard.press('ArrowRight')
     const viewer = page.getByRole('dialog', { name: third })
     await viewer.getByText('Social card · version 1').waitFor(patiently)
+    await viewer.getByRole('link', { name: 'Product social cards' }).waitFor(patiently)
     expect(await opened.visitor.look('image')).toEqual([])
     await page.reload()
     await viewer.waitFor(patiently)
@@ -62,8 +63,8 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
       .waitFor(patiently)
   })
 
-  test('all that match come as one archive; a day without images has none', async () => {
-    const { page } = opened.visitor
+  test('all that match come as one file, also as one PDF where each has one; a day without images has none', async () => {
+    const { page, context } = opened.visitor
     await opened.visitor.visit('/gallery')
     await page.getByRole('button', { name: 'Download 11 images' }).click(patiently)
     await page.getByRole('dialog', { name: 'Download 11 images' }).waitFor(patiently)
@@ -74,6 +75,28 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^pictable-images-\d{4}-\d\d-\d\d\.zip$/)
     expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+    const headers = { origin: opened.dashboard.origin }
+    const made = await context.request.post(`${opened.dashboard.origin}/v1/starters/event-badge`, { headers })
+    const { id } = await made.json()
+    const data = { template_id: id, version: 1, formats: ['pdf'] }
+    expect((await context.request.post(`${opened.dashboard.origin}/v1/images`, { headers, data })).status()).toBe(201)
+    await opened.visitor.visit(`/gallery?template=${id}`)
+    const chooseAPdf = async (name: string) => {
+      await page.getByRole('button', { name }).click(patiently)
+      await page.getByRole('combobox', { name: 'As' }).click(patiently)
+      await page.getByRole('option', { name: 'One PDF' }).click()
+    }
+    await chooseAPdf('Download 1 image')
+    const [joined] = await Promise.all([
+      page.waitForEvent('download', patiently),
+      page.getByRole('link', { name: 'Download the PDF' }).click(patiently),
+    ])
+    expect((await readFile(await joined.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await opened.visitor.visit('/gallery')
+    await chooseAPdf('Download 12 images')
+    await page.getByRole('alert').getByText('11 of 12 images have no PDF').waitFor(patiently)
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Made when' }).click()
     await page.getByRole('option', { name: 'From day to day…' }).click()
     await page.getByLabel('Until').fill('2020-02-29')
@@ -82,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     expect(await opened.visitor.look('images-range')).toEqual([])
     await page.getByRole('combobox', { name: 'Made when' }).click()
     await page.getByRole('option', { name: 'Last 7 days' }).click()
-    await page.getByRole('button', { name: 'Download 11 images' }).waitFor(patiently)
+    await page.getByRole('button', { name: 'Download 12 images' }).waitFor(patiently)
   })
 
   test('Home leads to each image and to the run', async () => {

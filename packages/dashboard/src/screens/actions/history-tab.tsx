@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import type { Run } from '#dashboard/api/types.ts'
 import { longPage, useLongList } from '#dashboard/api/use-long-list.ts'
+import { DownloadImages } from '#dashboard/screens/images/download-images.tsx'
 import { RunTable } from '#dashboard/screens/runs/run-table.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
@@ -19,9 +20,12 @@ export function HistoryTab({ actionId }: { actionId: string }) {
     <Section
       title={t('actions.runs')}
       aside={
-        <Link to="/gallery" search={{ action: actionId }} className={buttonClass('plain', 'small')}>
-          {t('actions.images')}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/gallery" search={{ action: actionId }} className={buttonClass('plain', 'small')}>
+            {t('actions.images')}
+          </Link>
+          <DownloadImages size="small" query={{ action_id: actionId }} />
+        </div>
       }
     >
       <Listing

@@ -99,7 +99,13 @@ function Origin({ image }: { image: Image }) {
           t('images.own_design')
         ) : (
           <Name>
-            {template.data?.name ?? templateId}
+            {template.data ? (
+              <Link to="/templates/$id" params={{ id: templateId }} className={linkClass}>
+                {template.data.name}
+              </Link>
+            ) : (
+              templateId
+            )}
             {image.template_version !== null && (
               <span className="text-ink-soft"> · {t('images.version', { version: image.template_version })}</span>
             )}
@@ -108,7 +114,15 @@ function Origin({ image }: { image: Image }) {
       </Fact>
       {actionId !== null && (
         <Fact name={t('images.action')}>
-          <Name>{action.data?.title ?? actionId}</Name>
+          <Name>
+            {action.data ? (
+              <Link to="/actions/$id" params={{ id: actionId }} className={linkClass}>
+                {action.data.title}
+              </Link>
+            ) : (
+              actionId
+            )}
+          </Name>
         </Fact>
       )}
       {runId !== null && (

@@ -10,8 +10,10 @@ export interface ImageSearch {
   until?: string | undefined
 }
 
+export type ImageQuery = NonNullable<CallInput<Contract['images']['count']>['query']>
+
 /** The filters of the address as the API takes them. */
-export function imageQueryOf(search: ImageSearch): NonNullable<CallInput<Contract['images']['count']>['query']> {
+export function imageQueryOf(search: ImageSearch): ImageQuery {
   const { action, template, run } = search
   return {
     ...(action !== undefined && { action_id: action }),

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ImageIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
 import type { Image } from '#dashboard/api/types.ts'
 import { longPage, useLongList } from '#dashboard/api/use-long-list.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -15,7 +16,7 @@ import { ImageFilters } from './image-filters.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { imageQueryOf } from './image-query.ts'
 
-const ImageViewer = lazy(async () => ({ default: (await import('./image-viewer.tsx')).ImageViewer }))
+const ImageViewer = lazily(() => import('./image-viewer.tsx'), 'ImageViewer')
 
 const route = getRouteApi('/frame/gallery')
 
@@ -37,7 +38,7 @@ export function ImagesPage() {
   const show = (image: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, image }), replace, resetScroll: false })
   return (
-    <Page title={t('images.title')} actions={list.items.length > 0 && <DownloadImages query={query} />}>
+    <Page title={t('images.title')} actions={<DownloadImages query={query} />}>
       <ImageFilters />
       <Listing list={list} lines={8} empty={isFiltered ? <NoMatch /> : <NoImages />}>
         <ImageGrid images={list.items} onSight={list.look} onOpen={({ id }) => show(id)} />

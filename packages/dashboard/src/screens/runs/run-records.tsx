@@ -3,6 +3,7 @@ import { ImageIcon } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import type { Run, RunRecord } from '#dashboard/api/types.ts'
 import { longPage, useLongList } from '#dashboard/api/use-long-list.ts'
+import { DownloadImages } from '#dashboard/screens/images/download-images.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { buttonClass } from '#dashboard/ui/button.tsx'
@@ -89,7 +90,10 @@ export function RunRecords({ run }: { run: Run }) {
     void navigate({ search: (before) => ({ ...before, record }), resetScroll: false })
   const opened = list.items.find(({ n }) => n === openPlace)
   return (
-    <Section title={t('runs.records')}>
+    <Section
+      title={t('runs.records')}
+      aside={run.rendered > 0 && !isUnderWay(run) && <DownloadImages size="small" query={{ run_id: run.id }} />}
+    >
       <RecordFilters run={run} />
       <Listing list={list} lines={6} empty={<NoRecords run={run} />}>
         <Table

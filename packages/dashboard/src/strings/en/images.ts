@@ -13,12 +13,18 @@ export const images = {
   'images.made_from': 'From',
   'images.made_until': 'Until',
   'images.archive': { one: 'Download {count} image', other: 'Download {count} images' },
-  'images.archive_help':
+  'images.archive_as': 'As',
+  'images.archive_zip': 'ZIP archive of all files',
+  'images.archive_pdf': 'One PDF',
+  'images.archive_zip_help':
     'A ZIP archive of every image that matches the filters. The table images.csv in it names each file with its record, action and address.',
+  'images.archive_pdf_help':
+    'One PDF with all pages, in the order in which the images were made. Of a record only its newest image is in it.',
   'images.archive_size': 'Size about',
   'images.archive_too_many':
     'One archive holds at most {most} images. Filter by action or by time, and download one piece after the other.',
-  'images.archive_get': 'Download the archive',
+  'images.archive_get_zip': 'Download the archive',
+  'images.archive_get_pdf': 'Download the PDF',
   'images.of_run': 'Of one run',
   'images.of_run_clear': 'Show the images of all runs',
   'images.clear': 'Clear the filters',
