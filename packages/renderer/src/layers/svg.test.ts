@@ -95,6 +95,16 @@ describe('an SVG', () => {
     expect([page.at(48, 27), page.at(52, 27), page.at(48, 52)]).toEqual([red, white, white])
   })
 
+  test.each([
+    'transform: rotate(180deg); transform-origin: 20px 10px',
+    'transform: rotate(.5turn); transform-origin: 20px 10px',
+    'transform: translateX(40px) scaleX(-1)',
+    'transform: matrix(-1, 0, 0, 1, 40, 0)',
+  ])('is moved as CSS says: %s', async (style) => {
+    const page = await drawPage([{ ...box, svg: svg(`<g transform="scale(.5)" style="${style}">${halves}</g>`) }])
+    expect([page.at(10, 50), page.at(90, 50)]).toEqual([blue, red])
+  })
+
   test('shows the pictures inside of it, whatever their kind', async () => {
     const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } })
     for (const format of ['png', 'webp', 'gif'] as const) {

@@ -379,6 +379,10 @@ export const tedious: readonly (readonly [what: string, text: string])[] = [
   ['rules of no body', svg(`<style>${many('@a;')}</style>`)],
   ['blocks that never end', svg(`<style>${many('a{')}</style>`)],
   ['blanks in a declaration', svg(`<rect style="fill:red${many(' ')}x"/>`)],
+  [
+    'letters and digits in a transformation',
+    svg(`<g style="transform:${many('a')}"/><g style="transform:${many('1')}"/>`),
+  ],
   ['brackets in a declaration', svg(`<rect style="fill:${many('icc-color(')}"/>`)],
   ['brackets in an attribute', svg(`<path d="${many('icc-color(')}"/><rect fill="${many('var(--a,', 1900)}"/>`)],
   ['digits in a path', svg(`<path d="M0 0A${many('1')}"/>`)],

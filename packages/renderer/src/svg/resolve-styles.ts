@@ -1,5 +1,6 @@
 import { propertyNames } from './allowed.ts'
 import { cleanValue } from './clean-value.ts'
+import { attributeTransform } from './css-transform.ts'
 import { type Declaration, readDeclarations, readStyleSheet } from './style-sheet.ts'
 import { elementsIn, type SvgElement } from './svg-tree.ts'
 
@@ -15,6 +16,9 @@ export function resolveStyles(root: SvgElement, styles: readonly string[]): void
     attributes.delete('style')
     attributes.delete('class')
     for (const { property, value } of declared) if (propertyNames.has(property)) attributes.set(property, value)
+    const last = (name: string) => declared.findLast(({ property }) => property === name)?.value
+    const transform = last('transform')
+    if (transform !== undefined) attributes.set('transform', attributeTransform(transform, last('transform-origin')))
     for (const [key, value] of [...attributes]) {
       if (key === 'href') continue
       const clean = cleanValue(key, value, name)
