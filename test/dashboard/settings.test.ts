@@ -73,6 +73,8 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect(await page.getByLabel('New password').inputValue()).toBe('other words of my own')
     const sessions = page.getByRole('region', { name: 'Where you are logged in' })
     await sessions.getByText('This browser').waitFor(patiently)
+    const sidebar = page.getByRole('banner')
+    expect(await sidebar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await opened.visitor.look('settings-account')).toEqual([])
     await sessions.getByRole('button', { name: 'End' }).click()
     await page.getByText('The session has ended').waitFor(patiently)

@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
 
   beforeAll(async () => {
     dashboard = await openDashboard({ PICTABLE_SEED_SAMPLE: 'false' })
-    visitor = await dashboard.owner(['400'])
+    visitor = await dashboard.owner(['400', '412'])
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   })
   afterAll(() => dashboard?.close())
@@ -209,6 +209,14 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await page.keyboard.type('Pict')
     await press('Enter')
     expect(await visitor.look('table-field')).toEqual([])
+    const theirs = await visitor.context.request.patch(`${dashboard.origin}/v1/tables/${tableId()}`, {
+      data: { views: [{ name: 'Theirs', filters: [], sort: null }] },
+      headers: { origin: dashboard.origin },
+    })
+    expect(theirs.status()).toBe(200)
+    await pressAt(page, /^Add the field$/)
+    await dialog.getByText('Somebody else has changed this table').waitFor(patiently)
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Photo')
     await pressAt(page, /^Add the field$/)
     await page.getByRole('columnheader', { name: 'Photo' }).waitFor(patiently)
     await expect.poll(() => focused(page), patiently).toBe('Add a field')

@@ -33,12 +33,12 @@ export function Field({ label, help, error, optional = false, children }: FieldP
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {help && (
-        <p id={helpId} className="text-[13px] text-ink-soft">
+        <p id={helpId} dir="auto" className="text-[13px] text-ink-soft">
           {help}
         </p>
       )}
       {error && (
-        <p id={errorId} role="alert" className="text-[13px] text-bad">
+        <p id={errorId} dir="auto" role="alert" className="text-[13px] text-bad">
           {error}
         </p>
       )}

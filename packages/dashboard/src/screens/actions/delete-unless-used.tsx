@@ -28,9 +28,9 @@ export function DeleteUnlessUsed(props: DeleteUnlessUsedProps) {
         {isUsed && (
           <ul className="list-disc ps-5">
             {actions.map((action) => (
-              <li key={action.id} dir="auto">
+              <li key={action.id}>
                 <Link to="/actions/$id" params={{ id: action.id }} className="rounded underline">
-                  {action.title}
+                  <bdi>{action.title}</bdi>
                 </Link>
               </li>
             ))}

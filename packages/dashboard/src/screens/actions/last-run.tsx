@@ -25,8 +25,8 @@ export function LastRun({ actionId }: { actionId: string }) {
     >
       <Status state={run.state} />
       <span className="truncate text-[13px] text-ink-soft">
+        {run.failed > 0 && <span className="text-bad">{t('runs.count_failed', { count: run.failed })} · </span>}
         <Time at={run.created_at} />
-        {run.failed > 0 && <span className="text-bad"> · {t('runs.count_failed', { count: run.failed })}</span>}
       </span>
     </Link>
   )

@@ -113,8 +113,8 @@ function LostParts({ lost, table }: { lost: readonly Lost[]; table: string }) {
         <p className="font-medium">{t('actions.not_all_fits', { table })}</p>
         <ul className="mt-1 grid list-disc gap-1 ps-4">
           {lost.map(lostWords).map((words) => (
-            <li key={words} dir="auto" className="break-words">
-              {words}
+            <li key={words} className="break-words">
+              <bdi>{words}</bdi>
             </li>
           ))}
         </ul>

@@ -1,12 +1,19 @@
 import type { Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Progress } from '#dashboard/ui/progress.tsx'
+import { Time } from '#dashboard/ui/time.tsx'
 import { isUnderWay, outcomesOf } from './run-words.ts'
 
+interface RunCountsProps {
+  run: Run
+  /** When it began, where no column says so. */
+  at?: string
+}
+
 /** How far a run is, or what came of it, in a cell of a list. */
-export function RunCounts({ run }: { run: Run }) {
+export function RunCounts({ run, at }: RunCountsProps) {
   if (run.state === 'waiting') return <span className="text-ink-soft">–</span>
-  return isUnderWay(run) ? <HowFar run={run} /> : <Outcomes run={run} />
+  return isUnderWay(run) ? <HowFar run={run} /> : <Outcomes run={run} {...(at !== undefined && { at })} />
 }
 
 const lineClass = 'block truncate text-[13px] text-ink-soft tabular-nums'
@@ -25,8 +32,9 @@ function HowFar({ run }: { run: Run }) {
   )
 }
 
-function Outcomes({ run }: { run: Run }) {
+function Outcomes({ run, at }: RunCountsProps) {
   const outcomes = outcomesOf(run)
+  const written = run.written_back > 0 && t('runs.written_count', { count: run.written_back })
   return (
     <span className="grid">
       <span className={lineClass}>
@@ -38,8 +46,12 @@ function Outcomes({ run }: { run: Run }) {
           </span>
         ))}
       </span>
-      {run.written_back > 0 && (
-        <span className={lineClass}>{t('runs.written_count', { count: run.written_back })}</span>
+      {(written || at) && (
+        <span className={lineClass}>
+          {at && <Time at={at} />}
+          {at && written && ' · '}
+          {written}
+        </span>
       )}
     </span>
   )

@@ -29,7 +29,7 @@ function Title({ run, title }: { run: Run; title: string }) {
         {title}
       </Link>
       <div className="sm:hidden">
-        <RunCounts run={run} />
+        <RunCounts run={run} at={run.created_at} />
       </div>
     </>
   )
@@ -65,6 +65,7 @@ function columnsFor(me: Identity, titleOf: (run: Run) => string): readonly Colum
       id: 'created',
       title: t('runs.created'),
       width: '6.5rem',
+      wideOnly: true,
       end: true,
       cell: (run) => <Time at={run.created_at} />,
     },

@@ -20,7 +20,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (search: stri
     return () => clearTimeout(timer)
   }, [text, value, onChange])
   return (
-    <div className="relative w-full sm:w-56 [&_input]:ps-8">
+    <div className="relative w-full sm:w-56 [&_input]:px-8">
       <Search aria-hidden className="pointer-events-none absolute start-2.5 top-2.5 size-4 text-ink-soft" />
       <Input
         type="search"

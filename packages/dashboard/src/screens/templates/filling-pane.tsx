@@ -77,8 +77,8 @@ function Records({ filling, record }: { filling: Filling; record: FillingRecord 
           disabled={at >= records.length - 1}
           onClick={() => step(at + 1)}
         />
-        <span dir="auto" className="min-w-0 grow truncate ps-1 font-medium">
-          {record.label || record.record_id}
+        <span className="min-w-0 grow truncate ps-1 font-medium">
+          <bdi>{record.label || record.record_id}</bdi>
         </span>
         <span className="text-[13px] text-ink-soft tabular-nums">
           {t('templates.record_at', { at: at + 1, count: records.length })}

@@ -32,8 +32,8 @@ export function TemplateTile({ template, actions }: TemplateTileProps) {
         className="group grid gap-2 rounded-lg after:absolute after:inset-0 after:rounded-lg"
       >
         <DesignPicture src={thumbnailOf(template)} name={name} />
-        <span dir="auto" className="truncate pe-8 font-medium group-hover:underline">
-          {name}
+        <span className="truncate pe-8 font-medium group-hover:underline">
+          <bdi>{name}</bdi>
         </span>
       </Link>
       <div className="-mt-2 flex min-w-0 items-center gap-1.5 pe-8 text-[13px] text-ink-soft">

@@ -59,8 +59,8 @@ function ActionsOf({ template: { id } }: { template: OpenTemplate }) {
   return (
     <ul className="grid list-disc gap-1 ps-5">
       {actions.map(({ id: actionId, title, table_name: table }) => (
-        <li key={actionId} dir="auto">
-          {t('templates.records_of', { action: title, table })}
+        <li key={actionId}>
+          <bdi>{t('templates.records_of', { action: title, table })}</bdi>
         </li>
       ))}
     </ul>
