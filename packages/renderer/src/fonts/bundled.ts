@@ -63,8 +63,13 @@ function bundledFonts(): BundledFile[] {
 
 /** Font files that can be turned into outlines: TrueType, of one colour. */
 export function outlineFonts(): FontFile[] {
-  const whole = ['Inter', 'Noto Sans JP'].flatMap((family) => faces({ family, ...google(family) }))
-  return [...whole, ...bundledFonts().filter(({ path, family }) => path.endsWith('.ttf') && !/Emoji/.test(family))]
+  const inter = faces({ family: 'Inter', ...google('Inter'), styles: ['normal', 'italic'] })
+  const japanese = faces({ family: 'Noto Sans JP', ...google('Noto Sans JP') })
+  return [
+    ...inter,
+    ...japanese,
+    ...bundledFonts().filter(({ path, family }) => path.endsWith('.ttf') && !/Emoji/.test(family)),
+  ]
 }
 
 /** All faces that come with the renderer. */

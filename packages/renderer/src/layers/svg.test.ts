@@ -143,6 +143,12 @@ describe('an SVG', () => {
     expect(usual).toBeGreaterThan(0)
     expect(usual).toBe(asWritten)
     expect(twice).toBeGreaterThan(usual ?? 0)
+    // The stem of a leaning letter begins further to the right.
+    const leftOf = async (look: string) => {
+      const page = await drawPage([{ ...box, svg: svg(words(`font-size="20" ${look}`).replace('M', 'I')) }])
+      return Array.from({ length: 100 }, (_, x) => x).find((x) => (page.at(x, 30)[0] ?? 255) < 128)
+    }
+    expect(await leftOf('font-style="italic"')).toBeGreaterThan((await leftOf('')) ?? 100)
   })
 
   test('fills and draws letters with gradients that are fitted to them, also in masks', async () => {
