@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
+import { focused, tabTo } from './by-keyboard.ts'
 import { useDashboard } from './open-dashboard.ts'
 
 const patiently = { timeout: 60_000 }
@@ -32,28 +32,6 @@ function recordsBehind(address: string) {
   return { results, next: until < size ? String(until) : null }
 }
 
-/** What has the focus, as people read it; nothing while it is the page. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const at = document.activeElement
-    return at === document.body ? '' : (at?.textContent?.trim() ?? '')
-  })
-}
-
-/** Walks by Tab until it stands there; whatever has the focus on the way must show it. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < 60; step++) {
-    if (name.test(await focused(page))) return
-    await page.keyboard.press('Tab')
-    const isShown = await page.evaluate(() => {
-      const at = document.activeElement
-      return at === null || at === document.body || getComputedStyle(at).outlineStyle !== 'none'
-    })
-    expect(isShown, `the focus on "${await focused(page)}" is seen`).toBe(true)
-  }
-  throw new Error(`Tab leads nowhere that is called ${name}; it ends at "${await focused(page)}"`)
-}
-
 describe.skipIf(chromiumPath === undefined)('runs', () => {
   const opened = useDashboard()
 
@@ -80,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     expect(await main.getByRole('link', { name: 'Products' }).getAttribute('href')).toMatch(/^\/tables\//)
     expect(await opened.visitor.look('run')).toEqual([])
     await page.getByRole('link', { name: /^Failed/ }).click()
-    await page.getByRole('row', { name: /Pocket Speaker.*the image in field Photo is incomplete/ }).waitFor(patiently)
+    await page.getByRole('row', { name: /Pocket Speaker.*The image in field Photo is incomplete/ }).waitFor(patiently)
     await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
     expect(page.url()).toContain('outcome=failed')
     await page.goBack()
@@ -117,6 +95,13 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await tabTo(page, /Product social cards/)
     await press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Product social cards' }).waitFor(patiently)
+    await expect
+      .poll(
+        () =>
+          page.getByRole('main', { name: 'Product social cards' }).evaluate((main) => main === document.activeElement),
+        patiently,
+      )
+      .toBe(true)
     await tabTo(page, /^Run now$/)
     await press('Enter')
     await page.getByRole('dialog').waitFor(patiently)
@@ -144,6 +129,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await press('Escape')
     await expect.poll(() => focused(page), patiently).toContain('Pocket Speaker')
     await press('Enter')
+    await page.getByRole('dialog', { name: 'Pocket Speaker' }).waitFor(patiently)
     await tabTo(page, /^Fix and retry$/)
     await press('Enter')
     await page.getByRole('button', { name: 'Save and retry' }).waitFor(patiently)
@@ -196,6 +182,11 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await page.getByRole('button', { name: 'Cancel the run' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => isCancelled, patiently).toBe(true)
+    const over = { ...run, state: 'completed', rendered: 9850, failed: 150, pending: 0, finished_at: run.created_at }
+    await page.route('**/v1/runs?*', (route) => route.fulfill({ json: { results: [over], next: null } }))
+    await opened.visitor.visit('/')
+    await page.getByText('Latest run: 9,850 rendered · 150 failed').waitFor(patiently)
+    await page.getByRole('link', { name: 'See all that failed' }).waitFor()
     expect(opened.visitor.troubles).toEqual([])
   })
 
