@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
   /** What the whole source is from now on. */
   async function type(source: string): Promise<void> {
     const { page } = opened.visitor
-    await page.getByRole('textbox', { name: 'Source' }).focus()
+    await tabTo(page, /^Source$/)
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText(source)
   }

@@ -23,7 +23,8 @@ function give(element: HTMLElement | null | undefined): void {
   element.focus({ preventScroll: true })
 }
 
-const page = () => document.querySelector('main')
+/** The page, or what stands in front of it. */
+const front = () => [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')].at(-1)
 
 /** After whatever else wants to move the focus, such as a dialog that closes. */
 function afterOthers(act: () => void): void {
@@ -45,7 +46,7 @@ function watchGaps(): () => void {
       if (target === last && last?.isConnected && document.activeElement === document.body) last = null
     })
   const close = () => {
-    if (isLost() && gap) give([gap.behind, gap.before, gap.parent].find(isShown) ?? page())
+    if (isLost() && gap) give([gap.behind, gap.before, gap.parent].find(isShown) ?? front())
   }
   const observer = new MutationObserver((records) => {
     if (last === null || last.isConnected) return
@@ -73,7 +74,7 @@ export function useKeptFocus(): void {
         afterOthers(() => {
           // A form that wants to be typed into has it already, and so has what stands in front of the page.
           const isTaken = document.activeElement?.matches('input, textarea, [role="dialog"], [role="dialog"] *')
-          if (!isTaken) give(page())
+          if (!isTaken) give(front())
         })
       }),
     [router],

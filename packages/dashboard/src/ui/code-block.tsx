@@ -40,7 +40,7 @@ export function CodeBlock({ samples }: { samples: readonly [Sample, ...Sample[]]
       )}
       <div className="flex items-start gap-2 p-1.5 ps-3">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <pre dir="ltr" tabIndex={0} className="min-w-0 grow overflow-x-auto py-1 font-mono text-[13px] leading-5">
+        <pre dir="ltr" tabIndex={0} className="max-h-[70vh] min-w-0 grow overflow-auto py-1 text-[13px] leading-5">
           <code>{shown.code}</code>
         </pre>
         <CopyButton text={shown.code} />
