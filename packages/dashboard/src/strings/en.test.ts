@@ -9,6 +9,7 @@ const composed = [
   'frame.section_',
   'warning.',
   'runs.count_',
+  'images.archive_',
   'actions.tab_',
   'templates.because_',
   'templates.change_',
