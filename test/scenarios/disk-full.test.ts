@@ -42,7 +42,7 @@ async function fillDisk(): Promise<void> {
   }
 }
 
-const records = 600
+const records = 400
 
 describe.skipIf(disk === undefined)('a disk that fills up during a run', { timeout: 180_000 }, () => {
   let server: ServerProcess
