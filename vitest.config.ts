@@ -17,7 +17,7 @@ const house = 'test/architecture.test.ts'
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 5,
+    maxWorkers: 4,
     // Tests change nothing of their process, so each worker imports once for all of its files.
     // By their names, so that nobody waits for a long scenario at the end.
     projects: [

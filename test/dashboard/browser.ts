@@ -64,7 +64,8 @@ export async function openVisitor(
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !expected.some((known) => text.includes(known))) troubles.push(`console: ${text}`)
+    if (message.type() === 'error' && !expected.some((known) => text.includes(known)))
+      troubles.push(`console: ${text} ${message.location().url}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())

@@ -7,13 +7,15 @@ interface Focus {
   isSeen: boolean
   /** Tab leads there, as it does not to the whole of a page. */
   isStop: boolean
+  /** It can be pressed now. */
+  isReady: boolean
 }
 
 function focusOf(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     let at = document.activeElement
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
-    if (at === null || at === document.body) return { name: '', isSeen: true, isStop: false }
+    if (at === null || at === document.body) return { name: '', isSeen: true, isStop: false, isReady: false }
     const labels: unknown = Reflect.get(at, 'labels')
     const [label] = labels instanceof NodeList ? labels : []
     const ring = at.closest('.cm-focused') ?? at
@@ -21,6 +23,7 @@ function focusOf(page: Page): Promise<Focus> {
       name: (at.getAttribute('aria-label') ?? label?.textContent ?? at.textContent ?? '').trim(),
       isSeen: getComputedStyle(ring).outlineStyle !== 'none' || at.hasAttribute('data-highlighted'),
       isStop: at instanceof HTMLElement && at.tabIndex >= 0,
+      isReady: at.getAttribute('aria-disabled') !== 'true',
     }
   })
 }
@@ -33,12 +36,25 @@ export const keepsFocus = (page: Page) => expect.poll(() => focused(page), { tim
 
 type WalkKey = 'Tab' | 'Shift+Tab' | 'ArrowDown'
 
+/** Whether it stands there still when whatever was about to move it has, once it can be pressed. */
+async function stays(page: Page, name: RegExp): Promise<boolean> {
+  await page.waitForTimeout(100)
+  const waited = { message: `${name} can be pressed`, timeout: 30_000 }
+  const leftOrReady = async () => {
+    const at = await focusOf(page)
+    return at.isReady || !name.test(at.name)
+  }
+  await expect.poll(leftOrReady, waited).toBe(true)
+  const { isStop, name: here } = await focusOf(page)
+  return isStop && name.test(here)
+}
+
 /** Walks by a key until it stands there; whatever has the focus on the way must show it. */
 export async function tabTo(page: Page, name: RegExp, key: WalkKey = 'Tab'): Promise<void> {
   const walked: string[] = []
   while (walked.length < 80) {
     const at = await focusOf(page)
-    if (at.isStop && name.test(at.name)) return
+    if (at.isStop && name.test(at.name) && (await stays(page, name))) return
     await page.keyboard.press(key)
     const here = await focused(page)
     await expect
