@@ -101,11 +101,12 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await page.getByText('A part of the page did not arrive').waitFor({ state: 'detached', ...patiently })
-    await visitor.visit(`/tables/${tableId}`)
   })
 
   test('a session that ends while somebody types costs nothing', async () => {
     const { page, context } = visitor
+    await visitor.visit(`/tables/${tableId}`)
+    await cell(page, 2).getByText('two').waitFor(patiently)
     await context.clearCookies()
     await typeInto(2, 'typed without a session')
     await logInAgain()
@@ -192,7 +193,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.getByRole('button', { name: 'Create the action', disabled: false }).waitFor(patiently)
     for (const way of ['goBack', 'goForward'] as const) {
       await page[way]()
-      expect(await page.getByRole('combobox', { name: 'Table' }).inputValue()).toBe('Mine')
+      await expect.poll(() => page.getByRole('combobox', { name: 'Table' }).inputValue(), patiently).toBe('Mine')
     }
     await page.getByRole('button', { name: 'Create the action', disabled: false }).waitFor(patiently)
   })
