@@ -96,7 +96,8 @@ test('images are found by when they were made', async () => {
   const list = await app.client.images.list({ query: { created_from: behind } })
   expect(list.results).toEqual([])
   expect((await archived({ query: { created_from: behind } })).rows).toEqual([])
-  await expect(app.client.images.list({ query: { created_from: 'yesterday' } })).rejects.toMatchObject({ status: 400 })
+  for (const created_from of ['yesterday', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00'])
+    await expect(app.client.images.list({ query: { created_from } })).rejects.toMatchObject({ status: 400 })
 })
 
 test('the PDFs of a run are one file in the order of the table, with the newest of each record', async () => {

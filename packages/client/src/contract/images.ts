@@ -9,6 +9,7 @@ import {
   jsonObject,
   listOf,
   modifications,
+  moment,
   outputOptions,
   pageQuery,
   pathId,
@@ -20,10 +21,6 @@ import {
   webhookUrl,
 } from './primitives.ts'
 import { design } from './templates.ts'
-
-const moment = z.iso
-  .datetime({ offset: true })
-  .meta({ description: 'ISO 8601', examples: ['2025-11-20T20:34:00Z', '2025-11-20T21:34:00+01:00'] })
 
 const inputs = z.strictObject({ values: templateValues, modifications: z.array(jsonObject) })
 

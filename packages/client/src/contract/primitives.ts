@@ -2,6 +2,18 @@ import { z } from 'zod'
 
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC', examples: ['2025-11-20T20:34:00.000Z'] })
 
+/** Whether databases know the time as we write it. */
+function isOurEra(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
+/** A time that a caller names. */
+export const moment = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine(isOurEra, 'must lie in the years 1 to 9999')
+  .meta({ description: 'ISO 8601', examples: ['2025-11-20T20:34:00Z', '2025-11-20T21:34:00+01:00'] })
+
 /** What an id in a path may look like; anything else cannot be found. */
 export const pathId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { failure, idParams, idText, jsonObject, listOf, pageQuery, time } from './primitives.ts'
+import { failure, idParams, idText, jsonObject, listOf, moment, pageQuery, time } from './primitives.ts'
 import { eventName } from './webhook-events.ts'
 
 const pause = z
@@ -267,7 +267,7 @@ export const webhooks = {
     scope: 'write',
     params: idParams,
     body: z
-      .strictObject({ since: time })
+      .strictObject({ since: moment })
       .meta({ id: 'ReplayFailed', examples: [{ since: '2025-11-20T20:34:00.000Z' }] }),
     answers: { 200: z.strictObject({ replayed: z.int() }).meta({ id: 'Replayed' }) },
     errors: ['not_found', 'conflict'],
