@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { actionFilter, actionFilterDraft } from './action-filter.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  drawnImage,
   failure,
-  fileFormat,
   idParams,
   idText,
   imageFormats,
@@ -11,6 +11,7 @@ import {
   listOf,
   outputOptions,
   pageQuery,
+  removable,
   sourceErrors,
   sourceName,
   templateValue,
@@ -34,29 +35,15 @@ const refillEmpty = z.boolean().exactOptional().meta({
 
 const output = z.strictObject({ formats: imageFormats, ...outputOptions, thumbnail })
 
-const { quality, scale, encoding, transparent } = outputOptions
-
 /** What is left out stays as it is; null takes it away. */
 const outputDraft = z
   .strictObject({
     formats: imageFormats.exactOptional(),
-    quality: quality
-      .unwrap()
-      .nullable()
-      .exactOptional()
-      .meta({ description: 'From 1 (smallest file) to 100; the usual one of each format when absent' }),
-    scale: scale.unwrap().nullable().exactOptional().meta({ description: "Multiplies the template's size" }),
-    encoding: encoding.unwrap().nullable().exactOptional(),
-    transparent: transparent
-      .unwrap()
-      .nullable()
-      .exactOptional()
-      .meta({ description: "Without the template's background; JPEG shows white there" }),
-    thumbnail: thumbnail
-      .unwrap()
-      .nullable()
-      .exactOptional()
-      .meta({ description: 'A small WebP of it beside the files, so wide; of the first page or frame' }),
+    quality: removable(outputOptions.quality),
+    scale: removable(outputOptions.scale),
+    encoding: removable(outputOptions.encoding),
+    transparent: removable(outputOptions.transparent),
+    thumbnail: removable(thumbnail),
   })
   .meta({ id: 'ActionOutput', description: 'What is left out stays as it is; null takes a setting away' })
 
@@ -192,14 +179,7 @@ const preview = z
       .meta({ description: 'Why this record: what designs break on' }),
     values: templateValues,
     error: failure.nullable(),
-    image: z
-      .strictObject({
-        format: fileFormat,
-        width: z.int(),
-        height: z.int(),
-        data: z.string().meta({ description: 'A `data:` URL' }),
-      })
-      .nullable(),
+    image: drawnImage.nullable(),
   })
   .meta({ id: 'ActionPreview' })
 

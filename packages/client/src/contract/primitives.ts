@@ -79,6 +79,14 @@ export const modifications = z
   .max(500)
   .meta({ description: 'Properties of layers to replace, by the name of the layer' })
 
+/** A picture that is not kept. */
+export const drawnImage = z.strictObject({
+  format: fileFormat,
+  width: z.int(),
+  height: z.int(),
+  data: z.string().meta({ description: 'A `data:` URL' }),
+})
+
 export const failure = z
   .strictObject({
     code: z.string().meta({ examples: ['image_truncated'] }),
@@ -124,13 +132,27 @@ const encoding = z
   .meta({ id: 'Encoding', description: 'Settings of single formats' })
 
 export const outputOptions = {
-  quality: z.int().min(1).max(100).exactOptional(),
+  quality: z
+    .int()
+    .min(1)
+    .max(100)
+    .exactOptional()
+    .meta({ description: 'From 1 (smallest file) to 100; the usual one of each format when absent' }),
   scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
   encoding: encoding.exactOptional(),
   transparent: z
     .boolean()
     .exactOptional()
     .meta({ description: "Without the template's background; JPEG shows white there" }),
+}
+
+/** As a change has it: left out it stays as it is, null takes it away. */
+export function removable<Setting extends z.ZodType>(setting: z.ZodExactOptional<Setting>) {
+  return setting
+    .unwrap()
+    .nullable()
+    .exactOptional()
+    .meta(setting.meta() ?? {})
 }
 
 /** One more, small picture from the same drawing. */

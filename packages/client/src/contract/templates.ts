@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  drawnImage,
   failure,
-  fileFormat,
   idParams,
   imageFormat,
   imageTypes,
@@ -73,14 +73,7 @@ const fillable = {
 
 const drawn = z
   .strictObject({
-    image: z
-      .strictObject({
-        format: fileFormat,
-        width: z.int(),
-        height: z.int(),
-        data: z.string().meta({ description: 'A `data:` URL' }),
-      })
-      .nullable(),
+    image: drawnImage.nullable(),
     error: failure
       .extend({ layer: z.string().nullable() })
       .nullable()
