@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import { fakeSources } from '#core/fakes/test-world.ts'
 import type { HookRequest, SourceHooks, TableRef } from '#core/ports/source.ts'
@@ -16,11 +16,7 @@ import { triggerKinds } from './index.ts'
 const { signal } = new AbortController()
 const dayMs = 24 * 3_600_000
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
+const testData = useTestData()
 
 /** A table product that calls hooks; its calls carry the word it was given. */
 function createHooks(clock: { now(): Date }) {

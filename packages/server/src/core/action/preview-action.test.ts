@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable } from '#core/fakes/test-river.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { previewAction } from './preview-action.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
+const testData = useTestData()
 
 const photo: FieldValue = [{ id: 'att_1', url: 'https://files.example/1', filename: '1.png' }]
 

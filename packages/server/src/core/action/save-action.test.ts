@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign, createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import { createTemplate } from '#core/template/save-template.ts'
 import { type ActionChange, type ActionDraft, createAction, updateAction } from './save-action.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
+const testData = useTestData()
 
 async function draftFor(river: TestRiver): Promise<ActionDraft> {
   const action = await river.world.data.actions.get(river.actionId)

@@ -78,7 +78,7 @@ export interface TestRiver {
 
 /** A table, a template and an action on the given database, ready to be triggered. */
 export async function createTestRiver(
-  testData: TestData,
+  testData: Pick<TestData, 'data' | 'jobs'>,
   options: {
     table?: FakeTable
     source?: Omit<FakeSourceOptions, 'tables'>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign } from '#core/fakes/test-river.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
 import { RecordError } from '#core/run/record-error.ts'
@@ -13,11 +13,7 @@ import { createLoadPicture } from './load-picture.ts'
 import { pictureTypeOf } from './picture-type.ts'
 import { renderImage } from './render-image.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
+const testData = useTestData()
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2])
 const ascii = (text: string) => new TextEncoder().encode(text)

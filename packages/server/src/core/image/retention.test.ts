@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign } from '#core/fakes/test-river.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
 import { createTemplate } from '#core/template/save-template.ts'
@@ -10,11 +10,7 @@ import { expireImages } from './expire-images.ts'
 import { imageKey } from './image-url.ts'
 import { renderImage } from './render-image.ts'
 
-let opened: TestData
-beforeAll(async () => {
-  opened = await openTestData()
-})
-afterAll(() => opened.close())
+const opened = useTestData()
 
 const hourMs = 3_600_000
 

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateAction } from '#core/action/save-action.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import { retryFailed } from './retry-failed.ts'
 import type { Run } from './run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 /** Products with a stock of 0, 1, 2 … */
 function stockTable(count: number) {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateConnection } from '#core/connection/save-connection.ts'
 import { fakeField } from '#core/fakes/fake-source.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { checkBudget } from './check-budget.ts'
 import { estimateRun } from './estimate-run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 const named = (count: number) => ({
   ...wholeView,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
 import { PictureError } from '#core/image/picture-error.ts'
@@ -9,14 +9,7 @@ import type { Attachment } from '#core/ports/source.ts'
 import type { Run } from './run.ts'
 import { startRun } from './start-run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 /** A host of pictures that answers each address as told; every request is noted. */
 function createHost(answer: (url: string) => number) {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { cancelRun } from './cancel-run.ts'
 import { planRun } from './plan-run.ts'
 import type { Trigger } from './run.ts'
 import { startRun } from './start-run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 /** Starts a run and lists its records, but works off none. */
 async function plan(river: TestRiver, trigger: Partial<Trigger> = {}): Promise<string> {

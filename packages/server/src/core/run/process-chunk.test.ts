@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateAction } from '#core/action/save-action.ts'
 import { AppError } from '#core/errors.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, wholeView } from '#core/fakes/test-river.ts'
 import { imageKey, imageUrl } from '#core/image/image-url.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
@@ -15,14 +15,7 @@ import { retryFailed } from './retry-failed.ts'
 import { pendingOf } from './run-counts.ts'
 import { startRun } from './start-run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 const isTitle = (job: RenderJob, index: number) => job.values.Title === `Product ${index}`
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionStatus } from '#core/action/action-status.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import type { SentJob } from '#core/fakes/memory-queue.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
@@ -15,11 +15,7 @@ import type { Run, RunRecordState } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 import { startRun } from './start-run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
+const testData = useTestData()
 
 /** Everything stops working after so many uses, until the power is back. */
 function createPower() {

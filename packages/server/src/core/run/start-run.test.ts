@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionStatus } from '#core/action/action-status.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign, createTestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { createTemplate } from '#core/template/save-template.ts'
 import { cancelRun } from './cancel-run.ts'
 import { retryFailed } from './retry-failed.ts'
 import { startRun } from './start-run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 describe('startRun()', () => {
   test('starts a run and its plan job when none is active', async () => {

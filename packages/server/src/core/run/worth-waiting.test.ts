@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { startRun } from './start-run.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 describe('a table that does not answer', () => {
   test('fails no record: what is left is written once it does, and nothing is drawn twice', async () => {

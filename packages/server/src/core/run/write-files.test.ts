@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionWarnings } from '#core/action/action-warnings.ts'
 import { type ActionDraft, updateAction } from '#core/action/save-action.ts'
 import { type FakeSourceOptions, fakeField } from '#core/fakes/fake-source.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import type { Attachment, Capabilities, PatchResult } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { retryFailed } from './retry-failed.ts'
 
-let testData: TestData
-beforeAll(async () => {
-  testData = await openTestData()
-})
-afterAll(() => testData.close())
-beforeEach(() => {
-  testData.jobs.length = 0
-})
+const testData = useTestData()
 
 const local = { publicUrl: 'http://127.0.0.1:4400', publicUrlProblem: 'which only this machine reaches' }
 const both = { byUrl: true, maxBytes: 100_000 }

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UrlKey } from '#core/access/url-key.ts'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
-import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { createRenderSigned } from './render-signed.ts'
 import type { SignedRequest } from './request-of.ts'
 
-let opened: TestData
-beforeAll(async () => {
-  opened = await openTestData()
-})
-afterAll(() => opened.close())
+const opened = useTestData()
 
 let count = 0
 
