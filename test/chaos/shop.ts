@@ -1,6 +1,5 @@
 import type { Client } from '@pictable/client'
-import { cardDesign } from '#test/chaos/design.ts'
-import { all, makeAction } from '#test/scenarios/whole-app.ts'
+import { all, makeCards } from '#test/scenarios/whole-app.ts'
 
 /** A table with an action over it that makes a card of each record. */
 export interface Shop {
@@ -13,15 +12,7 @@ export type OpenShop = (client: Client, records: number) => Promise<Shop>
 
 /** In a built-in table. */
 export const openBuiltInShop: OpenShop = async (client, records) => {
-  const { actionId, tableId } = await makeAction(client, {
-    fields: [
-      { name: 'Name', kind: 'text' },
-      { name: 'Image', kind: 'url' },
-    ],
-    rows: Array.from({ length: records }, (_, index) => ({ Name: `Record ${index}` })),
-    design: cardDesign,
-    writeBack: { url: 'Image' },
-  })
+  const { actionId, tableId } = await makeCards(client, records)
   return {
     actionId,
     async cells() {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@pictable/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cardDesign } from '#test/chaos/design.ts'
-import { all, type MadeAction, makeAction, untilEnded, untilRun } from '#test/scenarios/whole-app.ts'
+import { all, type MadeAction, makeCards, untilEnded, untilRun } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -64,15 +63,7 @@ describe.skipIf(disk === undefined)('a disk that fills up during a run', { timeo
   beforeAll(async () => {
     port = String(await freePort())
     await start()
-    made = await makeAction(client, {
-      fields: [
-        { name: 'Name', kind: 'text' },
-        { name: 'Image', kind: 'url' },
-      ],
-      rows: Array.from({ length: records }, (_, index) => ({ Name: `Record ${index}` })),
-      design: cardDesign,
-      writeBack: { url: 'Image' },
-    })
+    made = await makeCards(client, records)
   })
   afterAll(async () => {
     await server.end('SIGKILL')

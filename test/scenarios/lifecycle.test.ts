@@ -4,16 +4,7 @@ import { connect } from 'node:net'
 import { type Client, createClient } from '@pictable/client'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cardDesign } from '#test/chaos/design.ts'
-import {
-  all,
-  type MadeAction,
-  makeAction,
-  recordsOf,
-  trigger,
-  untilEnded,
-  untilRun,
-} from '#test/scenarios/whole-app.ts'
+import { all, type MadeAction, makeCards, recordsOf, trigger, untilEnded, untilRun } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const adminKey = 'lifecycle-admin-key-0123456789'
@@ -36,15 +27,7 @@ beforeEach(async () => {
   }
   server = await startServerProcess(settings)
   client = createClient({ baseUrl: server.url, apiKey: adminKey })
-  made = await makeAction(client, {
-    fields: [
-      { name: 'Name', kind: 'text' },
-      { name: 'Image', kind: 'url' },
-    ],
-    rows: Array.from({ length: records }, (_, index) => ({ Name: `Record ${index}` })),
-    design: cardDesign,
-    writeBack: { url: 'Image' },
-  })
+  made = await makeCards(client, records)
 })
 afterEach(async () => {
   await server.end('SIGKILL')

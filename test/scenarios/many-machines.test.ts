@@ -7,7 +7,7 @@ import { cardDesign } from '#test/chaos/design.ts'
 import { needs } from '#test/needs.ts'
 import { pictable } from '#test/pictable-command.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
-import { all, makeAction, recordsOf, trigger, untilEnded, untilRun } from '#test/scenarios/whole-app.ts'
+import { all, makeCards, recordsOf, trigger, untilEnded, untilRun } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const postgresql = needs('postgresql')
@@ -25,13 +25,6 @@ function heard(response: Response) {
       expect.poll(() => isEnough(text), { timeout: 50_000, message: 'the stream tells of it' }).toBe(true),
   }
 }
-
-const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ Name: `Record ${index}` }))
-const fields: Parameters<Client['tables']['create']>[0]['body']['fields'] = [
-  { name: 'Name', kind: 'text' },
-  { name: 'Image', kind: 'url' },
-]
-const shared = { fields, design: cardDesign, writeBack: { url: 'Image' } }
 
 /** This release as it will be after one more migration, which adds a column and a table. @returns its folder */
 function makeNewerRelease(folder: string): string {
@@ -185,7 +178,7 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
   test('tell those who watch one of them of what another one does, until the key is revoked', async () => {
     const watcher = await client.apiKeys.create({ body: { name: 'Watcher', scopes: ['read'] } })
     const stream = await ask(api, '/v1/events', {}, watcher.secret)
-    const { actionId } = await makeAction(other, { ...shared, rows: rowsOf(3) })
+    const { actionId } = await makeCards(other, 3)
     const runId = await trigger(other, actionId)
     const told = heard(stream)
     await told.until((text) => text.includes(runId) && text.includes('"state":"completed"'))
@@ -194,7 +187,7 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
   })
 
   test('publish a template, and the others use it at once', async () => {
-    const { actionId } = await makeAction(client, { ...shared, rows: rowsOf(1) })
+    const { actionId } = await makeCards(client, 1)
     await untilEnded(other, await trigger(client, actionId))
     const { template_id: templateId } = await other.actions.get({ params: { id: actionId } })
     const { latest_version: before } = await other.templates.get({ params: { id: templateId } })
@@ -207,7 +200,7 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
   })
 
   test('go on with the records of one that is killed, beside a newer release, and when that one has gone again', async () => {
-    const { actionId, rowIds } = await makeAction(client, { ...shared, rows: rowsOf(300) })
+    const { actionId, rowIds } = await makeCards(client, 300)
     const runId = await trigger(client, actionId)
     await untilRun(client, runId, ({ rendered }) => rendered > 0)
     await both.end('SIGKILL')
@@ -220,7 +213,7 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
       const ofNewer = createClient({ baseUrl: newer.url, apiKey: key })
       await ofNewer.tables.addRows({
         params: { id: (await ofNewer.actions.get({ params: { id: actionId } })).table_id },
-        body: { rows: rowsOf(5) },
+        body: { rows: Array.from({ length: 5 }, (_, index) => ({ Name: `More ${index}` })) },
       })
       expect(await untilEnded(client, await trigger(ofNewer, actionId))).toMatchObject({ rendered: 5, skipped: 300 })
     } finally {

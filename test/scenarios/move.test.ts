@@ -10,11 +10,10 @@ import { movedTables } from '@pictable/server/move/moved-tables.ts'
 import { visitDatabase } from '@pictable/server/open-database.ts'
 import { openStorageAt } from '@pictable/server/open-storage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cardDesign } from '#test/chaos/design.ts'
 import { needs } from '#test/needs.ts'
 import { pictable } from '#test/pictable-command.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
-import { makeAction, trigger, untilEnded } from '#test/scenarios/whole-app.ts'
+import { makeCards, trigger, untilEnded } from '#test/scenarios/whole-app.ts'
 import { freePort } from '#test/server-process.ts'
 
 const postgresql = needs('postgresql')
@@ -67,15 +66,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     const app = await startApp(parseConfig({ ...first, PICTABLE_PORT: String(await freePort()) }))
     const client = createClient({ baseUrl: app.url, apiKey: adminKey })
     const names = ['plain', 'with "quotes", \\ and \n lines', '日本語 🎉', '']
-    const { actionId } = await makeAction(client, {
-      fields: [
-        { name: 'Name', kind: 'text' },
-        { name: 'Image', kind: 'url' },
-      ],
-      rows: names.map((Name) => ({ Name })),
-      design: cardDesign,
-      writeBack: { url: 'Image' },
-    })
+    const { actionId } = await makeCards(client, names)
     await untilEnded(client, await trigger(client, actionId))
     await client.webhooks.create({
       body: { name: 'Ours', url: 'https://example.com/hook', secret: 'a-secret-of-the-receiver', active: false },

@@ -7,13 +7,12 @@ import { parseConfig } from '@pictable/server/config.ts'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { openStorageAt } from '@pictable/server/open-storage.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cardDesign } from '#test/chaos/design.ts'
 import { type S3Server, startS3Server } from '#test/fakes/s3/s3-server.ts'
 import { startTcpProxy, type TcpFault, type TcpProxy } from '#test/fakes/tcp-proxy.ts'
 import {
   all,
   type MadeAction,
-  makeAction,
+  makeCards,
   recordsOf,
   startWholeApp,
   untilEnded,
@@ -42,15 +41,7 @@ describe('images in S3', { timeout: 180_000 }, () => {
       AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
     }
     app = await startWholeApp(settings)
-    made = await makeAction(app.client, {
-      fields: [
-        { name: 'Name', kind: 'text' },
-        { name: 'Image', kind: 'url' },
-      ],
-      rows: Array.from({ length: records }, (_, index) => ({ Name: `Record ${index}` })),
-      design: cardDesign,
-      writeBack: { url: 'Image' },
-    })
+    made = await makeCards(app.client, records)
   })
   afterAll(async () => {
     await proxy.set('none')

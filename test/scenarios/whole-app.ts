@@ -4,6 +4,7 @@ import { startApp } from '@pictable/server/app.ts'
 import { parseConfig } from '@pictable/server/config.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
+import { cardDesign } from '#test/chaos/design.ts'
 import { freePort } from '#test/server-process.ts'
 
 export type Run = Awaited<ReturnType<Client['runs']['get']>>
@@ -97,6 +98,20 @@ export async function makeAction(client: Client, parts: ActionParts): Promise<Ma
     },
   })
   return { actionId: action.id, tableId: table.id, rowIds }
+}
+
+/** An action that makes a small card of each record and writes its address back. `records` are their names, or how many. */
+export function makeCards(client: Client, records: number | readonly string[]): Promise<MadeAction> {
+  const names = typeof records === 'number' ? Array.from({ length: records }, (_, n) => `Record ${n}`) : records
+  return makeAction(client, {
+    fields: [
+      { name: 'Name', kind: 'text' },
+      { name: 'Image', kind: 'url' },
+    ],
+    rows: names.map((Name) => ({ Name })),
+    design: cardDesign,
+    writeBack: { url: 'Image' },
+  })
 }
 
 /** Triggers the action as the contract says. @returns the id of its newest run */
