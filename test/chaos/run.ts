@@ -32,11 +32,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const { help, long, scene, only, json } = values
-if (help) {
-  console.log(usage)
-  process.exit()
-}
-const timesOr = (usual: number) => (values.times === undefined ? usual : Number(values.times))
+const timesOr = (usual: number) => Number(values.times ?? usual)
 const log = json ? console.error : console.log
 
 interface Outcome {
@@ -77,7 +73,7 @@ const chaos: Record<string, () => Promise<Outcome>> = {
       log: (row) => log([`${row.fault}: ${row.recoveredInMs} ms`, ...wrongOf(row)].join('\n  ')),
     })
     log(tableText(rows))
-    return { report: { rows }, wrong: rows.flatMap(wrongOf) }
+    return { report: { rows }, wrong: rows.length === 0 ? ['there is no such fault'] : rows.flatMap(wrongOf) }
   },
   async terminate() {
     const report = await terminate({ times: timesOr(long ? 100 : 5), log })
@@ -86,11 +82,16 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     return { report, wrong: [...wrongIn(report), ...report.dropped, ...late, ...codes] }
   },
   async webhooks() {
-    const report = await killWebhooks({ ...(long ? { events: 5000, kills: 25 } : { events: 300, kills: 3 }), log })
+    const report = await killWebhooks({ events: long ? 5000 : 300, kills: timesOr(long ? 25 : 3), log })
     return { report, wrong: [...wrongIn(report), ...report.unsigned, ...report.leaked] }
   },
 }
 
+const isMistaken = positionals.some((name) => !Object.hasOwn(chaos, name)) || !(timesOr(1) >= 1)
+if (help || isMistaken) {
+  console.error(usage)
+  process.exit(isMistaken ? 2 : 0)
+}
 const reports: Record<string, object> = {}
 let isWrong = false
 for (const [name, start] of Object.entries(chaos)) {
