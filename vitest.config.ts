@@ -7,7 +7,7 @@ const builtDashboard = 'test/dashboard/built.ts'
 
 /** Node itself loads the modules, as in production: it needs no transformation and keeps what it has compiled. */
 const native = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } as const

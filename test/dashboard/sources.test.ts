@@ -108,8 +108,10 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
     await dialog.getByText('Somebody else has changed').waitFor(patiently)
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Mine')
     expect(await visitor.look('source-stale')).toEqual([])
+    const tested = page.waitForResponse((response) => response.url().endsWith('/test'), patiently)
     await pressAt(page, /^Save and test$/)
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor(patiently)
+    await tested
     await expect.poll(() => focused(page), patiently).toBe('Edit')
     await page.goto(`${dashboard.origin}/sources`)
     await page.getByRole('row', { name: /Mine/ }).getByText('Works').waitFor(patiently)
