@@ -1,4 +1,5 @@
 import { airtable } from '#bench/airtable.ts'
+import { badInput } from '#bench/bad-input.ts'
 import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
@@ -25,4 +26,5 @@ export const benches: readonly Bench[] = [
   workers,
   million,
   dashboard,
+  badInput,
 ]

@@ -1,5 +1,3 @@
-const emptyBody = new Uint8Array(0)
-
 export type BoundedBody = {
   readonly length: number
   /** Keeps what fits; answers false once something did not. */
@@ -12,7 +10,7 @@ export type BoundedBody = {
  * bytes cost us a hundred times their size.
  */
 export function createBoundedBody(maxBytes: number): BoundedBody {
-  let buffer = emptyBody
+  let buffer = new Uint8Array()
   let length = 0
   return {
     get length() {
@@ -21,9 +19,8 @@ export function createBoundedBody(maxBytes: number): BoundedBody {
     add(chunk) {
       const kept = Math.min(chunk.length, maxBytes - length)
       if (length + kept > buffer.length) {
-        const grown = new Uint8Array(Math.min(maxBytes, Math.max(length + kept, 2 * length)))
-        grown.set(buffer.subarray(0, length))
-        buffer = grown
+        // Moved, what was before is freed at once rather than at some time.
+        buffer = new Uint8Array(buffer.buffer.transfer(Math.min(maxBytes, Math.max(length + kept, 2 * length))))
       }
       buffer.set(kept === chunk.length ? chunk : chunk.subarray(0, kept), length)
       length += kept
