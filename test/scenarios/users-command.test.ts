@@ -16,21 +16,23 @@ const settings = {
 
 beforeAll(async () => {
   const database = await openEmbedded({ dataDir })
-  const user = {
-    id: 'usr_1',
-    name: 'Olga',
+  const same = {
     role: 'owner',
     passwordHash: 'forgotten',
-    deactivatedAt: null,
     revision: 1,
+    createdAt: new Date(),
+    lastSeenAt: null,
   } as const
-  const times = { createdAt: new Date(), lastSeenAt: null }
-  await userData(database.kysely).insert({ ...user, ...times, email: 'olga@example.com' })
+  const users = userData(database.kysely)
+  await users.insert({ ...same, id: 'usr_1', name: 'Olga', email: 'olga@example.com', deactivatedAt: null })
+  await users.insert({ ...same, id: 'usr_2', name: 'Ada', email: 'ada@example.com', deactivatedAt: same.createdAt })
   await database.close()
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('pictable users reset prints a link for a user that is there', { timeout: 120_000 }, async () => {
+test('pictable users reset prints a link for a user that is there, and says why there is none', {
+  timeout: 120_000,
+}, async () => {
   const reset = await pictable(['users', 'reset', 'Olga@example.com'], settings)
   expect(reset.code).toBe(0)
   const token = /https:\/\/pictable\.example\/password\?token=([\w-]{43})\n/.exec(reset.said)?.[1] ?? ''
@@ -38,4 +40,6 @@ test('pictable users reset prints a link for a user that is there', { timeout: 1
   const hash = createHash('sha256').update(token).digest('hex')
   expect(await loginLinkData(database.kysely).find(hash)).toMatchObject({ userId: 'usr_1' })
   await database.close()
+  const refused = await pictable(['users', 'reset', 'ada@example.com'], settings)
+  expect([refused.code, refused.said.trim()]).toEqual([1, 'pictable: Ada is deactivated: activate the account first.'])
 })

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
 import { version } from '#server/version.ts'
 
@@ -32,12 +33,14 @@ Examples:
   )
 
 try {
-  const named = commands[process.argv[2] ?? '']
-  for (const load of named === undefined ? Object.values(commands) : [named]) {
+  const all = Object.entries(commands)
+  const named = all.filter(([name]) => name === process.argv[2])
+  for (const [, load] of named.length === 0 ? all : named) {
     program.addCommand((await load()).copyInheritedSettings(program))
   }
   await program.parseAsync()
 } catch (error) {
-  console.error(error instanceof StartError ? `pictable: ${error.message}` : error)
+  const isForPeople = error instanceof StartError || error instanceof AppError
+  console.error(isForPeople ? `pictable: ${error.message}` : error)
   process.exit(1)
 }
