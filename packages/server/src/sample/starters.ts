@@ -33,7 +33,11 @@ export function createStarters(readTableFile: ReadTableFile): Starters {
   let read: Promise<readonly Starter[]> | undefined
   return {
     all() {
-      read ??= readAll()
+      read ??= readAll().catch((error) => {
+        // What kept them from being read may pass.
+        read = undefined
+        throw error
+      })
       return read
     },
     async sample(name) {
