@@ -7,7 +7,6 @@ import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { TextField } from '#dashboard/ui/text-field.tsx'
 import { type FieldJson, type FieldKind, fieldKinds, isFieldKind, type TableJson } from './table.ts'
 import { Reasons, Stale, TableForm } from './table-form.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
@@ -28,7 +27,6 @@ export function FieldDialog({ table, field, onClose }: FieldDialogProps) {
   const [empties, setEmpties] = useState(false)
   const change = useTableChange(table, onClose)
   const place = field ? table.fields.findIndex(({ id }) => id === field.id) : table.fields.length
-  const namePointer = `/fields/${place}/name`
   const submit = () => {
     const before = draftFields(table)
     const draft = { name: name.trim(), kind }
@@ -42,18 +40,10 @@ export function FieldDialog({ table, field, onClose }: FieldDialogProps) {
       title={field ? t('tables.field_title', { name: field.name }) : t('tables.field_new')}
       submit={field ? t('tables.save') : t('tables.field_add')}
       change={change}
-      said={namePointer}
+      name={{ label: t('tables.field_name'), pointer: `/fields/${place}/name`, value: name, onChange: setName }}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t('tables.field_name')}
-        error={fieldErrors(change.error).get(namePointer)}
-        required
-        maxLength={200}
-        value={name}
-        onChange={setName}
-      />
       <Field label={t('tables.field_kind')} help={t(`tables.help_${kind}`)}>
         {(control) => (
           <Select

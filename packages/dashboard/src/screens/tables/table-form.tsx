@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
+import { TextField } from '#dashboard/ui/text-field.tsx'
 import type { useTableChange } from './use-table-change.ts'
 
 /** Somebody else was faster: the change can be sent on top of theirs. */
@@ -31,17 +32,19 @@ interface TableFormProps {
   title: string
   submit: string
   change: ReturnType<typeof useTableChange>
-  /** The mistake at this place is said by a field of the form. */
-  said: string
+  /** What its name is called, and where it stands in the request. */
+  name: { label: string; placeholder?: string; pointer: string; value: string; onChange: (name: string) => void }
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for a part of a table; what is wrong with the rest of it is said below. */
-export function TableForm({ title, submit, change, said, onSubmit, onClose, children }: TableFormProps) {
+/** Asks for a part of a table, by its name first; what is wrong with the rest of it is said below. */
+export function TableForm({ title, submit, change, name, onSubmit, onClose, children }: TableFormProps) {
   const error = change.isStale ? null : change.error
-  const others = [...fieldErrors(error)].filter(([pointer]) => pointer !== said).map(([, detail]) => detail)
+  const { pointer: namePointer, ...field } = name
+  const errors = fieldErrors(error)
+  const others = [...errors].filter(([pointer]) => pointer !== namePointer).map(([, detail]) => detail)
   return (
     <FormDialog
       title={title}
@@ -52,6 +55,7 @@ export function TableForm({ title, submit, change, said, onSubmit, onClose, chil
       onClose={onClose}
     >
       {change.isStale && <Stale />}
+      <TextField {...field} error={errors.get(namePointer)} required maxLength={200} />
       {children}
       <Reasons details={others} />
     </FormDialog>

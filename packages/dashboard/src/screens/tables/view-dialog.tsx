@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Field } from '#dashboard/ui/field.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { TextField } from '#dashboard/ui/text-field.tsx'
 import type { TableJson } from './table.ts'
 import { TableForm } from './table-form.tsx'
 import { useTableChange } from './use-table-change.ts'
@@ -69,7 +67,6 @@ export function ViewDialog({ table, view, sort, onSaved, onClose }: ViewDialogPr
   const name = draft.name.trim()
   const change = useTableChange(table, ({ views }) => onSaved(views.find((one) => one.name === name)?.id))
   const place = view ? table.views.findIndex(({ id }) => id === view.id) : table.views.length
-  const namePointer = `/views/${place}/name`
   const submit = () => {
     const { filters, sort: order } = draft
     const saved = { ...(view && { id: view.id }), name, filters, sort: order }
@@ -80,19 +77,16 @@ export function ViewDialog({ table, view, sort, onSaved, onClose }: ViewDialogPr
       title={view ? t('tables.view_title', { name: view.name }) : t('tables.view_new')}
       submit={view ? t('tables.save') : t('tables.view_add')}
       change={change}
-      said={namePointer}
+      name={{
+        label: t('tables.view_name'),
+        placeholder: t('tables.view_example'),
+        pointer: `/views/${place}/name`,
+        value: draft.name,
+        onChange: (typed) => setDraft({ ...draft, name: typed }),
+      }}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t('tables.view_name')}
-        placeholder={t('tables.view_example')}
-        error={fieldErrors(change.error).get(namePointer)}
-        required
-        maxLength={200}
-        value={draft.name}
-        onChange={(typed) => setDraft({ ...draft, name: typed })}
-      />
       <ViewConditions
         fields={table.fields}
         conditions={draft.filters}
