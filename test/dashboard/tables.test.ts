@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
@@ -63,6 +64,17 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     expect([await widthOf(), await dialog.getByRole('checkbox').count()]).toEqual([width, 0])
     await page.getByLabel('Rows of a spreadsheet').fill(pasted)
     expect(await visitor.look('tables-paste')).toEqual([])
+    // Whoever leaves before it is there gets no table.
+    await page.route('**/v1/tables/import?*', () => {})
+    await Promise.all([
+      page.waitForRequest('**/v1/tables/import?*', patiently),
+      page.getByRole('button', { name: 'Create the table' }).click(),
+    ])
+    await Promise.all([page.waitForEvent('requestfailed', patiently), press('Escape')])
+    await page.unroute('**/v1/tables/import?*')
+    await page.goto(`${dashboard.origin}/tables?make=paste`)
+    await page.getByLabel('Name', { exact: true }).fill('Products')
+    await page.getByLabel('Rows of a spreadsheet').fill(pasted)
     await page.getByRole('button', { name: 'Create the table' }).click()
     await page.getByRole('grid', { name: 'Products' }).waitFor(patiently)
     await shows(2, 1, hostile)
@@ -148,8 +160,19 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await page.getByRole('menuitem', { name: 'Sort from large to small' }).click()
     await shows(2, 1, 'Bowl')
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-Price')
+    await tabTo(page, /^Products$/)
+    await press('Control+a')
     await page.getByRole('searchbox', { name: 'Search' }).fill('bowl')
     await page.getByText('1 row', { exact: true }).waitFor(patiently)
+    // What was chosen is more than is left: no rows come of it.
+    await tabTo(page, /^Products$/)
+    await press('Delete')
+    await shows(1, 1, '')
+    await press('Control+z')
+    await shows(1, 1, 'Bowl')
+    await saved()
+    expect((await rows()).map(({ fields }: { fields: { Name: string } }) => fields.Name)).toContain('Bowl')
+    expect(await rows()).toHaveLength(3)
     await page.reload()
     await shows(1, 1, 'Bowl')
     await page.goto(`${dashboard.origin}/tables/${tableId()}`)
@@ -230,7 +253,11 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     )
+    const uploading = new Promise<Route>((resolve) => page.route('**/v1/assets?*', resolve, { times: 1 }))
     await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png })
+    const upload = await uploading
+    await page.getByRole('button', { name: 'Save', disabled: true }).waitFor(patiently)
+    await upload.continue()
     await page.getByRole('dialog').getByText('dot.png').waitFor(patiently)
     await pressAt(page, /^Save$/)
     await cell(1, 6).locator('img').waitFor(patiently)
@@ -272,6 +299,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'Long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Long')
+    expect(await page.locator('input[type=file]').inputValue()).toBe('')
     await page.getByRole('button', { name: 'Create the table' }).click()
     await page.getByText('2,000 rows').waitFor(patiently)
     await shows(1, 1, '100')
@@ -280,6 +308,19 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await shows(2000, 60, '200,059')
     expect(await page.locator('[role=gridcell]').count()).toBeLessThan(1500)
     expect(await visitor.look('table-long')).toEqual([])
+    // Rows out of sight have moved up: what is done to all of them is done to each.
+    await press('Control+Home', 'Shift+ ')
+    await page.getByRole('button', { name: 'Delete the rows' }).click()
+    await page.getByText('1,999 rows').waitFor(patiently)
+    await cell(1, 1).click()
+    await press('Control+Shift+ArrowDown', 'Delete')
+    const firstOfLast = async () => {
+      const last = `${dashboard.origin}/v1/tables/${tableId()}/rows?limit=1&skip=1998`
+      const { results } = await (await visitor.context.request.get(last)).json()
+      return results[0].fields
+    }
+    await expect.poll(async () => (await firstOfLast()).F1 ?? null, patiently).toBe(null)
+    expect(await firstOfLast()).toMatchObject({ F2: 200_001 })
     expect(visitor.troubles).toEqual([])
   })
 })

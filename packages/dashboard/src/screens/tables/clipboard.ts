@@ -33,6 +33,10 @@ export function parseBlock(text: string): Block {
   return rows
 }
 
+export function widthOf(block: Block<unknown>): number {
+  return block.reduce((widest, row) => Math.max(widest, row.length), 0)
+}
+
 /** The block over and over, so that it fills a place of that size. */
 export function tiled<Cell>(block: Block<Cell>, { rows, columns }: { rows: number; columns: number }): Block<Cell> {
   return Array.from({ length: rows }, (_, at) => {

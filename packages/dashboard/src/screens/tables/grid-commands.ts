@@ -1,7 +1,7 @@
 import { t } from '#dashboard/strings/t.ts'
 import { toast } from '#dashboard/ui/toast.ts'
 import { isTicked, plainText, typedValue } from './cell-value.ts'
-import { type Block, blockText, tiled } from './clipboard.ts'
+import { type Block, blockText, tiled, widthOf } from './clipboard.ts'
 import type { CellChange, EditState } from './edit-state.ts'
 import { type Place, type Range, rangeOf, type Selection, sizeOf } from './selection.ts'
 import type { FieldJson, RowJson } from './table.ts'
@@ -56,7 +56,7 @@ async function put(model: GridModel, { row: top, column }: Place, block: Block<u
   const { fields, rows, count, edits, state } = model
   const bottom = top + block.length - 1
   const there = top < count ? await rows.read(top, Math.min(bottom, count - 1)) : []
-  const columns = fields.slice(column, column + Math.max(...block.map((row) => row.length)))
+  const columns = fields.slice(column, column + widthOf(block))
   const cells = there.flatMap((row, at) =>
     row === undefined
       ? []
@@ -136,7 +136,7 @@ function blockCommands(model: GridModel) {
       const block: Block<unknown> =
         copied?.text === text.replaceAll('\r\n', '\n') ? copied.block : given.map((row) => row.map(typedValue))
       const size = sizeOf(range)
-      const width = Math.max(...block.map((row) => row.length))
+      const width = widthOf(block)
       const isRepeated = size.rows % block.length === 0 && size.columns % width === 0
       const filled = isRepeated ? tiled(block, size) : block
       if (tooMany({ ...range, bottom: range.top + filled.length - 1 })) return selection

@@ -66,14 +66,10 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
   const [key, setKey] = useState<string>(noKey)
   const [sheet, setSheet] = useState('')
   const [skips, setSkips] = useState(false)
-  const { run, part, stop } = useImport(() => {
+  const { run, part } = useImport(() => {
     for (const queryKey of [api.tables.rows.key, api.tables.countRows.key, api.tables.row.key, api.tables.get.key])
       queries.invalidateQueries({ queryKey })
   })
-  const close = () => {
-    stop()
-    onClose()
-  }
   if (run.data) return <ImportDone answer={run.data} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -87,7 +83,7 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
     run.mutate({ to: 'table', id: table.id, content: file, query })
   }
   return (
-    <Dialog open stays onClose={close} title={t('tables.import_title', { name: table.name })}>
+    <Dialog open stays onClose={onClose} title={t('tables.import_title', { name: table.name })}>
       <form onSubmit={submit} className="grid gap-4">
         <FileDrop
           file={file}
@@ -108,7 +104,7 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
         <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
         {run.isPending && <ImportProgress part={part} />}
         <DialogActions>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" look="primary" busy={run.isPending} disabled={file === null}>
             {t('tables.import_start')}
           </Button>

@@ -61,7 +61,11 @@ export function FileDrop({ file, onChoose }: FileDropProps) {
         type="file"
         hidden
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        onChange={(event) => choose(event.target.files)}
+        onChange={(event) => {
+          choose(event.target.files)
+          // The same file, mended, is another choice.
+          event.target.value = ''
+        }}
       />
       <Button size="small" icon={<Upload />} onClick={() => input.current?.click()}>
         {file ? t('tables.file_other') : t('tables.file_choose')}

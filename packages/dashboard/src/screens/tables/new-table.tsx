@@ -96,7 +96,7 @@ function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
   const [file, setFile] = useState<File | null>(null)
   const [sheet, setSheet] = useState('')
   const [skips, setSkips] = useState(false)
-  const { run, part, stop } = useImport((answer) => onMade(answer.table.id, answer))
+  const { run, part } = useImport((answer) => onMade(answer.table.id, answer))
   const choose = (chosen: File) => {
     setFile(chosen)
     run.reset()
@@ -108,17 +108,13 @@ function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
     if (file)
       run.mutate({ to: 'new', content: file, query: sheet.trim() === '' ? query : { ...query, sheet: sheet.trim() } })
   }
-  const close = () => {
-    stop()
-    onClose()
-  }
   return (
     <form onSubmit={submit} className="grid gap-4">
       <FileDrop file={file} onChoose={choose} />
       <SheetField file={file} error={run.error} value={sheet} onChange={setSheet} />
       <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
       {run.isPending && <ImportProgress part={part} />}
-      <Actions busy={run.isPending} disabled={name.trim() === '' || file === null} onClose={close} />
+      <Actions busy={run.isPending} disabled={name.trim() === '' || file === null} onClose={onClose} />
     </form>
   )
 }

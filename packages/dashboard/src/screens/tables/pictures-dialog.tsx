@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImageUp, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
@@ -9,6 +9,8 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { Thumbnail } from './cell-content.tsx'
 import { type Picture, thumbnailOf } from './cell-value.ts'
+
+const uploadKey = ['pictures', 'upload']
 
 interface PicturesProps {
   pictures: readonly Picture[]
@@ -19,16 +21,20 @@ interface PicturesProps {
 /** The pictures of a cell: what is there, more from this computer or by address, each to be taken away. */
 export function Pictures({ pictures, onChange, disabled = false }: PicturesProps) {
   const input = useRef<HTMLInputElement>(null)
-  const upload = useMutation({ ...api.assets.upload.mutation(), meta: { form: true } })
-  const add = async (files: Iterable<File>) => {
-    const news: Picture[] = []
-    for (const file of files) {
-      const body = new Uint8Array(await file.arrayBuffer())
-      const { src, filename } = await upload.mutateAsync({ query: { filename: file.name }, body })
-      news.push({ url: src, filename })
-    }
-    onChange([...pictures, ...news])
-  }
+  const upload = useMutation({
+    mutationKey: uploadKey,
+    meta: { form: true },
+    mutationFn: async (files: readonly File[]) => {
+      const news: Picture[] = []
+      for (const file of files) {
+        const body = new Uint8Array(await file.arrayBuffer())
+        const { src, filename } = await client.assets.upload({ query: { filename: file.name }, body })
+        news.push({ url: src, filename })
+      }
+      return news
+    },
+    onSuccess: (news) => onChange([...pictures, ...news]),
+  })
   return (
     <div className="grid gap-2">
       {pictures.length === 0 && <p className="text-ink-soft">{t('tables.pictures_none')}</p>}
@@ -55,7 +61,10 @@ export function Pictures({ pictures, onChange, disabled = false }: PicturesProps
           multiple
           hidden
           accept="image/*"
-          onChange={(event) => void add([...(event.target.files ?? [])]).catch(() => undefined)}
+          onChange={(event) => {
+            upload.mutate([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
         />
         <Button
           size="small"
@@ -82,6 +91,7 @@ export function PicturesDialog({ title, pictures, onSave, onClose }: PicturesDia
   const [now, setNow] = useState(pictures)
   const [address, setAddress] = useState('')
   const typed = address.trim()
+  const isUploading = useIsMutating({ mutationKey: uploadKey }) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave(typed === '' ? now : [...now, { url: typed }])
@@ -100,7 +110,7 @@ export function PicturesDialog({ title, pictures, onSave, onClose }: PicturesDia
         />
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" busy={isUploading}>
             {t('tables.save')}
           </Button>
         </DialogActions>

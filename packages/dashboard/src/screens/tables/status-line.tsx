@@ -1,4 +1,5 @@
 import { t } from '#dashboard/strings/t.ts'
+import { plainText } from './cell-value.ts'
 import { type GridModel, gridCommands } from './grid-commands.ts'
 import { rangeOf, type Selection, sizeOf } from './selection.ts'
 
@@ -16,9 +17,7 @@ export function StatusLine({ model, selection }: { model: GridModel; selection: 
       {state.isSaving && <span>{t('tables.saving')}</span>}
       {faults > 0 && <span className="text-bad">{t('tables.fault_count', { count: faults })}</span>}
       {fault && (
-        <span className="text-bad">
-          {t('tables.fault', { value: String(fault.tried ?? ''), reason: fault.reason })}
-        </span>
+        <span className="text-bad">{t('tables.fault', { value: plainText(fault.tried), reason: fault.reason })}</span>
       )}
     </div>
   )

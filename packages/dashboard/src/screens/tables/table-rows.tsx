@@ -11,7 +11,7 @@ import type { HeadActions } from './grid-head.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { NoRows } from './no-rows.tsx'
 import { RowPanel } from './row-panel.tsx'
-import { onlyAt, type Selection } from './selection.ts'
+import { clamped, onlyAt, type Selection } from './selection.ts'
 import { StatusLine } from './status-line.tsx'
 import type { FieldJson, TableJson } from './table.ts'
 import { TableGrid } from './table-grid.tsx'
@@ -81,17 +81,20 @@ function useFieldActions(table: TableJson, mayWrite: boolean) {
 export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boolean }) {
   const { asked, row: looked, ask, open, onSearch } = useAddress()
   const { sight, onSight } = useSight()
-  const [selection, setSelection] = useState<Selection>(() => onlyAt({ row: 0, column: 0 }))
+  const [chosenCells, setChosenCells] = useState<Selection>(() => onlyAt({ row: 0, column: 0 }))
   const { edits, state } = useTableEdits(table.id)
   const rows = useGridRows({ tableId: table.id, ...asked }, sight)
   const { widthOf, resize } = useColumnWidths(table.id)
   const { ticked, tick, untick } = useTicks({ rows })
   const field = useFieldActions(table, mayWrite)
   const count = rows.count ?? 0
+  // Rows and fields may have gone since it was made.
+  const size = { rows: count, columns: table.fields.length }
+  const selection = { at: clamped(chosenCells.at, size), to: clamped(chosenCells.to, size) }
   const model: GridModel = { fields: table.fields, rows, count, edits, state }
   const addRow = async () => {
     await gridCommands(model).addRow()
-    setSelection(onlyAt({ row: count, column: 0 }))
+    setChosenCells(onlyAt({ row: count, column: 0 }))
   }
   const deleteTicked = async () => {
     const ids = [...ticked]
@@ -100,7 +103,7 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
     toast.undoable(t('tables.rows_deleted', { count: ids.length }), () => void edits.restoreRows(ids))
   }
   const toolbar = { table, mayWrite, edits, state, ...asked, onSearch, tickedCount: ticked.size, onUntick: untick }
-  const chosen = { model, selection, onSelect: setSelection, ticked, onTick: tick }
+  const chosen = { model, selection, onSelect: setChosenCells, ticked, onTick: tick }
   const head: HeadActions = {
     ...field.actions,
     sort: asked.sort,

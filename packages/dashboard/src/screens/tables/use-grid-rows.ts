@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { persistently } from '#dashboard/api/connection.ts'
 import type { RowJson } from './table.ts'
 
 /** Which rows, and in which order. */
@@ -32,7 +33,7 @@ export interface GridRows {
   again: () => void
   /** Undefined while it is on its way. */
   rowAt: (place: number) => RowJson | undefined
-  /** Reads what is not there yet. */
+  /** Reads what is not there yet, or no longer as it was. */
   read: (first: number, last: number) => Promise<(RowJson | undefined)[]>
 }
 
@@ -60,8 +61,8 @@ export function useGridRows(asked: RowsAsked, sight: { first: number; last: numb
       for (let page = Math.floor(first / pageRows); page * pageRows <= last; page++) numbers.push(page)
       const read: (RowJson | undefined)[] = []
       for (const page of numbers) {
-        const options = pageQuery({ tableId, view, search, sort }, page)
-        const { results } = await client.ensureQueryData(options)
+        const options = { ...pageQuery({ tableId, view, search, sort }, page), staleTime: Number.POSITIVE_INFINITY }
+        const { results } = await persistently(() => client.fetchQuery(options))
         results.forEach((row, at) => {
           read[page * pageRows + at - first] = row
         })

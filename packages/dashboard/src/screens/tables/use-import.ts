@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, Contract } from '@pictable/client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { uploadClient } from '#dashboard/api/upload-client.ts'
 
 export type ImportAnswer = CallAnswer<Contract['tables']['importInto']>
@@ -24,6 +24,8 @@ async function bodyOf(
 export function useImport(onDone: (answer: ImportAnswer) => void) {
   const [part, setPart] = useState<number | null>(0)
   const stop = useRef<AbortController>(null)
+  // Whoever leaves it behind does not want it.
+  useEffect(() => () => stop.current?.abort(), [])
   const run = useMutation({
     meta: { form: true },
     mutationFn: async (order: ImportOrder): Promise<ImportAnswer> => {
@@ -36,5 +38,5 @@ export function useImport(onDone: (answer: ImportAnswer) => void) {
     },
     onSuccess: onDone,
   })
-  return { run, part, stop: () => stop.current?.abort() }
+  return { run, part }
 }
