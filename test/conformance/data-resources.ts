@@ -169,6 +169,9 @@ export function describeResources(get: () => Subject): void {
       await data.assets.insert(asset)
       expect(await data.assets.get(asset.id)).toEqual(asset)
       expect((await data.assets.list({ limit: 1 })).results).toEqual([asset])
+      expect(await data.assets.filenames(['ast_none', 'nul \0', asset.id])).toEqual(
+        new Map([[asset.id, asset.filename]]),
+      )
       expect([await data.assets.delete(asset.id), await data.assets.delete(asset.id)]).toEqual([true, false])
     })
   })

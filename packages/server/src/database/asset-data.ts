@@ -51,6 +51,11 @@ export function assetData(executor: Executor): AssetData {
     async delete(id) {
       return (await rowOf(executor, 'delete from assets where id = $1 returning id', [id])) !== null
     },
+    async filenames(ids) {
+      const text = 'select id, filename from assets where id = any($1::text[])'
+      const rows = await rowsOf<{ id: string; filename: string }>(executor, text, [ids])
+      return new Map(rows.map(({ id, filename }) => [id, filename]))
+    },
     usesOf: (id, most) => rowsOf<AssetUse>(executor, usesOf, [`asset:${id}`, most]),
   }
 }

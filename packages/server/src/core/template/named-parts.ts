@@ -41,10 +41,10 @@ export async function namedParts(
     ...world.renderer.families,
     ...[...uploaded, ...(design.fonts ?? [])].map(({ family }) => family),
   ])
+  const ids = [...found.assetIds]
+  const filenames = await world.data.assets.filenames(ids)
   return {
     fonts: [...found.families].map((family) => ({ family, isKnown: known.has(family) })),
-    assets: await Promise.all(
-      [...found.assetIds].map(async (id) => ({ id, filename: (await world.data.assets.get(id))?.filename ?? null })),
-    ),
+    assets: ids.map((id) => ({ id, filename: filenames.get(id) ?? null })),
   }
 }
