@@ -147,3 +147,10 @@ test('more than one archive holds are refused with the way on', async () => {
   const refused = app.client.images.archive().catch((error: unknown) => error)
   expect(await refused).toMatchObject({ status: 400, message: expect.stringContaining('10011 images match') })
 })
+
+test('an image that is of no record is called by its first words', async () => {
+  const Name = `A kettle ${'and more '.repeat(100)}`
+  const made = await app.client.images.create({ body: { template: design, values: { Name } } })
+  const { rows } = await archived({ query: { created_from: made.created_at } })
+  expect(rows.map(({ label }) => [label.slice(0, 8), label.length])).toEqual([['A kettle', 200]])
+})

@@ -4,6 +4,7 @@ import type { OpenedFile } from '#core/ports/storage.ts'
 import type { World } from '#core/ports/world.ts'
 import { csvLine, csvMark } from '#core/table/csv-line.ts'
 import { guarded } from '#core/table/formula-guard.ts'
+import { shortened } from '#core/words.ts'
 import { createFileNames } from './archive-names.ts'
 import type { Image, ImageFile } from './image.ts'
 import { fileExtensionOf, imageKey, imageUrl } from './image-url.ts'
@@ -104,5 +105,5 @@ function wordsOf({ values }: Image): string {
   const words = Object.values(values).find(
     (value) => typeof value === 'string' && value !== '' && !/^(asset:|https?:|data:)/.test(value),
   )
-  return words?.toString() ?? ''
+  return shortened(words?.toString() ?? '', 200)
 }
