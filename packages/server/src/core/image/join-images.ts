@@ -8,14 +8,14 @@ import { imageKey } from './image-url.ts'
 
 type Needs = Pick<World, 'data' | 'storage' | 'publicUrl'>
 
-/** Of a record only its newest image, in the order in which they were made. */
-async function currentImages(world: Needs, filter: ImageFilter): Promise<Image[]> {
-  const found: Image[] = []
+/** The files of images in the order in which these were made; of a record only its newest one. */
+async function currentFiles(world: Needs, filter: ImageFilter): Promise<Image['files'][]> {
+  const found: Image['files'][] = []
   const records = new Set<string>()
   for await (const images of matchingImages(world, filter)) {
     for (const image of images) {
       const record = image.recordId === null ? image.id : JSON.stringify([image.actionId, image.recordId])
-      if (!records.has(record)) found.push(image)
+      if (!records.has(record)) found.push(image.files)
       records.add(record)
     }
   }
@@ -27,9 +27,9 @@ async function currentImages(world: Needs, filter: ImageFilter): Promise<Image[]
  * @throws AppError `invalid_request` when there are none, or one of them has no PDF
  */
 export async function joinImages(world: Needs, filter: ImageFilter): Promise<AsyncGenerator<Uint8Array>> {
-  const images = await currentImages(world, filter)
-  const keys = images.flatMap(({ files }) => files.filter(({ format }) => format === 'pdf').map(imageKey))
-  const lacking = images.filter(({ files }) => files.every(({ format }) => format !== 'pdf')).length
+  const images = await currentFiles(world, filter)
+  const keys = images.flatMap((files) => files.filter(({ format }) => format === 'pdf').map(imageKey))
+  const lacking = images.filter((files) => files.every(({ format }) => format !== 'pdf')).length
   if (images.length === 0) throw new AppError('invalid_request', 'No image matches, and a PDF has at least one page.')
   if (lacking > 0) {
     const message = `${lacking} of ${images.length} images have no PDF. Choose PDF among the formats of the action, run it again, and take the images of that run.`
