@@ -131,7 +131,7 @@ export function describeTables(get: () => Subject): void {
       expect(await data.tables.restoreRows(table.id, [first])).toEqual(new Set())
       expect(await shown()).toEqual(before)
       await data.tables.deleteRows(table.id, [first])
-      await data.tables.forgetRows(new Date(Date.now() + 3_600_000))
+      await data.tables.forgetRows({ deletedBefore: new Date(Date.now() + 3_600_000) })
       expect(await data.tables.restoreRows(table.id, [first])).toEqual(new Set())
     })
 

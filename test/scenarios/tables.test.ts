@@ -313,7 +313,11 @@ describe('fields and views', () => {
     })
     expect((await client.tables.get({ params })).fields[1]?.kind).toBe('text')
     expect(await fieldsOf(table.id)).toMatchObject([{ Size: 'big' }, { Size: '12' }])
+    const added = await client.tables.addRows({ params, body: { rows: [{ Name: 'Bowl', Size: 'small' }] } })
+    const row_ids = added.results.map(({ id }) => id)
+    await client.tables.deleteRows({ params, body: { row_ids } })
     await client.tables.update({ params, query: { misfits: 'empty' }, body })
+    expect(await client.tables.restoreRows({ params, body: { row_ids } })).toEqual({ restored: [], missing: row_ids })
     expect(await fieldsOf(table.id)).toEqual([{ Name: 'Teapot' }, { Name: 'Cup', Size: 12 }])
   })
 

@@ -301,7 +301,8 @@ export const tables = {
     method: 'POST',
     path: '/v1/tables/:id/rows/restore',
     summary: 'Bring deleted rows back',
-    description: 'As they were and where they stood, under their ids. For a day after they were deleted.',
+    description:
+      'As they were and where they stood, under their ids. For a day after they were deleted, unless a field has got another kind since.',
     scope: 'write',
     params: idParams,
     body: z

@@ -258,8 +258,10 @@ export function tableData(executor: Executor): TableData {
     async restoreRows(tableId, rowIds) {
       return new Set((await rowsOf<{ id: string }>(executor, restoreRows, [tableId, rowIds])).map(({ id }) => id))
     },
-    async forgetRows(deletedBefore) {
-      await rowsOf(executor, 'delete from deleted_rows where deleted_at < $1', [deletedBefore])
+    async forgetRows(which) {
+      const [condition, value] =
+        'tableId' in which ? ['table_id =', which.tableId] : ['deleted_at <', which.deletedBefore]
+      await rowsOf(executor, `delete from deleted_rows where ${condition} $1`, [value])
     },
     async startImport(tableId, { importId, rowCount }) {
       await sweepImports(executor, `i.started_at < now() - interval '1 hour'`, [])

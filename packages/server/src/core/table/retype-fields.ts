@@ -61,4 +61,6 @@ export async function retypeFields(data: Data, { before, after, misfits }: Retyp
     )
   }
   if (misfits === 'refuse') refuseIfAny(errors, 'Some values do not fit the new kind.')
+  // Deleted rows would come back with values of the old kind.
+  await data.tables.forgetRows({ tableId: after.id })
 }

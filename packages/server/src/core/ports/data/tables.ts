@@ -33,8 +33,8 @@ export interface TableData extends EditableResources<Table> {
   deleteRows(tableId: string, rowIds: readonly string[]): Promise<Set<string>>
   /** Deleted rows stand again where they stood. @returns the ids that came back */
   restoreRows(tableId: string, rowIds: readonly string[]): Promise<Set<string>>
-  /** Rows that were deleted before can no longer be brought back. */
-  forgetRows(deletedBefore: Date): Promise<void>
+  /** Rows that were deleted before, or of the table, can no longer be brought back. */
+  forgetRows(which: { deletedBefore: Date } | { tableId: string }): Promise<void>
   /**
    * Keeps places for rows that come little by little and are seen all at once, in a table that is there or will be. What
    * an import left that was cut off is swept away an hour later. @returns the first place
