@@ -59,25 +59,28 @@ async function addPage(
     label: labelOf(record, listing.primary),
     needsRefill: listing.needsRefill(record),
   }))
+  let from = 0
   let added = 0
   for (;;) {
     const at = world.clock.now()
-    const { total, goOn } = await world.data.transaction(async (data) => {
+    const step = await world.data.transaction(async (data) => {
       const current = await data.runs.lock(run.id)
-      if (current?.state !== 'active') return { total: 0, goOn: false }
+      if (current?.state !== 'active') return null
       const room = run.limit === null ? mostInOneTransaction : Math.min(run.limit - current.total, mostInOneTransaction)
-      const next = records.splice(0, Math.max(room, 0))
-      const isLast = records.length === 0
+      const next = records.slice(from, from + Math.max(room, 0))
+      const isLast = from + next.length === records.length
       const cursor = isLast ? page.cursor : current.cursor
       const news = await addRecords(data, run, { records: next, cursor, at })
       const ended = isLast ? (page.ended ?? []).slice(0, room - news) : []
       const others = await planEnded(world, data, { run, action: listing.action, version, records: ended, at })
       if (current.startedAt === null) await tellOfRun(world, data, { run, event: 'run.started', at })
-      added += news + others
-      return { total: current.total + news + others, goOn: true }
+      return { taken: next.length, added: news + others, total: current.total + news + others }
     })
-    if (!goOn || (run.limit !== null && total >= run.limit)) return { added, goOn: false }
-    if (records.length === 0) return { added, goOn: true }
+    if (step === null) return { added, goOn: false }
+    from += step.taken
+    added += step.added
+    if (run.limit !== null && step.total >= run.limit) return { added, goOn: false }
+    if (from === records.length) return { added, goOn: true }
   }
 }
 
@@ -183,7 +186,7 @@ export async function planRun(world: PlanWorld, { runId }: { runId: string }, si
     const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())
     if (failure !== null) await failRun(world, runId, failure)
     if (failure !== null && error instanceof AppError) return
-    if (error instanceof AppError) await noteWait(world, runId, error)
+    if (error instanceof AppError) await noteWait(world, run, error)
     throw error
   }
   await endPlan(world, runId)

@@ -71,7 +71,7 @@ export async function processChunk(
   if (chunk.failure !== null) return failRun(world, runId, chunk.failure)
   signal.throwIfAborted()
   if (chunk.trouble !== null) {
-    await noteWait(world, runId, chunk.trouble)
+    await noteWait(world, run, chunk.trouble)
     throw chunk.trouble
   }
   const { progress } = chunk

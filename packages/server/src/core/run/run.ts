@@ -31,6 +31,8 @@ export interface Failure {
 export interface Wait extends Failure {
   /** ISO 8601; absent when nobody knows. */
   until?: string
+  /** ISO 8601: when a try failed for the first time since it last got on. */
+  since?: string
 }
 
 export type WarningCounts = Readonly<Partial<Record<WarningCode, number>>>

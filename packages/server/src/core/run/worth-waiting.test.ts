@@ -36,15 +36,24 @@ describe('a table that does not answer', () => {
     expect(renderer.jobs).toHaveLength(3)
   })
 
-  test('for an hour fails the records that it cannot keep', async () => {
+  test('for an hour fails the records that it cannot keep, however long the run has taken before', async () => {
     const clock = fixedClock()
     const before = (method: string) => {
-      if (method === 'writeBack') {
-        clock.advance(61 * 60_000)
+      if (method === 'writeBack')
         throw new AppError('source_unavailable', 'The table does not answer.', { retryAfterMs: 1 })
-      }
     }
     const river = await createTestRiver(testData, { world: { clock }, source: { before } })
-    expect(await river.runAll()).toMatchObject({ state: 'completed', failed: 3, writtenBack: 0 })
+    const { run } = await startRun(river.world, river.actionId, wholeView)
+    const [plan] = river.jobs.splice(0)
+    if (plan) await river.work(plan)
+    const [chunk] = river.jobs
+    if (chunk === undefined) throw new Error('there is no chunk')
+    for (const minutes of [180, 59]) {
+      clock.advance(minutes * 60_000)
+      await expect(river.work(chunk)).rejects.toMatchObject({ code: 'source_unavailable' })
+    }
+    clock.advance(60_000)
+    await river.work(chunk)
+    expect(await river.run(run.id)).toMatchObject({ state: 'completed', failed: 3, writtenBack: 0 })
   })
 })

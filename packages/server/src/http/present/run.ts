@@ -22,7 +22,9 @@ function etaOf(run: Run, rate: number | null): number | null {
 const time = (date: Date | null) => date?.toISOString() ?? null
 
 function waitOf({ state, waitingFor }: Run): RunJson['waiting_for'] {
-  return state === 'active' && waitingFor ? { ...waitingFor, until: waitingFor.until ?? null } : null
+  if (state !== 'active' || waitingFor === null) return null
+  const { code, message, until = null } = waitingFor
+  return { code, message, until }
 }
 
 export function presentRun(run: Run, now: Date): RunJson {
