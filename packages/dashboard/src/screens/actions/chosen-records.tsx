@@ -5,7 +5,7 @@ import type { Action } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CheckboxLine } from '#dashboard/ui/checkbox-line.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { sampleSize } from './use-table.ts'
 
@@ -26,13 +26,7 @@ export function ChosenRecords({ action, chosen, onChange }: ChosenRecordsProps) 
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="sr-only">{t('actions.which_chosen')}</legend>
-      <Input
-        type="search"
-        aria-label={t('actions.find_record')}
-        placeholder={t('actions.find_record')}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <SearchBox label={t('actions.find_record')} value={typed} onChange={setTyped} />
       <div className="max-h-56 overflow-y-auto rounded-lg border border-line px-3 py-1">
         {shown.map(({ record_id: id, label }) => (
           <CheckboxLine

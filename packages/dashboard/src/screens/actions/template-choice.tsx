@@ -10,7 +10,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { TemplatePicture } from './template-picture.tsx'
 import type { Template } from './types.ts'
@@ -69,13 +69,7 @@ export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
       <div className="flex flex-wrap items-center gap-2">
         {list.items.length > fewTemplates && (
           <div className="min-w-0 grow basis-48">
-            <Input
-              type="search"
-              aria-label={t('actions.find_template')}
-              placeholder={t('actions.find_template')}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
+            <SearchBox label={t('actions.find_template')} value={typed} onChange={setTyped} />
           </div>
         )}
         {make}

@@ -9,9 +9,9 @@ import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
@@ -146,16 +146,14 @@ function Filters() {
           void navigate({ search: (before) => ({ ...before, caller: chosen === any ? undefined : chosen }) })
         }
       />
-      <Input
-        type="search"
-        aria-label={t('audit.resource_id')}
-        placeholder={t('audit.resource_id')}
+      <SearchBox
+        label={t('audit.resource_id')}
         value={resource ?? ''}
         maxLength={64}
-        onChange={(event) => {
-          const typed = event.target.value.trim()
-          void navigate({ search: (before) => ({ ...before, resource: typed || undefined }), replace: true })
-        }}
+        afterMs={300}
+        onChange={(sought) =>
+          void navigate({ search: (before) => ({ ...before, resource: sought.trim() || undefined }), replace: true })
+        }
       />
     </div>
   )

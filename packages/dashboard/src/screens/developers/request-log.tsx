@@ -10,9 +10,9 @@ import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Fact, Facts } from '#dashboard/ui/facts.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
@@ -124,14 +124,13 @@ function Filters() {
           void navigate({ search: (before) => ({ ...before, status: statusClasses.find((one) => one === chosen) }) })
         }
       />
-      <Input
-        type="search"
+      <SearchBox
         dir="ltr"
-        aria-label={t('developers.path')}
+        label={t('developers.path')}
         placeholder="/v1/images"
         value={path ?? ''}
-        onChange={(event) =>
-          void navigate({ search: (before) => ({ ...before, path: event.target.value || undefined }), replace: true })
+        onChange={(sought) =>
+          void navigate({ search: (before) => ({ ...before, path: sought || undefined }), replace: true })
         }
       />
     </div>

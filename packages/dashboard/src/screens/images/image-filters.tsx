@@ -5,7 +5,6 @@ import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { type Option, Select } from '#dashboard/ui/select.tsx'
-
 import { MadeFilter } from './made-filter.tsx'
 
 const route = getRouteApi('/frame/gallery')

@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { t } from '#dashboard/strings/t.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
+import { useTyped } from '#dashboard/ui/use-typed.ts'
 import { spans } from './made-when.ts'
 
 const route = getRouteApi('/frame/gallery')
@@ -13,6 +14,21 @@ const options = [
   { value: '30d', label: t('images.made_days', { count: 30 }) },
   { value: 'range', label: t('images.made_range') },
 ]
+
+interface DayProps {
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (day: string) => void
+}
+
+/** A year is a day of its own at each of its digits. */
+const pauseMs = 500
+
+function Day({ label, value = '', onChange, ...ends }: DayProps) {
+  return <Input {...ends} type="date" aria-label={label} {...useTyped(value, onChange, pauseMs)} />
+}
 
 /** By the days on which images were made. */
 export function MadeFilter() {
@@ -35,23 +51,11 @@ export function MadeFilter() {
       </div>
       {made === 'range' && (
         <div className="col-span-2 flex items-center gap-2 sm:w-80">
-          <Input
-            type="date"
-            aria-label={t('images.made_from')}
-            value={from ?? ''}
-            max={until}
-            onChange={(event) => day('from', event.target.value)}
-          />
+          <Day label={t('images.made_from')} value={from} max={until} onChange={(chosen) => day('from', chosen)} />
           <span aria-hidden className="text-ink-soft">
             –
           </span>
-          <Input
-            type="date"
-            aria-label={t('images.made_until')}
-            value={until ?? ''}
-            min={from}
-            onChange={(event) => day('until', event.target.value)}
-          />
+          <Day label={t('images.made_until')} value={until} min={from} onChange={(chosen) => day('until', chosen)} />
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 const licencesShape = z.object({
@@ -59,13 +59,7 @@ export function Licences() {
     <div className="grid gap-3">
       <p className="text-ink-soft">{t('settings.licences_help')}</p>
       <div className="w-full sm:w-64">
-        <Input
-          type="search"
-          aria-label={t('settings.licences_find')}
-          placeholder={t('settings.licences_find')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchBox label={t('settings.licences_find')} value={typed} onChange={setTyped} />
       </div>
       {found.length === 0 && <p className="text-ink-soft">{t('settings.licences_none')}</p>}
       {found.length > 0 && (

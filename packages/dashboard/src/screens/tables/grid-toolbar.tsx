@@ -1,38 +1,11 @@
 import { Plus, Redo2, Rows3, Search, Trash2, Undo2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import type { EditState } from './edit-state.ts'
 import type { TableJson } from './table.ts'
 import type { TableEdits } from './table-edits.ts'
 import { ViewMenu } from './view-menu.tsx'
-
-const searchAfterMs = 300
-
-/** The address follows when the typing pauses. */
-function SearchBox({ value, onChange }: { value: string; onChange: (search: string | undefined) => void }) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text === '' ? undefined : text), searchAfterMs)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return (
-    <div className="relative w-full sm:w-56 [&_input]:px-8">
-      <Search aria-hidden className="pointer-events-none absolute start-2.5 top-2.5 size-4 text-ink-soft" />
-      <Input
-        type="search"
-        aria-label={t('tables.search')}
-        placeholder={t('tables.search')}
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </div>
-  )
-}
 
 interface GridToolbarProps {
   table: TableJson
@@ -57,7 +30,16 @@ export function GridToolbar(props: GridToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ViewMenu table={table} view={view} sort={sort} mayWrite={mayWrite} onView={onView} />
-      <SearchBox value={search ?? ''} onChange={onSearch} />
+      <div className="relative w-full sm:w-56 [&_input]:px-8">
+        <Search aria-hidden className="pointer-events-none absolute start-2.5 top-2.5 size-4 text-ink-soft" />
+        <SearchBox
+          label={t('tables.search')}
+          maxLength={200}
+          afterMs={300}
+          value={search ?? ''}
+          onChange={(sought) => onSearch(sought || undefined)}
+        />
+      </div>
       {mayWrite && (
         <div className="flex flex-wrap items-center gap-2 sm:ms-auto">
           {tickedCount > 0 && (

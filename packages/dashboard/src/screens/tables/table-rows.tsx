@@ -26,17 +26,13 @@ const here = getRouteApi('/frame/tables/$id')
 function useAddress() {
   const { view, search, sort, row } = here.useSearch()
   const navigate = here.useNavigate()
-  const ask = useCallback(
-    (change: { view?: string | undefined; search?: string | undefined; sort?: string | undefined }) =>
-      void navigate({ search: (before) => ({ ...before, ...change }), replace: true }),
-    [navigate],
-  )
+  const ask = (change: { view?: string | undefined; search?: string | undefined; sort?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
   const open = useCallback(
     (rowId: string | undefined) => void navigate({ search: (before) => ({ ...before, row: rowId }) }),
     [navigate],
   )
-  const onSearch = useCallback((text: string | undefined) => ask({ search: text }), [ask])
-  return { asked: { view, search, sort }, row, ask, open, onSearch }
+  return { asked: { view, search, sort }, row, ask, open }
 }
 
 /** Which rows are in sight. */
@@ -79,7 +75,7 @@ function useFieldActions(table: TableJson, mayWrite: boolean) {
 
 /** The rows of a table, to be read and changed. */
 export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boolean }) {
-  const { asked, row: looked, ask, open, onSearch } = useAddress()
+  const { asked, row: looked, ask, open } = useAddress()
   const { sight, onSight } = useSight()
   const [chosenCells, setChosenCells] = useState<Selection>(() => onlyAt({ row: 0, column: 0 }))
   const { edits, state } = useTableEdits(table.id)
@@ -102,7 +98,7 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
     if (!(await edits.deleteRows(ids))) return
     toast.undoable(t('tables.rows_deleted', { count: ids.length }), () => void edits.restoreRows(ids))
   }
-  const toolbar = { table, mayWrite, edits, state, ...asked, onSearch, tickedCount: ticked.size, onUntick: untick }
+  const toolbar = { table, mayWrite, edits, state, ...asked, tickedCount: ticked.size, onUntick: untick }
   const chosen = { model, selection, onSelect: setChosenCells, ticked, onTick: tick }
   const head: HeadActions = {
     ...field.actions,
@@ -115,6 +111,7 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
       <GridToolbar
         {...toolbar}
         onView={(view) => ask({ view })}
+        onSearch={(search) => ask({ search })}
         onDeleteTicked={deleteTicked}
         onAddRow={addRow}
         onAddField={field.add}

@@ -8,9 +8,9 @@ import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { useSight } from '#dashboard/ui/use-sight.ts'
 import { TemplateTile } from './template-tile.tsx'
 import { useActions } from './use-actions.ts'
@@ -45,13 +45,7 @@ function Gallery({ list }: { list: TemplateList }) {
   return (
     <>
       <div className="max-w-sm">
-        <Input
-          type="search"
-          aria-label={t('templates.search')}
-          placeholder={t('templates.search')}
-          value={q}
-          onChange={({ target }) => search(target.value)}
-        />
+        <SearchBox label={t('templates.search')} value={q} onChange={search} />
       </div>
       {shown.length === 0 && !hasMore && <p className="text-ink-soft">{t('templates.no_match', { q })}</p>}
       <ul aria-label={t('templates.list')} className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">

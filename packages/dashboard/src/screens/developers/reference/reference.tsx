@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type Operation, type ReferenceDocument, readDocument } from './openapi.ts'
 import { Method, OperationView } from './operation-view.tsx'
@@ -42,13 +42,7 @@ function Endpoints({ groups, opened }: EndpointsProps) {
   }
   return (
     <div className="grid content-start gap-3 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
-      <Input
-        type="search"
-        aria-label={t('developers.search')}
-        placeholder={t('developers.search')}
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
-      />
+      <SearchBox label={t('developers.search')} value={sought} onChange={setSought} />
       <nav
         aria-label={t('developers.endpoints')}
         className="max-h-56 overflow-y-auto rounded-lg border border-line p-2 lg:max-h-none lg:border-0 lg:p-0"
