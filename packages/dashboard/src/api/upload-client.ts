@@ -26,6 +26,11 @@ function fetchWithProgress(onProgress: OnProgress): typeof fetch {
     })
 }
 
+/** A file as the body of a request; what it is, the server sees for itself. */
+export async function bodyOfFile(file: File): Promise<{ body: Uint8Array<ArrayBuffer>; contentType: string }> {
+  return { body: new Uint8Array(await file.arrayBuffer()), contentType: 'application/octet-stream' }
+}
+
 /** The API for files so long that one wants to see them go. */
 export function uploadClient(onProgress: OnProgress): Client {
   const send = fetchWithProgress(onProgress)

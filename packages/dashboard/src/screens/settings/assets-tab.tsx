@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ImageIcon } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
+import { bodyOfFile, type OnProgress, uploadClient } from '#dashboard/api/upload-client.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -19,10 +20,11 @@ const route = getRouteApi('/frame/settings')
 const line = `curl '${location.origin}/v1/assets?filename=logo.png' -H "Authorization: Bearer $PICTABLE_KEY" \\
   -H 'Content-Type: image/png' --data-binary @logo.png`
 
-const pathOf = (filename: string) => `/v1/assets?${new URLSearchParams({ filename })}`
+const send = async (file: File, onProgress: OnProgress) =>
+  uploadClient(onProgress).assets.upload({ query: { filename: file.name }, ...(await bodyOfFile(file)) })
 
 function UploadAssets() {
-  const uploads = useUploads({ pathOf, key: api.assets.list.key })
+  const uploads = useUploads({ send, key: api.assets.list.key })
   return (
     <UploadBox
       label={t('settings.assets_upload')}

@@ -4,6 +4,7 @@ import { Download, Type } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
 import { useMay } from '#dashboard/api/session.ts'
+import { bodyOfFile, type OnProgress, uploadClient } from '#dashboard/api/upload-client.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -23,9 +24,8 @@ type Font = CallAnswer<Contract['fonts']['get']>
 const line = `curl '${location.origin}/v1/fonts?filename=Brand.ttf' -H "Authorization: Bearer $PICTABLE_KEY" \\
   -H 'Content-Type: font/ttf' --data-binary @Brand.ttf`
 
-function pathOf(filename: string, replace = false): string {
-  return `/v1/fonts?${new URLSearchParams({ filename, ...(replace && { replace: 'true' }) })}`
-}
+const sendBy = (way: { replace?: 'true' }) => async (file: File, onProgress: OnProgress) =>
+  uploadClient(onProgress).fonts.upload({ query: { filename: file.name, ...way }, ...(await bodyOfFile(file)) })
 
 /** Fonts of one's own, beside those that come with Pictable. */
 export function FontsTab() {
@@ -61,7 +61,7 @@ export function FontsTab() {
 }
 
 function UploadFonts() {
-  const uploads = useUploads({ pathOf, key: api.fonts.list.key })
+  const uploads = useUploads({ send: sendBy({}), key: api.fonts.list.key })
   return (
     <UploadBox
       label={t('settings.fonts_upload')}
@@ -72,7 +72,7 @@ function UploadFonts() {
         upload.error instanceof ApiError &&
         upload.error.status === 409 && (
           <div>
-            <Button size="small" onClick={() => uploads.again(upload, pathOf(upload.file.name, true))}>
+            <Button size="small" onClick={() => uploads.again(upload, sendBy({ replace: 'true' }))}>
               {t('settings.fonts_replace')}
             </Button>
           </div>

@@ -83,7 +83,7 @@ function whyOf(error: unknown): string {
   return detail === undefined || words.toLowerCase().includes(detail.toLowerCase()) ? words : `${words} ${detail}`
 }
 
-function Line({ upload: { file, sentBytes, state, error }, onDismiss, children }: LineProps) {
+function Line({ upload: { file, part, state, error }, onDismiss, children }: LineProps) {
   return (
     <li className="flex items-start gap-3 px-3 py-2">
       {state === 'failed' && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />}
@@ -96,8 +96,8 @@ function Line({ upload: { file, sentBytes, state, error }, onDismiss, children }
           <Progress
             label={t('settings.uploading', { name: file.name })}
             // The server still looks at what it has got.
-            done={sentBytes >= file.size ? null : sentBytes}
-            total={file.size}
+            done={part < 1 ? part * 100 : null}
+            total={100}
           />
         )}
         {state === 'failed' && <p className="text-[13px] break-words text-bad">{whyOf(error)}</p>}

@@ -2,6 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImageUp, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
+import { bodyOfFile } from '#dashboard/api/upload-client.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
@@ -27,8 +28,8 @@ export function Pictures({ pictures, onChange, disabled = false }: PicturesProps
     mutationFn: async (files: readonly File[]) => {
       const news: Picture[] = []
       for (const file of files) {
-        const body = new Uint8Array(await file.arrayBuffer())
-        const { src, filename } = await client.assets.upload({ query: { filename: file.name }, body })
+        const request = { query: { filename: file.name }, ...(await bodyOfFile(file)) }
+        const { src, filename } = await client.assets.upload(request)
         news.push({ url: src, filename })
       }
       return news

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput, Contract } from '@pictable/client'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { uploadClient } from '#dashboard/api/upload-client.ts'
+import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
 
 export type ImportAnswer = CallAnswer<Contract['tables']['importInto']>
 type IntoQuery = NonNullable<CallInput<Contract['tables']['importInto']>['query']>
@@ -13,12 +13,8 @@ export type ImportOrder = { content: File | string } & (
   | { to: 'table'; id: string; query: IntoQuery }
 )
 
-async function bodyOf(
-  content: File | string,
-): Promise<{ body: Uint8Array<ArrayBuffer> | string; contentType: string }> {
-  if (typeof content === 'string') return { body: content, contentType: 'text/csv' }
-  return { body: new Uint8Array(await content.arrayBuffer()), contentType: 'application/octet-stream' }
-}
+const bodyOf = (content: File | string) =>
+  typeof content === 'string' ? { body: content, contentType: 'text/csv' } : bodyOfFile(content)
 
 /** Brings in a file, and tells how far it is; null: it has gone out, the server reads it. */
 export function useImport(onDone: (answer: ImportAnswer) => void) {
