@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
@@ -111,6 +112,11 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.getByText(/must be a number/).waitFor(patiently)
     await page.getByLabel('Value').fill('1')
     await page.getByText(/^\d+ of \d+ records$/).waitFor(patiently)
+    const isSample = (answer: Response) => answer.url().endsWith('/sample')
+    const [answer] = await Promise.all([page.waitForResponse(isSample, patiently), pick('Comparison', 'is one of')])
+    expect(answer.status()).toBe(200)
+    await page.getByLabel('Value').fill('1, 2,')
+    expect(await page.getByLabel('Value').inputValue()).toBe('1, 2,')
     await page.getByRole('button', { name: 'Add a group' }).click()
     await page.getByRole('button', { name: 'Add a condition' }).first().click()
     await page.getByLabel('Value').last().fill('tea')
@@ -147,6 +153,12 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     const dialog = page.getByRole('dialog', { name: /^Somebody else changed/ })
     await dialog.getByText('Theirs').waitFor(patiently)
     expect(await visitor.look('action-merge')).toEqual([])
+    await page.route('**/v1/actions/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 400 }) : route.fallback(),
+    )
+    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await dialog.getByRole('alert').waitFor(patiently)
+    await page.unroute('**/v1/actions/*')
     await dialog.getByRole('button', { name: 'Save this' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor(patiently)
     expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({ title: 'Mine', output: { formats: ['jpeg'] } })

@@ -1,11 +1,12 @@
 import { FolderPlus, Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { labelOf, pointerStep } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Combobox } from '#dashboard/ui/combobox.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import type { FilterDraft } from './action-draft.ts'
+import { type FilterDraft, isSame } from './action-draft.ts'
 import type { TableField } from './types.ts'
 
 type Condition = Extract<FilterDraft, { field: string }>
@@ -53,11 +54,24 @@ function asOperator(name: string): string {
   return name
 }
 
+function itemsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+function valueFor(operator: Operator, before: Condition['value'] = ''): Condition['value'] {
+  if (withoutValue.has(operator)) return undefined
+  if (operator === 'one_of') return Array.isArray(before) ? before : itemsOf(String(before))
+  return Array.isArray(before) ? (before[0] ?? '') : before
+}
+
 /** A condition that can be asked of the field, with as much of the one before as still fits. */
 function conditionFor(field: TableField | undefined, before?: Condition): Condition {
   const known = field?.operators ?? []
   const operator = before && known.includes(before.operator) ? before.operator : asOperator(known[0] ?? 'not_empty')
-  const value = withoutValue.has(operator) ? undefined : (before?.value ?? '')
+  const value = valueFor(operator, before?.value)
   return { field: field?.id ?? before?.field ?? '', operator, ...(value !== undefined && { value }) }
 }
 
@@ -256,22 +270,22 @@ interface ConditionValueProps {
 
 function ConditionValue({ condition, kind, isWrong, mayWrite, onChange }: ConditionValueProps) {
   const { operator, value = '' } = condition
+  const [typed, setTyped] = useState('')
   const isList = operator === 'one_of'
   const isTime = kind === 'date' || kind === 'date_time'
-  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  // A list stands as it is typed: a comma alone is no entry.
+  const isTyped = isList && isSame(itemsOf(typed), value)
   return (
     <Input
       aria-label={t('actions.condition_value')}
       aria-invalid={isWrong ? true : undefined}
       disabled={!mayWrite}
-      // A list is typed as text and read once it is left: a comma alone is no entry.
-      key={isList ? 'list' : 'one'}
-      {...(isList ? { defaultValue: text } : { value: text })}
+      value={isTyped ? typed : Array.isArray(value) ? value.join(', ') : String(value)}
       inputMode={kind === 'number' && !isList ? 'decimal' : 'text'}
       placeholder={isTime ? 'today-7' : isList ? t('actions.list_example') : undefined}
       onChange={({ target }) => {
-        const items = target.value.split(',').map((item) => item.trim())
-        onChange(isList ? items.filter((item) => item !== '') : target.value)
+        setTyped(target.value)
+        onChange(isList ? itemsOf(target.value) : target.value)
       }}
     />
   )

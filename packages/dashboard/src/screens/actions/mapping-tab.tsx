@@ -4,6 +4,7 @@ import { Replace, Wand } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
+import { pointerStep } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
@@ -128,7 +129,7 @@ function Mapping({ editor, mayWrite, names, fields }: MappingProps) {
                     {...{ name, filling, fields, mayWrite }}
                     value={filling.by === 'field' ? looked.cells?.[filling.field.id] : undefined}
                     hasRecord={looked.cells !== undefined}
-                    error={errorAt(errors, `/mapping/${name.name.replaceAll('~', '~0').replaceAll('/', '~1')}`)}
+                    error={errorAt(errors, `/mapping${pointerStep(name.name)}`)}
                     onChange={(entry) => change({ mapping: { ...draft.mapping, [name.name]: entry } })}
                   />
                 )

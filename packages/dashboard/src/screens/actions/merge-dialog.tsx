@@ -4,6 +4,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
 import type { Conflict } from './action-draft.ts'
 import type { ActionEditor } from './use-action-draft.ts'
 import { useTableFields } from './use-table.ts'
@@ -69,6 +70,7 @@ export function MergeDialog({ editor, conflicts }: { editor: ActionEditor; confl
       description={t('actions.merge_help')}
     >
       <div className="grid gap-4">
+        {editor.error && <Failure error={editor.error} />}
         {conflicts.map(({ path, mine, theirs }) => (
           <fieldset key={path} className="grid min-w-0 grid-cols-2 gap-2">
             <legend className="mb-1.5 font-medium">{placeWords(path)}</legend>

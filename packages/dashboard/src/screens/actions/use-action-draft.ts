@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
+import { persistently } from '#dashboard/api/connection.ts'
 import { fieldErrors, isStaleError } from '#dashboard/api/error-words.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -77,7 +78,7 @@ export function useActionDraft(current: Action): ActionEditor {
     mergeDrafts({ base, mine: draft, theirs: draftOf(other) }, yielded)
   /** Somebody else was faster. Where nobody is contradicted, both count. */
   const meet = async () => {
-    const other = await client.actions.get({ params: { id: saved.id } })
+    const other = await persistently(() => client.actions.get({ params: { id: saved.id } }))
     const { merged, conflicts } = mergedWith(other)
     if (conflicts.length === 0) put(other, merged)
     else setTheirs(other)
