@@ -146,6 +146,18 @@ export function describeRuns(get: () => Subject): void {
       await data.check()
     })
 
+    test('goes on when another one waits for it, and it for the other', async () => {
+      const { data, addAction } = get()
+      const [one, other] = [(await addAction()).id, (await addAction()).id]
+      const lockBoth = (first: string, second: string) =>
+        data.transaction(async (transaction) => {
+          const isThere = await transaction.actions.lock(first)
+          await new Promise((resolve) => setTimeout(resolve, 300))
+          return isThere && (await transaction.actions.lock(second))
+        })
+      expect(await Promise.all([lockBoth(one, other), lockBoth(other, one)])).toEqual([true, true])
+    })
+
     test('queue.send() without a transaction sends at once', async () => {
       const { data, countJobs } = get()
       const before = await countJobs()

@@ -30,3 +30,8 @@ export function toAppError(error: unknown): unknown {
   const known = unavailable.find(([pattern]) => pattern.test(code))
   return known ? new AppError('unavailable', known[1], { cause: error }) : error
 }
+
+/** Whether PostgreSQL ended a transaction because it and another one waited for each other: nothing of it was done. */
+export function isBrokenOff(error: unknown): boolean {
+  return error instanceof AppError && /^(40001|40P01)$/.test(codeOf(error.cause) ?? '')
+}

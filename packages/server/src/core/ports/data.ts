@@ -44,7 +44,10 @@ export interface Data {
   urlKeys: UrlKeyData
   users: UserData
   webhooks: WebhookData
-  /** Inside `work` only the handed-in `data` may be used. */
+  /**
+   * Inside `work` only the handed-in `data` may be used, and nothing outside of it be changed: when two transactions wait for
+   * each other, the work of one is begun again.
+   */
   transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>
   /** Proves that a write works, for readiness. */
   check(): Promise<void>

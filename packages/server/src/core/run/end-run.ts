@@ -44,21 +44,19 @@ async function activateWaiting(
  * @returns the run as it was before; null when there is none
  */
 export async function endRun(world: EndWorld, runId: string, decide: (run: Run) => Ending | null): Promise<Run | null> {
-  const ended: Ending['state'][] = []
-  const before = await world.data.transaction(async (data) => {
+  const { before, ended } = await world.data.transaction(async (data) => {
     const { actionId } = (await data.runs.get(runId)) ?? {}
-    if (actionId === undefined) return null
+    if (actionId === undefined) return { before: null, ended: [] }
     await data.actions.lock(actionId)
     const run = await data.runs.lock(runId)
     const ending = run === null ? null : decide(run)
-    if (run === null || ending === null) return run
+    if (run === null || ending === null) return { before: run, ended: [] }
     const now = world.clock.now()
     if (pendingOf(run) > 0) await data.runs.cancelPending(runId, now)
     await data.runs.update(runId, { ...ending, finishedAt: now })
     await tellOfRun(world, data, { run, ...eventOf(ending), at: now })
-    ended.push(ending.state)
-    if (run.state === 'active' && (await activateWaiting(world, data, { actionId, now }))) ended.push('failed')
-    return run
+    const hasNextFailed = run.state === 'active' && (await activateWaiting(world, data, { actionId, now }))
+    return { before: run, ended: [ending.state, ...(hasNextFailed ? (['failed'] as const) : [])] }
   })
   for (const state of ended) world.metrics.count('runs_total', { state })
   if (before !== null && ended.length > 0)
