@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
+import { startPostgres } from '#test/chaos/postgres.ts'
+import { needs } from '#test/needs.ts'
 import { freePort, startServerProcess } from '#test/server-process.ts'
 import { fuzz } from './fuzz.ts'
 
@@ -18,12 +20,13 @@ const usage = `Asks a server of its own whatever the OpenAPI document allows, ne
 
   npm run fuzz                                                   5,000 requests
   npm run fuzz -- --requests 20000 --seed 7 --concurrency 8      the same again
-  npm run fuzz -- --long                                         a million`
+  npm run fuzz -- --long --postgresql                            a million, over PostgreSQL (about twice as fast)`
 
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
+    postgresql: { type: 'boolean', default: false },
     requests: { type: 'string' },
     seed: { type: 'string' },
     concurrency: { type: 'string', default: '8' },
@@ -35,10 +38,19 @@ if (values.help) {
 }
 const requests = Number(values.requests ?? (values.long ? 1_000_000 : 5000))
 const seed = Number(values.seed ?? Date.now() % 2 ** 30)
+
+async function startDatabase(): Promise<Awaited<ReturnType<typeof startPostgres>> | undefined> {
+  if (!values.postgresql) return undefined
+  const installed = needs('postgresql')
+  return installed.found ? startPostgres(installed.path) : process.exit(1)
+}
+
 const dataDir = makeDataDirectory('pictable-fuzz-')
+const database = await startDatabase()
 const server = await startServerProcess({
   PICTABLE_PORT: String(await freePort()),
   PICTABLE_DATA_DIR: dataDir,
+  ...(database && { PICTABLE_DATABASE_URL: database.url }),
   PICTABLE_ADMIN_KEY: key,
   PICTABLE_SEED_SAMPLE: 'false',
   PICTABLE_LOG_LEVEL: 'error',
@@ -58,6 +70,7 @@ try {
   if (isWrong) console.log(server.output().slice(-5000))
 } finally {
   await server.end('SIGKILL')
+  await database?.cluster.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit(isWrong ? 1 : 0)
