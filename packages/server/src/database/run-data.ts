@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import type { Failure, PendingRecord, Run, RunState, Starter, Wait, WarningCounts } from '#core/run/run.ts'
+import type { Failure, PendingRecord, Run, RunState, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
@@ -14,7 +14,7 @@ interface RunRow {
   action_id: string
   state: RunState
   retry_of: string | null
-  started_by: Starter | null
+  started_by: StartedBy | null
   record_ids: string[] | null
   force: boolean
   record_limit: number | null

@@ -1,14 +1,14 @@
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import type { Starter } from './run.ts'
+import type { StartedBy } from './run.ts'
 import { type Started, startRun } from './start-run.ts'
 
 /** Starts a new run over the records that failed in this one. */
 export async function retryFailed(
   world: Pick<World, 'clock' | 'data' | 'newId'>,
   runId: string,
-  startedBy: Starter | null = null,
+  startedBy: StartedBy | null = null,
 ): Promise<Started> {
   const { actionId, force, metadata, webhookIds } = found(await world.data.runs.get(runId), 'run', runId)
   const recordIds = await world.data.runs.failedRecordIds(runId)

@@ -15,7 +15,7 @@ export interface Trigger {
 }
 
 /** Who or what asked for a run: an API key, a user, a trigger by its kind. */
-export interface Starter {
+export interface StartedBy {
   /** `api_key`, `user`, `retry` (by either), or the kind of the trigger. */
   kind: string
   /** Of the key, the user or the trigger. */
@@ -56,7 +56,7 @@ export interface Run extends Trigger, RunCounts {
   /** The run whose failed records this one tries again. */
   retryOf: string | null
   /** Of those that it serves, the last; null when it was Pictable itself. */
-  startedBy: Starter | null
+  startedBy: StartedBy | null
   /** Set when the run becomes active: every record of a run is made from one version. */
   templateVersion: number | null
   /** Where the listing of the source goes on after a crash. */

@@ -5,7 +5,7 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { mergeTriggers } from './merge-triggers.ts'
-import { type Run, type Starter, type Status, statusOf, type Trigger } from './run.ts'
+import { type Run, type StartedBy, type Status, statusOf, type Trigger } from './run.ts'
 
 export interface Started {
   action: Action
@@ -51,7 +51,7 @@ async function wait(data: Data, waiting: Run | null, next: Run): Promise<Run> {
 /** A trigger, and who is told of what comes of it. */
 export interface TriggerRequest extends Trigger {
   retryOf?: string
-  startedBy?: Starter | null
+  startedBy?: StartedBy | null
   /** Has been checked. */
   webhookUrl?: string | undefined
   webhookIds?: readonly string[]
