@@ -116,7 +116,8 @@ describe.runIf(postgresql.found)('with PostgreSQL', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const clock = await openClock(database)
     vi.useRealTimers()
-    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000)
+    // It may be off by the time that the first answer took.
+    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(30_000)
     clock.close()
     await database.close()
   })
