@@ -41,25 +41,15 @@ interface ProcessOptions {
   /** Of the release that is started. */
   folder?: string
   role?: string
-  /** A program that starts it, such as `prlimit`. */
-  through?: readonly string[]
 }
 
 /** Starts `pictable serve` with these settings and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
-  { folder = '.', role = 'both', through = [] }: ProcessOptions = {},
+  { folder = '.', role = 'both' }: ProcessOptions = {},
 ): Promise<ServerProcess> {
-  const command = [
-    process.execPath,
-    ...quickFlags,
-    join(folder, 'packages/server/bin/pictable.js'),
-    'serve',
-    '--role',
-    role,
-  ]
-  const [program = '', ...given] = [...through, ...command]
-  const child = spawn(program, given, {
+  const command = [join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
+  const child = spawn(process.execPath, [...quickFlags, ...command], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
