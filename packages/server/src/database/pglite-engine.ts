@@ -93,8 +93,11 @@ export async function startEngine(place: Place): Promise<Engine> {
     isDead,
     syncCount: () => syncs,
     async close() {
-      if (!isDead()) await ask({ kind: 'close' })
-      await thread.terminate()
+      try {
+        if (!isDead()) await ask({ kind: 'close' })
+      } finally {
+        await thread.terminate()
+      }
     },
   }
 }
