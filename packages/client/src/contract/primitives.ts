@@ -10,7 +10,7 @@ function isOurEra(text: string): boolean {
 
 /** A time that a caller names. */
 export const moment = z.iso
-  .datetime({ offset: true, abort: true })
+  .datetime({ offset: true, abort: true, error: 'must be a time such as 2025-11-20T20:34:00Z' })
   .refine(isOurEra, 'must lie in the years 1 to 9999')
   .meta({ description: 'ISO 8601', examples: ['2025-11-20T20:34:00Z', '2025-11-20T21:34:00+01:00'] })
 
