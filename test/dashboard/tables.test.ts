@@ -284,8 +284,9 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await press('Tab')
     await page.getByRole('dialog', { name: 'Bowl, small' }).waitFor(patiently)
     expect(await visitor.look('table-row')).toEqual([])
+    await page.getByRole('dialog').getByLabel('Name').fill('Bowl, tiny')
     await press('Escape')
-    await shows(3, 1, 'Bowl, small')
+    await shows(3, 1, 'Bowl, tiny')
     await expect.poll(() => focused(page), patiently).toBe('Products')
   })
 

@@ -132,8 +132,13 @@ export function RowPanel({ table, rowId, edits, state, mayWrite, onClose }: RowP
   const row = useQuery(api.tables.row.query({ params: { id: table.id, row_id: rowId } }))
   const [first] = table.fields
   const label = row.data && first ? plainText(row.data.fields[first.name]) : ''
+  const close = () => {
+    // By Escape too a box is left, and what is typed in it saved.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onClose()
+  }
   return (
-    <Dialog open place="end" onClose={onClose} title={label || t('tables.row')}>
+    <Dialog open place="end" onClose={close} title={label || t('tables.row')}>
       <div className="grid gap-6">
         {row.error && <Failure error={row.error} again={() => row.refetch()} />}
         {row.isPending && <Skeleton lines={6} />}

@@ -115,7 +115,7 @@ export const tables = {
   'tables.saving': 'Saving…',
   'tables.fault_count': { one: '{count} cell was not saved', other: '{count} cells were not saved' },
   'tables.fault': '“{value}” was not saved: {reason}',
-  'tables.too_many': 'That are too many rows at once. Choose at most {most}.',
+  'tables.too_many': 'These are too many rows at once. Choose at most {most}.',
   'tables.copy_again': 'The rows are read. Copy once more.',
   'tables.none': 'No row matches',
   'tables.none_help': 'Search for something else, or look at the whole table.',
