@@ -79,6 +79,8 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
       .press('Enter')
     await page.keyboard.press('Control+End')
     expect(await opened.visitor.look('template-no-json')).toEqual([])
+    await page.keyboard.press('Control+s')
+    await page.getByText('This is not valid JSON.').waitFor(patiently)
     await type('{ "schema": 1, "width": 600, "height": 300, "layers": [{ "type": "text", "name": "A", ')
     await page.keyboard.press('Control+Space')
     await page.getByRole('listbox').getByText('"fontSize"').waitFor(patiently)

@@ -43,7 +43,7 @@ export function MergeDialog({ theirs, mine, isSaving, onSave, onTakeTheirs, onCl
         </Suspense>
         {designIn(merged) === null && (
           <p role="alert" className="text-bad">
-            {t('templates.not_json')}
+            {t('ui.not_json')}
           </p>
         )}
         <DialogActions>

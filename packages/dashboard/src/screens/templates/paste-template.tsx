@@ -26,7 +26,7 @@ export function PasteTemplate({ onClose, onMade }: { onClose: () => void; onMade
     <Dialog open wide stays onClose={onClose} title={t('templates.paste')} description={t('templates.paste_help')}>
       <form onSubmit={submit} className="grid gap-4">
         {create.error && errors.length === 0 && <Failure error={create.error} />}
-        <Field label={t('templates.json')} error={isWrong ? t('templates.not_json') : words || undefined}>
+        <Field label={t('templates.json')} error={isWrong ? t('ui.not_json') : words || undefined}>
           {(control) => (
             <Textarea
               {...control}

@@ -13,17 +13,15 @@ class NewerVersion extends Error {}
 
 interface Save {
   base: OpenTemplate
-  source: string
+  design: Record<string, unknown>
   /** What stood there when it was sent. */
   typed: Draft
 }
 
-async function saved({ base, source, typed: { sample } }: Save): Promise<OpenTemplate> {
-  const design = designIn(source)
-  if (design === null) throw new Error(t('templates.not_json'))
+async function saved({ base, design, typed: { sample } }: Save): Promise<OpenTemplate> {
   const params = { id: base.id }
   // Equal designs are no new version.
-  const body = { sample, ...(source !== sourceOf(base.design) && { design }) }
+  const body = { sample, ...(sourceOf(design) !== sourceOf(base.design) && { design }) }
   try {
     return await client.templates.update({ params, body, ifMatch: `"r${base.revision}"` })
   } catch (error) {
@@ -62,13 +60,18 @@ export function useSave(state: DraftState) {
     },
   })
   const error = save.error instanceof NewerVersion ? null : save.error
+  const saveOver = (base: OpenTemplate, source: string) => {
+    const design = designIn(source)
+    if (design === null) toast.failed(t('ui.not_json'))
+    else save.mutate({ base, design, typed: state.draft })
+  }
   return {
     isSaving: save.isPending,
     error,
     theirs,
-    save: () => save.mutate({ base: state.base, source: state.draft.source, typed: state.draft }),
+    save: () => saveOver(state.base, state.draft.source),
     /** Mine on top of theirs. */
-    saveOver: (base: OpenTemplate, source: string) => save.mutate({ base, source, typed: state.draft }),
+    saveOver,
     compareWith: setTheirs,
   }
 }

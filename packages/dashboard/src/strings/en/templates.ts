@@ -16,7 +16,6 @@ export const templates = {
   'templates.json': 'Design',
   'templates.make': 'Make the template',
   'templates.untitled': 'Untitled',
-  'templates.not_json': 'This is not valid JSON.',
   'templates.line': 'Line {line}',
   'templates.json_empty': 'Nothing stands here yet: a design begins with {.',
   'templates.json_ends': 'The source ends too early: {closer} is missing.',
