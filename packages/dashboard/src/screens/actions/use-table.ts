@@ -16,17 +16,15 @@ export function useTableViews(place: Place) {
   return useQuery(api.connections.views.query(tableInput(place)))
 }
 
-const settleMs = 400
-
 /** The value once it has stood still for a moment: what is typed asks the server only then. */
-export function useSettled<Value>(value: Value): Value {
+export function useSettled<Value>(value: Value, afterMs = 400): Value {
   const [settled, setSettled] = useState(value)
   const hasMoved = !isSame(settled, value)
   useEffect(() => {
     if (!hasMoved) return
-    const timer = setTimeout(() => setSettled(value), settleMs)
+    const timer = setTimeout(() => setSettled(value), afterMs)
     return () => clearTimeout(timer)
-  }, [hasMoved, value])
+  }, [hasMoved, value, afterMs])
   return hasMoved ? settled : value
 }
 

@@ -1,23 +1,15 @@
 import { ApiError } from '@pictable/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { useSettled } from '#dashboard/screens/actions/use-table.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { jsonMistake } from './source/json-mistake.ts'
 import type { Note } from './source/source-editor.tsx'
 import { type Drawn, designIn, type Values } from './template.ts'
 
 const waitMs = 250
-
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), waitMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 /** A note with the words for its place. */
 export interface Remark extends Note {
@@ -96,8 +88,8 @@ function remarksOn(drawn: Drawn | null, design: unknown): Remark[] {
 
 /** The design as the server draws it, soon after it was typed. */
 export function useDrawn(source: string, values: Values): DrawnState {
-  const settled = useSettled(source)
-  const settledValues = useSettled(values)
+  const settled = useSettled(source, waitMs)
+  const settledValues = useSettled(values, waitMs)
   const design = designIn(settled)
   const query = useQuery({
     queryKey: ['drawn', settled, settledValues],
