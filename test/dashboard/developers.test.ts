@@ -5,15 +5,26 @@ import { useDashboard } from './open-dashboard.ts'
 const patiently = { timeout: 60_000 }
 
 describe.skipIf(chromiumPath === undefined)('developers', () => {
-  const opened = useDashboard()
+  const opened = useDashboard({ expected: ['400'] })
 
   test('a key is shown once, works, and is refused when it is revoked', async () => {
-    const { page } = opened.visitor
+    const { page, context } = opened.visitor
+    const path = `${opened.dashboard.origin}/v1/actions`
+    const headers = { origin: opened.dashboard.origin }
+    const [action] = (await (await context.request.get(path)).json()).results
+    const { connection_id, base_id, table_id: table, template_id } = action
+    const data = { title: 'Gone soon', connection_id, base_id, table, template_id }
+    const other = await (await context.request.post(path, { headers, data })).json()
     await opened.visitor.visit('/developers')
     await page.getByText('First key').waitFor(patiently)
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('Zapier <b>')
     await page.getByRole('checkbox', { name: 'All actions, also later ones' }).click()
+    await page.getByRole('checkbox', { name: 'Gone soon' }).click()
+    expect((await context.request.delete(`${path}/${other.id}`, { headers })).status()).toBe(204)
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('alert').getByText('There is no action').waitFor(patiently)
+    await page.getByRole('checkbox', { name: 'Gone soon' }).click()
     await page.getByRole('checkbox', { name: 'Product social cards' }).click()
     expect(await opened.visitor.look('developers-new')).toEqual([])
     await page.getByRole('button', { name: 'Make the key' }).click()

@@ -14,6 +14,11 @@ export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
   return new Map(error.problem.errors.map(({ pointer, detail }) => [pointer, detail]))
 }
 
+/** What is wrong at a place, or inside it. */
+export function errorAt(errors: ReadonlyMap<string, string>, place: string): string | undefined {
+  return [...errors].find(([pointer]) => pointer === place || pointer.startsWith(`${place}/`))?.[1]
+}
+
 /** Whether trying the same again may work. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
-import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { errorAt, fieldErrors } from '#dashboard/api/error-words.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
@@ -15,7 +15,6 @@ import { autoMapping, namesOf } from './auto-mapping.ts'
 import { TableChoice, type TableChoices, useTableChoices } from './table-choice.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 import type { Template } from './types.ts'
-import { errorAt } from './use-action-draft.ts'
 
 const route = getRouteApi('/frame/actions/new')
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
+import { errorAt } from '#dashboard/api/error-words.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
@@ -9,7 +10,7 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type OutputSchema, readOutputSchema } from './output-schema.ts'
 import { SomeFormats } from './some-formats.tsx'
-import { type ActionEditor, errorAt } from './use-action-draft.ts'
+import type { ActionEditor } from './use-action-draft.ts'
 import { WriteBackFields } from './write-back-fields.tsx'
 
 interface OutputTabProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
+import { errorAt } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Combobox } from '#dashboard/ui/combobox.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
-import { errorAt } from './use-action-draft.ts'
 
 /** What is chosen so far. */
 export type ChosenTable = Partial<Record<'connection' | 'base' | 'table' | 'view', string | undefined>>

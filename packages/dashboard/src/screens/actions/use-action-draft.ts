@@ -106,8 +106,3 @@ export function useActionDraft(current: Action): ActionEditor {
     postpone: () => setTheirs(null),
   }
 }
-
-/** What is wrong at a place of the action, or inside it. */
-export function errorAt(errors: ReadonlyMap<string, string>, place: string): string | undefined {
-  return [...errors].find(([pointer]) => pointer === place || pointer.startsWith(`${place}/`))?.[1]
-}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { errorAt, fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
@@ -86,7 +86,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         options={actions.map(({ id, title }) => ({ value: id, label: title }))}
         value={actionIds}
         onChange={setActionIds}
-        error={errors.get('/action_ids')}
+        error={errorAt(errors, '/action_ids')}
       />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { errorAt, fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Field } from '#dashboard/ui/field.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
@@ -47,7 +47,7 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
         options={templates.map(({ id, name }) => ({ value: id, label: name }))}
         value={draft.templateIds}
         onChange={(templateIds) => onChange({ ...draft, templateIds })}
-        error={errors.get('/template_ids')}
+        error={errorAt(errors, '/template_ids')}
       />
       <Field label={t('developers.permanent')} help={t('developers.permanent_help')}>
         {(control) => (
