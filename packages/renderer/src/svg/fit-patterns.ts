@@ -12,10 +12,8 @@ interface Place {
  */
 export function numberPatterns(root: SvgElement): (markup: string) => string {
   const patterns = [...everyElement(root)].filter(({ name }) => name === 'pattern')
-  const byId = new Map(patterns.map((pattern) => [pattern.attributes.get('id') ?? '', pattern]))
-  const inherited = (pattern: SvgElement | undefined, name: string): string | undefined =>
-    pattern &&
-    (pattern.attributes.get(name) ?? inherited(byId.get(pattern.attributes.get('href')?.slice(1) ?? ''), name))
+  const byReference = new Map(patterns.map((pattern) => [`#${pattern.attributes.get('id') ?? ''}`, pattern]))
+  const inherited = (pattern: SvgElement, name: string) => findAlong(pattern, name, byReference)
   const places = patterns.map((pattern): Place => {
     return { x: inherited(pattern, 'x') ?? '0', transform: inherited(pattern, 'patternTransform') ?? '' }
   })
@@ -32,6 +30,24 @@ export function numberPatterns(root: SvgElement): (markup: string) => string {
       const content = place ? put(attributes, place, inside) : inside
       return `<pattern ${[...attributes].map(([name, value]) => `${name}="${value}"`).join(' ')}>${content}</pattern>`
     })
+}
+
+/** What nobody uses may refer to each other in a circle or without end; what is used has been refused before that. */
+const MOST_REFERENCES = 200
+
+/** An attribute of a pattern, or of the first that it refers to which has it. */
+function findAlong(
+  pattern: SvgElement,
+  name: string,
+  byReference: ReadonlyMap<string, SvgElement>,
+): string | undefined {
+  let from: SvgElement | undefined = pattern
+  for (let steps = 0; from && steps < MOST_REFERENCES; steps++) {
+    const value: string | undefined = from.attributes.get(name)
+    if (value !== undefined) return value
+    from = byReference.get(from.attributes.get('href') ?? '')
+  }
+  return undefined
 }
 
 /** Puts a pattern to its place; in the box of the text that it fills, if resvg has stretched it to one. */

@@ -356,6 +356,11 @@ export const leftOut: readonly (readonly [what: string, text: string, gone: RegE
     svg('<rect style="background:red;content:counter(a);behavior:none"/>'),
     /background|behavior/,
   ],
+  [
+    'patterns that nobody uses, in a circle or without a name',
+    svg('<pattern id="a" href="#b"/><pattern id="b" href="#a"/><pattern href="#"/><text>A</text>'),
+    /href="#"/,
+  ],
   ['a picture without an address', svg('<image href=""/><use href="#"/>'), /href=/],
 ]
 
@@ -390,4 +395,8 @@ export const tedious: readonly (readonly [what: string, text: string])[] = [
   ['points', svg(`<polyline points="${many('1 1 ')}"/>`)],
   ['commands', svg(`<path d="M0 0${many('zmzm')}"/>`)],
   ['entities', svg(`<text>${many('&amp;')}</text>`)],
+  [
+    'patterns that refer to each other beside text',
+    svg(`<text>A</text>${chain(40_000, (n) => `<pattern id="p${n}" href="#p${n + 1}"/>`)}`),
+  ],
 ]
