@@ -1,4 +1,4 @@
-import { access, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { createRenderer } from '#renderer/create-renderer.ts'
 import type { Prepared, Renderer, RenderReport } from '#renderer/job.ts'
@@ -111,11 +111,8 @@ export async function openRows(input: RowsInput): Promise<Rows> {
     },
     async result(files) {
       failures.sort((a, b) => a.row - b.row)
-      if (reportPath !== undefined)
-        await writeReport(
-          reportPath,
-          table.rows.flatMap((row) => reports.get(row) ?? []),
-        )
+      const lines = table.rows.flatMap((row) => reports.get(row) ?? [])
+      if (reportPath !== undefined) await writeReport(reportPath, lines)
       return { total, rendered: total - failures.length, failures, warnings: sorted(counts), files }
     },
   }
@@ -123,6 +120,7 @@ export async function openRows(input: RowsInput): Promise<Rows> {
 
 async function writeReport(path: string, rows: readonly RowReport[]): Promise<void> {
   try {
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   } catch (error) {
     throw new RowsError(`cannot write ${path}: ${messageOf(error)}`, { cause: error })

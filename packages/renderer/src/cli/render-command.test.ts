@@ -50,8 +50,8 @@ describe('pictable-renderer render', () => {
   test('writes what happened to each row', () => {
     const rows = 'Name,Photo\n\u{10fffd},a.png\nCup,b.png\nTi,a.png\n'
     const reportOf = (...more: string[]) => {
-      expect(run(rows, '--report', 'out/rows.jsonl', ...more).status).toBe(1)
-      const lines = readFileSync(join(folder, 'out', 'rows.jsonl'), 'utf8')
+      expect(run(rows, '--report', 'reports/rows.jsonl', ...more).status).toBe(1)
+      const lines = readFileSync(join(folder, 'reports', 'rows.jsonl'), 'utf8')
         .trimEnd()
         .split('\n')
       return lines.map((line) => JSON.parse(line))
