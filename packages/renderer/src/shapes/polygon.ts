@@ -28,7 +28,8 @@ export function spikeOf(corners: readonly Point[], { width, height }: { width: n
   const points = corners.map(([x, y]): Point => [x * width, y * height])
   const spikes = points.map((corner, at) => {
     const [one, other] = [normal(pointAt(points, at - 1), corner), normal(corner, pointAt(points, at + 1))]
-    return Math.sqrt(2 / (1 + one[0] * other[0] + one[1] * other[1]))
+    const cos = one[0] * other[0] + one[1] * other[1]
+    return Math.sqrt(2 / Math.max(0, 1 + cos))
   })
   return Math.min(MITER_LIMIT, Math.max(1, ...spikes))
 }
