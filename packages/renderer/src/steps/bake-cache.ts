@@ -6,7 +6,6 @@ export interface BakeCache {
   /** True from the second time on: what is asked for once only is not worth its memory. */
   isWanted(key: string, bytes: number): boolean
   set(key: string, surface: Surface): void
-  drop(key: string): void
 }
 
 /** Keys remembered of which there is nothing yet. */
@@ -47,7 +46,6 @@ export function createBakeCache(maxBytes: number): BakeCache {
         drop(oldest)
       }
     },
-    drop,
   }
 }
 
