@@ -395,8 +395,5 @@ export const tedious: readonly (readonly [what: string, text: string])[] = [
   ['points', svg(`<polyline points="${many('1 1 ')}"/>`)],
   ['commands', svg(`<path d="M0 0${many('zmzm')}"/>`)],
   ['entities', svg(`<text>${many('&amp;')}</text>`)],
-  [
-    'patterns that refer to each other beside text',
-    svg(`<text>A</text>${chain(40_000, (n) => `<pattern id="p${n}" href="#p${n + 1}"/>`)}`),
-  ],
+  ['patterns in a chain', svg(`<text>A</text>${chain(40_000, (n) => `<pattern id="p${n}" href="#p${n + 1}"/>`)}`)],
 ]
