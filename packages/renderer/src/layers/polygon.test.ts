@@ -22,12 +22,6 @@ describe('a polygon', () => {
     expect(along(outside)).toEqual([blue, blue, red, red, red])
   })
 
-  test('keeps its outline when it is hardly wider than nothing', async () => {
-    const thin = { ...shape, sides: 33, x: 50, width: 6.57863544859318e-7, height: 753.9720675173979 } as const
-    const page = await drawPage([{ ...thin, stroke: { color: '#0000ff', width: 20, position: 'outside' } }])
-    expect(page.at(45, 60)).toEqual(blue)
-  })
-
   test('rounds its corners, never more than they allow', async () => {
     const page = await drawPage([{ ...shape, sides: 4, radius: 10 }])
     expect([page.at(50, 12), page.at(50, 18)]).toEqual([white, red])

@@ -31,4 +31,10 @@ describe('a star', () => {
       white,
     ])
   })
+
+  test('keeps its outline when it is hardly wider than nothing', async () => {
+    const thin = { ...star, points: 11, innerRadius: 0.2, x: 50, width: 0.000001, height: 100 } as const
+    const page = await drawPage([{ ...thin, stroke: { color: '#0000ff', width: 20, position: 'outside' } }])
+    expect(page.at(45, 60)).toEqual(blue)
+  })
 })
