@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
   const opened = useDashboard()
 
   test('are listed with what came of them, filtered by the address', async () => {
-    const { page } = opened.visitor
+    const { page, context } = opened.visitor
     await opened.visitor.visit('/runs')
     await page.getByText('11 rendered · 1 failed').last().waitFor(patiently)
     await page.getByText('11 written back').last().waitFor()
@@ -46,7 +46,15 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await page.getByText('No run matches these filters').waitFor(patiently)
     expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('link', { name: 'Clear the filters' }).click()
-    await page.getByRole('link', { name: 'Product social cards' }).waitFor(patiently)
+    const link = page.getByRole('link', { name: 'Product social cards' })
+    await link.waitFor(patiently)
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
+    await tab.getByRole('heading', { level: 1 }).waitFor(patiently)
+    expect([new URL(tab.url()).pathname, page.url()]).toEqual([
+      expect.stringMatching(/^\/runs\/run_/),
+      `${opened.dashboard.origin}/runs`,
+    ])
+    await tab.close()
   })
 
   test('one run shows its records, filtered by outcome and by warning', async () => {

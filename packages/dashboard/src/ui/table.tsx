@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { isOwn } from './own-event.ts'
 
 export interface Column<Item> {
   id: string
@@ -118,7 +119,8 @@ export function Table<Item>({
                 aria-rowindex={index + 2}
                 tabIndex={index === Math.min(current, items.length - 1) ? 0 : -1}
                 onFocus={() => setCurrent(index)}
-                onClick={() => onOpen?.(item)}
+                // What is pressed in a row leads there itself, or into another tab.
+                onClick={(event) => isOwn(event) && onOpen?.(item)}
                 onKeyDown={(event) => walk(event, index, item)}
                 style={{ height: rowHeightPx, insetBlockStart: start, gridTemplateColumns: tracks }}
                 className={classNames(rowClass, onOpen && 'cursor-pointer hover:bg-hover')}

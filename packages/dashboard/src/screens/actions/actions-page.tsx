@@ -115,14 +115,7 @@ function runColumn(run: (action: Action) => void): Column<Action> {
     width: '2.5rem',
     end: true,
     cell: (action) => (
-      <IconButton
-        label={t('actions.run_of', { title: action.title })}
-        icon={<Play />}
-        onClick={(event) => {
-          event.stopPropagation()
-          run(action)
-        }}
-      />
+      <IconButton label={t('actions.run_of', { title: action.title })} icon={<Play />} onClick={() => run(action)} />
     ),
   }
 }

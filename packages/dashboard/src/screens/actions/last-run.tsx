@@ -21,7 +21,6 @@ export function LastRun({ actionId }: { actionId: string }) {
       to="/runs/$id"
       params={{ id: run.id }}
       className="inline-flex max-w-full items-center gap-2 rounded hover:underline"
-      onClick={(event) => event.stopPropagation()}
     >
       <Status state={run.state} />
       <span className="truncate text-[13px] text-ink-soft">

@@ -1,9 +1,9 @@
 import type { ClipboardEvent } from 'react'
 import { t } from '#dashboard/strings/t.ts'
+import { isOwn } from '#dashboard/ui/own-event.ts'
 import { toast } from '#dashboard/ui/toast.ts'
 import { parseBlock } from './clipboard.ts'
 import type { GridCommands } from './grid-commands.ts'
-import { isOwn } from './own-event.ts'
 import type { Selection } from './selection.ts'
 
 interface ClipboardOptions {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
+import { isOwn } from '#dashboard/ui/own-event.ts'
 import { gridClipboard } from './grid-clipboard.ts'
 import type { GridCommands, GridModel } from './grid-commands.ts'
-import { isOwn } from './own-event.ts'
 import type { Place, Selection } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useGridPointer } from './use-grid-pointer.ts'

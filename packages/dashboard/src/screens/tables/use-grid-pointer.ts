@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { isOwn } from './own-event.ts'
+import { isOwn } from '#dashboard/ui/own-event.ts'
 import { onlyAt, type Place, type Range, rangeOf, type Selection } from './selection.ts'
 import type { GridSpace } from './use-grid-space.ts'
 
