@@ -4,7 +4,7 @@ import { Download, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { ownPath } from '#dashboard/api/own-path.ts'
-import { useMe } from '#dashboard/api/session.ts'
+import { useMay } from '#dashboard/api/session.ts'
 import type { Image } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { ConfirmButton } from '#dashboard/ui/confirm-button.tsx'
@@ -22,7 +22,7 @@ const linkClass = 'rounded text-accent-ink underline'
 
 /** All that is known of an image: where it is from, its files, what it was made of, and what the renderer said. */
 export function ImageDetails({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
-  const me = useMe()
+  const mayWrite = useMay('write')
   return (
     <div className="grid min-h-0 content-start gap-5 lg:overflow-y-auto lg:pe-1">
       <Section title={t('images.files')}>
@@ -33,7 +33,7 @@ export function ImageDetails({ image, onDeleted }: { image: Image; onDeleted: ()
       </Section>
       <ImageInputs image={image} />
       <ImageReport report={image.report} />
-      {me.role !== 'viewer' && <Delete image={image} onDeleted={onDeleted} />}
+      {mayWrite && <Delete image={image} onDeleted={onDeleted} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Images, RotateCcw, Square } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
-import { useMe } from '#dashboard/api/session.ts'
+import { useMay, useMe } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
@@ -75,7 +75,7 @@ function Where({ action }: { action: Action }) {
 }
 
 function RunButtons({ run }: { run: Run }) {
-  const me = useMe()
+  const mayRun = useMay('trigger')
   const navigate = useNavigate()
   const cancel = useMutation(api.runs.cancel.mutation())
   const retry = useMutation({
@@ -91,12 +91,12 @@ function RunButtons({ run }: { run: Run }) {
           {t('runs.images')}
         </Link>
       )}
-      {me.role !== 'viewer' && !isUnderWay(run) && run.failed > 0 && (
+      {mayRun && !isUnderWay(run) && run.failed > 0 && (
         <Button look="primary" icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate(input)}>
           {t('runs.retry_failed', { count: run.failed })}
         </Button>
       )}
-      {me.role !== 'viewer' && isUnderWay(run) && (
+      {mayRun && isUnderWay(run) && (
         <ConfirmButton
           icon={<Square />}
           title={t('runs.cancel_title')}

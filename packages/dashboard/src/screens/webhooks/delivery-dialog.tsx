@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { Until } from '#dashboard/screens/actions/until.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -117,13 +118,6 @@ function Facts({ delivery }: { delivery: DeliveryLog }) {
       )}
     </dl>
   )
-}
-
-const exact = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeStyle: 'medium' })
-
-/** `Time` is for what was. */
-function Until({ at }: { at: string }) {
-  return <time dateTime={at}>{exact.format(Date.parse(at))}</time>
 }
 
 /** One delivery: what was sent, and what came back at each attempt. */
