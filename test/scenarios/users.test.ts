@@ -261,7 +261,10 @@ describe('the audit log', () => {
 describe('the request log and the settings', () => {
   test('show the last calls, without what they carry', async () => {
     await owner.request('GET', '/v1/runs?limit=7')
-    await app.request('POST', '/v1/hooks/the-secret-of-a-hook', { key: null })
+    for (const path of ['/v1/hooks/', '/v1/%68oo%6Bs/', '/v1%2Fhooks%2f']) {
+      await app.request('POST', `${path}the-secret-of-a-hook`, { key: null })
+      await app.request('POST', `${path}the-secret-of-a-hook%`, { key: null })
+    }
     const listed = await owner.request('GET', '/v1/request-log')
     expect(listed.json).toMatchObject({
       results: expect.arrayContaining([

@@ -11,9 +11,13 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   return url.split('?', 1)[0] ?? ''
 }
 
+/** As the router understands it; a part that is wrongly encoded stays. */
+const decoded = (path: string) =>
+  path.replaceAll(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+
 /** The same for people and logs: a token in it is not told. */
 export function shownPathOf(request: Pick<FastifyRequest, 'url'>): string {
   const path = pathOf(request)
-  const before = beforeTokens.find((start) => path.startsWith(start))
+  const before = beforeTokens.find((start) => decoded(path).startsWith(start))
   return before === undefined ? path : `${before}:token`
 }
