@@ -66,7 +66,8 @@ describe('joinPdfs()', () => {
     const [parent = ''] = /\/Parent \d+ 0 R/.exec(text) ?? []
     const [contents = ''] = /\/Contents \d+ 0 R/.exec(text) ?? []
     const circle = text.replace(contents, parent.replace('Parent', 'Content2').padEnd(contents.length))
-    for (const broken of ['', 'hello', text.slice(0, -100), text.slice(1), circle]) {
+    const endless = text.replace(/xref\n0 \d+/, 'xref\n0 9999999999')
+    for (const broken of ['', 'hello', text.slice(0, -100), text.slice(1), circle, endless]) {
       await expect(joined([Buffer.from(broken, 'latin1')])).rejects.toThrow(
         'is not a PDF that this renderer has written',
       )

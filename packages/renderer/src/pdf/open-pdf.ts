@@ -33,6 +33,7 @@ export function openPdf(bytes: Uint8Array): OpenPdf {
   const table = Number(start)
   const [head, count] = /^xref\n0 (\d+)\n/.exec(textOf(bytes.subarray(table, table + 32))) ?? []
   if (root === undefined || head === undefined) throw new PdfError()
+  if (table + head.length + Number(count) * ENTRY_BYTES > bytes.length) throw new PdfError()
   const offsets = Array.from({ length: Number(count) }, (_, id) => {
     const entry = table + head.length + id * ENTRY_BYTES
     return Number(textOf(bytes.subarray(entry, entry + 10)))
