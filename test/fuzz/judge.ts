@@ -7,6 +7,8 @@ import type { WireAnswer } from './send.ts'
 /** Of addresses that lead nowhere, and of what is no proper HTTP. */
 const outsideStatuses = new Set([400, 401, 404, 405, 413, 415, 431])
 
+const statusOf = new Map<string, number>(Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]))
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -24,14 +26,16 @@ function problemsOfRefusal({ status, headers, text }: WireAnswer): string[] {
   if (body.data.status !== status) wrong.push(`says ${body.data.status} inside`)
   if (body.data.request_id !== headers['x-request-id']) wrong.push('has another request id inside')
   if (body.data.detail === '') wrong.push('says nothing')
-  const known = new Map<string, { status: number }>(Object.entries(errorCatalogue)).get(body.data.code)
   // Node itself refuses what is no HTTP, with a status of its own.
-  if (known?.status !== status && ![431, 408].includes(status)) wrong.push(`has the code ${body.data.code}`)
+  if (statusOf.get(body.data.code) !== status && ![431, 408].includes(status))
+    wrong.push(`has the code ${body.data.code}`)
   return wrong
 }
 
 /** What a table behind a connection, or nothing of ours, is to blame for. */
-function isForeign({ entry }: Operation, { text }: WireAnswer): boolean {
+function isForeign({ entry }: Operation, { method }: WireRequest, { status, text }: WireAnswer): boolean {
+  // The answer to HEAD has nothing but its status.
+  if (method === 'HEAD') return entry.errors.some((code) => code.startsWith('source_') && statusOf.get(code) === status)
   const body = problem.safeParse(parsed(text))
   return body.success && body.data.code.startsWith('source_') && entry.errors.includes(body.data.code)
 }
@@ -52,7 +56,8 @@ export function judge(api: Api, request: WireRequest, answer: WireAnswer): strin
   const { status, headers, text } = answer
   const operation = api.at(request.method === 'HEAD' ? 'GET' : request.method, request.target.split('?', 1)[0] ?? '')
   const wrong: string[] = []
-  if (status >= 500 && !(operation && isForeign(operation, answer))) wrong.push(`is ${status}: ${text.slice(0, 300)}`)
+  if (status >= 500 && !(operation && isForeign(operation, request, answer)))
+    wrong.push(`is ${status}: ${text.slice(0, 300)}`)
   if (headers['x-content-type-options'] !== 'nosniff') wrong.push('lacks the security headers')
   if (!/^req_/.test(headers['x-request-id'] ?? '')) wrong.push('has no request id')
   if (request.method === 'HEAD') return wrong
