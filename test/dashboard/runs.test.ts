@@ -181,9 +181,10 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await rows.nth(1).focus()
     const atTheEnd = async () => {
       await page.keyboard.press('End')
-      return page.getByText('Record 400', { exact: true }).count()
+      const shown = await page.getByText(/^Record \d+$/).allTextContents()
+      return Math.max(...shown.map((label) => Number(label.replace('Record ', ''))))
     }
-    await expect.poll(atTheEnd, patiently).toBe(1)
+    await expect.poll(atTheEnd, patiently).toBeGreaterThanOrEqual(400)
     expect(await rows.count()).toBeLessThan(60)
     expect(await opened.visitor.look('run-active')).toEqual([])
     await page.getByRole('button', { name: 'Cancel' }).click()

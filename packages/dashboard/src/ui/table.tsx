@@ -82,16 +82,24 @@ export function Table<Item>({
   }, [last, items.length, onEnd])
   useEffect(() => onSight?.(first, last), [first, last, onSight])
 
+  // The row that a key leads to may have to be made first.
+  const goal = useRef<number>(null)
+  useEffect(() => {
+    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${goal.current}"]`)
+    if (!row) return
+    goal.current = null
+    row.focus()
+  })
+
   const walk = (event: KeyboardEvent<HTMLTableRowElement>, index: number, item: Item): void => {
     if (event.target !== event.currentTarget) return
     const target = targetOf(event.key, index, items.length)
     if (event.key === 'Enter' && onOpen) onOpen(item)
     else if (target === null) return
-    else {
+    else if (target !== index) {
+      goal.current = target
       setCurrent(target)
       rows.scrollToIndex(target)
-      // The row may have to be made first.
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus())
     }
     event.preventDefault()
   }
