@@ -1,14 +1,14 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient } from '@pictable/client'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { z } from 'zod'
 import { type Bench, median } from '#bench/bench.ts'
+import { memoryOf } from '#test/memory-of.ts'
 import { hostPictures, makePictures } from '#test/scenarios/bad-pictures.ts'
 import { makeAction, untilEnded } from '#test/scenarios/whole-app.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
-const mebibyte = 2 ** 20
 const key = 'the-operators-key-of-the-bench'
 /** Until the service has loaded and compiled what any record needs. */
 const harmless = 60
@@ -36,12 +36,6 @@ const startServer = async (dataDir: string): Promise<ServerProcess> =>
     PICTABLE_EGRESS_ALLOW: '127.0.0.1/32',
   })
 
-async function residentMib(pid: number | undefined): Promise<{ now: number; peak: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const of = (name: string) => (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024) / mebibyte
-  return { now: of('VmRSS'), peak: of('VmHWM') }
-}
-
 const text = { name: 'Name', kind: 'text' } as const
 const box = { width: 100, height: 100 }
 const design = {
@@ -54,12 +48,12 @@ const design = {
 async function measure(client: Client, pid: number | undefined, actionId: string, recordIds: string[]) {
   // The kernel begins a new peak.
   await writeFile(`/proc/${pid}/clear_refs`, '5')
-  const before = await residentMib(pid)
+  const before = memoryOf(pid)
   const startedAt = performance.now()
   const run = await client.actions.run({ params: { id: actionId }, body: { record_ids: recordIds } })
   const { state } = await untilEnded(client, z.looseObject({ id: z.string() }).parse(run).id)
   if (state !== 'completed') throw new Error(`the run is ${state}`)
-  return { ms: performance.now() - startedAt, grownMib: (await residentMib(pid)).peak - before.now }
+  return { ms: performance.now() - startedAt, grownMib: memoryOf(pid).peakMib - before.residentMib }
 }
 
 /** Each record in a run of its own: what it costs the service, which reads none of the pictures itself. */

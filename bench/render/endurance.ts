@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseTemplate } from '@pictable/renderer'
@@ -7,6 +7,7 @@ import { median, type Outcome } from '#bench/bench.ts'
 import { templateOf, valuesOf } from '#bench/render/pictable.ts'
 import { photosOf } from '#bench/render/scene.ts'
 import { readWorkloads, type Workload } from '#bench/render/workloads.ts'
+import { memoryOf } from '#test/memory-of.ts'
 
 const mebibyte = 2 ** 20
 
@@ -62,13 +63,8 @@ async function endure(pool: RenderPool, { name, sceneOf }: Workload, count: numb
     held.push((pool.stats().processes[0]?.residentBytes ?? Number.NaN) / mebibyte)
     console.log(`  ${name}: ${until} records, ${held.at(-1)?.toFixed(0)} MiB`)
   }
-  const peakMib = await peakOf(pool.stats().processes[0]?.pid)
+  const { peakMib } = memoryOf(pool.stats().processes[0]?.pid)
   return { firstMib: held[0] ?? Number.NaN, lastMib: held.at(-1) ?? Number.NaN, peakMib }
-}
-
-async function peakOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
 /** How long a render process takes to start, and what it holds over 20,000 social cards and over pages of A4. */

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { startPostgres } from '#test/chaos/postgres.ts'
+import { memoryOf } from '#test/memory-of.ts'
 import { needs } from '#test/needs.ts'
 import { freePort, startServerProcess } from '#test/server-process.ts'
 import { fuzz } from './fuzz.ts'
@@ -10,11 +10,6 @@ import { fuzz } from './fuzz.ts'
 const key = 'fuzz-admin-key-0123456789'
 /** The server may grow by so much, caches and all. */
 const mostGrowthMiB = 700
-
-function residentMiB(pid: number | undefined): number {
-  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kib) / 1024)
-}
 
 const usage = `Asks a server of its own whatever the OpenAPI document allows, nearly allows or forbids: no answer may be 5xx or undocumented.
 
@@ -59,13 +54,21 @@ const server = await startServerProcess({
 console.log(`replay with: npm run fuzz -- --seed ${seed} --requests ${requests} --concurrency ${values.concurrency}`)
 let isWrong = true
 try {
-  const atFirst = residentMiB(server.pid)
+  const atFirst = memoryOf(server.pid).residentMib
   const concurrency = Number(values.concurrency)
   const report = await fuzz({ url: server.url, key, requests, seed, concurrency, log: console.log })
-  const grownMiB = residentMiB(server.pid) - atFirst
+  const grownMiB = memoryOf(server.pid).residentMib - atFirst
   for (const what of report.wrong) console.log(what)
   const perSecond = Math.round(requests / report.seconds)
-  console.log(JSON.stringify({ ...report, wrong: report.wrong.length, perSecond, residentMiB: atFirst, grownMiB }))
+  console.log(
+    JSON.stringify({
+      ...report,
+      wrong: report.wrong.length,
+      perSecond,
+      residentMiB: Math.round(atFirst),
+      grownMiB: Math.round(grownMiB),
+    }),
+  )
   isWrong = report.wrong.length > 0 || grownMiB > mostGrowthMiB
   if (isWrong) console.log(server.output().slice(-5000))
 } finally {

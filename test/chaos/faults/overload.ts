@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Fault } from '#test/chaos/faults/fault.ts'
 import type { Installation } from '#test/chaos/installation.ts'
+import { memoryOf } from '#test/memory-of.ts'
 
 const times = 5
 const measuredForMs = 2000
@@ -10,9 +10,6 @@ const everyMs = 50
 const patienceMs = 30_000
 /** The server may grow by so much meanwhile. */
 const mostGrowthMiB = 700
-
-const residentMiB = (pid: number | undefined) =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** People want five times as many images as can be made. */
 export function overload({ render, processes }: Installation): Fault {
@@ -43,11 +40,11 @@ export function overload({ render, processes }: Installation): Fault {
     name: `${times} times as many images are wanted as can be made`,
     async begin() {
       const perSecond = (await measure()) * times
-      const before = residentMiB(processes[0]?.pid)
+      const before = memoryOf(processes[0]?.pid).residentMib
       let owed = 0
       sending = setInterval(() => {
         for (owed += (perSecond * everyMs) / 1000; owed >= 1; owed--) void ask()
-        const grown = residentMiB(processes[0]?.pid) - before
+        const grown = memoryOf(processes[0]?.pid).residentMib - before
         if (grown > mostGrowthMiB) wrong.add(`the server has grown by more than ${mostGrowthMiB} MiB`)
       }, everyMs)
     },
