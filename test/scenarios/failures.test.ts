@@ -1,4 +1,5 @@
 import { AppError } from '@pictable/server/core/errors.ts'
+import { mostUnderWay } from '@pictable/server/http/shed-load.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Seed, seed } from '#test/scenarios/seed.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
@@ -76,6 +77,30 @@ describe('when something inside breaks', () => {
       expect((await app.request('GET', '/livez', { key: null })).status).toBe(200)
     })
     expect((await app.request('GET', '/readyz', { key: null })).status).toBe(200)
+  })
+
+  test('what cannot be answered soon is refused at the door, and nothing of the rest is lost', async () => {
+    const { render } = app.world.renderer
+    const allIn = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    let rendering = 0
+    const slowly: typeof render = async (...job) => {
+      if (++rendering === mostUnderWay) allIn.resolve()
+      await goOn.promise
+      return render(...job)
+    }
+    await whileBroken(app.world.renderer, { render: slowly }, async () => {
+      const waiting = Array.from({ length: mostUnderWay }, createImage)
+      await allIn.promise
+      const refused = await createImage()
+      expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect((await app.request('GET', '/readyz', { key: null })).status).toBe(200)
+      goOn.resolve()
+      const answers = await Promise.all(waiting)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    })
+    expect((await createImage()).status).toBe(201)
   })
 
   test('an image whose bytes are gone is 404', async () => {

@@ -19,6 +19,7 @@ import { keepRequests } from './request-log.ts'
 import { routeOf } from './route.ts'
 import { createRoutes } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
+import { shedLoad } from './shed-load.ts'
 
 /** What the server tells of every request. */
 interface Log {
@@ -152,7 +153,7 @@ function traceRequests(app: FastifyInstance, trace: Trace): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url
-    if (route === undefined || healthPaths.includes(route)) return
+    if (route === undefined || isHealth(request)) return
     const { traceparent } = request.headers
     const span = trace.open({
       name: `${request.method} ${route}`,
@@ -208,6 +209,7 @@ function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): void {
 
 const health: readonly Endpoint[] = [contract.server.livez, contract.server.readyz]
 const healthPaths: readonly string[] = health.map(({ path }) => path)
+const isHealth = ({ routeOptions }: FastifyRequest) => healthPaths.includes(routeOptions.url ?? '')
 
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -256,6 +258,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (request.is404) return answerUnknown(methodsAt, { request, reply })
     return undefined
   })
+  shedLoad(app, isHealth)
   app.addHook('preClose', async () => feed.close())
   endConnectionsOnClose(app, lingerMs)
   if (trace !== undefined) traceRequests(app, trace)
