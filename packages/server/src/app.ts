@@ -198,11 +198,13 @@ function openWorld(
 ) {
   const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config, metrics)
   add(() => guardedFetch.close())
+  const fetchPicture = createFetchPicture(guardedFetch)
   const pool = createRenderPool({
     processes: config.PICTABLE_RENDER_PROCESSES,
     // Node's own variable, where the operator has set it.
     compiledFolder: process.env.NODE_COMPILE_CACHE ?? join(config.PICTABLE_DATA_DIR, 'cache', 'compiled'),
-    loadPicture: createLoadPicture({ data, storage }, createFetchPicture(guardedFetch)),
+    loadPicture: createLoadPicture({ data, storage }, fetchPicture),
+    pictureBudget: fetchPicture.budget,
     log,
   })
   add(() => pool.close())

@@ -1,9 +1,10 @@
 import type { Dispatcher } from 'undici'
-import { type BoundedBody, createBoundedBody } from './bounded-body.ts'
+import type { ByteBudget } from './byte-budget.ts'
 import { connectionError } from './connection-error.ts'
 import type { Connection } from './connection-pool.ts'
 import type { Deadline } from './deadline.ts'
 import { NetError, refusal } from './net-error.ts'
+import { type IncomingBody, receiveBody } from './receive-body.ts'
 
 const maxInterimAnswers = 10
 const maxRedirectBodyBytes = 4096
@@ -20,6 +21,7 @@ export type ExchangeRequest = {
   cuts: boolean
   minBytesPerSecond: number
   rateWindowMs: number
+  budget: ByteBudget | undefined
 }
 
 export type Exchanged = {
@@ -39,8 +41,8 @@ type ExchangeOutcome =
 export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
 
 /**
- * One request on one connection. Drains the answer at once into a bounded buffer; never rejects. Whatever ends it early
- * leaves the connection to be dropped by the caller.
+ * One request on one connection. Drains the answer into a bounded buffer, at once if there is no budget to wait for; never
+ * rejects. Whatever ends it early leaves the connection to be dropped by the caller.
  */
 export function exchange(
   connection: Connection,
@@ -71,8 +73,10 @@ function createReader(
   let answer: Answering | undefined
 
   function settle(outcome: ExchangeOutcome): void {
+    if (settled) return
     settled = true
-    clearInterval(answer?.rateTimer)
+    answer?.body.end()
+    if ('error' in outcome) answer?.body.drop()
     resolve(outcome)
   }
 
@@ -87,13 +91,13 @@ function createReader(
   }
 
   function readHead(status: number, headers: Record<string, string>): void {
-    const bounds = boundsOf(request, status)
-    const body = createBoundedBody(bounds.maxBytes)
+    const { maxBytes, cuts } = boundsOf(request, status)
     const head = { status, headers, firstByteMs: performance.now() - sentAtMs }
+    const announcedBytes = Number(headers['content-length']) || maxBytes
     deadline.limit('timeout', Number.POSITIVE_INFINITY, '')
-    answer = { ...bounds, head, body, rateTimer: watchRate(request, body, fail) }
-    const isTooLarge = request.method !== 'HEAD' && Number(headers['content-length']) > bounds.maxBytes
-    if (isTooLarge && !bounds.cuts) fail(tooLarge(host, bounds.maxBytes))
+    const body = receiveBody(request, { maxBytes, mostBytes: Math.min(maxBytes, announcedBytes), deadline, fail })
+    answer = { maxBytes, cuts, head, body }
+    if (request.method !== 'HEAD' && announcedBytes > maxBytes && !cuts) fail(tooLarge(host, maxBytes))
   }
 
   const handler: Dispatcher.DispatchHandler = {
@@ -105,8 +109,8 @@ function createReader(
       if (status >= 200) readHead(status, plainHeaders(headers))
       else if (++interimAnswers > maxInterimAnswers) fail(refusal('protocol', host, 'it answers without end'))
     },
-    onResponseData(_controller, chunk) {
-      if (settled || answer === undefined || answer.body.add(chunk)) return
+    onResponseData(controller, chunk) {
+      if (settled || answer === undefined || answer.body.add(chunk, controller)) return
       fail(tooLarge(host, answer.maxBytes))
     },
     onResponseEnd() {
@@ -122,8 +126,7 @@ function createReader(
 type Bounds = { maxBytes: number; cuts: boolean }
 type Answering = Bounds & {
   head: Omit<Exchanged, 'body' | 'truncated'>
-  body: BoundedBody
-  rateTimer: NodeJS.Timeout
+  body: IncomingBody
 }
 
 function isRead({ method }: ExchangeRequest): boolean {
@@ -135,16 +138,6 @@ function boundsOf({ follows, maxBodyBytes, cuts }: ExchangeRequest, status: numb
   return follows && isRedirect(status)
     ? { maxBytes: maxRedirectBodyBytes, cuts: true }
     : { maxBytes: maxBodyBytes, cuts }
-}
-
-function watchRate(request: ExchangeRequest, body: BoundedBody, fail: (error: unknown) => void): NodeJS.Timeout {
-  const { rateWindowMs, minBytesPerSecond, url } = request
-  let before = 0
-  return setInterval(() => {
-    const bytesPerSecond = ((body.length - before) * 1000) / rateWindowMs
-    before = body.length
-    if (bytesPerSecond < minBytesPerSecond) fail(refusal('too_slow', url.hostname, 'its answer comes too slowly'))
-  }, rateWindowMs)
 }
 
 function tooLarge(host: string, maxBytes: number): NetError {

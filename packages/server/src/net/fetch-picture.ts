@@ -1,5 +1,6 @@
 import { PictureError } from '#core/image/picture-error.ts'
 import { retryAfterMs } from '#core/retry-after.ts'
+import { createByteBudget } from './byte-budget.ts'
 import type { GuardedAnswer, GuardedFetch } from './guarded-fetch-types.ts'
 import { NetError } from './net-error.ts'
 
@@ -11,6 +12,9 @@ const bounds = {
   totalTimeoutMs: 15_000,
   maxBodyBytes: 25 * 2 ** 20,
 } as const
+
+/** For all pictures that this process holds: the largest, and half as much again for those beside it. */
+const budgetBytes = 1.5 * bounds.maxBodyBytes
 
 const tooLarge = 'the image has more than 25 MiB, or does not end; save it smaller'
 
@@ -37,11 +41,16 @@ function refused({ status, headers }: GuardedAnswer): PictureError {
   })
 }
 
-/** Brings a picture that a record names by URL, within bounds. @throws PictureError in words that fit behind "the image in field Photo" */
+/**
+ * Brings a picture that a record names by URL, within bounds. What has been brought counts no longer against its `budget`.
+ * @throws PictureError in words that fit behind "the image in field Photo"
+ */
 export function createFetchPicture(guardedFetch: GuardedFetch) {
-  return async (src: string, signal: AbortSignal): Promise<Uint8Array> => {
+  const budget = createByteBudget(budgetBytes)
+
+  async function fetchPicture(src: string, signal: AbortSignal): Promise<Uint8Array> {
     try {
-      const answer = await guardedFetch(src, { ...bounds, signal })
+      const answer = await guardedFetch(src, { ...bounds, budget, signal })
       if (answer.status >= 200 && answer.status < 300) return answer.body
       throw refused(answer)
     } catch (error) {
@@ -53,4 +62,6 @@ export function createFetchPicture(guardedFetch: GuardedFetch) {
       })
     }
   }
+
+  return Object.assign(fetchPicture, { budget })
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { AddressPolicy } from './address-policy.ts'
+import type { ByteBudget } from './byte-budget.ts'
 import type { NetErrorCode } from './net-error.ts'
 
 export type ResolvedAddress = { address: string; family: 4 | 6 }
@@ -55,6 +56,8 @@ export type GuardedFetchOptions = {
   onOverflow?: 'fail' | 'cut'
   /** Default 2000. */
   minBytesPerSecond?: number
+  /** Calls that share one hold no more than it has, small bodies aside. One that waits for it is not late meanwhile. */
+  budget?: ByteBudget
   /** Ends the call at once; it then rejects with `signal.reason`. */
   signal?: AbortSignal
 }

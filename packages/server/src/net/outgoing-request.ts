@@ -23,6 +23,7 @@ export function outgoingRequest(url: URL, options: GuardedFetchOptions, defaults
     cuts: options.onOverflow === 'cut',
     minBytesPerSecond: options.minBytesPerSecond ?? defaultMinBytesPerSecond,
     rateWindowMs: defaults.rateWindowMs,
+    budget: options.budget,
   }
 }
 

@@ -27,6 +27,9 @@ class PictureError extends Error {
 }
 
 interface Waiting {
+  id: number
+  /** What has come, not yet to be worked on. */
+  answer: (() => void) | undefined
   resolve: (bytes: Uint8Array) => void
   reject: (error: Error) => void
 }
@@ -55,7 +58,7 @@ function prepare(key: string, design: unknown): void {
 function load(id: number, src: string, signal: AbortSignal): Promise<Uint8Array> {
   const loadId = ++lastLoadId
   return new Promise<Uint8Array>((resolve, reject) => {
-    loads.set(loadId, { resolve, reject })
+    loads.set(loadId, { id, answer: undefined, resolve, reject })
     signal.addEventListener('abort', () => reject(new Error('cancelled')), { once: true })
     tell({ type: 'load', id, loadId, src })
   }).finally(() => loads.delete(loadId))
@@ -102,13 +105,24 @@ function inspect({ id, bytes, name }: ToInspect): void {
   }
 }
 
+function keep(message: Extract<ToProcess, { type: 'picture' | 'no-picture' }>): void {
+  const load = loads.get(message.loadId)
+  if (load === undefined) return
+  load.answer = () =>
+    message.type === 'picture' ? load.resolve(message.bytes) : load.reject(new PictureError(message.failure))
+}
+
+function resume(renderId: number): void {
+  for (const { id, answer } of loads.values()) if (id === renderId) answer?.()
+}
+
 function receive(message: ToProcess): void {
   if (message.type === 'template') prepare(message.key, message.design)
   if (message.type === 'forget') templates.delete(message.key)
   if (message.type === 'render') void render(message)
   if (message.type === 'inspect-font') inspect(message)
-  if (message.type === 'picture') loads.get(message.loadId)?.resolve(message.bytes)
-  if (message.type === 'no-picture') loads.get(message.loadId)?.reject(new PictureError(message.failure))
+  if (message.type === 'picture' || message.type === 'no-picture') keep(message)
+  if (message.type === 'resume') resume(message.id)
   if (message.type === 'cancel') running.get(message.id)?.abort()
 }
 

@@ -1,13 +1,5 @@
 import type { Task } from './task.ts'
 
-export type PictureAnswer = { bytes: Uint8Array } | { failure: { code: string; message: string } }
-
-/** A picture that a process asked for; its answer is null while it is awaited. */
-export interface Picture {
-  src: string
-  answer: PictureAnswer | null
-}
-
 /**
  * A task inside a process. `working` counts against the places and the deadline; `loading` waits for pictures and does
  * not; `resuming` has its pictures and waits for a place.
@@ -15,13 +7,14 @@ export interface Picture {
 export interface Flight {
   readonly task: Task
   state: 'working' | 'loading' | 'resuming'
-  pictures: Map<number, Picture>
+  /** What the process still has to be given, by the number under which it asked. */
+  awaited: Map<number, { src: string }>
   /** Another one worked in the process during this stint: a hang may be the other's fault. */
   hadCompany: boolean
   /** How long the process has worked during this stint. */
   worked: () => number
   deadline: NodeJS.Timeout | undefined
-  /** Runs from the first picture asked for. */
+  /** Runs from the first picture asked for, while none has to wait for others. */
   pictureDeadline: NodeJS.Timeout | undefined
 }
 
@@ -29,7 +22,7 @@ export function createFlight(task: Task): Flight {
   return {
     task,
     state: 'resuming',
-    pictures: new Map(),
+    awaited: new Map(),
     hadCompany: false,
     worked: () => 0,
     deadline: undefined,

@@ -39,9 +39,11 @@ export const toProcessSchema = z.discriminatedUnion('type', [
   }),
   /** Answered by `rendered`, with the facts for a report. */
   z.object({ type: z.literal('inspect-font'), id: z.number(), bytes: bytesSchema, name: z.string() }),
-  /** The answer to `load`. */
+  /** The answer to `load`, kept until `resume`. */
   z.object({ type: z.literal('picture'), loadId: z.number(), bytes: bytesSchema }),
   z.object({ type: z.literal('no-picture'), loadId: z.number(), failure: failureSchema }),
+  /** Go on with what was answered. */
+  z.object({ type: z.literal('resume'), id: z.number() }),
   z.object({ type: z.literal('cancel'), id: z.number() }),
 ])
 

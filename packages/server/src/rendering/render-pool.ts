@@ -64,6 +64,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     loadPicture: options.loadPicture,
     deadlineMs: options.deadlineMs ?? 5000,
     pictureDeadlineMs: options.pictureDeadlineMs ?? 45_000,
+    pictureBudget: options.pictureBudget ?? { hold: () => () => {}, waitedMs: () => 0 },
     addressSpaceBytes: options.addressSpaceBytes ?? 4 * 2 ** 30,
     compiledFolder: options.compiledFolder,
   }

@@ -1,6 +1,6 @@
 import type { LoadPicture } from '#core/image/load-picture.ts'
 import { RecordError } from '#core/run/record-error.ts'
-import { createFlight, type Flight, type PictureAnswer, placesTaken } from './flight.ts'
+import { createFlight, type Flight, placesTaken } from './flight.ts'
 import { boundAddressSpace, forkChild } from './fork-child.ts'
 import { type FromProcess, fromProcessSchema, type ToProcess } from './messages.ts'
 import { pictureTimeoutError, recordFailure } from './record-failure.ts'
@@ -14,6 +14,8 @@ export const maxFlights = 8
 const maxTemplates = 32
 /** A process that does not get on, although it would have had the time so often, hangs. */
 const mostLooks = 10
+/** Whether a deadline that was moved is over is not asked more often than this. */
+const shortestLookMs = 100
 const startDeadlineMs = 60_000
 const endDeadlineMs = 2000
 
@@ -21,6 +23,8 @@ export interface ProcessSettings {
   loadPicture: LoadPicture
   deadlineMs: number
   pictureDeadlineMs: number
+  /** Told of pictures that are on their way to a process; how long in all some waited for others counts against no record. */
+  pictureBudget: { hold(bytes: number): () => void; waitedMs(): number }
   /** What a process may reserve beyond what it holds when it is ready. */
   addressSpaceBytes: number
   /** Where processes keep what is compiled of their code: the next ones start in half the time. */
@@ -80,8 +84,9 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
   }
 
   /** A process that is gone says so by its exit. */
-  function send(message: ToProcess): void {
-    if (child.connected) child.send(message, () => undefined)
+  function send(message: ToProcess, sent = () => {}): void {
+    if (child.connected) child.send(message, sent)
+    else sent()
   }
 
   function sendTemplate({ template }: Task): void {
@@ -128,25 +133,38 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     for (const flight of flights.values()) {
       if (flight.state !== 'resuming') continue
       if (placesTaken(flights.values()) + flight.task.places > places) break
-      for (const [loadId, { answer }] of flight.pictures) {
-        if (answer && 'bytes' in answer) send({ type: 'picture', loadId, bytes: answer.bytes })
-        else if (answer) send({ type: 'no-picture', loadId, failure: answer.failure })
-      }
-      flight.pictures.clear()
+      send({ type: 'resume', id: flight.task.id })
       beginStint(flight)
     }
     events.room()
   }
 
-  function takePicture(flight: Flight, loadId: number, answer: PictureAnswer): void {
+  /** The process holds it, so that we need not. */
+  function give(flight: Flight, answer: Extract<ToProcess, { type: 'picture' | 'no-picture' }>): void {
     if (flights.get(flight.task.id) !== flight) return
-    const picture = flight.pictures.get(loadId)
-    if (picture !== undefined) picture.answer = answer
-    if (flight.pictures.values().some((other) => other.answer === null)) return
+    if (answer.type === 'picture') send(answer, settings.pictureBudget.hold(answer.bytes.length))
+    else send(answer)
+    flight.awaited.delete(answer.loadId)
+    if (flight.awaited.size > 0) return
     clearTimeout(flight.pictureDeadline)
     flight.pictureDeadline = undefined
     flight.state = 'resuming'
     resume()
+  }
+
+  function startPictureDeadline(flight: Flight): void {
+    const { task, awaited } = flight
+    const deadlineMs = settings.pictureDeadlineMs * task.timeShares
+    const clockMs = () => performance.now() - settings.pictureBudget.waitedMs()
+    const endsAtMs = clockMs() + deadlineMs
+    const look = (afterMs: number) => {
+      flight.pictureDeadline = setTimeout(() => {
+        const leftMs = endsAtMs - clockMs()
+        if (leftMs > 1) look(Math.max(leftMs, shortestLookMs))
+        else task.settle(pictureTimeoutError(deadlineMs, [...awaited.values()]))
+      }, afterMs)
+    }
+    look(deadlineMs)
   }
 
   async function loadFor(flight: Flight, { loadId, src }: { loadId: number; src: string }): Promise<void> {
@@ -154,18 +172,15 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     const load = task.load ?? ((_src, signal, next) => next(src, signal))
     endStint(flight)
     flight.state = 'loading'
-    flight.pictures.set(loadId, { src, answer: null })
-    const pictureDeadlineMs = settings.pictureDeadlineMs * task.timeShares
-    flight.pictureDeadline ??= setTimeout(() => {
-      const late = [...flight.pictures.values()].filter(({ answer }) => answer === null)
-      task.settle(pictureTimeoutError(pictureDeadlineMs, late))
-    }, pictureDeadlineMs)
+    flight.awaited.set(loadId, { src })
+    if (flight.pictureDeadline === undefined) startPictureDeadline(flight)
     resume()
     try {
-      takePicture(flight, loadId, { bytes: await load(src, task.over, settings.loadPicture) })
+      give(flight, { type: 'picture', loadId, bytes: await load(src, task.over, settings.loadPicture) })
     } catch (error) {
       if (error instanceof RecordError) {
-        takePicture(flight, loadId, { failure: { code: error.code, message: error.message } })
+        const { code, message } = error
+        give(flight, { type: 'no-picture', loadId, failure: { code, message } })
         return
       }
       // A failure of ours must not become a picture with its fallback in place.

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseTemplate } from '@pictable/renderer'
+import { expect, onTestFinished, test } from 'vitest'
+import { createRenderPool, type RenderPoolOptions } from './render-pool.ts'
+
+const photo = await readFile(join(import.meta.dirname, '../../../../examples/photos/teapot.jpg'))
+
+/** A pool of one process, and a render in it that shows these. */
+async function open(options: Pick<RenderPoolOptions, 'loadPicture' | 'pictureBudget' | 'pictureDeadlineMs'>) {
+  const pool = createRenderPool({
+    processes: 1,
+    deadlineMs: 60_000,
+    compiledFolder: process.env.NODE_COMPILE_CACHE,
+    ...options,
+  })
+  onTestFinished(() => pool.close())
+  await pool.start()
+  const box = { width: 100, height: 100 }
+  const render = (...sources: string[]) => {
+    const layers = sources.map((src) => ({ type: 'image', name: src, src, ...box }))
+    const design = parseTemplate({ schema: 1, ...box, layers })
+    const version = { templateId: 'tpl_1', version: 1, design, createdAt: new Date(0) }
+    return pool.render({ version, values: {}, modifications: [], output: { formats: ['png'] }, fonts: [] })
+  }
+  return { render, pid: pool.stats().processes[0]?.pid ?? 0 }
+}
+
+test('time in which pictures have to wait for others is not held against a record', async () => {
+  let waitedMs = 0
+  const { render } = await open({
+    async loadPicture() {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return photo
+    },
+    pictureDeadlineMs: 100,
+    pictureBudget: { hold: () => () => {}, waitedMs: () => waitedMs },
+  })
+  const waiting = setInterval(() => {
+    waitedMs += 100
+  }, 50)
+  await expect(render('asset:1')).resolves.toBeDefined()
+  clearInterval(waiting)
+  await expect(render('https://example.com/1.jpg')).rejects.toMatchObject({ code: 'image_timeout' })
+})
+
+test('a picture is handed over as soon as it is there, and counted until it has been, or its process is gone', async () => {
+  const other = Promise.withResolvers<Buffer>()
+  const held: number[] = []
+  let handedOver = 0
+  const { render, pid } = await open({
+    loadPicture: (src) => (src === 'asset:1' ? Promise.resolve(photo) : other.promise),
+    pictureBudget: {
+      hold(bytes) {
+        held.push(bytes)
+        return () => handedOver++
+      },
+      waitedMs: () => 0,
+    },
+  })
+  const rendered = render('asset:1', 'asset:2')
+  await expect.poll(() => handedOver).toBe(1)
+  expect(held).toEqual([photo.length])
+  process.kill(pid, 'SIGSTOP')
+  const large = Buffer.concat([photo, Buffer.alloc(4_000_000)])
+  other.resolve(large)
+  await expect.poll(() => held).toEqual([photo.length, large.length])
+  expect(handedOver).toBe(1)
+  process.kill(pid, 'SIGKILL')
+  await expect(rendered).resolves.toBeDefined()
+  expect(handedOver).toBe(held.length)
+})
