@@ -20,11 +20,12 @@ function pour(response: ServerResponse): void {
 }
 
 const server = createServer((request, response) => {
-  const bytes = files[request.url ?? '']
-  if (request.url === '/endless') return void pour(response)
-  if (request.url === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' })
+  const [path = ''] = request.url?.split('?') ?? []
+  const bytes = files[path]
+  if (path === '/endless') return void pour(response)
+  if (path === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' })
   else if (bytes) response.writeHead(200, { 'content-type': 'image/jpeg' })
-  else response.writeHead(request.url === '/expired' ? 403 : 404)
+  else response.writeHead(path === '/expired' ? 403 : 404)
   response.end(bytes)
 }).listen(0, '0.0.0.0')
 await once(server, 'listening')
