@@ -13,10 +13,7 @@ export function Breadcrumb() {
   })
   if (above.length === 0) return null
   return (
-    <nav
-      aria-label={t('frame.breadcrumb')}
-      className="mx-auto -mb-4 flex max-w-6xl items-center group-has-data-wide/page:max-w-none gap-1 px-4 pt-4 text-[13px] sm:px-8"
-    >
+    <nav aria-label={t('frame.breadcrumb')} className="-mt-2 -mb-4 flex items-center gap-1 text-[13px]">
       {above.map(({ path, title }) => (
         <span key={path} className="flex items-center gap-1 text-ink-soft">
           <Link to={path} className="rounded hover:text-ink hover:underline">

@@ -6,7 +6,6 @@ import { lazily } from '#dashboard/api/lazily.ts'
 import { watchOtherTabs } from '#dashboard/api/other-tabs.ts'
 import { watchEvents } from '#dashboard/api/watch-events.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
 import { usePages } from './pages.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -49,10 +48,9 @@ export function Frame() {
         {t('frame.skip')}
       </a>
       <Sidebar onSearch={openPalette} onHelp={openHelp} />
-      <div className="group/page min-w-0">
+      <div className="min-w-0">
         <PhoneBar onSearch={openPalette} onHelp={openHelp} />
         <GoneBanner />
-        <Breadcrumb />
         <main id="content" aria-labelledby="page-title" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { Breadcrumb } from '#dashboard/frame/breadcrumb.tsx'
 import { noteVisit } from '#dashboard/frame/recent.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from './class-names.ts'
@@ -17,18 +18,16 @@ interface PageProps {
   children: ReactNode
 }
 
-/** What every page consists of: its title and actions, then its content. */
+/** What every page consists of: where it hangs, its title and actions, then its content. */
 export function Page({ title, lead, actions, recent = false, wide = false, children }: PageProps) {
   const { href } = useLocation()
   useEffect(() => {
     if (recent) noteVisit(href, title)
   }, [recent, href, title])
   return (
-    <div
-      data-wide={wide || undefined}
-      className={classNames('mx-auto grid w-full gap-6 px-4 py-6 sm:px-8', !wide && 'max-w-6xl')}
-    >
+    <div className={classNames('mx-auto grid w-full gap-6 px-4 py-6 sm:px-8', !wide && 'max-w-6xl')}>
       <title>{`${title} · ${t('frame.product')}`}</title>
+      <Breadcrumb />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h1 id="page-title" className="truncate text-xl font-semibold tracking-tight">
