@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { isOwn } from './own-event.ts'
+import { useHandler } from './use-handler.ts'
+import { useSteady } from './use-steady.ts'
 
 export interface Column<Item> {
   id: string
   title: string
-  cell: (item: Item) => ReactNode
+  cell(item: Item): ReactNode
   /** A track of CSS grid, such as `8rem`; `minmax(0,1fr)` when absent. */
   width?: string
   /** Numbers stand at the end of their column. */
@@ -52,6 +54,46 @@ function targetOf(key: string, at: number, count: number): number | null {
   return step === undefined ? null : Math.max(0, Math.min(count - 1, at + step))
 }
 
+interface RowProps {
+  item: unknown
+  index: number
+  columns: readonly Column<unknown>[]
+  /** From the start of the list. */
+  topPx: number
+  heightPx: number
+  tracks: string
+  /** Tab leads to it. */
+  isCurrent: boolean
+  isOpened: boolean
+  onPress: (index: number) => void
+  onCurrent: (index: number) => void
+  onWalk: (event: KeyboardEvent<HTMLTableRowElement>, index: number) => void
+}
+
+/** Drawn again only when something in it changes, however the list is scrolled. */
+const Row = memo(function Row(props: RowProps) {
+  const { item, index, columns, topPx, heightPx, tracks, isCurrent, isOpened, onPress, onCurrent, onWalk } = props
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      tabIndex={isCurrent ? 0 : -1}
+      onFocus={() => onCurrent(index)}
+      // What is pressed in a row leads there itself, or into another tab.
+      onClick={(event) => isOwn(event) && onPress(index)}
+      onKeyDown={(event) => onWalk(event, index)}
+      style={{ height: heightPx, insetBlockStart: topPx, gridTemplateColumns: tracks }}
+      className={classNames(rowClass, isOpened && 'cursor-pointer hover:bg-hover')}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={classNames('min-w-0 truncate', sideOf(column))}>
+          {column.cell(item)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
 /** A list of rows of which only those in sight exist; arrow keys walk, Enter opens. */
 export function Table<Item>({
   label,
@@ -66,7 +108,7 @@ export function Table<Item>({
   const frame = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const isWide = useIsWide()
-  const shown = columns.filter((column) => isWide || column.wideOnly !== true)
+  const shown = useSteady(columns.filter((column) => isWide || column.wideOnly !== true))
   const tracks = shown.map(({ width }) => width ?? 'minmax(0,1fr)').join(' ')
   const rows = useVirtualizer({
     count: items.length,
@@ -91,10 +133,14 @@ export function Table<Item>({
     row.focus()
   })
 
-  const walk = (event: KeyboardEvent<HTMLTableRowElement>, index: number, item: Item): void => {
+  const press = useHandler((index: number) => {
+    const item = items[index]
+    if (item !== undefined) onOpen?.(item)
+  })
+  const walk = useHandler((event: KeyboardEvent<HTMLTableRowElement>, index: number): void => {
     if (event.target !== event.currentTarget) return
     const target = targetOf(event.key, index, items.length)
-    if (event.key === 'Enter' && onOpen) onOpen(item)
+    if (event.key === 'Enter' && onOpen) press(index)
     else if (target === null) return
     else if (target !== index) {
       goal.current = target
@@ -102,7 +148,7 @@ export function Table<Item>({
       rows.scrollToIndex(target)
     }
     event.preventDefault()
-  }
+  })
 
   return (
     <div ref={frame} className="max-h-[70vh] overflow-auto rounded-lg border border-line">
@@ -121,24 +167,20 @@ export function Table<Item>({
             const item = items[index]
             if (item === undefined) return []
             return [
-              <tr
+              <Row
                 key={keyOf(item)}
-                data-index={index}
-                aria-rowindex={index + 2}
-                tabIndex={index === Math.min(current, items.length - 1) ? 0 : -1}
-                onFocus={() => setCurrent(index)}
-                // What is pressed in a row leads there itself, or into another tab.
-                onClick={(event) => isOwn(event) && onOpen?.(item)}
-                onKeyDown={(event) => walk(event, index, item)}
-                style={{ height: rowHeightPx, insetBlockStart: start, gridTemplateColumns: tracks }}
-                className={classNames(rowClass, onOpen && 'cursor-pointer hover:bg-hover')}
-              >
-                {shown.map((column) => (
-                  <td key={column.id} className={classNames('min-w-0 truncate', sideOf(column))}>
-                    {column.cell(item)}
-                  </td>
-                ))}
-              </tr>,
+                item={item}
+                index={index}
+                columns={shown}
+                topPx={start}
+                heightPx={rowHeightPx}
+                tracks={tracks}
+                isCurrent={index === Math.min(current, items.length - 1)}
+                isOpened={onOpen !== undefined}
+                onPress={press}
+                onCurrent={setCurrent}
+                onWalk={walk}
+              />,
             ]
           })}
         </tbody>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import type { FieldJson } from './table.ts'
 
@@ -26,15 +26,16 @@ function keptWidths(tableId: string): Readonly<Record<string, number>> {
 /** How wide the columns of a table are, as this person left them. */
 export function useColumnWidths(tableId: string) {
   const [widths, setWidths] = useState(() => keptWidths(tableId))
-  return {
-    widthOf: ({ id, kind }: FieldJson): number => widths[id] ?? usualPx[kind] ?? 180,
-    resize(fieldId: string, widthPx: number): void {
+  const resize = useCallback(
+    ({ id }: FieldJson, widthPx: number): void => {
       const width = Math.round(Math.max(narrowestPx, Math.min(widestPx, widthPx)))
       setWidths((before) => {
-        const after = { ...before, [fieldId]: width }
+        const after = { ...before, [id]: width }
         localStorage.setItem(keptAs(tableId), JSON.stringify(after))
         return after
       })
     },
-  }
+    [tableId],
+  )
+  return { widthOf: ({ id, kind }: FieldJson): number => widths[id] ?? usualPx[kind] ?? 180, resize }
 }

@@ -22,12 +22,13 @@ import {
   Trash2,
   Type,
 } from 'lucide-react'
-import type { PointerEvent } from 'react'
+import { memo, type PointerEvent } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import type { Place } from './selection.ts'
 import type { FieldJson } from './table.ts'
+import type { AskedChange } from './use-grid-rows.ts'
 import { numberWidthPx, rowHeightPx } from './use-grid-space.ts'
 
 export interface HeadActions {
@@ -35,7 +36,7 @@ export interface HeadActions {
   /** How many fields there are: the last one stays. */
   count: number
   sort: string | undefined
-  onSort: (sort: string | undefined) => void
+  onAsk: (change: AskedChange) => void
   onEdit: (field: FieldJson) => void
   onDelete: (field: FieldJson) => void
   /** By so many places towards the end. */
@@ -101,7 +102,7 @@ function ChangeItems({ field, place, actions: { count, onEdit, onMove } }: HeadM
 
 function HeadMenu(props: HeadMenuProps) {
   const { field, width, actions } = props
-  const { mayWrite, count, sort, onSort, onDelete, onResize } = actions
+  const { mayWrite, count, sort, onAsk, onDelete, onResize } = actions
   const Icon = icons[field.kind] ?? Type
   const trigger = (
     <button
@@ -119,13 +120,13 @@ function HeadMenu(props: HeadMenuProps) {
   return (
     <Menu trigger={trigger}>
       {mayWrite && <ChangeItems {...props} />}
-      <MenuItem icon={<ArrowUpAZ />} onSelect={() => onSort(field.name)}>
+      <MenuItem icon={<ArrowUpAZ />} onSelect={() => onAsk({ sort: field.name })}>
         {t('tables.sort_up')}
       </MenuItem>
-      <MenuItem icon={<ArrowDownAZ />} onSelect={() => onSort(`-${field.name}`)}>
+      <MenuItem icon={<ArrowDownAZ />} onSelect={() => onAsk({ sort: `-${field.name}` })}>
         {t('tables.sort_down')}
       </MenuItem>
-      {sort !== undefined && <MenuItem onSelect={() => onSort(undefined)}>{t('tables.sort_none')}</MenuItem>}
+      {sort !== undefined && <MenuItem onSelect={() => onAsk({ sort: undefined })}>{t('tables.sort_none')}</MenuItem>}
       <MenuLine />
       <MenuItem icon={<MoveHorizontal />} onSelect={() => onResize(field, width + stepPx)}>
         {t('tables.wider')}
@@ -181,15 +182,15 @@ function ariaSort(field: FieldJson, sort: string | undefined): 'ascending' | 'de
   return sort === `-${field.name}` ? 'descending' : undefined
 }
 
-interface GridHeadProps {
+interface GridHeadProps extends HeadActions {
   cellId: (place: Place) => string
   fields: readonly FieldJson[]
   columns: readonly VirtualItem[]
-  active: Place
-  actions: HeadActions
+  /** While a head is the active cell. */
+  activeColumn: number | null
 }
 
-function HeadCells({ cellId, fields, columns, active, actions }: GridHeadProps) {
+function HeadCells({ cellId, fields, columns, activeColumn, ...actions }: GridHeadProps) {
   return columns.map(({ index, start, size }) => {
     const field = fields[index]
     if (field === undefined) return null
@@ -204,7 +205,7 @@ function HeadCells({ cellId, fields, columns, active, actions }: GridHeadProps) 
         style={{ insetInlineStart: start, width: size }}
         className={classNames(
           'group/head absolute inset-y-0 flex border-e border-line bg-sunken font-medium',
-          active.row < 0 && active.column === index && 'outline-2 -outline-offset-2 outline-accent',
+          activeColumn === index && 'outline-2 -outline-offset-2 outline-accent',
         )}
       >
         <HeadMenu field={field} place={index} width={size} actions={actions} />
@@ -215,7 +216,7 @@ function HeadCells({ cellId, fields, columns, active, actions }: GridHeadProps) 
 }
 
 /** The fields, each with what can be done to it, above the rows wherever these are. */
-export function GridHead(props: GridHeadProps) {
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-20">
       <div
@@ -238,4 +239,4 @@ export function GridHead(props: GridHeadProps) {
       </div>
     </div>
   )
-}
+})

@@ -1,10 +1,12 @@
 import { Plus, Redo2, Rows3, Search, Trash2, Undo2, X } from 'lucide-react'
+import { memo } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import type { EditState } from './edit-state.ts'
 import type { TableJson } from './table.ts'
 import type { TableEdits } from './table-edits.ts'
+import type { AskedChange } from './use-grid-rows.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 interface GridToolbarProps {
@@ -13,8 +15,7 @@ interface GridToolbarProps {
   view: string | undefined
   search: string | undefined
   sort: string | undefined
-  onView: (view: string | undefined) => void
-  onSearch: (search: string | undefined) => void
+  onAsk: (change: AskedChange) => void
   edits: TableEdits
   state: EditState
   tickedCount: number
@@ -25,11 +26,11 @@ interface GridToolbarProps {
 }
 
 /** Above the grid: which rows, and what can be done with them. */
-export function GridToolbar(props: GridToolbarProps) {
-  const { table, mayWrite, view, search, sort, onView, onSearch, edits, state, tickedCount } = props
+export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
+  const { table, mayWrite, view, search, sort, onAsk, edits, state, tickedCount } = props
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ViewMenu table={table} view={view} sort={sort} mayWrite={mayWrite} onView={onView} />
+      <ViewMenu table={table} view={view} sort={sort} mayWrite={mayWrite} onView={(other) => onAsk({ view: other })} />
       <div className="relative w-full sm:w-56 [&_input]:px-8">
         <Search aria-hidden className="pointer-events-none absolute start-2.5 top-2.5 size-4 text-ink-soft" />
         <SearchBox
@@ -37,7 +38,7 @@ export function GridToolbar(props: GridToolbarProps) {
           maxLength={200}
           afterMs={300}
           value={search ?? ''}
-          onChange={(sought) => onSearch(sought || undefined)}
+          onChange={(sought) => onAsk({ search: sought || undefined })}
         />
       </div>
       {mayWrite && (
@@ -73,4 +74,4 @@ export function GridToolbar(props: GridToolbarProps) {
       )}
     </div>
   )
-}
+})

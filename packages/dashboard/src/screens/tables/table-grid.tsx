@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells of a grid lie where they are told, which those of a table do not
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { t } from '#dashboard/strings/t.ts'
+import { useSteady } from '#dashboard/ui/use-steady.ts'
 import { type GridModel, gridCommands } from './grid-commands.ts'
 import { GridEditor, GridPictures } from './grid-editor.tsx'
 import { GridHead, type HeadActions } from './grid-head.tsx'
@@ -50,7 +51,8 @@ export function TableGrid(props: TableGridProps) {
   const [first, last] = [space.rows.range?.startIndex ?? 0, space.rows.range?.endIndex ?? 0]
   useEffect(() => onSight(first, last), [first, last, onSight])
   const rows = space.rows.getVirtualItems()
-  const columns = space.columns.getVirtualItems()
+  const columns = useSteady(space.columns.getVirtualItems())
+  const activeColumn = at.row < 0 ? at.column : null
   const isPictures = editing.edited?.field.kind === 'attachments'
   const editor = editing.edited && !isPictures && <GridEditor model={model} editing={editing} places={rows} />
   const size = { height: space.rows.getTotalSize(), width: space.columns.getTotalSize() }
@@ -72,7 +74,7 @@ export function TableGrid(props: TableGridProps) {
         className="relative h-[calc(100dvh-17rem)] min-h-80 overflow-auto rounded-lg border border-line bg-ground select-none"
       >
         <div role="presentation" className="relative" style={size}>
-          <GridHead cellId={cellId} fields={fields} columns={columns} active={at} actions={head} />
+          <GridHead {...head} {...{ cellId, fields, columns, activeColumn }} />
           <div role="rowgroup">
             <GridRows {...shownRows} cellId={cellId} onTick={onTick} onOpen={onOpen} />
           </div>

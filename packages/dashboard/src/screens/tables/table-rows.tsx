@@ -4,6 +4,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { useColumnWidths } from './column-widths.ts'
 import { DeleteField, FieldDialog } from './field-dialog.tsx'
 import { type GridModel, gridCommands } from './grid-commands.ts'
@@ -15,7 +16,7 @@ import { clamped, onlyAt, type Selection } from './selection.ts'
 import { StatusLine } from './status-line.tsx'
 import type { FieldJson, TableJson } from './table.ts'
 import { TableGrid } from './table-grid.tsx'
-import { useGridRows } from './use-grid-rows.ts'
+import { type AskedChange, useGridRows } from './use-grid-rows.ts'
 import { draftFields, useTableChange } from './use-table-change.ts'
 import { useTableEdits } from './use-table-edits.ts'
 import { useTicks } from './use-ticks.ts'
@@ -26,8 +27,10 @@ const here = getRouteApi('/frame/tables/$id')
 function useAddress() {
   const { view, search, sort, row } = here.useSearch()
   const navigate = here.useNavigate()
-  const ask = (change: { view?: string | undefined; search?: string | undefined; sort?: string | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+  const ask = useCallback(
+    (change: AskedChange) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true }),
+    [navigate],
+  )
   const open = useCallback(
     (rowId: string | undefined) => void navigate({ search: (before) => ({ ...before, row: rowId }) }),
     [navigate],
@@ -51,16 +54,16 @@ function useFieldActions(table: TableJson, mayWrite: boolean) {
   const [edited, setEdited] = useState<{ field: FieldJson | null } | null>(null)
   const [deleted, setDeleted] = useState<FieldJson | null>(null)
   const moving = useTableChange(table, () => {}, { isForm: false })
-  const onMove = (field: FieldJson, places: number) => {
+  const onMove = useHandler((field: FieldJson, places: number) => {
     const before = draftFields(table)
     const [moved] = before.filter(({ id }) => id === field.id)
     const others = before.filter(({ id }) => id !== field.id)
     if (moved) moving.save({ fields: others.toSpliced(before.indexOf(moved) + places, 0, moved) })
-  }
+  })
   const actions: Pick<HeadActions, 'mayWrite' | 'count' | 'onEdit' | 'onMove' | 'onDelete'> = {
     mayWrite,
     count: table.fields.length,
-    onEdit: (field) => setEdited({ field }),
+    onEdit: useCallback((field) => setEdited({ field }), []),
     onMove,
     onDelete: setDeleted,
   }
@@ -70,7 +73,7 @@ function useFieldActions(table: TableJson, mayWrite: boolean) {
       {deleted && <DeleteField table={table} field={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
-  return { actions, dialogs, add: () => setEdited({ field: null }) }
+  return { actions, dialogs, add: useCallback(() => setEdited({ field: null }), []) }
 }
 
 /** The rows of a table, to be read and changed. */
@@ -88,34 +91,22 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
   const size = { rows: count, columns: table.fields.length }
   const selection = { at: clamped(chosenCells.at, size), to: clamped(chosenCells.to, size) }
   const model: GridModel = { fields: table.fields, rows, count, edits, state }
-  const addRow = async () => {
+  const addRow = useHandler(async () => {
     await gridCommands(model).addRow()
     setChosenCells(onlyAt({ row: count, column: 0 }))
-  }
-  const deleteTicked = async () => {
+  })
+  const deleteTicked = useHandler(async () => {
     const ids = [...ticked]
     untick()
     if (!(await edits.deleteRows(ids))) return
     toast.undoable(t('tables.rows_deleted', { count: ids.length }), () => void edits.restoreRows(ids))
-  }
+  })
   const toolbar = { table, mayWrite, edits, state, ...asked, tickedCount: ticked.size, onUntick: untick }
   const chosen = { model, selection, onSelect: setChosenCells, ticked, onTick: tick }
-  const head: HeadActions = {
-    ...field.actions,
-    sort: asked.sort,
-    onSort: (sort) => ask({ sort }),
-    onResize: ({ id }, widthPx) => resize(id, widthPx),
-  }
+  const head: HeadActions = { ...field.actions, sort: asked.sort, onAsk: ask, onResize: resize }
   return (
     <div className="grid min-w-0 gap-2">
-      <GridToolbar
-        {...toolbar}
-        onView={(view) => ask({ view })}
-        onSearch={(search) => ask({ search })}
-        onDeleteTicked={deleteTicked}
-        onAddRow={addRow}
-        onAddField={field.add}
-      />
+      <GridToolbar {...toolbar} onAsk={ask} onDeleteTicked={deleteTicked} onAddRow={addRow} onAddField={field.add} />
       {rows.error && <Failure error={rows.error} again={rows.again} />}
       {rows.count === undefined && !rows.error && <Skeleton lines={10} />}
       {rows.count === 0 && (

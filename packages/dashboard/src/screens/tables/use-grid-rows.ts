@@ -12,6 +12,9 @@ export interface RowsAsked {
   sort: string | undefined
 }
 
+/** Other rows, or the same in another order. */
+export type AskedChange = Partial<Omit<RowsAsked, 'tableId'>>
+
 /** Of one request: as many as the API gives at most. */
 const pageRows = 100
 

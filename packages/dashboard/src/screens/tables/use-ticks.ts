@@ -21,5 +21,5 @@ export function useTicks({ rows }: Pick<GridModel, 'rows'>) {
     },
     [read],
   )
-  return { ticked, tick, untick: () => setTicked(new Set()) }
+  return { ticked, tick, untick: useCallback(() => setTicked(new Set()), []) }
 }
