@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 
 interface CheckboxProps {
@@ -12,18 +11,26 @@ interface CheckboxProps {
   disabled?: boolean
 }
 
-/** Part of a form, or of a choice among many. */
+/** Part of a form, or of a choice among many: the browser's own, for lists have hundreds of them. */
 export function Checkbox({ onChange, indeterminate = false, ...rest }: CheckboxProps) {
+  const Mark = indeterminate ? Minus : Check
   return (
-    <Base.Root
-      {...rest}
-      indeterminate={indeterminate}
-      onCheckedChange={onChange}
-      className="flex size-4.5 shrink-0 items-center justify-center rounded border border-line-strong bg-ground data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-disabled:opacity-50"
-    >
-      <Base.Indicator className="text-on-accent">
-        {indeterminate ? <Minus aria-hidden className="size-3.5" /> : <Check aria-hidden className="size-3.5" />}
-      </Base.Indicator>
-    </Base.Root>
+    <span className="relative flex size-4.5 shrink-0">
+      <input
+        {...rest}
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate
+        }}
+        type="checkbox"
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        className={boxClass}
+      />
+      {(indeterminate || rest.checked) && (
+        <Mark aria-hidden className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent" />
+      )}
+    </span>
   )
 }
+
+const boxClass =
+  'size-full appearance-none rounded border border-line-strong bg-ground checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50'

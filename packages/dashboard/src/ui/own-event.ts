@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 
-const others = 'input, textarea, select, a, button, [role="checkbox"], [data-own]'
+const others = 'input, textarea, select, a, button, [data-own]'
 
 /** Whether an event is for an element itself: not for what is typed or pressed in it, nor for a menu of it that floats above. */
 export function isOwn({ target, currentTarget }: SyntheticEvent): boolean {

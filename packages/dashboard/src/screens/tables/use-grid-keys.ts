@@ -98,11 +98,11 @@ export function useGridKeys(options: KeyOptions) {
   }
   /** A button has the focus after it was pressed: it keeps the keys that press it. */
   function isForButton({ target, key }: KeyboardEvent): boolean {
-    return target instanceof Element && target.matches('button, [role="checkbox"]') && [' ', 'Enter'].includes(key)
+    return target instanceof Element && target.matches('button, [type="checkbox"]') && [' ', 'Enter'].includes(key)
   }
   return (event: KeyboardEvent): void => {
     const isInside = event.target instanceof Element && event.currentTarget.contains(event.target)
-    const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    const isTyped = event.target instanceof Element && event.target.matches('input:not([type="checkbox"]), textarea')
     if (!isInside || isTyped || isForButton(event)) return
     if (event.key === 'Tab') {
       tab(event)
