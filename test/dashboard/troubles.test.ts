@@ -8,8 +8,8 @@ const patiently = { timeout: 60_000 }
 
 const hostile = `<img src=x onerror="document.title='hacked'">'"{{7*7}}\u202Eevil ${'W'.repeat(60)}`
 
-/** Answers that are provoked here: no session, nothing there, stale. */
-const expected = ['401', '404', '412', 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED']
+/** Answers that are provoked here: no session, nothing there, stale, too often. */
+const expected = ['401', '404', '412', '429', 'ERR_INTERNET_DISCONNECTED', 'ERR_FAILED']
 
 const csvOf = (lines: readonly (readonly string[])[]) =>
   lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n')
@@ -230,6 +230,25 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     }
     expect(wide).toEqual([])
     await page.setViewportSize({ width: 1280, height: 860 })
+  })
+
+  test('what a tab is made of cannot be read: it says so instead of waiting, and goes on when it can', async () => {
+    const { page } = visitor
+    const { results: actions } = await ask('GET', '/v1/actions?limit=1')
+    const problem = { status: 429, contentType: 'application/problem+json', body: '{"detail":"Nothing for now."}' }
+    const parts = { output: '**/v1/openapi.json', triggers: '**/v1/trigger-kinds' }
+    for (const [tab, address] of Object.entries(parts)) {
+      await page.route(address, (route) => route.fulfill(problem))
+      await visitor.visit(`/actions/${actions[0].id}?tab=${tab}`)
+      await page.getByRole('main').getByRole('alert').first().waitFor(patiently)
+      await expect.poll(() => page.getByRole('status', { name: 'Loading…' }).count(), patiently).toBe(0)
+      await page.unroute(address)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page
+        .getByRole('main')
+        .getByRole('alert')
+        .waitFor({ state: 'detached', ...patiently })
+    }
   })
 
   test('an address of something that is gone says so, with the way on beside it', async () => {

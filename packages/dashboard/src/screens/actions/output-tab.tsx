@@ -27,7 +27,8 @@ export function OutputTab({ editor, mayWrite }: OutputTabProps) {
     <div className="grid gap-10 lg:grid-cols-2">
       <Section title={t('actions.output')}>
         {openapi.error && <Failure error={openapi.error} again={() => void openapi.refetch()} />}
-        {schema ? <OutputForm {...{ editor, mayWrite, schema }} /> : <Skeleton lines={6} />}
+        {openapi.isPending && <Skeleton lines={6} />}
+        {schema && <OutputForm {...{ editor, mayWrite, schema }} />}
       </Section>
       <div className="grid content-start gap-6">
         <Section title={t('actions.write_back')}>

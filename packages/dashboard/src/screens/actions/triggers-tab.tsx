@@ -20,7 +20,8 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<Trigger | null>(null)
   const list = usePages(api.triggers.list.pages({ query: { limit: 100, action_id: action.id } }))
-  const kinds = useQuery(api.triggerKinds.list.query()).data?.results
+  const kinds = useQuery(api.triggerKinds.list.query())
+  const error = list.error ?? kinds.error
   const add = mayWrite && (
     <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>
       {t('actions.add_trigger')}
@@ -30,7 +31,7 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
     <div className="grid gap-8">
       <Section title={t('actions.by_itself')} aside={list.items.length > 0 && add}>
         <Listing
-          list={kinds ? list : { ...list, items: [], isPending: true }}
+          list={kinds.data ? list : { items: [], isPending: true, error, again: () => void kinds.refetch() }}
           lines={4}
           empty={
             <EmptyState
@@ -46,7 +47,7 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
               <li key={trigger.id}>
                 <TriggerCard
                   trigger={trigger}
-                  kind={kinds?.find(({ kind }) => kind === trigger.kind)}
+                  kind={kinds.data?.results.find(({ kind }) => kind === trigger.kind)}
                   mayWrite={mayWrite}
                 />
               </li>
@@ -58,10 +59,10 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
         <p className="text-ink-soft">{t('actions.from_elsewhere_help')}</p>
         <CodeBlock samples={samplesFor(action.id)} />
       </Section>
-      {isAdding && kinds && (
+      {isAdding && kinds.data && (
         <TriggerDialog
           actionId={action.id}
-          kinds={kinds}
+          kinds={kinds.data.results}
           onClose={() => setAdding(false)}
           onMade={(trigger) => {
             setAdding(false)
