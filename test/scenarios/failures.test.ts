@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { AppError } from '@pictable/server/core/errors.ts'
 import { mostUnderWay } from '@pictable/server/http/shed-load.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Seed, seed } from '#test/scenarios/seed.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
@@ -26,6 +29,18 @@ async function whileBroken<Part extends object>(part: Part, broken: Partial<Part
 
 const createImage = () =>
   app.request('POST', '/v1/images', { body: { template_id: seeded.templateId, values: { Name: 'Pot' } } })
+
+const headOf = (path: string, headers: string[]) =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${headers.join('\r\n')}\r\n\r\n`
+
+/** As many as there is room for. */
+function openAll(sent: string): Socket[] {
+  return Array.from({ length: mostUnderWay }, () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.write(sent)
+    return socket
+  })
+}
 
 describe('when something inside breaks', () => {
   test('the answer tells nothing of it, the log everything', async () => {
@@ -101,6 +116,35 @@ describe('when something inside breaks', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     })
     expect((await createImage()).status).toBe(201)
+  })
+
+  test('whoever does not send what was announced takes no place from the others', async () => {
+    const dawdling = openAll(headOf('/v1/session', ['content-length: 9', 'expect: 100-continue']))
+    await Promise.all(dawdling.map((socket) => once(socket, 'data')))
+    expect((await createImage()).status).toBe(201)
+    for (const socket of dawdling) socket.destroy()
+  })
+
+  test('whoever leaves while it is looked up who calls takes no place from the others', async () => {
+    const made = await app.request('POST', '/v1/api-keys', { body: { name: 'Theirs', scopes: ['trigger'] } })
+    const { secret } = z.looseObject({ secret: z.string() }).parse(made.json)
+    const { findByLookup } = app.world.data.apiKeys
+    const allIn = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    let asked = 0
+    const slowly: typeof findByLookup = async (lookup) => {
+      if (++asked === mostUnderWay) allIn.resolve()
+      await goOn.promise
+      return findByLookup(lookup)
+    }
+    await whileBroken(app.world.data.apiKeys, { findByLookup: slowly }, async () => {
+      const leaving = openAll(`${headOf('/v1/images', [`authorization: Bearer ${secret}`, 'content-length: 2'])}{}`)
+      await allIn.promise
+      for (const socket of leaving) socket.resetAndDestroy()
+      expect((await createImage()).status).toBe(503)
+      goOn.resolve()
+      await expect.poll(async () => (await createImage()).status).toBe(201)
+    })
   })
 
   test('an image whose bytes are gone is 404', async () => {

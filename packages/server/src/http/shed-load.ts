@@ -5,22 +5,25 @@ import { AppError } from '#core/errors.ts'
 export const mostUnderWay = 256
 
 /**
- * Refuses at the door what could not be answered soon. A request is under way from its header until its answer begins,
- * even when nobody waits for it any more; sending is the network's work.
+ * Refuses at the door what could not be answered soon. A request is under way until its answer begins, even when nobody
+ * waits for it any more, but not while its body comes: that and sending are the network's work.
  */
 export function shedLoad(app: FastifyInstance, isExempt: (request: FastifyRequest) => boolean): void {
   const underWay = new Set<FastifyRequest>()
-  app.addHook('onRequest', async (request, reply) => {
-    if (isExempt(request)) return
+  async function enter(request: FastifyRequest): Promise<void> {
+    if (isExempt(request) || underWay.has(request)) return
     if (underWay.size >= mostUnderWay) {
       const message = `More than ${mostUnderWay} requests are under way. Try again in a moment, or add a server.`
       throw new AppError('unavailable', message, { retryAfterMs: 1000 })
     }
     underWay.add(request)
-    reply.raw.once('close', () => {
-      // What broke off before its end never comes to an answer.
-      if (!request.raw.complete) underWay.delete(request)
-    })
+  }
+  app.addHook('onRequest', enter)
+  app.addHook('preParsing', async (request) => {
+    // Of what broke off there comes no more, not even an end.
+    const { complete, destroyed } = request.raw
+    if (!complete || destroyed) underWay.delete(request)
   })
+  app.addHook('preHandler', enter)
   app.addHook('onSend', async (request) => void underWay.delete(request))
 }
