@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { createGovernor } from '#core/governor/create-governor.ts'
@@ -78,7 +78,7 @@ export interface App {
 }
 
 const random: Random = { bytes: (count) => randomBytes(count) }
-const digest: Digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') }
+const digest: Digest = { sha256: (data) => hash('sha256', data) }
 
 /** The way out for whatever a tenant can steer. */
 function openNet(config: Config, metrics: MetricsRegistry) {

@@ -36,7 +36,9 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** One letter or digit for each byte, of which five bits count. */
 export function lettersOf(bytes: Iterable<number>): string {
-  return Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')
+  let text = ''
+  for (const byte of bytes) text += alphabet.charAt(byte & 31)
+  return text
 }
 
 /** Crockford base 32 of the `count` lowest 5-bit groups, most significant first: sorts as the numbers do. */

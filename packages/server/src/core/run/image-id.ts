@@ -10,9 +10,7 @@ const placeLetters = 5
  */
 export function imageIdOf(digest: Digest, runId: string, n: number): string {
   const hash = digest.sha256(`image ${runId} ${n}`)
-  return idOf(
-    'image',
-    timePartOf(runId) + sortedLettersOf(n, placeLetters),
-    Array.from({ length: 16 }, (_, index) => Number.parseInt(hash.slice(2 * index, 2 * index + 2), 16)),
-  )
+  const tail: number[] = []
+  for (let at = 0; at < 32; at += 2) tail.push(Number.parseInt(hash.slice(at, at + 2), 16))
+  return idOf('image', timePartOf(runId) + sortedLettersOf(n, placeLetters), tail)
 }

@@ -3,7 +3,6 @@ import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
 import { attempt, wait } from './attempt.ts'
-import { imageIdOf } from './image-id.ts'
 import { mapRecord } from './map-record.ts'
 import type { Chunk } from './open-chunk.ts'
 import { picturesOf } from './record-pictures.ts'
@@ -34,7 +33,7 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob)
   }
 }
 
-async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
+async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
   const { world, run, action, version, fonts, signal } = chunk
   const values = mapRecord(record.fields)
   const job = {
@@ -47,7 +46,7 @@ async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
   }
   const { report, ...made } = await renderRecord(chunk, record, job)
   return {
-    id: imageIdOf(world.digest, run.id, record.n),
+    id: imageId,
     templateId: version.templateId,
     templateVersion: version.version,
     design: null,
@@ -71,7 +70,7 @@ async function render(chunk: Chunk, record: PendingRecord): Promise<Image> {
  */
 export async function makeImage(chunk: Chunk, todo: Todo): Promise<Made | null> {
   try {
-    return { ...todo, image: await render(chunk, todo.record), isNew: true, failure: null }
+    return { ...todo, image: await render(chunk, todo), isNew: true, failure: null }
   } catch (error) {
     if (chunk.signal.aborted) return null
     if (isOurTrouble(error)) {

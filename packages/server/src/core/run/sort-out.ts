@@ -10,6 +10,8 @@ export interface Todo {
   fingerprint: string
   /** What was made for the record before. */
   before: Output | null
+  /** Of the image that this run makes of it. */
+  imageId: string
 }
 
 export interface SortedOut {
@@ -21,7 +23,7 @@ export interface SortedOut {
   changed: Todo[]
 }
 
-function skipped({ record, fingerprint }: Todo, { imageId }: Output): Finished {
+function skipped({ record, fingerprint }: Pick<Todo, 'record' | 'fingerprint'>, { imageId }: Output): Finished {
   const { n, recordId } = record
   return {
     outcome: { n, recordId, state: 'skipped', fingerprint, imageId, writtenBack: false, reason: null },
@@ -33,7 +35,7 @@ function skipped({ record, fingerprint }: Todo, { imageId }: Output): Finished {
  * Whether the last image only has to be written: the run that made it could not, or somebody took it out of its cell.
  * A forced run renders what others made; the retry of one renders only what failed to render.
  */
-function isUnwritten({ run, action }: Chunk, { record }: Todo, { writtenBack }: Output): boolean {
+function isUnwritten({ run, action }: Chunk, record: PendingRecord, { writtenBack }: Output): boolean {
   if (writtenBack && !record.needsRefill) return false
   return action.writeBack !== null && (!run.force || run.retryOf !== null)
 }
@@ -48,13 +50,17 @@ export async function sortOut(chunk: Chunk, records: readonly PendingRecord[]): 
   const sorted: SortedOut = { unchanged: [], unwritten: [], changed: [] }
   const rest: { todo: Todo; imageId: string }[] = []
   for (const record of records) {
-    const output = outputs.get(record.recordId) ?? null
-    const todo = { record, fingerprint: fingerprintOf(record.fields), before: output }
-    const isSame = output !== null && output.fingerprint === todo.fingerprint
-    if (isSame && isUnwritten(chunk, todo, output)) rest.push({ todo, imageId: output.imageId })
-    else if (isSame && !run.force) sorted.unchanged.push(skipped(todo, output))
+    const before = outputs.get(record.recordId) ?? null
+    const fingerprint = fingerprintOf(record.fields)
+    const isSame = before !== null && before.fingerprint === fingerprint
+    const isThere = isSame && isUnwritten(chunk, record, before)
+    if (isSame && !isThere && !run.force) {
+      sorted.unchanged.push(skipped({ record, fingerprint }, before))
+      continue
+    }
+    const todo = { record, fingerprint, before, imageId: imageIdOf(world.digest, run.id, record.n) }
     // before a crash, this run may have made it already
-    else rest.push({ todo, imageId: imageIdOf(world.digest, run.id, record.n) })
+    rest.push({ todo, imageId: isThere ? before.imageId : todo.imageId })
   }
   if (rest.length === 0) return sorted
   const images = await world.data.images.getMany(rest.map(({ imageId }) => imageId))
