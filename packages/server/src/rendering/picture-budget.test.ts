@@ -7,7 +7,7 @@ import { createRenderPool, type RenderPoolOptions } from './render-pool.ts'
 const photo = await readFile(join(import.meta.dirname, '../../../../examples/photos/teapot.jpg'))
 
 /** A pool of one process, and a render in it that shows these. */
-async function open(options: Pick<RenderPoolOptions, 'loadPicture' | 'pictureBudget' | 'pictureDeadlineMs'>) {
+async function open(options: Omit<RenderPoolOptions, 'processes' | 'compiledFolder'>) {
   const pool = createRenderPool({
     processes: 1,
     deadlineMs: 60_000,
@@ -69,4 +69,33 @@ test('a picture is handed over as soon as it is there, and counted until it has 
   process.kill(pid, 'SIGKILL')
   await expect(rendered).resolves.toBeDefined()
   expect(handedOver).toBe(held.length)
+})
+
+test('a process that takes nothing any more does not keep the downloads of the others waiting', async () => {
+  const [one, other] = [Promise.withResolvers<Buffer>(), Promise.withResolvers<Buffer>()]
+  const asked: string[] = []
+  const held = new Set<number>()
+  const { render, pid } = await open({
+    deadlineMs: 300,
+    loadPicture(src) {
+      asked.push(src)
+      return (src === 'asset:1' ? one : other).promise
+    },
+    pictureBudget: {
+      hold(bytes) {
+        held.add(bytes)
+        return () => held.delete(bytes)
+      },
+      waitedMs: () => 0,
+    },
+  })
+  const rendered = render('asset:1', 'asset:2').catch(() => {})
+  await expect.poll(() => asked).toHaveLength(2)
+  process.kill(pid, 'SIGSTOP')
+  one.resolve(Buffer.concat([photo, Buffer.alloc(4_000_000)]))
+  await expect.poll(() => held.size).toBe(1)
+  await expect.poll(() => held.size).toBe(0)
+  process.kill(pid, 'SIGKILL')
+  other.resolve(photo)
+  await rendered
 })

@@ -142,8 +142,15 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
   /** The process holds it, so that we need not. */
   function give(flight: Flight, answer: Extract<ToProcess, { type: 'picture' | 'no-picture' }>): void {
     if (flights.get(flight.task.id) !== flight) return
-    if (answer.type === 'picture') send(answer, settings.pictureBudget.hold(answer.bytes.length))
-    else send(answer)
+    if (answer.type === 'picture') {
+      const letGo = settings.pictureBudget.hold(answer.bytes.length)
+      // One that hangs takes nothing: what others wait for must not wait for it.
+      const latest = setTimeout(letGo, settings.deadlineMs)
+      send(answer, () => {
+        clearTimeout(latest)
+        letGo()
+      })
+    } else send(answer)
     flight.awaited.delete(answer.loadId)
     if (flight.awaited.size > 0) return
     clearTimeout(flight.pictureDeadline)
