@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isTypedInto } from '#dashboard/ui/typed-into.ts'
 import type { PageEntry } from './pages.ts'
 
 interface Shortcuts {
@@ -14,7 +15,7 @@ function isTyping(event: KeyboardEvent): boolean {
   // What has a shadow root stands for all that is typed inside.
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('input, textarea, select')
+  return target.isContentEditable || isTypedInto(target)
 }
 
 function isPalette({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { isTypedInto } from '#dashboard/ui/typed-into.ts'
 import type { GridCommands } from './grid-commands.ts'
 import { nextPlace, onlyAt, type Place, rangeOf, type Selection, walked } from './selection.ts'
 import type { FieldJson } from './table.ts'
@@ -102,7 +103,7 @@ export function useGridKeys(options: KeyOptions) {
   }
   return (event: KeyboardEvent): void => {
     const isInside = event.target instanceof Element && event.currentTarget.contains(event.target)
-    const isTyped = event.target instanceof Element && event.target.matches('input:not([type="checkbox"]), textarea')
+    const isTyped = event.target instanceof Element && isTypedInto(event.target)
     if (!isInside || isTyped || isForButton(event)) return
     if (event.key === 'Tab') {
       tab(event)
