@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       '/gallery',
     ]
     const changing =
-      /^(Activate|Add|Cancel|Connect|Create|Deactivate|Delete|Duplicate|Edit|Fix|Generate|Import|Invite|Make|New|Pause|Publish|Remove|Rename|Restore|Retry|Revoke|Rotate|Run|Save|Start|Undo|Upload)/
+      /^(Activate|Add|Cancel|Connect|Create|Deactivate|Delete|Duplicate|Edit|Fix|Generate|Import|Invite|Make|New|Pause|Publish|Remove|Rename|Restore|Retry|Revoke|Rotate|Run|Save|Start|Undo|Upload)\b/
     const found: string[] = []
     for (const path of [...lists, ...things, '/settings?tab=fonts', '/settings?tab=assets', '/settings?tab=about']) {
       await viewer.visit(path)
