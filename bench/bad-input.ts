@@ -16,7 +16,7 @@ const harmless = 60
 /** More records than are worked on at a time, and more pictures than a service could hold. */
 const [manyRecords, manyInRecord] = [32, 6]
 const largeBytes = 24 * 2 ** 20
-const startMs = 20_000
+const settleMs = 20_000
 
 const named = z.tuple([z.string(), z.union([z.string(), z.instanceof(Uint8Array)])]).rest(z.unknown())
 const kitSchema = z.object({ refused: z.array(named), leftOut: z.array(named), tedious: z.array(named) })
@@ -91,7 +91,7 @@ export const badInput: Bench = {
       const run = (ids: string[]) => measure(client, server.pid, actionId, ids)
       for (const id of rowIds.slice(0, harmless)) await run([id])
       // What its start took at most goes back to the system: else there would be room in it for whatever comes.
-      await setTimeout(startMs)
+      await setTimeout(settleMs)
       const costs: { ms: number; grownMib: number }[] = []
       for (const [index, id] of rowIds.slice(harmless).entries()) {
         const cost = await run([id])

@@ -64,7 +64,7 @@ interface RowProps {
   tracks: string
   /** Tab leads to it. */
   isCurrent: boolean
-  isOpened: boolean
+  isOpenable: boolean
   onPress: (index: number) => void
   onCurrent: (index: number) => void
   onWalk: (event: KeyboardEvent<HTMLTableRowElement>, index: number) => void
@@ -72,7 +72,7 @@ interface RowProps {
 
 /** Drawn again only when something in it changes, however the list is scrolled. */
 const Row = memo(function Row(props: RowProps) {
-  const { item, index, columns, topPx, heightPx, tracks, isCurrent, isOpened, onPress, onCurrent, onWalk } = props
+  const { item, index, columns, topPx, heightPx, tracks, isCurrent, isOpenable, onPress, onCurrent, onWalk } = props
   return (
     <tr
       data-index={index}
@@ -83,7 +83,7 @@ const Row = memo(function Row(props: RowProps) {
       onClick={(event) => isOwn(event) && onPress(index)}
       onKeyDown={(event) => onWalk(event, index)}
       style={{ height: heightPx, insetBlockStart: topPx, gridTemplateColumns: tracks }}
-      className={classNames(rowClass, isOpened && 'cursor-pointer hover:bg-hover')}
+      className={classNames(rowClass, isOpenable && 'cursor-pointer hover:bg-hover')}
     >
       {columns.map((column) => (
         <td key={column.id} className={classNames('min-w-0 truncate', sideOf(column))}>
@@ -176,7 +176,7 @@ export function Table<Item>({
                 heightPx={rowHeightPx}
                 tracks={tracks}
                 isCurrent={index === Math.min(current, items.length - 1)}
-                isOpened={onOpen !== undefined}
+                isOpenable={onOpen !== undefined}
                 onPress={press}
                 onCurrent={setCurrent}
                 onWalk={walk}

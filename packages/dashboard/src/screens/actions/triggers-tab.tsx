@@ -21,7 +21,6 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
   const [made, setMade] = useState<Trigger | null>(null)
   const list = usePages(api.triggers.list.pages({ query: { limit: 100, action_id: action.id } }))
   const kinds = useQuery(api.triggerKinds.list.query())
-  const error = list.error ?? kinds.error
   const add = mayWrite && (
     <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>
       {t('actions.add_trigger')}
@@ -31,7 +30,7 @@ export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: bo
     <div className="grid gap-8">
       <Section title={t('actions.by_itself')} aside={list.items.length > 0 && add}>
         <Listing
-          list={kinds.data ? list : { items: [], isPending: true, error, again: () => void kinds.refetch() }}
+          list={kinds.data ? list : { ...kinds, items: [], again: () => void kinds.refetch() }}
           lines={4}
           empty={
             <EmptyState
