@@ -5,6 +5,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { t } from '#dashboard/strings/t.ts'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { look } from './look.ts'
 
 function takeOverButton(): HTMLElement {
@@ -26,10 +27,7 @@ interface CompareProps {
 /** Two sources beside each other. */
 export function Compare({ before, after, onChange }: CompareProps) {
   const host = useRef<HTMLDivElement>(null)
-  const changed = useRef(onChange)
-  useEffect(() => {
-    changed.current = onChange
-  })
+  const change = useHandler((source: string) => onChange?.(source))
   const isEditable = onChange !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed into it must not make it anew
   useEffect(() => {
@@ -50,7 +48,7 @@ export function Compare({ before, after, onChange }: CompareProps) {
           history(),
           keymap.of(historyKeymap),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) changed.current?.(state.doc.toString())
+            if (docChanged) change(state.doc.toString())
           }),
         ],
       },

@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { completeFrom, explainFrom } from './assist.ts'
 import { finding } from './finding.ts'
 import { type Path, rangeOf } from './json-tree.ts'
@@ -98,10 +99,9 @@ export function SourceEditor(props: SourceEditorProps) {
   const { source, notes, isReadOnly, schema, handle } = props
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
+  const save = useHandler(() => props.onSave())
+  const change = useHandler((changed: string) => props.onChange(changed))
+  const names = useHandler(() => props.names)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes later is put into the editor below
   useEffect(() => {
@@ -114,13 +114,13 @@ export function SourceEditor(props: SourceEditorProps) {
       state: EditorState.create({
         doc: source,
         extensions: [
-          keysOf(() => latest.current.onSave()),
+          keysOf(save),
           standing,
-          autocompletion({ override: [completeFrom(schema, () => latest.current.names)] }),
+          autocompletion({ override: [completeFrom(schema, names)] }),
           hoverTooltip(explainFrom(schema)),
           EditorState.readOnly.of(isReadOnly),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) latest.current.onChange(state.doc.toString())
+            if (docChanged) change(state.doc.toString())
           }),
         ],
       }),
