@@ -9,6 +9,8 @@ const builtDashboard = 'test/dashboard/built.ts'
 const native = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // What is waited for comes late on a machine under load: only what never comes is a failure.
+  expect: { poll: { timeout: 60_000 } },
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } as const
 

@@ -194,7 +194,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     await admin.query('ALTER SYSTEM SET ssl = on')
     await admin.query('SELECT pg_reload_conf()')
     const isOn = async () => (await check({ ssl: 'require' }).catch(() => null)) !== null
-    await expect.poll(isOn, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isOn).toBe(true)
     for (const works of [
       { ssl: 'prefer' },
       { ssl: 'require' },
@@ -274,7 +274,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     await Promise.all(Array.from({ length: 20 }, () => many('shop').listBases()))
     expect(await count()).toBeLessThanOrEqual(4)
     await expect(many('nobody').listBases()).rejects.toMatchObject({ code: 'source_auth' })
-    await expect.poll(count, { timeout: 20_000 }).toBe(0)
+    await expect.poll(count).toBe(0)
   })
 
   describe('watch()', () => {

@@ -32,7 +32,7 @@ function focusOf(page: Page): Promise<Focus> {
 export const focused = async (page: Page): Promise<string> => (await focusOf(page)).name
 
 /** The focus has not fallen out of everything, once what was going on is over. */
-export const keepsFocus = (page: Page) => expect.poll(() => focused(page), { timeout: 10_000 }).not.toBe('')
+export const keepsFocus = (page: Page) => expect.poll(() => focused(page)).not.toBe('')
 
 type WalkKey = 'Tab' | 'Shift+Tab' | 'ArrowDown'
 

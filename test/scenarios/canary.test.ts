@@ -58,7 +58,7 @@ async function untilAttempted(deliveryId: string): Promise<void> {
   const attempted = async () =>
     z.looseObject({ attempts: z.int() }).parse(JSON.parse((await ask('GET', `/v1/deliveries/${deliveryId}`)).text))
       .attempts
-  await expect.poll(attempted, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(attempted).toBeGreaterThan(0)
 }
 
 /** Gives everything back that it was sent, in every coding. */
@@ -291,7 +291,7 @@ test('a secret shows nowhere but in the one answer that must show it', { timeout
   await driveHooks()
   await drivePeople()
   await ask('GET', '/v1/openapi.json')
-  await expect.poll(() => streamed, { timeout: 20_000 }).toContain('event: delivery')
+  await expect.poll(() => streamed).toContain('event: delivery')
   answers.push({ of: '/metrics', text: await (await fetch(`${adminUrl}/metrics`)).text() })
   stop.abort()
   await reading

@@ -65,7 +65,7 @@ async function watch({
       at: id,
     }))
   const has = (event: string, state: string) => events().some((one) => one.event === event && one.state === state)
-  const until = (isSo: () => boolean) => expect.poll(isSo, { timeout: 20_000 }).toBe(true)
+  const until = (isSo: () => boolean) => expect.poll(isSo).toBe(true)
   await until(() => ids().length > 0)
   return { response, ended, events, ids, has, until, stop: () => reader?.cancel() }
 }

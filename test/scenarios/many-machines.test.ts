@@ -22,7 +22,7 @@ function heard(response: Response) {
   return {
     ended,
     until: (isEnough: (text: string) => boolean) =>
-      expect.poll(() => isEnough(text), { timeout: 50_000, message: 'the stream tells of it' }).toBe(true),
+      expect.poll(() => isEnough(text), { message: 'the stream tells of it' }).toBe(true),
   }
 }
 
@@ -106,7 +106,7 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
   })
 
   test('that start at once on an empty database make one key and one sample', async () => {
-    await expect.poll(async () => (await client.actions.list({})).results.length, { timeout: 50_000 }).toBe(1)
+    await expect.poll(async () => (await client.actions.list({})).results.length).toBe(1)
     expect((await other.apiKeys.list({})).results).toHaveLength(1)
     expect((await other.templates.list({})).results).toHaveLength(3)
     expect((await client.connections.list({})).results).toHaveLength(1)

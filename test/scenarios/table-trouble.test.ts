@@ -234,7 +234,7 @@ describe.each(kinds)('$kind', ({ isThere, troubles, open }) => {
     const runId = await trigger(app, table.actionId)
     const held = { code: 'source_rate_limited', message: expect.stringMatching(/^(Airtable|NocoDB) asked Pictable/) }
     const until = expect.stringMatching(/^\d{4}-/)
-    await vi.waitFor(async () => expect((await readRun(app, runId)).waiting_for).toEqual({ ...held, until }), 10_000)
+    await expect.poll(async () => (await readRun(app, runId)).waiting_for).toEqual({ ...held, until })
     const passing = setInterval(() => app.advance(10_000), 50)
     try {
       const ended = await untilEnded(app, runId)

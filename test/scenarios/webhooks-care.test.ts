@@ -133,7 +133,7 @@ describe('a paused webhook', () => {
     const { id: deliveryId } = await sendTest(app, id)
     await untilState(app, deliveryId, 'paused')
     await expect
-      .poll(async () => (await app.request('GET', `/v1/webhooks/${id}`)).json, { timeout: 10_000 })
+      .poll(async () => (await app.request('GET', `/v1/webhooks/${id}`)).json)
       .toMatchObject({ active: false, pause: { reason: 'gone', message: expect.stringContaining('410') } })
     receiver.answer = status(204)
     await app.request('PATCH', `/v1/webhooks/${id}`, { body: { active: true } })

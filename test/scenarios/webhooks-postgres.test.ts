@@ -82,7 +82,7 @@ test.skipIf(!postgresql.found)(
           () => true,
           () => false,
         )
-      await expect.poll(sendAgain, { timeout: 15_000 }).toBe(true)
+      await expect.poll(sendAgain).toBe(true)
       await receiver.until(101)
     } finally {
       for (const sender of senders) await sender.stop()

@@ -175,7 +175,7 @@ describe('the official client is told', () => {
     const before = fake.control.counters().rateLimited
     fake.control.set({ callsPerBase: 0, penaltyMs: 0 })
     const asked = [1, 2, 3].map(() => client(table.id).select({ maxRecords: 1 }).all())
-    await vi.waitFor(() => expect(fake.control.counters().rateLimited).toBeGreaterThan(before + 3), 20_000)
+    await expect.poll(() => fake.control.counters().rateLimited).toBeGreaterThan(before + 3)
     fake.control.set(calm)
     expect((await Promise.all(asked)).map((records) => records.length)).toEqual([1, 1, 1])
     spy.mockRestore()

@@ -63,8 +63,7 @@ const isWhole = (budget: ByteBudget) => budget.open(totalBytes).grow(totalBytes,
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Until a download has come to where it waits. */
-const untilContended = (budget: ByteBudget) =>
-  expect.poll(() => budget.waitedMs(), { timeout: 10_000 }).toBeGreaterThan(0)
+const untilContended = (budget: ByteBudget) => expect.poll(() => budget.waitedMs()).toBeGreaterThan(0)
 
 describe('guardedFetch() with a budget', () => {
   test.each([

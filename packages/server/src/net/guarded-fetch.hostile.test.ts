@@ -42,7 +42,7 @@ async function callAt(
 }
 
 /** The client has let go of every socket, so the server sees them close. */
-const allClosed = (server: LoopbackServer) => expect.poll(() => server.open.size, { timeout: 10_000 }).toBe(0)
+const allClosed = (server: LoopbackServer) => expect.poll(() => server.open.size).toBe(0)
 
 /** Repeats until the socket is gone. */
 function forever(socket: Socket, everyMs: number, text: string): void {

@@ -46,10 +46,14 @@ test('time in which pictures have to wait for others is not held against a recor
 
 test('a picture is handed over as soon as it is there, and counted until it has been, or its process is gone', async () => {
   const other = Promise.withResolvers<Buffer>()
+  const asked: string[] = []
   const held: number[] = []
   let handedOver = 0
   const { render, pid } = await open({
-    loadPicture: (src) => (src === 'asset:1' ? Promise.resolve(photo) : other.promise),
+    loadPicture(src) {
+      asked.push(src)
+      return src === 'asset:1' ? Promise.resolve(photo) : other.promise
+    },
     pictureBudget: {
       hold(bytes) {
         held.push(bytes)
@@ -60,6 +64,7 @@ test('a picture is handed over as soon as it is there, and counted until it has 
   })
   const rendered = render('asset:1', 'asset:2')
   await expect.poll(() => handedOver).toBe(1)
+  await expect.poll(() => asked).toHaveLength(2)
   expect(held).toEqual([photo.length])
   process.kill(pid, 'SIGSTOP')
   const large = Buffer.concat([photo, Buffer.alloc(4_000_000)])

@@ -19,7 +19,7 @@ test('createBatcher() works as soon as enough waits, and at the end on what is l
   const { batches, batcher } = gather({ startAt: 3, takeAtMost: 10 })
   batcher.add(1, 2)
   batcher.add(3)
-  await vi.waitFor(() => expect(batches).toEqual([[1, 2, 3]]))
+  await expect.poll(() => batches).toEqual([[1, 2, 3]])
   batcher.add(4)
   await batcher.end()
   expect(batches).toEqual([[1, 2, 3], [4]])
