@@ -9,6 +9,7 @@ const builtDashboard = 'test/dashboard/built.ts'
 const native = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  execArgv: quickFlags,
   // What is waited for comes late on a machine under load: only what never comes is a failure.
   expect: { poll: { timeout: 60_000 } },
   experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -19,7 +20,8 @@ const house = 'test/architecture.test.ts'
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 4,
+    // One more than the cores of the machine that decides: each further one costs more than the pauses it fills.
+    maxWorkers: 3,
     // Tests change nothing of their process, so each worker imports once for all of its files.
     // By their names, so that nobody waits for a long scenario at the end.
     projects: [
@@ -28,7 +30,6 @@ export default defineConfig({
         test: {
           ...native,
           name: 'scenarios',
-          execArgv: quickFlags,
           isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: [house],

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { quickFlags } from '#test/quick-flags.ts'
 
 export interface EndedCommand {
   code: number | null
@@ -10,7 +11,7 @@ export async function pictable(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<EndedCommand> {
-  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', ...args], {
+  const child = spawn(process.execPath, [...quickFlags, 'packages/server/bin/pictable.js', ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 100_000,

@@ -127,6 +127,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
   let times = 1
   const clock = { now: () => new Date(Date.now() + passedMs) }
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) }
+  const readTableFile = createReadTableFile({ compiledFolder: process.env.NODE_COMPILE_CACHE })
   const world: World = {
     clock,
     data,
@@ -136,10 +137,10 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     passwords: createPasswords(),
     publicUrl: 'https://pictable.example',
     random,
-    readTableFile: createReadTableFile(),
+    readTableFile,
     renderer: createRenderer(rendering),
     secrets: createSecrets([createSecret('a secret key of the tests alone')]),
-    starters: createStarters(createReadTableFile()),
+    starters: createStarters(readTableFile),
     sources: gated(
       createSources({
         tables: data.tables,

@@ -1,38 +1,30 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { pictable } from '#test/pictable-command.ts'
 import { freePort, startServerProcess } from '#test/server-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'pictable-start-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function place(): string {
+  const folder = makeDataDirectory('pictable-start-')
+  folders.push(folder)
+  return folder
+}
+
+const quietly = { PICTABLE_SEED_SAMPLE: 'false', PICTABLE_LOG_LEVEL: 'error' }
 
 /** Starts the server where it cannot, and gives what it says and its exit code. */
-async function failedStart(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['packages/server/bin/pictable.js', 'serve'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PICTABLE_SEED_SAMPLE: 'false',
-      PICTABLE_LOG_LEVEL: 'error',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 60_000,
-  })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
-}
+const failedStart = (settings: Record<string, string>) => pictable(['serve'], { ...quietly, ...settings })
 
 describe('pictable serve says what is wrong and how to mend it when', () => {
   test('a setting is misspelt', async () => {
-    const { code, said } = await failedStart({ PICTABLE_PROT: '1', PICTABLE_DATA_DIR: join(folder, 'misspelt') })
+    const { code, said } = await failedStart({ PICTABLE_PROT: '1', PICTABLE_DATA_DIR: place() })
     expect(code).toBe(1)
     expect(said).toMatch(/PICTABLE_PROT is not a setting[\s\S]*PICTABLE_PORT/)
     expect(said).not.toMatch(/\n {4}at /)
@@ -42,7 +34,7 @@ describe('pictable serve says what is wrong and how to mend it when', () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     try {
-      const { code, said } = await failedStart({ PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: join(folder, 'port') })
+      const { code, said } = await failedStart({ PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: place() })
       expect(code).toBe(1)
       expect(said).toContain(`Port ${port} of 127.0.0.1 is taken by another program. Stop it, or choose another port`)
       expect(said).not.toMatch(/\n {4}at /)
@@ -52,20 +44,18 @@ describe('pictable serve says what is wrong and how to mend it when', () => {
   })
 
   test('the data directory cannot be one', async () => {
-    writeFileSync(join(folder, 'file'), 'a file, not a folder')
-    const { code, said } = await failedStart({
-      PICTABLE_PORT: String(await freePort()),
-      PICTABLE_DATA_DIR: join(folder, 'file'),
-    })
+    const file = join(place(), 'file')
+    writeFileSync(file, 'a file, not a folder')
+    const { code, said } = await failedStart({ PICTABLE_PORT: String(await freePort()), PICTABLE_DATA_DIR: file })
     expect(code).toBe(1)
-    expect(said).toContain(join(folder, 'file'))
+    expect(said).toContain(file)
     expect(said).toMatch(/PICTABLE_DATA_DIR/)
     expect(said).not.toMatch(/\n {4}at /)
   })
 
   test('another process has the data directory, which goes on unharmed', async () => {
-    const dataDir = join(folder, 'shared')
-    const common = { PICTABLE_DATA_DIR: dataDir, PICTABLE_SEED_SAMPLE: 'false', PICTABLE_LOG_LEVEL: 'error' }
+    const dataDir = place()
+    const common = { ...quietly, PICTABLE_DATA_DIR: dataDir }
     const first = await startServerProcess({ ...common, PICTABLE_PORT: String(await freePort()) })
     try {
       const { code, said } = await failedStart({ ...common, PICTABLE_PORT: String(await freePort()) })
@@ -80,7 +70,7 @@ describe('pictable serve says what is wrong and how to mend it when', () => {
 
   test('the secret key is another one than the data was sealed with', async () => {
     const settings = {
-      PICTABLE_DATA_DIR: join(folder, 'key'),
+      PICTABLE_DATA_DIR: place(),
       PICTABLE_PORT: String(await freePort()),
       PICTABLE_SEED_SAMPLE: 'false',
     }

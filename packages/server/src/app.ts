@@ -199,10 +199,12 @@ function openWorld(
   const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config, metrics)
   add(() => guardedFetch.close())
   const fetchPicture = createFetchPicture(guardedFetch)
+  // Node's own variable, where the operator has set it.
+  const compiledFolder = process.env.NODE_COMPILE_CACHE ?? join(config.PICTABLE_DATA_DIR, 'cache', 'compiled')
+  const readTableFile = createReadTableFile({ compiledFolder })
   const pool = createRenderPool({
     processes: config.PICTABLE_RENDER_PROCESSES,
-    // Node's own variable, where the operator has set it.
-    compiledFolder: process.env.NODE_COMPILE_CACHE ?? join(config.PICTABLE_DATA_DIR, 'cache', 'compiled'),
+    compiledFolder,
     loadPicture: createLoadPicture({ data, storage }, fetchPicture),
     pictureBudget: fetchPicture.budget,
     log,
@@ -220,7 +222,7 @@ function openWorld(
     publicUrl: publicUrlOf(config),
     publicUrlProblem: publicUrlProblem(publicUrlOf(config)),
     random,
-    readTableFile: createReadTableFile(),
+    readTableFile,
     renderer: measureRenderer(pool, metrics),
     secrets,
     sources: createSources({
@@ -231,7 +233,7 @@ function openWorld(
       filesDir: config.PICTABLE_FILES_DIR,
       ownDatabase,
     }),
-    starters: createStarters(createReadTableFile()),
+    starters: createStarters(readTableFile),
     storage,
     triggers: triggerKinds,
     watchChanges: createWatchChanges(database),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, deflateSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateSync } from 'node:zlib'
 
 const require = createRequire(import.meta.url)
 
@@ -122,7 +122,9 @@ export function woff2(tables: Tables, lie: Woff2Lie = {}): Buffer {
     ])
   })
   const pieces = [...tables].map(([tag, table]) => (tag === 'hmtx' && lie.widths) || table)
-  const stream = brotliCompressSync(lie.stream ?? Buffer.concat(pieces))
+  const stream = brotliCompressSync(lie.stream ?? Buffer.concat(pieces), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+  })
   const header = Buffer.alloc(48)
   header.write('wOF2', 0, 'latin1')
   header.writeUInt32BE(0x10000, 4)

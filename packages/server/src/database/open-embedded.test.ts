@@ -53,7 +53,9 @@ function takeDescriptors(): () => void {
 /** A process that commits numbers; `until` resolves when it has printed so many of them. */
 function startWriter(dataDir: string) {
   const script = fileURLToPath(new URL('./commit-until-killed.test-kit.ts', import.meta.url))
-  const child: ChildProcess = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child: ChildProcess = spawn(process.execPath, [...process.execArgv, script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let printed = ''
   const lines = () => printed.split('\n').slice(0, -1)
   const until = (count: number) =>

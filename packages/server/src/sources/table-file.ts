@@ -35,9 +35,9 @@ function createPlaces(count: number): () => Promise<() => void> {
 
 const takePlace = createPlaces(mostReaders)
 
-function start(memoryMb: number): ChildProcess {
+function start(memoryMb: number, compiledFolder: string | undefined): ChildProcess {
   return fork(join(import.meta.dirname, 'table-file', 'child.ts'), [], {
-    env: { LANG: 'C.UTF-8', TZ: 'UTC' },
+    env: { LANG: 'C.UTF-8', TZ: 'UTC', NODE_COMPILE_CACHE: compiledFolder },
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -72,11 +72,22 @@ async function ask(child: ChildProcess, question: ToReader, deadlineMs: number):
   }
 }
 
+export interface ReadTableFileOptions {
+  deadlineMs?: number
+  memoryMb?: number
+  /** Where processes keep what is compiled of their code: the next ones start in half the time. */
+  compiledFolder?: string | undefined
+}
+
 /** `createReadTableFile()` makes the reader of uploaded tables. */
-export function createReadTableFile({ deadlineMs = usualDeadlineMs, memoryMb = usualMemoryMb } = {}): ReadTableFile {
+export function createReadTableFile({
+  deadlineMs = usualDeadlineMs,
+  memoryMb = usualMemoryMb,
+  compiledFolder,
+}: ReadTableFileOptions = {}): ReadTableFile {
   return async (bytes, { sheet } = {}) => {
     const leave = await takePlace()
-    const child = start(memoryMb)
+    const child = start(memoryMb, compiledFolder)
     const close = async () => {
       child.kill('SIGKILL')
       leave()
