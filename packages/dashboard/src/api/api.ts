@@ -19,6 +19,11 @@ interface EndpointApi<Entry extends Endpoint> {
     queryKey: DataTag<Key, CallAnswer<Entry>, Error>
     queryFn: (context: Cancel) => Promise<CallAnswer<Entry>>
   }
+  /** For `useQuery`: a list to its end, however many pages it has. */
+  all(...input: Input<Entry>): {
+    queryKey: DataTag<Key, CallAnswer<Entry>, Error>
+    queryFn: (context: Cancel) => Promise<CallAnswer<Entry>>
+  }
   /** For `usePages`: a list that goes on. */
   pages(...input: Input<Entry>): {
     queryKey: DataTag<Key, InfiniteData<CallAnswer<Entry>, string | undefined>, Error>
@@ -45,9 +50,29 @@ interface AnyInput {
 type AnyCall = (input: object) => Promise<unknown>
 type Verbs = Readonly<Record<string, AnyCall>>
 
+/** As many of a list as one answer may hold. */
+const longestPage = 100
+
 function nextOf(answer: unknown): string | undefined {
   const isList = typeof answer === 'object' && answer !== null && 'next' in answer
   return isList && typeof answer.next === 'string' ? answer.next : undefined
+}
+
+function resultsOf(answer: unknown): readonly unknown[] {
+  const isList = typeof answer === 'object' && answer !== null && 'results' in answer
+  return isList && Array.isArray(answer.results) ? answer.results : []
+}
+
+/** Reads page after page, and answers as if all were one. */
+async function wholeList(call: AnyCall, input: AnyInput, signal: AbortSignal): Promise<unknown> {
+  const results: unknown[] = []
+  let after: string | undefined
+  do {
+    const page = await call({ ...input, query: { ...input.query, limit: longestPage, after }, signal })
+    results.push(...resultsOf(page))
+    after = nextOf(page)
+  } while (after !== undefined)
+  return { results, next: null }
 }
 
 function endpointApi(call: AnyCall, key: Key): unknown {
@@ -56,6 +81,10 @@ function endpointApi(call: AnyCall, key: Key): unknown {
     query: (input: AnyInput = {}) => ({
       queryKey: [...key, 'one', input],
       queryFn: ({ signal }: Cancel) => call({ ...input, signal }),
+    }),
+    all: (input: AnyInput = {}) => ({
+      queryKey: [...key, 'all', input],
+      queryFn: ({ signal }: Cancel) => wholeList(call, input, signal),
     }),
     pages: (input: AnyInput = {}) => ({
       queryKey: [...key, 'pages', input],

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Clock, Play } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
@@ -30,7 +29,7 @@ function kindOf(path: string, pages: readonly PageEntry[]): string {
 function useEntries(pages: readonly PageEntry[]): readonly Entry[] {
   const navigate = useNavigate()
   const startRun = useStartRun()
-  const actions = useQuery(api.actions.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const actions = useActions()
   return [
     ...recentThings().map(({ path, title }) => ({
       id: `recent ${path}`,
@@ -57,6 +56,9 @@ function useEntries(pages: readonly PageEntry[]): readonly Entry[] {
   ]
 }
 
+/** Who has more typed on. */
+const mostShown = 100
+
 /** Every word that is typed must occur. */
 function fits({ label }: Entry, typed: string): boolean {
   const text = label.toLocaleLowerCase()
@@ -71,7 +73,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
-  const found = useEntries(usePages()).filter((entry) => fits(entry, typed.trim()))
+  const all = useEntries(usePages())
+  const found = all.filter((entry) => fits(entry, typed.trim())).slice(0, mostShown)
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return
     onClose()

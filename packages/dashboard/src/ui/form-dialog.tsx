@@ -1,9 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
-import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { Failure } from './failure.tsx'
+import { FormFailure } from './form-failure.tsx'
 
 interface FormDialogProps {
   title: string
@@ -11,7 +10,7 @@ interface FormDialogProps {
   /** What the button says that sends it. */
   submit: string
   isSending: boolean
-  /** Why it was refused: said here unless a field says it. */
+  /** Why it was refused. */
   error: unknown
   onSubmit: () => void
   onClose: () => void
@@ -28,7 +27,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog open stays onClose={onClose} title={title} {...(description !== undefined && { description })}>
       <form onSubmit={send} className="grid gap-4">
-        {Boolean(error) && fieldErrors(error).size === 0 && <Failure error={error} />}
+        <FormFailure error={error} />
         {children}
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>

@@ -51,7 +51,7 @@ function ActionPicture({ action }: { action: Action }) {
 
 /** When the clock, or a look at the table, may start it next. */
 function NextTrigger({ actionId }: { actionId: string }) {
-  const triggers = useQuery(api.triggers.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const triggers = useQuery(api.triggers.list.all()).data?.results ?? []
   const own = triggers.filter((trigger) => trigger.action_id === actionId && trigger.active)
   const [next] = own.flatMap(({ next_at: at }) => at ?? []).toSorted()
   if (own.length === 0) return <span className="text-ink-soft">{t('actions.by_hand')}</span>

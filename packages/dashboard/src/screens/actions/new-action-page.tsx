@@ -9,6 +9,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Page, Section } from '#dashboard/ui/page.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { autoMapping, namesOf } from './auto-mapping.ts'
@@ -97,7 +98,7 @@ function NewAction({ choices, templateId }: NewActionProps) {
   }
   return (
     <form onSubmit={submit} className="grid max-w-3xl gap-8">
-      {create.error && errors.size === 0 && <Failure error={create.error} />}
+      <FormFailure error={create.error} />
       {failed && <Failure error={failed.error} again={() => void failed.refetch()} />}
       <Section title={t('actions.step_table')}>
         <TableChoice

@@ -14,7 +14,7 @@ export type TableChoices = ReturnType<typeof useTableChoices>
 
 /** What there is to choose from, as far as it is chosen already. One connection, or one base, is no question. */
 export function useTableChoices({ connection: chosen, base, table = '', view }: ChosenTable) {
-  const connections = useQuery(api.connections.list.query({ query: { limit: 100 } }))
+  const connections = useQuery(api.connections.list.all())
   const [onlyConnection] = connections.data?.results.length === 1 ? connections.data.results : []
   const connection = chosen ?? onlyConnection?.id ?? ''
   const params = { id: connection }

@@ -7,8 +7,8 @@ import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import type { Trigger, TriggerKind } from './types.ts'
 
@@ -64,7 +64,7 @@ export function TriggerDialog(props: TriggerDialogProps) {
   return (
     <Dialog open stays onClose={onClose} title={t(trigger ? 'actions.edit_trigger' : 'actions.add_trigger')}>
       <form onSubmit={submit} className="grid gap-4">
-        {error && errors.size === 0 && <Failure error={error} />}
+        <FormFailure error={error} />
         {!trigger && (
           <Field label={t('actions.kind')} help={kind?.description} error={errors.get('/kind')}>
             {(control) => (

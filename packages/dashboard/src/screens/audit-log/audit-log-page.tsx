@@ -125,8 +125,8 @@ function Log() {
 
 /** Everybody who may have changed something: people and keys, also one that is gone. */
 function useCallers(chosen: string | undefined) {
-  const users = useQuery(api.users.list.query({ query: { limit: 100 } })).data?.results ?? []
-  const keys = useQuery(api.apiKeys.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const users = useQuery(api.users.list.all()).data?.results ?? []
+  const keys = useQuery(api.apiKeys.list.all()).data?.results ?? []
   const known = [...users, ...keys].map(({ id, name }) => ({ value: id, label: name }))
   const isKnown = chosen === undefined || known.some(({ value }) => value === chosen)
   return isKnown ? known : [...known, { value: chosen, label: chosen }]

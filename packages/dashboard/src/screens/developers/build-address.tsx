@@ -152,7 +152,7 @@ interface DraftFieldsProps {
 }
 
 function DraftFields({ urlKey, draft, onChange }: DraftFieldsProps) {
-  const all = useQuery(api.templates.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const all = useQuery(api.templates.list.all()).data?.results ?? []
   const templates = all.filter(({ id }) => urlKey.template_ids?.includes(id) ?? true)
   const { templateId, format, values, days } = draft
   const variables = useQuery({

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { errorAt, fieldErrors } from '#dashboard/api/error-words.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
@@ -42,7 +43,7 @@ console.log(await pictable.me.get())`
 /** A new key with no more rights than asked for; shown once. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const actions = useQuery(api.actions.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const actions = useActions()
   const [name, setName] = useState('')
   const [scope, setScope] = useState<string>('trigger')
   const [actionIds, setActionIds] = useState<readonly string[] | null>(null)

@@ -30,7 +30,7 @@ interface FieldsProps {
 
 /** What the key may sign, and how much of it. */
 function Fields({ draft, errors, onChange }: FieldsProps) {
-  const templates = useQuery(api.templates.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const templates = useQuery(api.templates.list.all()).data?.results ?? []
   return (
     <>
       <TextField

@@ -8,7 +8,7 @@ import { LinkGate } from '#dashboard/screens/log-in/link-gate.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CardPage } from '#dashboard/ui/card-page.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { NewPasswordField } from '#dashboard/ui/new-password-field.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 
@@ -50,7 +50,7 @@ function FirstAccount({ token }: { token: string }) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      {setUp.error && errors.size === 0 && <Failure error={setUp.error} />}
+      <FormFailure error={setUp.error} />
       <TextField
         label={t('setup.name')}
         error={errors.get('/name')}

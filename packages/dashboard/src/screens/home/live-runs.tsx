@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import type { Run } from '#dashboard/api/types.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
@@ -10,10 +11,10 @@ import { Time } from '#dashboard/ui/time.tsx'
 /** What is being made at this moment. */
 export function LiveRuns() {
   const runs = useQuery(api.runs.list.query({ query: { state: 'active', limit: 5 } })).data?.results ?? []
-  const titles = useQuery(api.actions.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const actions = useActions()
   const live = runs.filter(({ state }) => state === 'active')
   if (live.length === 0) return null
-  const titleOf = ({ action_id: id }: Run) => titles.find((action) => action.id === id)?.title ?? id
+  const titleOf = ({ action_id: id }: Run) => actions.find((action) => action.id === id)?.title ?? id
   return (
     <Section title={t('home.live')}>
       <ul className="grid gap-3">

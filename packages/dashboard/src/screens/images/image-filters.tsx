@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { type Option, Select } from '#dashboard/ui/select.tsx'
@@ -19,9 +20,8 @@ function optionsOf(all: string, known: readonly Option[], chosen: string | undef
 export function ImageFilters() {
   const { action, template, run } = route.useSearch()
   const navigate = useNavigate({ from: '/gallery' })
-  const first = { query: { limit: 100 } }
-  const actions = useQuery(api.actions.list.query(first)).data?.results ?? []
-  const templates = useQuery(api.templates.list.query(first)).data?.results ?? []
+  const actions = useActions()
+  const templates = useQuery(api.templates.list.all()).data?.results ?? []
   return (
     <div className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <div className="sm:w-56">

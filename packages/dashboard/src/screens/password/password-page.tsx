@@ -8,7 +8,7 @@ import { LinkGate } from '#dashboard/screens/log-in/link-gate.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CardPage } from '#dashboard/ui/card-page.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { NewPasswordField } from '#dashboard/ui/new-password-field.tsx'
 
 /** An invitation, or a password that was forgotten. */
@@ -46,7 +46,7 @@ function PasswordForm({ token }: { token: string }) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      {redeem.error && errors.size === 0 && <Failure error={redeem.error} />}
+      <FormFailure error={redeem.error} />
       <NewPasswordField value={password} error={errors.get('/password')} onChange={setPassword} />
       <Button type="submit" look="primary" busy={redeem.isPending}>
         {t('password.submit')}

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
@@ -114,7 +115,7 @@ function RecordForm({ action, rowId, onSaved, isRetrying }: RecordFormProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      {save.error && errors.size === 0 && <Failure error={save.error} />}
+      <FormFailure error={save.error} />
       {inputsOf(table.data.fields, action).map(({ name, kind }) => (
         <Field key={name} label={name} error={errors.get(`/fields/${name}`)}>
           {(control) =>

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '#dashboard/api/session.ts'
 import type { Identity, Run } from '#dashboard/api/types.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { RunCounts } from './run-counts.tsx'
 import { starterWords, tookWords } from './run-words.ts'
-import { useActions } from './use-actions.ts'
 
 const rowHeightPx = 60
 

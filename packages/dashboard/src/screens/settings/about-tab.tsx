@@ -8,6 +8,7 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -72,7 +73,7 @@ function NameForm({ name }: { name: string }) {
   }
   return (
     <form onSubmit={submit} className="grid max-w-md gap-3">
-      {save.error && errors.size === 0 && <Failure error={save.error} />}
+      <FormFailure error={save.error} />
       <TextField
         label={t('settings.about_name')}
         help={t('settings.about_name_help')}

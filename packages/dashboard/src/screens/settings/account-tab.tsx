@@ -6,7 +6,7 @@ import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { noteLogIn, useMe } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { PasswordField, TextField } from '#dashboard/ui/text-field.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
@@ -54,7 +54,7 @@ function Profile() {
   }
   return (
     <form onSubmit={submit} className="grid content-start gap-4">
-      {save.error && errors.size === 0 && <Failure error={save.error} />}
+      <FormFailure error={save.error} />
       <TextField
         label={t('settings.name')}
         error={errors.get('/name')}
@@ -112,7 +112,7 @@ function Password() {
   }
   return (
     <form onSubmit={submit} className="grid content-start gap-4">
-      {save.error && errors.size === 0 && <Failure error={save.error} />}
+      <FormFailure error={save.error} />
       <PasswordField
         label={t('settings.password_now')}
         error={errors.get('/current_password')}

@@ -5,7 +5,7 @@ import { client } from '#dashboard/api/client.ts'
 import { fieldErrors, isStaleError } from '#dashboard/api/error-words.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { StaleNotice } from '#dashboard/ui/stale-notice.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { type ConnectionDraft, changedSettings, forgetDraft, keepDraft, keptDraft } from './connection-draft.ts'
@@ -75,7 +75,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           }}
         />
       )}
-      {save.error && !isStale && errors.size === 0 && <Failure error={save.error} />}
+      <FormFailure error={isStale ? null : save.error} />
       <TextField
         label={t('sources.name')}
         help={t('sources.name_help')}

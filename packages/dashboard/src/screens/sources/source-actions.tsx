@@ -22,7 +22,7 @@ interface SourceActionsProps {
 function DeleteDialog({ connection: { id, name }, onClose }: { connection: ConnectionJson; onClose: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const actions = useQuery(api.actions.list.query({ query: { connection_id: id, limit: 100 } })).data?.results
+  const actions = useQuery(api.actions.list.all({ query: { connection_id: id } })).data?.results
   const remove = useMutation({
     ...api.connections.delete.mutation(),
     onSuccess: async () => {

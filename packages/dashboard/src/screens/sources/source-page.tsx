@@ -26,7 +26,7 @@ function shown(value: unknown): string {
 }
 
 function UsedBy({ id }: { id: string }) {
-  const actions = useQuery(api.actions.list.query({ query: { connection_id: id, limit: 100 } })).data?.results ?? []
+  const actions = useQuery(api.actions.list.all({ query: { connection_id: id } })).data?.results ?? []
   if (actions.length === 0) return <span className="text-ink-soft">{t('sources.unused')}</span>
   return (
     <ul>

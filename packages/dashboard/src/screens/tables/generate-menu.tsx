@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, Play, Plus, WandSparkles } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
+import { queryClient } from '#dashboard/api/query-client.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
 import { t } from '#dashboard/strings/t.ts'
@@ -11,13 +12,9 @@ import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 
 /** The connection through which actions read our own tables; made when there is none. */
 async function ownConnection(): Promise<string> {
-  let after: string | undefined
-  do {
-    const { results, next } = await client.connections.list({ query: { limit: 100, ...(after ? { after } : {}) } })
-    const own = results.find(({ source }) => source === 'table')
-    if (own) return own.id
-    after = next ?? undefined
-  } while (after !== undefined)
+  const { results } = await queryClient.fetchQuery({ ...api.connections.list.all(), staleTime: 0 })
+  const own = results.find(({ source }) => source === 'table')
+  if (own) return own.id
   const made = await client.connections.create({ body: { name: t('tables.own'), source: 'table', settings: {} } })
   return made.id
 }
@@ -28,7 +25,7 @@ export function GenerateMenu({ tableId, view }: { tableId: string; view: string 
   const mayWrite = useMay('write')
   const mayTrigger = useMay('trigger')
   const startRun = useStartRun()
-  const actions = useQuery(api.actions.list.query({ query: { table_id: tableId, limit: 100 } })).data?.results ?? []
+  const actions = useQuery(api.actions.list.all({ query: { table_id: tableId } })).data?.results ?? []
   const make = useMutation({
     mutationFn: ownConnection,
     onSuccess: (connection) =>

@@ -45,7 +45,7 @@ function RenameTable({ table, onClose }: { table: TableJson; onClose: () => void
 function DeleteTable({ table, onClose }: { table: TableJson; onClose: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const actions = useQuery(api.actions.list.query({ query: { table_id: table.id, limit: 100 } })).data?.results
+  const actions = useQuery(api.actions.list.all({ query: { table_id: table.id } })).data?.results
   const remove = useMutation({
     ...api.tables.delete.mutation(),
     onSuccess: async () => {

@@ -23,7 +23,7 @@ interface DeleteViewProps {
 }
 
 function DeleteView({ table, view, onDeleted, onClose }: DeleteViewProps) {
-  const actions = useQuery(api.actions.list.query({ query: { table_id: table.id, limit: 100 } })).data?.results
+  const actions = useQuery(api.actions.list.all({ query: { table_id: table.id } })).data?.results
   const change = useTableChange(
     table,
     () => {

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
@@ -10,7 +11,6 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Drawn, Values } from './template.ts'
-import { useActions } from './use-actions.ts'
 import type { Filling, FillingRecord } from './use-filling.ts'
 
 interface FillingPaneProps {
@@ -26,9 +26,9 @@ const ofSample = 'sample'
 
 /** Chooses what fills the design. */
 export function FillingPane({ templateId, filling, drawn, sample, isReadOnly, onSample }: FillingPaneProps) {
-  const { all, of } = useActions()
-  const own = of(templateId)
-  const others = all.filter((action) => !own.includes(action))
+  const actions = useActions()
+  const own = actions.filter(({ template_id: id }) => id === templateId)
+  const others = actions.filter(({ template_id: id }) => id !== templateId)
   const options = [
     { value: ofSample, label: t('templates.sample') },
     ...[...own, ...others].map(({ id, title, table_name: table }) => ({

@@ -3,8 +3,8 @@ import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Textarea } from '#dashboard/ui/input.tsx'
 import { designIn } from './template.ts'
 import { type OnMade, useCreate } from './use-create.ts'
@@ -25,7 +25,7 @@ export function PasteTemplate({ onClose, onMade }: { onClose: () => void; onMade
   return (
     <Dialog open wide stays onClose={onClose} title={t('templates.paste')} description={t('templates.paste_help')}>
       <form onSubmit={submit} className="grid gap-4">
-        {create.error && errors.length === 0 && <Failure error={create.error} />}
+        <FormFailure error={create.error} />
         <Field label={t('templates.json')} error={isWrong ? t('ui.not_json') : words || undefined}>
           {(control) => (
             <Textarea

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { DeleteUnlessUsed } from '#dashboard/screens/actions/delete-unless-used.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -13,7 +14,6 @@ import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
 import type { TemplateJson } from './template.ts'
-import { useActions } from './use-actions.ts'
 
 interface OpenProps {
   template: TemplateJson
@@ -56,7 +56,7 @@ function RenameDialog({ template, onClose }: OpenProps) {
 
 function DeleteDialog({ template, onClose, onDeleted }: OpenProps & { onDeleted: () => void }) {
   const queries = useQueryClient()
-  const actions = useActions().of(template.id)
+  const actions = useActions().filter(({ template_id: id }) => id === template.id)
   const remove = useMutation({
     ...api.templates.delete.mutation(),
     onSuccess: () => {

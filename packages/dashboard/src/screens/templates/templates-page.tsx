@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -13,7 +14,6 @@ import { Page } from '#dashboard/ui/page.tsx'
 import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { useSight } from '#dashboard/ui/use-sight.ts'
 import { TemplateTile } from './template-tile.tsx'
-import { useActions } from './use-actions.ts'
 
 const NewTemplate = lazily(() => import('./new-template.tsx'), 'NewTemplate')
 const PasteTemplate = lazily(() => import('./paste-template.tsx'), 'PasteTemplate')
@@ -53,7 +53,7 @@ function Gallery({ list }: { list: TemplateList }) {
           <TemplateTile
             key={template.id}
             template={template}
-            actions={actions.of(template.id).map(({ title }) => title)}
+            actions={actions.flatMap(({ template_id: id, title }) => (id === template.id ? [title] : []))}
           />
         ))}
       </ul>

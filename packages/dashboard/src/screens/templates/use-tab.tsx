@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import type { Drawn, OpenTemplate, Values } from './template.ts'
-import { useActions } from './use-actions.ts'
 import { addressSample, requestSamples } from './use-samples.ts'
 
 interface UseTabProps {
@@ -46,7 +46,7 @@ export function UseTab(use: UseTabProps) {
 }
 
 function ActionsOf({ template: { id } }: { template: OpenTemplate }) {
-  const actions = useActions().of(id)
+  const actions = useActions().filter(({ template_id: templateId }) => templateId === id)
   if (actions.length === 0)
     return (
       <p className="text-ink-soft">

@@ -81,8 +81,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
       title={t('webhooks.new')}
       submit={t('webhooks.add')}
       isSending={create.isPending}
-      // The fields say all of it.
-      error={null}
+      error={create.error}
       onSubmit={() => create.mutate({ body: { ...bodyOf(draft), secret: secretOf(kind, typed) } })}
       onClose={onClose}
     >

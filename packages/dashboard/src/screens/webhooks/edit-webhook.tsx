@@ -6,6 +6,7 @@ import { isStaleError } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { StaleNotice } from '#dashboard/ui/stale-notice.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
 import { nameOf, type WebhookJson } from './webhook.ts'
@@ -52,6 +53,7 @@ export function EditWebhook({ webhook, onClose }: { webhook: WebhookJson; onClos
             }}
           />
         )}
+        <FormFailure error={isStale ? null : save.error} />
         <WebhookFields draft={draft} onChange={setDraft} error={isStale ? null : save.error} />
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>

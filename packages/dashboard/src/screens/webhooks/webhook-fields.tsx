@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { SomeOf } from '#dashboard/ui/some-of.tsx'
 import { eventNames } from './route.ts'
 import { fieldsSchema, type WebhookDraft } from './webhook-draft.ts'
@@ -14,20 +12,14 @@ interface WebhookFieldsProps {
   error: unknown
 }
 
-/** What can be said beside its field; of the rest, the whole message stands above the form. */
-const placed = new Set(['/name', '/url', '/headers', '/user_defined', '/events', '/actions'])
-
 /** The form that a new webhook and a changed one share. */
 export function WebhookFields({ draft, onChange, error }: WebhookFieldsProps) {
-  const actions = useQuery(api.actions.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const actions = useActions()
   const given = fieldErrors(error)
   const timeout = given.get('/timeout_ms')
   const errors = timeout === undefined ? given : new Map([...given, ['/timeout_s', timeout]])
-  const isPlaced =
-    given.size > 0 && [...given.keys()].every((pointer) => placed.has(pointer) || pointer === '/timeout_ms')
   return (
     <>
-      {error !== null && !isPlaced && <Failure error={error} />}
       <SchemaForm
         schema={fieldsSchema}
         value={draft.fields}

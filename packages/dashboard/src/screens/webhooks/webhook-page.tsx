@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
+import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -27,7 +28,7 @@ function secretText({ secret }: WebhookJson): string {
 }
 
 function Facts({ webhook }: { webhook: WebhookJson }) {
-  const actions = useQuery(api.actions.list.query({ query: { limit: 100 } })).data?.results ?? []
+  const actions = useActions()
   const titleOf = (id: string) => actions.find((action) => action.id === id)?.title ?? id
   const headers = Object.entries(webhook.headers)
   return (
