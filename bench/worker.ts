@@ -1,10 +1,13 @@
-/** A worker process of the bench `workers`: told its settings by the environment, asked what it has rendered by messages. */
+/**
+ * A worker process of the bench `workers`: told its settings by the environment, the number of records and the milliseconds
+ * of a render by its arguments, asked what it has rendered by messages.
+ */
 import { startApp } from '@pictable/server/app.ts'
 import { parseConfig } from '@pictable/server/config.ts'
 import { createBenchRenderer, createBenchStorage } from '#bench/bench-renderer.ts'
 import { createMemoryTable } from '#bench/memory-table.ts'
 
-const renderMs = 60
+const [count, renderMs] = process.argv.slice(2).map(Number)
 /** As many render processes as a machine with so many cores has. */
 const slots = 4
 
@@ -13,10 +16,9 @@ const waiting: (() => void)[] = []
 let free = slots
 
 /** One of so many renders at a time, each of which takes its time. */
-async function render(recordId: string): Promise<void> {
+async function takeTime(): Promise<void> {
   if (free > 0) free--
   else await new Promise<void>((resolve) => waiting.push(resolve))
-  rendered.push(recordId)
   await new Promise((resolve) => setTimeout(resolve, renderMs))
   const next = waiting.shift()
   if (next === undefined) free++
@@ -24,11 +26,14 @@ async function render(recordId: string): Promise<void> {
 }
 
 const table = createMemoryTable({
-  count: Number(process.argv[2]),
+  count: count ?? 0,
   fieldNames: ['Name', 'Image'],
   fieldsOf: (index) => ({ Name: `Record ${index}` }),
 })
-const renderer = createBenchRenderer(2 * slots, ({ ids }) => render(ids?.recordId ?? ''))
+const renderer = createBenchRenderer(2 * slots, async ({ ids }) => {
+  rendered.push(ids?.recordId ?? '')
+  if (renderMs !== 0) await takeTime()
+})
 const app = await startApp(parseConfig(process.env), {
   role: 'worker',
   replace: { ...table, renderer, storage: createBenchStorage() },

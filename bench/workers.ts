@@ -23,9 +23,18 @@ async function answerOf(worker: ChildProcess): Promise<string[]> {
   return reported.parse(message).rendered
 }
 
-async function startWorker(settings: Readonly<Record<string, string>>, count: number): Promise<ChildProcess> {
+interface Measured {
+  world: World
+  settings: Readonly<Record<string, string>>
+  /** As many for each worker, so that every round takes as long. */
+  perWorker: number
+  /** Nothing for a renderer that is free. */
+  renderMs: number
+}
+
+async function startWorker({ settings, renderMs }: Measured, count: number): Promise<ChildProcess> {
   const env = { PATH: process.env.PATH, ...settings, PICTABLE_PORT: String(await freePort()) }
-  const worker = fork(join(import.meta.dirname, 'worker.ts'), [String(count)], { env })
+  const worker = fork(join(import.meta.dirname, 'worker.ts'), [String(count), String(renderMs)], { env })
   await answerOf(worker)
   return worker
 }
@@ -42,23 +51,17 @@ async function end(worker: ChildProcess): Promise<void> {
   await gone
 }
 
-interface Measured {
-  world: World
-  settings: Readonly<Record<string, string>>
-  /** As many for each worker, so that every round takes as long. */
-  perWorker: number
-}
-
 /** @returns records per second, and how many were rendered more than once */
-async function round(workers: number, { world, settings, perWorker }: Measured) {
+async function round(workers: number, measured: Measured) {
+  const { world, perWorker, renderMs } = measured
   const count = workers * perWorker
   const actionId = await benchAction(world, cardDesign)
-  const processes = await Promise.all(Array.from({ length: workers }, () => startWorker(settings, count)))
+  const processes = await Promise.all(Array.from({ length: workers }, () => startWorker(measured, count)))
   try {
     const { run, seconds } = await timedRun(world, actionId)
     const rendered = (await Promise.all(processes.map(ask))).flat()
     if (run.rendered !== count) throw new Error(`only ${run.rendered} of ${count} were rendered`)
-    console.log(`  ${workers} workers: ${Math.round(run.rendered / seconds)} records/s`)
+    console.log(`  ${workers} workers, ${renderMs} ms a render: ${Math.round(run.rendered / seconds)} records/s`)
     return { rate: run.rendered / seconds, doubled: rendered.length - new Set(rendered).size }
   } finally {
     await Promise.all(processes.map(end))
@@ -88,7 +91,7 @@ export const workers: Bench = {
     const config = parseConfig({ ...settings, PICTABLE_PORT: String(await freePort()) })
     const app = await startApp(config, { role: 'api', replace })
     try {
-      const measured = { world: app.world, settings, perWorker: quick ? 300 : 4000 }
+      const measured = { world: app.world, settings, perWorker: quick ? 300 : 4000, renderMs: 60 }
       const one = await round(1, measured)
       const figures: Record<string, number> = { workers_1_per_second: one.rate, doubled_renders: one.doubled }
       const ratios: Record<string, number> = {}
@@ -97,6 +100,12 @@ export const workers: Bench = {
         figures[`workers_${count}_per_second`] = rate
         figures.doubled_renders = (figures.doubled_renders ?? 0) + doubled
         ratios[`workers_${count}_vs_linear`] = rate / (count * one.rate)
+      }
+      const free = { ...measured, renderMs: 0, perWorker: quick ? 5000 : 50_000 }
+      for (const count of [1, 2]) {
+        const { rate, doubled } = await round(count, free)
+        figures[`workers_${count}_free_renders_per_second`] = rate
+        figures.doubled_renders = (figures.doubled_renders ?? 0) + doubled
       }
       return { figures, ratios }
     } finally {
