@@ -176,9 +176,18 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await other.context.close()
   })
 
-  test('Log out leads to the log-in, and nothing went wrong on the way', async () => {
+  test('Log out leads to the log-in, with nothing of theirs left for whoever comes next', async () => {
     const { page } = visitor
+    await visitor.visit('/templates')
+    await page.getByRole('link', { name: /Social card/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Social card' }).waitFor(patiently)
     await visitor.visit('/')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page
+      .getByRole('option', { name: /Social card/ })
+      .first()
+      .waitFor(patiently)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).waitFor(patiently)
     expect(await visitor.axe()).toEqual([])
@@ -186,6 +195,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.waitForURL('**/log-in*')
     await visitor.visit('/')
     await page.waitForURL('**/log-in?next=*')
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('Social card')
     expect(visitor.troubles).toEqual([])
   })
 })

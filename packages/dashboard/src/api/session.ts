@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import { api } from './api.ts'
 import { connection } from './connection.ts'
+import { forgetPersonal } from './personal.ts'
 import { queryClient } from './query-client.ts'
 import type { Identity } from './types.ts'
 
@@ -33,6 +34,7 @@ export function useLogOut() {
       connection.set({ session: 'unknown' })
       await navigate({ to: '/log-in' })
       queries.clear()
+      forgetPersonal()
     },
   })
 }

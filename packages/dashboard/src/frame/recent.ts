@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { personal } from '#dashboard/api/personal.ts'
 
-const keptAs = 'pictable.recent'
+const keptAs = personal('recent')
 const most = 8
 
 const recentShape = z.array(z.object({ path: z.string().startsWith('/'), title: z.string() })).catch([])

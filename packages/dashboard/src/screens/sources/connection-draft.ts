@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personal } from '#dashboard/api/personal.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
 import type { ConnectionJson, SourceJson } from './source.ts'
 
@@ -12,7 +13,7 @@ const draftShape = z
   .object({ name: z.string(), settings: z.record(z.string(), z.unknown()) })
   .catch({ name: '', settings: {} })
 
-const keptAs = (kind: string) => `pictable.connect.${kind}`
+const keptAs = (kind: string) => personal(`connect.${kind}`)
 
 /** What was typed in this tab before; secrets are never kept. */
 export function keptDraft({ kind, title }: SourceJson): ConnectionDraft {

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { personal } from '#dashboard/api/personal.ts'
 import { type OpenTemplate, sourceOf, type Values } from './template.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -11,7 +12,7 @@ const draftShape = z.object({ version: z.int(), source: z.string(), sample: valu
 export type Draft = z.output<typeof draftShape>
 
 const keepAfterMs = 300
-const keyOf = (id: string) => `pictable.draft.${id}`
+const keyOf = (id: string) => personal(`draft.${id}`)
 
 function parsed(text: string | null): unknown {
   try {
