@@ -50,8 +50,8 @@ interface AnyInput {
 type AnyCall = (input: object) => Promise<unknown>
 type Verbs = Readonly<Record<string, AnyCall>>
 
-/** As many of a list as one answer may hold. */
-const longestPage = 100
+/** Of one request: as many as the API gives at most. */
+export const longPage = 100
 
 function nextOf(answer: unknown): string | undefined {
   const isList = typeof answer === 'object' && answer !== null && 'next' in answer
@@ -68,7 +68,7 @@ async function wholeList(call: AnyCall, input: AnyInput, signal: AbortSignal): P
   const results: unknown[] = []
   let after: string | undefined
   do {
-    const page = await call({ ...input, query: { ...input.query, limit: longestPage, after }, signal })
+    const page = await call({ ...input, query: { ...input.query, limit: longPage, after }, signal })
     results.push(...resultsOf(page))
     after = nextOf(page)
   } while (after !== undefined)

@@ -1,10 +1,8 @@
-const prefix = 'pictable.personal.'
+import { api } from './api.ts'
+import { queryClient } from './query-client.ts'
 
-/** The name under which the browser keeps something of whoever is logged in: it goes when they log out. */
-export const personal = (name: string) => `${prefix}${name}`
-
-/** Whoever comes next to this browser finds nothing of theirs. */
-export function forgetPersonal(): void {
-  for (const storage of [localStorage, sessionStorage])
-    for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
+/** The name under which the browser keeps something for whoever is logged in, and offers it to nobody else. */
+export function personal(name: string): string {
+  const me = queryClient.getQueryData(api.me.get.query().queryKey)
+  return `pictable.${me?.id}.${name}`
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import { api } from './api.ts'
 import { connection } from './connection.ts'
-import { forgetPersonal } from './personal.ts'
 import { queryClient } from './query-client.ts'
 import type { Identity } from './types.ts'
 
@@ -29,12 +28,12 @@ export function useLogOut() {
   const navigate = useNavigate()
   return useMutation({
     ...api.session.delete.mutation(),
+    meta: { form: true },
     onSuccess: async () => {
       // From here on a refusal is no surprise.
       connection.set({ session: 'unknown' })
-      await navigate({ to: '/log-in' })
+      await navigate({ to: '/log-in', replace: true })
       queries.clear()
-      forgetPersonal()
     },
   })
 }

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { longPage } from './api.ts'
 
 interface ListPage<Item> {
   results: Item[]
@@ -10,9 +11,6 @@ interface PageQuery<Item> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<ListPage<Item>>
 }
-
-/** Of one request: as many as the API gives at most. */
-export const longPage = 100
 
 /** So near its end the next page is asked for. */
 const marginItems = 50

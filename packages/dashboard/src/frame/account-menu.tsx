@@ -1,5 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useLogOut } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -7,7 +7,7 @@ import { useTheme } from './theme.ts'
 
 /** What belongs to the person: opened by whoever pressed the button in its place. */
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
-  const logOut = useLogOut()
+  const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
   return (
     <Menu startOpen trigger={<AccountButton />}>
@@ -26,7 +26,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         {t('frame.shortcuts')}
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<LogOut />} onSelect={() => logOut.mutate({})}>
+      <MenuItem icon={<LogOut />} onSelect={() => void navigate({ to: '/log-out', state: { isMeant: true } })}>
         {t('frame.log_out')}
       </MenuItem>
     </Menu>

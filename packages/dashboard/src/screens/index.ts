@@ -5,6 +5,7 @@ import { firstRunRoute } from './first-run/route.ts'
 import { homeRoute } from './home/route.ts'
 import { imagesRoute } from './images/route.ts'
 import { logInRoute } from './log-in/route.ts'
+import { logOutRoute } from './log-out/route.ts'
 import { passwordRoute } from './password/route.ts'
 import { runRoute, runsRoute } from './runs/route.ts'
 import { settingsRoute } from './settings/route.ts'
@@ -14,7 +15,7 @@ import { templateRoute, templatesRoute } from './templates/route.ts'
 import { webhookRoute, webhooksRoute } from './webhooks/route.ts'
 
 /** Screens before anybody is logged in. */
-export const openScreens = [logInRoute, firstRunRoute, passwordRoute] as const
+export const openScreens = [logInRoute, logOutRoute, firstRunRoute, passwordRoute] as const
 
 /** Screens inside the frame, in the order of the sidebar. One line per screen. */
 export const screens = [

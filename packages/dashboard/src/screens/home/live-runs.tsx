@@ -11,14 +11,17 @@ import { Time } from '#dashboard/ui/time.tsx'
 /** What is being made at this moment. */
 export function LiveRuns() {
   const runs = useQuery(api.runs.list.query({ query: { state: 'active', limit: 5 } })).data?.results ?? []
-  const actions = useActions()
   const live = runs.filter(({ state }) => state === 'active')
-  if (live.length === 0) return null
+  return live.length > 0 && <Live runs={live} />
+}
+
+function Live({ runs }: { runs: readonly Run[] }) {
+  const actions = useActions()
   const titleOf = ({ action_id: id }: Run) => actions.find((action) => action.id === id)?.title ?? id
   return (
     <Section title={t('home.live')}>
       <ul className="grid gap-3">
-        {live.map((run) => (
+        {runs.map((run) => (
           <li key={run.id}>
             <Link
               to="/runs/$id"

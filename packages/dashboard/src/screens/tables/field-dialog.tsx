@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CheckboxLine } from '#dashboard/ui/checkbox-line.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
+import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { type FieldJson, type FieldKind, fieldKinds, isFieldKind, type TableJson } from './table.ts'
-import { Reasons, Stale, TableForm } from './table-form.tsx'
+import { Stale, TableForm } from './table-form.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
 
 const kindOptions = fieldKinds.map((kind) => ({ value: kind, label: t(`tables.kind_${kind}`) }))
@@ -70,7 +69,6 @@ interface DeleteFieldProps {
 /** A field goes with all that stands in it. */
 export function DeleteField({ table, field, onClose }: DeleteFieldProps) {
   const change = useTableChange(table, onClose)
-  const details = [...fieldErrors(change.error).values()]
   return (
     <Dialog
       open
@@ -80,8 +78,7 @@ export function DeleteField({ table, field, onClose }: DeleteFieldProps) {
     >
       <div className="grid gap-4">
         {change.isStale && <Stale />}
-        <Reasons details={details} />
-        {change.error && !change.isStale && details.length === 0 && <Failure error={change.error} />}
+        <FormFailure error={change.isStale ? null : change.error} />
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button

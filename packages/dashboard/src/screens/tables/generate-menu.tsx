@@ -16,6 +16,7 @@ async function ownConnection(): Promise<string> {
   const own = results.find(({ source }) => source === 'table')
   if (own) return own.id
   const made = await client.connections.create({ body: { name: t('tables.own'), source: 'table', settings: {} } })
+  await queryClient.invalidateQueries({ queryKey: api.connections.list.key })
   return made.id
 }
 

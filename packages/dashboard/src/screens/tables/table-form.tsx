@@ -14,20 +14,6 @@ export function Stale() {
   )
 }
 
-/** Why a table stays as it is, one by one. */
-export function Reasons({ details }: { details: readonly string[] }) {
-  if (details.length === 0) return null
-  return (
-    <div role="alert" className="grid gap-2 rounded-lg bg-bad-soft p-3 text-bad">
-      {details.map((detail) => (
-        <p key={detail} className="wrap-anywhere">
-          {detail}
-        </p>
-      ))}
-    </div>
-  )
-}
-
 interface TableFormProps {
   title: string
   submit: string
@@ -39,12 +25,10 @@ interface TableFormProps {
   children: ReactNode
 }
 
-/** Asks for a part of a table, by its name first; what is wrong with the rest of it is said below. */
+/** Asks for a part of a table, by its name first. */
 export function TableForm({ title, submit, change, name, onSubmit, onClose, children }: TableFormProps) {
   const error = change.isStale ? null : change.error
-  const { pointer: namePointer, ...field } = name
-  const errors = fieldErrors(error)
-  const others = [...errors].filter(([pointer]) => pointer !== namePointer).map(([, detail]) => detail)
+  const { pointer, ...field } = name
   return (
     <FormDialog
       title={title}
@@ -55,9 +39,8 @@ export function TableForm({ title, submit, change, name, onSubmit, onClose, chil
       onClose={onClose}
     >
       {change.isStale && <Stale />}
-      <TextField {...field} error={errors.get(namePointer)} required maxLength={200} />
+      <TextField {...field} error={fieldErrors(error).get(pointer)} required maxLength={200} />
       {children}
-      <Reasons details={others} />
     </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
-import { useActions } from '#dashboard/api/use-actions.ts'
 import { DeleteUnlessUsed } from '#dashboard/screens/actions/delete-unless-used.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -56,7 +55,7 @@ function RenameDialog({ template, onClose }: OpenProps) {
 
 function DeleteDialog({ template, onClose, onDeleted }: OpenProps & { onDeleted: () => void }) {
   const queries = useQueryClient()
-  const actions = useActions().filter(({ template_id: id }) => id === template.id)
+  const actions = useQuery(api.actions.list.all()).data?.results.filter(({ template_id: id }) => id === template.id)
   const remove = useMutation({
     ...api.templates.delete.mutation(),
     onSuccess: () => {
