@@ -82,6 +82,7 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
     await keepsFocus(page)
     await tabTo(page, /^Table$/)
     await page.keyboard.type('prod')
+    await page.getByRole('option', { name: 'products' }).waitFor(patiently)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('cell', { name: hostile }).waitFor(patiently)

@@ -109,6 +109,8 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await tabTo(page, /^Source$/)
     await pressAt(page, /^Filled with$/)
     await page.getByRole('option', { name: /^Product social cards/ }).waitFor(patiently)
+    // Keys go to the list from here on.
+    await page.locator('[role=option][data-highlighted]').waitFor(patiently)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByText('1 of 12').waitFor(patiently)
