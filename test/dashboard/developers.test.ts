@@ -57,10 +57,10 @@ describe.skipIf(chromiumPath === undefined)('developers', () => {
     const { page, context } = opened.visitor
     const headers = { origin: opened.dashboard.origin }
     const data = { design: { schema: 1, width: 10, height: 10, layers: [] } }
-    for (let count = 0; count < 101; count++)
-      expect((await context.request.post(`${opened.dashboard.origin}/v1/templates`, { headers, data })).status()).toBe(
-        201,
-      )
+    for (let count = 0; count < 101; count++) {
+      const made = await context.request.post(`${opened.dashboard.origin}/v1/templates`, { headers, data })
+      expect(made.status()).toBe(201)
+    }
     await opened.visitor.visit('/developers?tab=url-keys')
     await page.getByText('No URL keys yet').waitFor(patiently)
     await page.getByRole('button', { name: 'New URL key' }).click()

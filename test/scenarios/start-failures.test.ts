@@ -69,11 +69,7 @@ describe('pictable serve says what is wrong and how to mend it when', () => {
   })
 
   test('the secret key is another one than the data was sealed with', async () => {
-    const settings = {
-      PICTABLE_DATA_DIR: place(),
-      PICTABLE_PORT: String(await freePort()),
-      PICTABLE_SEED_SAMPLE: 'false',
-    }
+    const settings = { ...quietly, PICTABLE_DATA_DIR: place(), PICTABLE_PORT: String(await freePort()) }
     const first = await startServerProcess({ ...settings, PICTABLE_SECRET_KEY: 'the key of the first start' })
     expect(await first.end('SIGTERM')).toBe(0)
     const { code, said } = await failedStart({ ...settings, PICTABLE_SECRET_KEY: 'quite another key than that' })

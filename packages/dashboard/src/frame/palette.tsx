@@ -56,7 +56,7 @@ function useEntries(pages: readonly PageEntry[]): readonly Entry[] {
   ]
 }
 
-/** Who has more typed on. */
+/** At a time; typing on finds the rest. */
 const mostShown = 100
 
 /** Every word that is typed must occur. */
