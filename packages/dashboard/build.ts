@@ -5,7 +5,15 @@ const folder = import.meta.dirname
 const page = join(folder, 'dist', 'index.html')
 
 /** What the static files are made of, from the folder of the dashboard. */
-const sources = ['src/**/*', 'public/*', '*.ts', 'index.html', 'package.json', '../client/src/**/*.ts']
+const sources = [
+  'src/**/*',
+  'public/*',
+  '*.ts',
+  'index.html',
+  'package.json',
+  '../client/src/**/*.ts',
+  '../../package-lock.json',
+]
 
 /** Whether the static files are missing or older than their sources. */
 function isStale(): boolean {

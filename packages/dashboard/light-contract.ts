@@ -10,10 +10,10 @@ function lightShape(shape: Shape): unknown {
 }
 
 /** Answers are JSON unless they are raw. */
-function lightEntry({ method, path, body, answers }: Endpoint): unknown {
+function lightEntry({ method, path, body, answers, changesNothing }: Endpoint): unknown {
   const raw = Object.entries(answers).filter(([, shape]) => shape !== null && isRaw(shape))
   const shapes = raw.map(([status, shape]) => [status, shape && lightShape(shape)])
-  return { method, path, body: body && lightShape(body), answers: Object.fromEntries(shapes) }
+  return { method, path, body: body && lightShape(body), answers: Object.fromEntries(shapes), changesNothing }
 }
 
 const light = Object.fromEntries(
@@ -33,7 +33,7 @@ export function lightContract(): Plugin {
     enforce: 'pre',
     load(id) {
       if (!id.endsWith('/client/src/contract/index.ts')) return null
-      return `export const contract = ${JSON.stringify(light)}\nexport const endpoints = []\n`
+      return `export const contract = ${JSON.stringify(light)}\nexport const endpoints = Object.values(contract).flatMap(Object.values)\n`
     },
   }
 }

@@ -77,6 +77,9 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
 
   test('the mapping shows values and picture of each record, and says what does not fit', async () => {
     const { page } = visitor
+    const toldToOtherTabs: string[] = []
+    await page.exposeFunction('tell', (message: string) => toldToOtherTabs.push(message))
+    await page.evaluate("(window.told = new BroadcastChannel('pictable')).onmessage = ({ data }) => tell(data)")
     await page.getByRole('img', { name: /^Image of/ }).waitFor(patiently)
     await page.getByText('1 of', { exact: false }).first().waitFor()
     await page.getByRole('button', { name: /^The next record/ }).click()
@@ -96,6 +99,8 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.getByRole('button', { name: 'Match by name' }).click()
     await save()
     expect((await ask('GET', `/v1/actions/${id}`)).mapping).toMatchObject({ Name: { value: 'Teatime' } })
+    // Nothing that was only looked at makes other tabs read again.
+    await expect.poll(() => toldToOtherTabs).toEqual(['saved'])
     await page.getByRole('switch', { name: 'Worst cases' }).click()
     await page.getByText(/^the longest text/).waitFor(patiently)
     await page.getByRole('switch', { name: 'Worst cases' }).click()

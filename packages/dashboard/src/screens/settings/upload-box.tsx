@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, Upload, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { classNames } from '#dashboard/ui/class-names.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { FileButton } from '#dashboard/ui/file-button.tsx'
+import { FileDrop } from '#dashboard/ui/file-drop.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import type { UploadState, useUploads } from './use-uploads.ts'
 
@@ -19,45 +20,14 @@ interface UploadBoxProps {
 
 /** Files by drop or by choice, and what becomes of each. */
 export function UploadBox({ label, help, accept, uploads, wayOn }: UploadBoxProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   return (
     <div className="grid gap-3">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside is for everybody */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          uploads.add([...event.dataTransfer.files])
-        }}
-        className={classNames(
-          'grid justify-items-center gap-2 rounded-xl border-2 border-dashed px-4 py-6 text-center transition-colors',
-          isOver ? 'border-accent bg-accent-soft' : 'border-line',
-        )}
-      >
-        <Button icon={<Upload />} onClick={() => input.current?.click()}>
+      <FileDrop onFiles={uploads.add}>
+        <FileButton multiple accept={accept} icon={<Upload />} onFiles={uploads.add}>
           {label}
-        </Button>
+        </FileButton>
         <p className="text-[13px] text-ink-soft">{help}</p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={accept}
-          aria-label={label}
-          tabIndex={-1}
-          className="hidden"
-          onChange={(event) => {
-            uploads.add([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-      </div>
+      </FileDrop>
       {uploads.uploads.length > 0 && (
         <ul aria-live="polite" className="divide-y divide-line rounded-lg border border-line">
           {uploads.uploads.map((upload) => (

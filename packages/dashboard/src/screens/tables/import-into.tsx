@@ -7,7 +7,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { FileDrop, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
+import { FileChoice, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
 import type { TableJson } from './table.ts'
 import { useImport } from './use-import.ts'
 
@@ -85,7 +85,7 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
   return (
     <Dialog open stays onClose={onClose} title={t('tables.import_title', { name: table.name })}>
       <form onSubmit={submit} className="grid gap-4">
-        <FileDrop
+        <FileChoice
           file={file}
           onChoose={(chosen) => {
             setFile(chosen)

@@ -1,48 +1,26 @@
 import { FileSpreadsheet, Upload } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CheckboxLine } from '#dashboard/ui/checkbox-line.tsx'
-import { classNames } from '#dashboard/ui/class-names.ts'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { FileButton } from '#dashboard/ui/file-button.tsx'
+import { FileDrop } from '#dashboard/ui/file-drop.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import type { ImportAnswer } from './use-import.ts'
 
-interface FileDropProps {
+interface FileChoiceProps {
   file: File | null
   onChoose: (file: File) => void
 }
 
 /** A file from this computer, dropped or chosen. */
-export function FileDrop({ file, onChoose }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const choose = (files: FileList | null) => {
-    const [first] = files ?? []
-    if (first) onChoose(first)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files)
-  }
+export function FileChoice({ file, onChoose }: FileChoiceProps) {
+  const choose = ([first]: readonly File[]) => first && onChoose(first)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut of the button inside
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={classNames(
-        'grid justify-items-center gap-2 rounded-lg border border-dashed p-6 text-center',
-        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
-      )}
-    >
+    <FileDrop onFiles={choose}>
       <FileSpreadsheet aria-hidden className="size-7 text-ink-soft" />
       {file ? (
         <p className="min-w-0 max-w-full">
@@ -56,21 +34,10 @@ export function FileDrop({ file, onChoose }: FileDropProps) {
       ) : (
         <p className="text-ink-soft">{t('tables.file_drop')}</p>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        onChange={(event) => {
-          choose(event.target.files)
-          // The same file, mended, is another choice.
-          event.target.value = ''
-        }}
-      />
-      <Button size="small" icon={<Upload />} onClick={() => input.current?.click()}>
+      <FileButton size="small" accept=".csv,.tsv,.txt,.xlsx,text/csv" icon={<Upload />} onFiles={choose}>
         {file ? t('tables.file_other') : t('tables.file_choose')}
-      </Button>
-    </div>
+      </FileButton>
+    </FileDrop>
   )
 }
 

@@ -11,7 +11,7 @@ import { Textarea } from '#dashboard/ui/input.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { blockText, parseBlock } from './clipboard.ts'
-import { FileDrop, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
+import { FileChoice, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
 import { type ImportAnswer, useImport } from './use-import.ts'
 
 type Way = 'empty' | 'paste' | 'file'
@@ -110,7 +110,7 @@ function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <FileDrop file={file} onChoose={choose} />
+      <FileChoice file={file} onChoose={choose} />
       <SheetField file={file} error={run.error} value={sheet} onChange={setSheet} />
       <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
       {run.isPending && <ImportProgress part={part} />}

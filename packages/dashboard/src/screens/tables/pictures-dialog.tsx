@@ -1,12 +1,13 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImageUp, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { bodyOfFile } from '#dashboard/api/upload-client.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
+import { FileButton } from '#dashboard/ui/file-button.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { Thumbnail } from './cell-content.tsx'
 import { type Picture, thumbnailOf } from './cell-value.ts'
@@ -21,7 +22,6 @@ interface PicturesProps {
 
 /** The pictures of a cell: what is there, more from this computer or by address, each to be taken away. */
 export function Pictures({ pictures, onChange, disabled = false }: PicturesProps) {
-  const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationKey: uploadKey,
     meta: { form: true },
@@ -56,26 +56,17 @@ export function Pictures({ pictures, onChange, disabled = false }: PicturesProps
       ))}
       {upload.error && <Failure error={upload.error} />}
       <div>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
           multiple
-          hidden
           accept="image/*"
-          onChange={(event) => {
-            upload.mutate([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        <Button
           size="small"
           icon={<ImageUp />}
           busy={upload.isPending}
           disabled={disabled}
-          onClick={() => input.current?.click()}
+          onFiles={(files) => upload.mutate(files)}
         >
           {t('tables.picture_upload')}
-        </Button>
+        </FileButton>
       </div>
     </div>
   )

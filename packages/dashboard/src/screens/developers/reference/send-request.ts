@@ -4,8 +4,8 @@ export interface Received {
   status: number
   tookMs: number
   headers: readonly (readonly [string, string])[]
-  /** JSON put in order, text as it is, a picture by its address, or the size of what is neither. */
-  body: { text: string } | { picture: string } | { bytes: number }
+  /** JSON put in order, text as it is, a picture, or the size of what is neither. */
+  body: { text: string } | { picture: Blob } | { bytes: number }
 }
 
 async function bodyOf(response: Response): Promise<Received['body']> {
@@ -13,7 +13,7 @@ async function bodyOf(response: Response): Promise<Received['body']> {
   if (type.includes('json')) return { text: JSON.stringify(await response.json(), null, 2) }
   if (type.startsWith('text/') || type === '') return { text: await response.text() }
   const blob = await response.blob()
-  return type.startsWith('image/') ? { picture: URL.createObjectURL(blob) } : { bytes: blob.size }
+  return type.startsWith('image/') ? { picture: blob } : { bytes: blob.size }
 }
 
 /** Calls the API with the session of this page. */

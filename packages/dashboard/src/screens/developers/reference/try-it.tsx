@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -230,6 +230,16 @@ function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
   )
 }
 
+function Picture({ bytes }: { bytes: Blob }) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(bytes)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [bytes])
+  return <img ref={image} alt={t('developers.answer_picture')} className="max-h-80 rounded-lg border border-line" />
+}
+
 function Answer({ received: { status, tookMs, headers, body } }: { received: Received }) {
   return (
     <div aria-live="polite" className="grid gap-3">
@@ -238,13 +248,7 @@ function Answer({ received: { status, tookMs, headers, body } }: { received: Rec
         <span className="text-ink-soft">{t('developers.ms', { ms: Math.round(tookMs) })}</span>
       </p>
       {'text' in body && body.text !== '' && <CodeBlock samples={[{ name: 'body', code: body.text }]} />}
-      {'picture' in body && (
-        <img
-          src={body.picture}
-          alt={t('developers.answer_picture')}
-          className="max-h-80 rounded-lg border border-line"
-        />
-      )}
+      {'picture' in body && <Picture bytes={body.picture} />}
       {'bytes' in body && <Quantity value={body.bytes} unit="bytes" />}
       <details>
         <summary className="w-fit cursor-pointer rounded text-[13px] text-accent-ink">

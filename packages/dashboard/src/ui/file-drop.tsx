@@ -1,0 +1,36 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { classNames } from './class-names.ts'
+
+interface FileDropProps {
+  onFiles: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** A box that takes files which are dropped on it; the button for everybody else belongs inside. */
+export function FileDrop({ onFiles, children }: FileDropProps) {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside is for everybody
+    <div
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames(
+        'grid justify-items-center gap-2 rounded-xl border-2 border-dashed p-6 text-center transition-colors',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
