@@ -154,6 +154,22 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       expect(inbox.items).toEqual(['run_again', 'run_again'])
     })
 
+    test('one odd error is not the end of a job that outages have held up for long', async () => {
+      const ends = createInbox<string>()
+      await jobs.queue.send('plan-run', [{ runId: 'run_held_up' }])
+      await rowsOf(database.kysely, `update pgboss.job set retry_count = 100 where name = $1`, ['plan-run'])
+      let tries = 0
+      const planRun = async () => {
+        tries += 1
+        if (tries === 1) throw new Error('odd')
+        ends.add('done')
+      }
+      const onDead = async () => ends.add('dead')
+      await jobs.start(handlersWith({ 'plan-run': planRun }), { onDead, lookEveryMs: 100 })
+      await ends.until(1)
+      expect(ends.items).toEqual(['done'])
+    })
+
     test('a job that failed too often is reported with its reason, until somebody has taken notice', async () => {
       const dead = createInbox<DeadJob>()
       const handlers = handlersWith({
@@ -162,8 +178,8 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
         },
       })
       await jobs.queue.send('plan-run', [{ runId: 'run_dead' }])
-      // As if it had been tried often before.
-      await rowsOf(database.kysely, 'update pgboss.job set retry_count = 20 where name = $1', ['plan-run'])
+      // As if it had failed so often before.
+      await rowsOf(database.kysely, `update pgboss.job set output = '{"bugs":5}' where name = $1`, ['plan-run'])
       await jobs.start(handlers, {
         onDead: async (job) => {
           dead.add(job)

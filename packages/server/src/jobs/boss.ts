@@ -9,13 +9,17 @@ import { createPace } from './pace.ts'
 export interface Ending {
   status: 'done' | 'again' | 'never'
   reason?: string
+  /** As of `TakenJob`, with this try. */
+  bugs?: number
 }
 
 export interface TakenJob {
   id: string
   data: unknown
-  /** How often it was tried before. */
+  /** How often it was taken before; to be released counts too. */
   tries: number
+  /** How many of these failed of what is not known to pass. */
+  bugs: number
   /** The worker lost the job: it was slow to answer, and another one has it. */
   signal: AbortSignal
   /** Of a dead job: the queue it died on, and of what. */
@@ -41,7 +45,7 @@ export interface Boss {
     options: { count: number; most: number },
     handle: (jobs: readonly TakenJob[]) => Promise<Ending>,
   ): Promise<void>
-  /** Makes jobs that nobody works at free again; spends no try. */
+  /** Makes jobs that nobody works at free again. Whoever had one cannot end it any more once it is taken anew. */
   release(name: string, ids: readonly string[]): Promise<void>
   activeIds(name: string): Promise<string[]>
   /** Makes jobs due that were given a later time than any try waits for: a clock was ahead then. */
@@ -112,14 +116,18 @@ function optionsFor({ kind, kysely, listen }: Database): ConstructorOptions {
   }
 }
 
-function taken({ id, data, retryCount, signal, sourceName, sourceOutput }: JobWithMetadata): TakenJob {
-  return { id, data, tries: retryCount, signal, diedOn: sourceName, diedOf: sourceOutput }
+/** What is kept of the tries of a job. */
+const tried = z.object({ bugs: z.int() }).catch({ bugs: 0 })
+
+function taken({ id, data, retryCount, output, signal, sourceName, sourceOutput }: JobWithMetadata): TakenJob {
+  const { bugs } = tried.parse(output)
+  return { id, data, tries: retryCount, bugs, signal, diedOn: sourceName, diedOf: sourceOutput }
 }
 
 /** Jobs taken beside the one that the engine gave its worker: the engine looks after that one alone. */
 interface Company {
   jobs: TakenJob[]
-  /** They end as the one did; when it failed, they are anybody's again, and spend no try. */
+  /** They end as the one did; when it failed, they are anybody's again. */
   end(status: Ending['status']): Promise<void>
 }
 
@@ -210,12 +218,12 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
             } finally {
               await company.end(ending.status)
             }
-            const { status, reason } = ending
+            const { status, ...output } = ending
             if (status === 'done') pace.took(1 + company.jobs.length, performance.now() - startedMs)
             else pace.reset()
             // The worker would sleep for one poll before it looks for the next job.
             boss.notifyWorker(await started)
-            return [{ id: job.id, status: statuses[status], ...(reason === undefined ? {} : { output: { reason } }) }]
+            return [{ id: job.id, status: statuses[status], output }]
           },
         )
         workers.push({ name, id: await started })

@@ -106,10 +106,11 @@ function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
         await boss.release(name, ids)
         return { status: 'done' }
       }
-      const tries = jobs[0]?.tries ?? 0
-      const isLast = tries >= (isRetryable(error) ? RETRIES : RETRIES_OF_BUGS)
+      const [{ tries, bugs: before } = { tries: 0, bugs: 0 }] = jobs
+      const bugs = isRetryable(error) ? before : before + 1
+      const isLast = tries >= RETRIES || bugs > RETRIES_OF_BUGS
       log[isLast ? 'error' : 'warn']({ job: name, ...idsOf(data), tries: tries + 1, error }, 'A job failed')
-      return { status: isLast ? 'never' : 'again', reason: describe(error) }
+      return { status: isLast ? 'never' : 'again', reason: describe(error), bugs }
     } finally {
       for (const { id } of jobs) held.delete(id)
     }
