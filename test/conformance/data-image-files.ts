@@ -83,6 +83,21 @@ export function describeImageFiles(get: () => Subject): void {
       expect(await data.droppedFiles.revive(wanted, timeAt(4000))).toBe(false)
       expect(await data.droppedFiles.revive(wanted, timeAt(5000))).toBe(true)
     })
+
+    test('are to be put again by an image that is made at the moment in which they are taken', async () => {
+      const { data, id } = get()
+      const file = newFile()
+      const image = newImage(id('img'), { files: [file] })
+      await data.images.insert([image])
+      await data.images.delete([image.id], at)
+      let isSafe: Promise<boolean> | undefined
+      await data.transaction(async (inside) => {
+        await inside.droppedFiles.take({ at, droppedBefore: at, limit: 1000 })
+        isSafe = data.droppedFiles.revive([nameOf(file)], at)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      })
+      expect(await isSafe).toBe(false)
+    })
   })
 
   describe('images that the rules let go', () => {

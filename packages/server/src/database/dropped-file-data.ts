@@ -31,13 +31,17 @@ const isWanted = '(d.hash, d.format) = (wanted.hash, wanted.format)'
 
 const settle = `update dropped_files d set deleted_at = $3 from ${wanted} where ${isWanted} and d.taken_at is not null`
 
+/** Waits for whoever is taking one of them at this moment: what a statement sees without that is how it was before. */
 const revive = `
-with known as (select d.* from dropped_files d, ${wanted} where ${isWanted}),
+with known as materialized (
+  select d.* from dropped_files d, ${wanted} where ${isWanted} order by d.hash, d.format for update of d
+),
 revived as (
-  delete from dropped_files d using ${wanted}
-  where ${isWanted} and (d.taken_at is null or d.deleted_at is not null or d.taken_at <= $3)
+  delete from dropped_files d using known
+  where (d.hash, d.format) = (known.hash, known.format)
+    and (known.taken_at is null or known.deleted_at is not null or known.taken_at <= $3)
 )
-select exists (select from known where taken_at is not null) as is_lost`
+select count(taken_at) > 0 as is_lost from known`
 
 function columnsOf(files: readonly FileName[]): [string[], string[]] {
   return [files.map(({ hash }) => hash), files.map(({ format }) => format)]
