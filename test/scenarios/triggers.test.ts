@@ -244,9 +244,15 @@ describe('/v1/triggers', () => {
     await remove(trigger)
   })
 
-  test('goes with its action', async () => {
+  test('goes with its action, and goes on while that cannot go', async () => {
     const other = await seed(app, ['One'])
     const trigger = await create('schedule', { cron: '0 0 1 1 *' }, other.actionId)
+    app.listing.close()
+    const run = await app.request('POST', `/v1/triggers/${trigger.id}/fire`)
+    expect((await app.request('DELETE', `/v1/actions/${other.actionId}`)).status).toBe(409)
+    expect(await get(trigger)).toMatchObject({ active: true, next_at: trigger.next_at })
+    app.listing.open()
+    await untilEnded(app, z.looseObject({ id: z.string() }).parse(run.json).id)
     expect((await app.request('DELETE', `/v1/actions/${other.actionId}`)).status).toBe(204)
     expect((await app.request('GET', `/v1/triggers/${trigger.id}`)).status).toBe(404)
   })

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAction } from '#core/action/delete-action.ts'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
-import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
+import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { fakeSources } from '#core/fakes/test-world.ts'
 import type { HookRequest, SourceHooks, TableRef } from '#core/ports/source.ts'
+import { startRun } from '#core/run/start-run.ts'
 import { receiveHook } from '#core/trigger/receive-hook.ts'
 import { createTrigger, deleteTrigger, restartTriggers, rotateHook, updateTrigger } from '#core/trigger/save-trigger.ts'
 import { recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
@@ -143,6 +145,20 @@ describe('table_change with a source that calls us', () => {
     expect(fake.calls.slice(4)).toEqual(['unsubscribe word 2', 'subscribe'])
     expect(await deleteTrigger(river.world, trigger.id, signal)).toBe(true)
     expect(fake.calls.slice(6)).toEqual(['unsubscribe word 3'])
+  })
+
+  test('keeps its hook when its action cannot be deleted, and takes it back when it is', async () => {
+    const trigger = await create()
+    const { run } = await startRun(river.world, river.actionId, wholeView)
+    await expect(deleteAction(river.world, river.actionId, signal)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await now(trigger)).toMatchObject({ nextAt: trigger.nextAt, sealedState: trigger.sealedState })
+    expect(fake.calls).toEqual(['subscribe'])
+    await river.drain()
+    expect((await river.run(run.id)).state).toBe('completed')
+    expect(await deleteAction(river.world, river.actionId, signal)).toBe(true)
+    expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1'])
+    expect(await river.world.data.triggers.get(trigger.id)).toBeNull()
+    expect(await deleteAction(river.world, river.actionId, signal)).toBe(false)
   })
 
   test('keeps a hook that cannot be renewed just now: a second one would be left behind', async () => {

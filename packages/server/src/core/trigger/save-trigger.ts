@@ -5,6 +5,7 @@ import type { TriggerKind } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found, stored, toBeChanged } from '#core/revision.ts'
+import { takeBack } from './take-back.ts'
 import { attend } from './tend-trigger.ts'
 import type { Trigger } from './trigger.ts'
 import { callOf, sealToken } from './trigger-call.ts'
@@ -41,13 +42,7 @@ async function apply(world: World, trigger: Trigger, signal: AbortSignal): Promi
 }
 
 async function stopTrigger(world: World, trigger: Trigger, signal: AbortSignal): Promise<void> {
-  const kind = world.triggers.kind(trigger.kind)
-  try {
-    await kind.stop(world, callOf(world, trigger, { kind, signal }))
-  } catch (error) {
-    // What cannot be taken back (its account is gone, say) ends by itself; a call that still comes is refused.
-    if (!(error instanceof AppError)) throw error
-  }
+  await takeBack(world, trigger, signal)
   const nothing = { sealedState: null, nextAt: null, note: null, pending: null, fireAt: null, error: null }
   await world.data.triggers.setCourse(trigger.id, nothing)
 }
@@ -123,11 +118,6 @@ export async function deleteTrigger(world: World, id: string, signal: AbortSigna
   if (trigger === null) return false
   await stopTrigger(world, trigger, signal)
   return world.data.triggers.delete(id)
-}
-
-/** Before their action goes: what they set up at the table is taken back. */
-export async function stopTriggers(world: World, actionId: string, signal: AbortSignal): Promise<void> {
-  for (const trigger of await world.data.triggers.ofAction(actionId)) await stopTrigger(world, trigger, signal)
 }
 
 /** The action has another table, view or mapping now: what watches the table starts anew. */
