@@ -153,6 +153,7 @@ describe.runIf(postgresql.found)('with PostgreSQL', () => {
     const url = (await cluster.createDatabase())
       .replace('postgres@', 'postgres:top-secret@')
       .replace('test_', 'missing_')
+      .concat('&password=top-secret')
     const opening = openPostgres({ url })
     await expect(opening).rejects.toThrow(/does not exist.*PICTABLE_DATABASE_URL/)
     await expect(opening).rejects.not.toThrow(/top-secret/)

@@ -20,7 +20,15 @@ describe('parseConfig()', () => {
   })
 
   test.each([
-    [{ PICTABLE_PROT: '1' }, /PICTABLE_PROT is not a setting/],
+    [{ PICTABLE_PROT: '1' }, /PICTABLE_PROT is not a setting\. Did you mean PICTABLE_PORT\?/],
+    [{ PICTABLE_ADMIN_KEY_FLE: 'x' }, /Did you mean PICTABLE_ADMIN_KEY_FILE\?/],
+    [{ PICTABLE_UNHEARD_OF: 'x' }, /is not a setting\. See `pictable serve --help`/],
+    [{ PICTABLE_LOG_LEVEL: 'loud' }, /LOG_LEVEL: must be trace, debug, info, warn, error or silent/],
+    [{ PICTABLE_TRUSTED_PROXIES: 'foo' }, /- PICTABLE_TRUSTED_PROXIES: "foo" is neither an address/],
+    [{ PICTABLE_EGRESS_ALLOW: '10.0.0.0/99' }, /- PICTABLE_EGRESS_ALLOW: "10\.0\.0\.0\/99" is neither/],
+    [{ PICTABLE_DNS_SERVERS: 'abc' }, /- PICTABLE_DNS_SERVERS: "abc" is not a list of IP addresses/],
+    [{ PICTABLE_CA_FILE: '/nowhere/ca.pem' }, /- PICTABLE_CA_FILE: "\/nowhere\/ca\.pem" cannot be used: ENOENT/],
+    [{ PICTABLE_DATABASE_URL: 'mysql://u@h/d' }, /DATABASE_URL: must be a URL such as postgres:/],
     [{ PICTABLE_PORT: 'many' }, /PICTABLE_PORT: must be a whole number from 1 to 65535/],
     [{ PICTABLE_PORT: '65536' }, /PICTABLE_PORT/],
     [{ PICTABLE_PUBLIC_URL: 'example.com' }, /PICTABLE_PUBLIC_URL: must be an http or https URL/],
@@ -37,14 +45,23 @@ describe('parseConfig()', () => {
     expect(() => parseConfig(env)).toThrow(message)
   })
 
-  test('leaves alone what the guides export for programs that call the API', () => {
-    expect(() => parseConfig({ PICTABLE_KEY: 'pk_x', PICTABLE_URL: 'http://127.0.0.1:4400' })).not.toThrow()
+  test.each(['p@secret', 'p@secret/w#rd', 'p/secret', '1/secret', '1?secret', 'p#secret'])(
+    'shows nothing of the password %s, which cuts the URL',
+    (password) => {
+      const read = () =>
+        parseConfig({ PICTABLE_DATABASE_URL: `postgres://pictable:${password}@127.0.0.1:5432/pictable` })
+      expect(read).toThrow(/PICTABLE_DATABASE_URL: percent-encode the password/)
+      expect(read).not.toThrow(/secret/)
+    },
+  )
+
+  test('takes a password that is encoded, and a socket', () => {
+    const url = 'postgres://pictable:p%40ss%2Fw%23rd@localhost:5432/pictable?host=/run/postgresql&sslmode=verify-full'
+    expect(parseConfig({ PICTABLE_DATABASE_URL: url }).PICTABLE_DATABASE_URL).toBe(url)
   })
 
-  test('lists the settings once, however many names are none', () => {
-    const lists = () => parseConfig({ PICTABLE_PROT: '1', PICTABLE_HOTS: 'x' })
-    expect(lists).toThrow(/PICTABLE_PROT is not a setting[\s\S]*PICTABLE_HOTS is not a setting/)
-    expect(lists).not.toThrow(/PICTABLE_DATA_DIR[\s\S]*PICTABLE_DATA_DIR/)
+  test('leaves alone what the guides export for programs that call the API', () => {
+    expect(() => parseConfig({ PICTABLE_KEY: 'pk_x', PICTABLE_URL: 'http://127.0.0.1:4400' })).not.toThrow()
   })
 
   test('names every problem at once', () => {

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { nearestName } from '#core/nearest-name.ts'
 import { StartError } from '#core/start-error.ts'
+import { loadAuthorities } from '#net/dial.ts'
+import { parseEgressAllow } from '#net/egress-allow.ts'
+import { createResolve } from '#net/resolve.ts'
+import { parseTrustedProxies } from '#net/trusted-proxies.ts'
 import { parseStorageAddress } from '#storages/index.ts'
 import { keyValuesOf } from '#telemetry/key-values.ts'
 
@@ -29,6 +34,21 @@ const keyValues = z
 
 const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
 
+/** A password with such a character would be cut there: its rest would be taken for host, path or fragment, and be shown. */
+const isCutByPassword = (text: string) => /#|@.*@|[/?].*@/s.test(text.replace(/^\w+:\/\//, ''))
+
+/** Text that a room can read: what it throws begins with the name of the setting, which stands before it anyway. */
+function readBy(read: (text: string) => unknown) {
+  return z.string().superRefine((text, { addIssue }) => {
+    try {
+      read(text)
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error
+      addIssue(error.message.replace(/^\w+: /, ''))
+    }
+  })
+}
+
 /** Every setting: schema, default, meaning, whether it is secret. Each can also be given as `<NAME>_FILE`. */
 export const configSchema = z.object({
   PICTABLE_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on', example: '0.0.0.0' }),
@@ -46,6 +66,10 @@ export const configSchema = z.object({
     }),
   PICTABLE_DATABASE_URL: z
     .string()
+    .refine((text) => !isCutByPassword(text), {
+      error: 'percent-encode the password: @ as %40, / as %2F, # as %23, ? as %3F',
+      abort: true,
+    })
     .refine(isPostgresUrl, 'must be a URL such as postgres://user:password@host:5432/pictable')
     .optional()
     .meta({
@@ -123,11 +147,11 @@ export const configSchema = z.object({
   PICTABLE_SEED_SAMPLE: flag
     .default(true)
     .meta({ description: 'Whether an empty installation is filled with the sample', example: 'false' }),
-  PICTABLE_TRUSTED_PROXIES: z.string().default('').meta({
+  PICTABLE_TRUSTED_PROXIES: readBy(parseTrustedProxies).default('').meta({
     description: 'Comma list of addresses and CIDRs of proxies, whose X-Forwarded-For says where a call comes from',
     example: '10.0.0.0/8,127.0.0.1',
   }),
-  PICTABLE_EGRESS_ALLOW: z.string().default('').meta({
+  PICTABLE_EGRESS_ALLOW: readBy(parseEgressAllow).default('').meta({
     description: 'Comma list of CIDRs and host names that may be reached although they are not public',
     example: '10.1.0.0/16,nocodb.internal',
   }),
@@ -145,12 +169,10 @@ export const configSchema = z.object({
   PICTABLE_RENDER_PROCESSES: wholeNumber(1, 256)
     .default(() => availableParallelism())
     .meta({ description: 'Render processes; as many as there are cores when absent', example: '4' }),
-  PICTABLE_CA_FILE: z
-    .string()
+  PICTABLE_CA_FILE: readBy(loadAuthorities)
     .optional()
     .meta({ description: 'PEM file of further certificate authorities to trust', example: '/etc/ssl/company.pem' }),
-  PICTABLE_DNS_SERVERS: z
-    .string()
+  PICTABLE_DNS_SERVERS: readBy((list) => createResolve(list.split(',')))
     .optional()
     .meta({ description: "Comma list of DNS servers to ask instead of the system's", example: '10.0.0.53' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
@@ -177,7 +199,7 @@ export const configSchema = z.object({
     .transform(Number)
     .meta({ description: 'The share of requests and jobs that the collector is told of', example: '0.1' }),
   PICTABLE_LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
     .meta({ description: 'How much is logged', example: 'debug' }),
 })
@@ -214,13 +236,18 @@ function given(name: string, env: NodeJS.ProcessEnv): Given {
 const namesOfCallers = ['PICTABLE_KEY', 'PICTABLE_URL', 'PICTABLE_URL_KEY_ID', 'PICTABLE_URL_SECRET']
 const known: ReadonlySet<string> = new Set([...names, ...namesOfCallers])
 
+function unknownText(name: string): string {
+  const meant = nearestName(name, [...names, ...names.map((known) => `${known}_FILE`)])
+  const help = meant === undefined ? 'See `pictable serve --help`.' : `Did you mean ${meant}?`
+  return `${name} is not a setting. ${help}`
+}
+
 /** `readConfig()` reads every setting, and tells where each comes from. @throws StartError naming all that is wrong */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: ReadonlyMap<string, Origin> } {
   const unknown = Object.keys(env).filter(
     (name) => name.startsWith('PICTABLE_') && !known.has(name) && !known.has(name.replace(/_FILE$/, '')),
   )
-  const problems = unknown.map((name) => `${name} is not a setting.`)
-  if (unknown.length > 0) problems.push(`Settings are: ${names.join(', ')}.`)
+  const problems = unknown.map(unknownText)
   const all = new Map(names.map((name) => [name, given(name, env)]))
   const parsed = configSchema.safeParse(Object.fromEntries([...all].map(([name, { text }]) => [name, text])))
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { Command } from 'commander'
 import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
@@ -31,6 +32,12 @@ Examples:
   pictable render card.json products.csv --out images        one image per row, without a server
   pictable template push designs --publish                   design files become templates`,
   )
+
+// Who reads may have seen enough, as `head` has: then it ends as programs do that know of no such thing.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(128 + constants.signals.SIGPIPE)
+})
 
 try {
   const all = Object.entries(commands)

@@ -35,11 +35,13 @@ function openPool(url: string, limits: Partial<typeof answerInTime>): Pool {
   return pool
 }
 
-/** The address as it may be shown. */
+/** The address as it may be shown: a password may also stand in the query. */
 function withoutPassword(url: string): string {
   if (!URL.canParse(url)) return 'PICTABLE_DATABASE_URL'
   const shown = new URL(url)
+  const host = shown.searchParams.get('host')
   shown.password = ''
+  shown.search = host === null ? '' : `host=${host}`
   return shown.href
 }
 
