@@ -233,6 +233,35 @@ export function describeWebhooks(get: () => Subject): void {
     })
   })
 
+  describe('sendHeld()', () => {
+    const pause = { reason: 'failing' as const, message: 'Paused.', at: now.toISOString() }
+
+    test('sends what was held back by mistake, not what waits for a webhook that rests', async () => {
+      const { data } = get()
+      const [resting, active] = [await webhook({ pause }), await webhook()]
+      await deliveries(resting.id, 1, { state: 'paused' })
+      await deliveries(active.id, 1, { state: 'failed' })
+      const [held] = await deliveries(active.id, 1, { state: 'paused' })
+      await data.webhooks.sendHeld(now)
+      await data.webhooks.sendHeld(now)
+      expect(await claim()).toMatchObject([{ id: held?.id }])
+      expect(await data.deliveries.get(held?.id ?? '')).toMatchObject({ state: 'pending' })
+    })
+
+    test('is not needed when an unnamed receiver is named again', async () => {
+      const { data, id } = get()
+      const draft = newWebhook(id('wh'), { name: null, url: 'https://named-again.example/' })
+      const unnamed = await data.webhooks.ensureUnnamed(draft)
+      made.push(unnamed)
+      const [held] = await deliveries(unnamed, 1)
+      await data.webhooks.pause(unnamed, pause)
+      expect(await claim()).toEqual([])
+      await data.webhooks.ensureUnnamed({ ...draft, id: id('wh') })
+      expect(await claim()).toMatchObject([{ id: held?.id }])
+      expect(await data.webhooks.get(unnamed)).toMatchObject({ pause: null })
+    })
+  })
+
   describe('replay()', () => {
     test('sends again one that has ended, or all that failed since', async () => {
       const { data } = get()

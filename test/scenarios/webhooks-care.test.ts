@@ -139,6 +139,19 @@ describe('a paused webhook', () => {
     await app.request('PATCH', `/v1/webhooks/${id}`, { body: { active: true } })
     await untilState(app, deliveryId, 'delivered')
   })
+
+  test('is asked of nobody when 410 comes after it was deleted, and the others go on', async () => {
+    const deleted = Promise.withResolvers<void>()
+    receiver.answer = (response, received) => void deleted.promise.then(() => status(410)(response, received))
+    const { id } = await makeWebhook(app, receiver.url)
+    await sendTest(app, id)
+    await receiver.until(1)
+    expect((await app.request('DELETE', `/v1/webhooks/${id}`)).status).toBe(204)
+    deleted.resolve()
+    receiver.answer = status(204)
+    const other = await makeWebhook(app, receiver.url)
+    await untilState(app, (await sendTest(app, other.id)).id, 'delivered')
+  })
 })
 
 async function renderImage(): Promise<void> {

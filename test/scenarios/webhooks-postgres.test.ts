@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createNewId } from '@pictable/server/core/ids.ts'
+import { recordEvents } from '@pictable/server/core/webhook/record-events.ts'
+import { restWebhook, resumeWebhook } from '@pictable/server/core/webhook/rest-webhook.ts'
 import { testWebhook } from '@pictable/server/core/webhook/test-webhook.ts'
 import { createData } from '@pictable/server/database/data.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
+import { rowsOf } from '@pictable/server/database/statement.ts'
 import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
 import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
 import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
@@ -14,7 +17,7 @@ import { createDispatcher } from '@pictable/server/webhooks/dispatcher.ts'
 import { expect, test } from 'vitest'
 import { needs } from '#test/needs.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
-import { startReceiver } from '#test/scenarios/receiver.ts'
+import { startReceiver, status } from '#test/scenarios/receiver.ts'
 
 const clock = { now: () => new Date() }
 const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) }
@@ -34,6 +37,7 @@ async function startSender(url: string) {
   const unlisten = await database.listen(webhookChannel, dispatcher.wake)
   await dispatcher.start()
   return {
+    database,
     world,
     async stop() {
       await dispatcher.stop()
@@ -51,8 +55,9 @@ test.skipIf(!postgresql.found)(
     const cluster = await startPostgresCluster(postgresql.path)
     const receiver = await startReceiver()
     const url = await cluster.createDatabase()
-    const senders = [await startSender(url), await startSender(url)] as const
-    const [{ world }] = senders
+    const first = await startSender(url)
+    const senders = [first, await startSender(url)]
+    const { database, world } = first
     try {
       const at = clock.now()
       const id = newId('webhook')
@@ -84,6 +89,29 @@ test.skipIf(!postgresql.found)(
         )
       await expect.poll(sendAgain).toBe(true)
       await receiver.until(101)
+
+      // It is woken after an event has found it resting, and before that is committed.
+      await restWebhook(world, id)
+      const fact = { event: 'run.completed' as const, at, action: null, runId: null, metadata: null, error: null }
+      await world.data.transaction(async (inside) => {
+        const audience = { actionId: null, events: [fact.event], webhookIds: [] }
+        await recordEvents(world, inside, { ...audience, factsOf: () => [fact] })
+        await resumeWebhook(world, id, { replay: true })
+      })
+      expect((await world.data.deliveries.list({ limit: 2, state: 'paused' })).results).toHaveLength(1)
+      senders.push(await startSender(url))
+      await receiver.until(102)
+
+      // Nothing is held back for 410 before its webhook rests.
+      receiver.answer = status(410)
+      await rowsOf(database.kysely, 'alter table webhooks add constraint awake check (pause is null)', [])
+      const unwanted = await testWebhook(world, id)
+      await receiver.until(103)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(await world.data.deliveries.get(unwanted.id)).toMatchObject({ state: 'pending' })
+      await rowsOf(database.kysely, 'alter table webhooks drop constraint awake', [])
+      await expect.poll(() => world.data.webhooks.get(id)).toMatchObject({ pause: { reason: 'gone' } })
+      expect(await world.data.deliveries.get(unwanted.id)).toMatchObject({ state: 'paused', attempts: 1 })
     } finally {
       for (const sender of senders) await sender.stop()
       await receiver.close()

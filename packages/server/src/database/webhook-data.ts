@@ -94,8 +94,8 @@ const ensureUnnamed = `
 insert into webhooks (id, url, timeout_ms, failed_attempts, revision, created_at, updated_at)
 values ($1, $2, $3, 0, 1, $4, $4)
 on conflict (md5(url)) where name is null do update
-set pause = null, failing_since = null, failed_attempts = 0, updated_at = excluded.updated_at
-returning id`
+set failing_since = null, failed_attempts = 0, updated_at = excluded.updated_at
+returning id, pause is not null as is_paused`
 
 const pause = 'update webhooks set pause = $2 where id = $1 and pause is null returning id'
 
@@ -109,14 +109,18 @@ update deliveries set state = 'paused', is_stuck = true where id = any(array(sel
 const resume = `
 update webhooks set pause = null, failing_since = null, failed_attempts = 0 where id = $1`
 
-const sendHeld = `
+const sendHeld = (whose: string) => `
 with again as (
-  update deliveries set state = 'pending', is_stuck = false, next_attempt_at = $2, replayed_after = attempts
-  where webhook_id = $1 and is_stuck and state = 'paused'
-  returning id
+  update deliveries set state = 'pending', is_stuck = false, next_attempt_at = $1, replayed_after = attempts
+  where is_stuck and state = 'paused' and ${whose}
+  returning id, webhook_id
+), queued as (
+  insert into delivery_queue (delivery_id, webhook_id, due_at) select id, webhook_id, $1 from again
+  on conflict (delivery_id) do nothing
 )
-insert into delivery_queue (delivery_id, webhook_id, due_at) select id, $1, $2 from again
-on conflict (delivery_id) do nothing`
+select pg_notify('${webhookChannel}', '') from again limit 1`
+const sendHeldOfOne = sendHeld('webhook_id = $2')
+const sendHeldOfActive = sendHeld('webhook_id = any(array(select id from webhooks where pause is null))')
 
 const giveUpHeld = `
 update deliveries set state = 'failed', reason = $3, finished_at = $2
@@ -138,6 +142,13 @@ export function webhookData(executor: Executor): WebhookData {
   const { get, insert } = editableResources<Webhook, WebhookRow>(executor, webhooks)
   const { update } = editableResources<Webhook, WebhookRow>(executor, { ...webhooks, columns: editable })
   const changed = (id: string) => rowsOf(executor, 'select pg_notify($1, $2)', [webhookChannel, id])
+  const resumeOne: WebhookData['resume'] = (id, { at, giveUp }) =>
+    inTransaction(executor, async (transaction) => {
+      await rowsOf(transaction, resume, [id])
+      if (giveUp === null) await rowsOf(transaction, sendHeldOfOne, [at, id])
+      else await rowsOf(transaction, giveUpHeld, [id, at, json(giveUp)])
+      await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
+    })
   return {
     get,
     insert,
@@ -163,8 +174,10 @@ export function webhookData(executor: Executor): WebhookData {
       return (await rowsOf<WebhookRow>(executor, matching, [events, actionId, webhookIds])).map(toWebhook)
     },
     async ensureUnnamed({ id, url, timeoutMs, createdAt }) {
-      const row = await rowOf<{ id: string }>(executor, ensureUnnamed, [id, url, timeoutMs, createdAt])
+      type Row = { id: string; is_paused: boolean }
+      const row = await rowOf<Row>(executor, ensureUnnamed, [id, url, timeoutMs, createdAt])
       if (row === null) throw new Error('The upsert of a receiver returned no row')
+      if (row.is_paused) await resumeOne(row.id, { at: createdAt, giveUp: null })
       return row.id
     },
     async pause(id, why) {
@@ -175,13 +188,9 @@ export function webhookData(executor: Executor): WebhookData {
         return wasActive
       })
     },
-    async resume(id, { at, giveUp }) {
-      await inTransaction(executor, async (transaction) => {
-        await rowsOf(transaction, resume, [id])
-        if (giveUp === null) await rowsOf(transaction, sendHeld, [id, at])
-        else await rowsOf(transaction, giveUpHeld, [id, at, json(giveUp)])
-        await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
-      })
+    resume: resumeOne,
+    async sendHeld(at) {
+      await rowsOf(executor, sendHeldOfActive, [at])
     },
     async deleteUnused(since) {
       await rowsOf(executor, deleteUnused, [since])

@@ -1,8 +1,8 @@
-import type { ClaimedDelivery, FailingWebhook } from '#core/ports/data/webhooks.ts'
+import type { ClaimedDelivery } from '#core/ports/data/webhooks.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
 import type { World } from '#core/ports/world.ts'
 import { isDead } from '#core/webhook/next-attempt.ts'
-import { restWebhook } from '#core/webhook/rest-webhook.ts'
+import { pauseOf } from '#core/webhook/rest-webhook.ts'
 import { type Delivered, deliver } from './deliver.ts'
 import { createLanes, roomOfUnknown } from './lanes.ts'
 import { measureAttempt } from './measure-attempt.ts'
@@ -142,8 +142,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
       await new Promise((resolve) => setTimeout(resolve, gatherMs))
       const batch = unsettled.splice(0, settledAtOnce)
       try {
-        const failing = await data.deliveries.settle(batch.map(({ settled }) => settled))
-        await rest(batch, failing)
+        await keep(batch)
       } catch (error) {
         unsettled.unshift(...batch)
         log.warn({ error, count: batch.length }, 'What came of deliveries could not be kept')
@@ -158,17 +157,25 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
     settling = null
   }
 
-  async function rest(batch: readonly Delivered[], failing: readonly FailingWebhook[]): Promise<void> {
-    const now = clock.now()
-    const gone = batch.filter(({ isGone }) => isGone).map(({ settled }) => settled.webhookId)
-    const dead = failing.filter((webhook) => isDead(webhook, now)).map(({ id }) => id)
-    for (const id of new Set(gone)) await restWebhook(world, id, 'gone')
-    for (const id of new Set(dead)) await restWebhook(world, id, 'failing')
-    for (const id of [...gone, ...dead]) log.warn({ webhook_id: id }, 'A webhook was paused')
+  /** What is held back and the rest of its webhook are kept together, so that neither is seen without the other. */
+  async function keep(batch: readonly Delivered[]): Promise<void> {
+    const gone = new Set(batch.filter(({ isGone }) => isGone).map(({ settled }) => settled.webhookId))
+    const dead = await data.transaction(async (inside) => {
+      const failing = await inside.deliveries.settle(batch.map(({ settled }) => settled))
+      const now = clock.now()
+      const tooLong = failing.filter((webhook) => isDead(webhook, now)).map(({ id }) => id)
+      for (const id of gone) await inside.webhooks.pause(id, pauseOf(world, 'gone'))
+      for (const id of tooLong) await inside.webhooks.pause(id, pauseOf(world, 'failing'))
+      return tooLong
+    })
+    for (const id of new Set([...gone, ...dead])) log.warn({ webhook_id: id }, 'A webhook was paused')
   }
 
-  /** From time to time the queue is asked itself: other processes end, and clocks are set. */
+  /** From time to time the queue is asked itself: other processes end, clocks are set, webhooks woken amid a transaction. */
   async function lookIntoQueue(): Promise<void> {
+    await data.webhooks
+      .sendHeld(clock.now())
+      .catch((error) => log.warn({ error }, 'Deliveries that are held back could not be looked through'))
     const dueAt = await data.deliveries.nextDueAt().catch(() => null)
     alarm.setIn(Math.min(lookAgainMs, dueAt === null ? lookAgainMs : waitUntil(dueAt)))
   }

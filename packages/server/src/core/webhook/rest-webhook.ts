@@ -9,13 +9,15 @@ const messages: Readonly<Record<Pause['reason'], string>> = {
     'Nothing has arrived for 5 days, in at least 20 attempts. Mend the receiver, then resume the webhook: what was held back is sent then.',
 }
 
-/** Rests a webhook: what is still to be sent is held back, and so is what happens meanwhile. */
-export async function restWebhook(
-  world: Pick<World, 'clock' | 'data'>,
-  id: string,
-  reason: Pause['reason'],
-): Promise<Webhook> {
-  await world.data.webhooks.pause(id, { reason, message: messages[reason], at: world.clock.now().toISOString() })
+export const pauseOf = ({ clock }: Pick<World, 'clock'>, reason: Pause['reason']): Pause => ({
+  reason,
+  message: messages[reason],
+  at: clock.now().toISOString(),
+})
+
+/** Its owner rests a webhook: what is still to be sent is held back, and so is what happens meanwhile. */
+export async function restWebhook(world: Pick<World, 'clock' | 'data'>, id: string): Promise<Webhook> {
+  await world.data.webhooks.pause(id, pauseOf(world, 'owner'))
   return found(await world.data.webhooks.get(id), 'webhook', id)
 }
 

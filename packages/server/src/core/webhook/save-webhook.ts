@@ -136,7 +136,7 @@ export async function updateWebhook(
     const before = toBeChanged(await data.webhooks.get(id), { what: 'webhook', id, revision })
     const webhook = stored(await data.webhooks.update(changed(world, before, change)), 'webhook')
     const inside = { ...world, data }
-    if (change.active === false) await restWebhook(inside, id, 'owner')
+    if (change.active === false) await restWebhook(inside, id)
     if (change.active === true && webhook.pause !== null) await resumeWebhook(inside, id, { replay: true })
     const now = stored(await data.webhooks.get(id), 'webhook')
     const isNew = change.secret !== undefined && now.sealedSecrets !== before.sealedSecrets

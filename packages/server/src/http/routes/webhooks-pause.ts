@@ -5,5 +5,5 @@ import { presentWebhook } from '#http/present/webhook.ts'
 
 export const webhooksPause = bind(contract.webhooks.pause)(async ({ world, params }) => ({
   status: 200,
-  body: presentWebhook(world, await restWebhook(world, params.id, 'owner')),
+  body: presentWebhook(world, await restWebhook(world, params.id)),
 }))

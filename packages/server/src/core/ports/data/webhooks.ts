@@ -16,12 +16,14 @@ export interface WebhookData extends EditableResources<Webhook> {
   getMany(ids: readonly string[]): Promise<Webhook[]>
   /** Named webhooks that want one of the events, and the unnamed ones asked for; paused ones too. */
   matching(audience: Audience): Promise<Webhook[]>
-  /** The unnamed receiver at this URL, made (and woken, when it was paused) where needed. @returns its id */
+  /** The unnamed receiver at this URL, made, or woken as by `resume()`, where needed. @returns its id */
   ensureUnnamed(webhook: Webhook): Promise<string>
   /** Rests it, and with it all that was still to be sent. @returns whether it was active */
   pause(id: string, pause: Pause): Promise<boolean>
   /** Wakes it. What was held back meanwhile becomes pending, or is given up for `reason`. */
   resume(id: string, held: { at: Date; giveUp: Failure | null }): Promise<void>
+  /** Sends what is held back although its webhook is active: it was written while that was being woken. */
+  sendHeld(at: Date): Promise<void>
   /** Unnamed receivers without deliveries that have not been used since. */
   deleteUnused(since: Date): Promise<void>
 }
