@@ -77,3 +77,22 @@ describe('pictable serve says what is wrong and how to mend it when', () => {
     expect(said).toMatch(/another secret key/)
   })
 })
+
+test('a start that waits for its database ends when it is told to, also as the first process of a container', async () => {
+  const toldToEnd = new AbortController()
+  const databasePort = await freePort()
+  const database = createServer(() => toldToEnd.abort()).listen(databasePort, '127.0.0.1')
+  const settings = {
+    ...quietly,
+    PICTABLE_PORT: String(await freePort()),
+    PICTABLE_DATA_DIR: place(),
+    PICTABLE_PUBLIC_URL: 'https://pictable.example',
+    PICTABLE_DATABASE_URL: `postgres://nobody@127.0.0.1:${databasePort}/nothing`,
+  }
+  try {
+    // Killed by the signal it would have no code: it ends by itself.
+    expect(await pictable(['serve'], settings, toldToEnd.signal)).toMatchObject({ code: 0 })
+  } finally {
+    database.close()
+  }
+})

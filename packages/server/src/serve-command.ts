@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { parseConfig } from '#server/config.ts'
+import { endOnSignal } from '#server/end-on-signal.ts'
 import { type Role, roles } from '#server/role.ts'
 import { settingsText } from '#server/settings-text.ts'
 
@@ -8,6 +9,7 @@ import { settingsText } from '#server/settings-text.ts'
 const lingerMs = 500
 
 async function start(role: Role): Promise<void> {
+  const ending = endOnSignal()
   const config = parseConfig(process.env)
   const { PICTABLE_DATA_DIR: dataDir, PICTABLE_DATABASE_URL: databaseUrl } = config
   if (databaseUrl === undefined && !existsSync(dataDir))
@@ -19,7 +21,9 @@ async function start(role: Role): Promise<void> {
     import('#server/dashboard-files.ts'),
   ])
   const dashboard = role === 'worker' ? undefined : dashboardFiles()
-  await serve(await startApp(config, { role, dashboard, lingerMs }), config)
+  const app = await startApp(config, { role, dashboard, lingerMs })
+  ending.finishBy(app.close)
+  await serve(app, config, ending.signal)
 }
 
 /** `pictable serve`: the product, or its part of this process, until a signal ends it. */

@@ -12,7 +12,6 @@ import { version } from '#server/version.ts'
 import { firstStepsText, knownKeyText, newKeyText, setupText, startedText } from '#server/welcome.ts'
 
 const lookAgainMs = 100
-const exitWithinMs = 30_000
 
 /** Makes the first key of an installation. @returns its secret, null when there was one before */
 async function firstKey(world: World): Promise<string | null> {
@@ -53,6 +52,12 @@ async function outcomeText(world: World, run: Run): Promise<string> {
   return `${parts.join('\n')}\n`
 }
 
+/** The server is as good without the sample. */
+function sayNoSample(error: unknown): null {
+  console.error(`\n  The sample is not ready: ${error instanceof Error ? error.message : error}\n`)
+  return null
+}
+
 /** Fills an empty installation and has the images of the sample made, once. */
 async function startSample(world: World): Promise<Run | null> {
   const seeded = await seedSample(world)
@@ -61,50 +66,24 @@ async function startSample(world: World): Promise<Run | null> {
   return (await startRun(world, seeded.action.id, wholeView)).run
 }
 
-/** Shows how the images of the sample are made. */
-async function showSample({ world, role }: App, run: Run, signal: AbortSignal): Promise<void> {
+/** Shows how the images of the sample are made, and lines to try. */
+async function showSample({ world, role, url }: App, run: Run | null, signal: AbortSignal): Promise<void> {
   // The workers may start at any time.
-  if (role === 'api') return
-  const ended = await watchRun(world, run.id, signal)
+  const ended = run === null || role === 'api' ? null : await watchRun(world, run.id, signal)
   if (ended !== null) console.log(await outcomeText(world, ended))
-}
-
-/** Lines to try with an action that is there. */
-async function showFirstSteps({ world, url }: App): Promise<void> {
   const [action] = (await world.data.actions.list({ limit: 1 })).results
   if (action) console.log(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
 }
 
-/** Ends on SIGTERM and SIGINT: everything under way is finished, at most 30 s; a second signal ends at once. */
-function closeOnSignal(app: App, stopping: AbortController): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(1)
-      stopping.abort()
-      setTimeout(() => process.exit(1), exitWithinMs).unref()
-      app.close().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
-  }
-}
-
-/** `pictable serve`: says where the product is, shows the sample, and ends it on a signal. */
-export async function serve(app: App, config: Config): Promise<void> {
-  const stopping = new AbortController()
-  closeOnSignal(app, stopping)
+/** `pictable serve`: says where the product is, and shows the sample until it is told to end. */
+export async function serve(app: App, config: Config, signal: AbortSignal): Promise<void> {
   console.log(startedText(app, version()))
   if (app.role === 'worker') return
   const { secret, sample } = await app.alone(async () => ({
     secret: config.PICTABLE_ADMIN_KEY === undefined ? await firstKey(app.world) : null,
-    sample: config.PICTABLE_SEED_SAMPLE ? await startSample(app.world) : null,
+    sample: config.PICTABLE_SEED_SAMPLE ? await startSample(app.world).catch(sayNoSample) : null,
   }))
   if (app.hasDashboard && (await needsSetup(app.world))) console.log(setupText((await createLink(app.world, null)).url))
   if (config.PICTABLE_ADMIN_KEY === undefined) console.log(secret === null ? knownKeyText() : newKeyText(secret))
-  if (sample !== null) await showSample(app, sample, stopping.signal)
-  await showFirstSteps(app)
+  await showSample(app, sample, signal).catch(sayNoSample)
 }

@@ -199,8 +199,11 @@ export async function createJobs({ database, log }: { database: Database; log: L
     const timer = setTimeout(resolve, withinMs)
     await Promise.race([boss.drain([...names, DEAD]), tooLate])
     clearTimeout(timer)
-    for (const { name, id } of held.values()) await boss.release(name, [id])
-    await boss.stop()
+    try {
+      for (const { name, id } of held.values()) await boss.release(name, [id])
+    } finally {
+      await boss.stop()
+    }
   }
 
   return {
