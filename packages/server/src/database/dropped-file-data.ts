@@ -9,6 +9,7 @@ const knownForMs = 60 * 60_000
 
 const hasImage = `exists (select from images i where hashes_of_image(i.files, i.thumbnail) ? due.hash)`
 
+/** What is taken counts as dropped anew: one that cannot be deleted comes after all the others. */
 const take = `
 with due as (
   select hash, format from dropped_files
@@ -20,7 +21,7 @@ had as (
   delete from dropped_files d using due where (d.hash, d.format) = (due.hash, due.format) and ${hasImage}
 ),
 taken as (
-  update dropped_files d set taken_at = $1 from due
+  update dropped_files d set taken_at = $1, dropped_at = $1 from due
   where (d.hash, d.format) = (due.hash, due.format) and not ${hasImage}
   returning d.hash, d.format
 )

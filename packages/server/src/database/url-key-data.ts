@@ -94,7 +94,7 @@ select ${fileColumns} from (
   select *, sum(size_bytes) over (order by created_at desc, fingerprint desc) as newer_bytes from signed_files
 ) files
 where good_until <= $1 or newer_bytes > $2
-order by created_at, fingerprint limit $3`
+order by created_at, fingerprint limit $3 offset $4`
 
 const forget = `
 delete from signed_files f using unnest($1::text[], $2::timestamptz[]) as gone (fingerprint, created_at)
@@ -110,8 +110,8 @@ export function signedFileData(executor: Executor): SignedFileData {
     async keep({ fingerprint, format, hash, sizeBytes, createdAt, goodUntil }) {
       await rowsOf(executor, keep, [fingerprint, format, hash, sizeBytes, createdAt, goodUntil])
     },
-    async old({ at, maxBytes, limit }) {
-      const rows = await rowsOf<SignedFileRow>(executor, old, [at, maxBytes, limit])
+    async old({ at, maxBytes, limit, skip = 0 }) {
+      const rows = await rowsOf<SignedFileRow>(executor, old, [at, maxBytes, limit, skip])
       return rows.map(toSignedFile)
     },
     async forget(files) {

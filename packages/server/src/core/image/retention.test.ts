@@ -4,11 +4,14 @@ import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { cardDesign } from '#core/fakes/test-river.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
+import type { Storage } from '#core/ports/storage.ts'
 import { createTemplate } from '#core/template/save-template.ts'
 import { deleteDroppedFiles } from './delete-dropped-files.ts'
 import { expireImages } from './expire-images.ts'
 import { imageKey } from './image-url.ts'
 import { renderImage } from './render-image.ts'
+import { clearSignedFiles } from './signed/clear-signed-files.ts'
+import { signedFileKey } from './signed/signed-file.ts'
 
 const opened = useTestData()
 
@@ -28,6 +31,17 @@ async function start() {
       metadata: null,
     })
   return { clock, storage, world, make }
+}
+
+/** The storage, in which one file cannot be deleted. */
+function withUndeletable(storage: Storage, key: string): Storage {
+  return {
+    ...storage,
+    async delete(gone) {
+      if (gone === key) throw new Error('EPERM')
+      await storage.delete(gone)
+    },
+  }
 }
 
 describe('expireImages() and deleteDroppedFiles()', () => {
@@ -76,5 +90,44 @@ describe('expireImages() and deleteDroppedFiles()', () => {
     clock.advance(9 * hourMs)
     await deleteDroppedFiles(world)
     expect(storage.files.has(key)).toBe(true)
+  })
+
+  test('a file that cannot be deleted is told of and tried again, and keeps no other one', async () => {
+    const { clock, storage, world, make } = await start()
+    const images = []
+    for (let n = 0; n < 25; n++) images.push(await make(`stuck ${n}`))
+    await world.data.images.delete(
+      images.map(({ id }) => id),
+      clock.now(),
+    )
+    clock.advance(hourMs)
+    const [bad = '', ...others] = images.flatMap(({ files }) => files.map(imageKey))
+    const left = () => [bad, ...others].filter((key) => storage.files.has(key))
+    const broken = { ...world, storage: withUndeletable(storage, bad) }
+    const told = `Files that could not be deleted: 1, the first ${bad}`
+    await expect(deleteDroppedFiles(broken)).rejects.toThrow(told)
+    expect(left()).toEqual([bad])
+    clock.advance(hourMs)
+    await deleteDroppedFiles(world)
+    expect(left()).toEqual([])
+  })
+})
+
+describe('clearSignedFiles()', () => {
+  test('passes over a file that cannot be deleted, which stays known', async () => {
+    const { clock, storage, world } = await start()
+    const at = clock.now()
+    for (let n = 0; n < 120; n++) {
+      const fingerprint = `print ${String(n).padStart(3, '0')}`
+      const file = { fingerprint, format: 'png' as const, hash: `${n}`, sizeBytes: 1, createdAt: at, goodUntil: at }
+      await world.data.signedFiles.keep(file)
+    }
+    const bad = signedFileKey({ format: 'png', hash: '7' })
+    const broken = { ...world, storage: withUndeletable(storage, bad) }
+    await expect(clearSignedFiles(broken)).rejects.toThrow(`Files that could not be deleted: 1, the first ${bad}`)
+    const left = () => world.data.signedFiles.old({ at, maxBytes: 0, limit: 1000 })
+    expect((await left()).map(({ hash }) => hash)).toEqual(['7'])
+    await clearSignedFiles(world)
+    expect(await left()).toEqual([])
   })
 })

@@ -14,8 +14,8 @@ export interface SignedFileData {
   find(fingerprint: string, at: Date): Promise<SignedFile | null>
   /** Takes the place of what was kept under the fingerprint. */
   keep(file: SignedFile): Promise<void>
-  /** Files that are no longer good, and those that newer ones leave no room for within `maxBytes`; at most `limit`, oldest first. */
-  old(options: { at: Date; maxBytes: number; limit: number }): Promise<SignedFile[]>
+  /** Files that are no longer good, and those that newer ones leave no room for within `maxBytes`; at most `limit`, oldest first, without the first `skip`. */
+  old(options: { at: Date; maxBytes: number; limit: number; skip?: number }): Promise<SignedFile[]>
   /** Forgets exactly these, not what took their places since. */
   forget(files: readonly SignedFile[]): Promise<void>
 }
