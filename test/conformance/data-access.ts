@@ -202,6 +202,29 @@ export function describeAccess(get: () => Subject): void {
       await pause(90 * minute)
       expect(await intervalAt(91 * minute)).toBe(1000)
     })
+
+    test('deleteFull() forgets what has come back since, and nothing else', async () => {
+      const { data, id } = get()
+      const since = -8 * dayMs
+      const minute = 60_000
+      const waitAt = async (scope: string, ms: number) =>
+        (await data.rateLimits.take(scope, { perMinute: 60, burst: 1, cost: 1, at: inMs(since + ms) })).waitMs
+      const pause = (scope: string, ms: number, untilMs: number) =>
+        data.rateLimits.pause(scope, { at: inMs(since + ms), until: inMs(since + untilMs) })
+      const [idle, used, paused, slowed] = [id('idle'), id('used'), id('paused'), id('slowed')]
+      await waitAt(idle, -5000)
+      await waitAt(used, -500)
+      await pause(paused, -minute, minute)
+      for (const ms of [0, 10_000, 20_000, 30_000, 40_000])
+        await pause(slowed, ms - 60 * minute, ms + 5000 - 60 * minute)
+      await data.rateLimits.deleteFull(inMs(since))
+      // Whoever asks before the last one has to wait, unless that is forgotten.
+      expect(await waitAt(idle, -dayMs)).toBe(0)
+      expect(await waitAt(used, -dayMs)).toBeGreaterThan(0)
+      expect(await waitAt(paused, 0)).toBe(minute)
+      await waitAt(slowed, 0)
+      expect(await waitAt(slowed, 0)).toBeGreaterThan(1000)
+    })
   })
 
   test('check() proves that a write works', async () => {

@@ -1,5 +1,9 @@
-import { createHash } from 'node:crypto'
-import { recallTriggers, recoverTriggers } from '@pictable/server/core/trigger/tend-trigger.ts'
+import type { TriggerKind } from '@pictable/server/core/ports/triggers.ts'
+import type { World } from '@pictable/server/core/ports/world.ts'
+import { receiveHook } from '@pictable/server/core/trigger/receive-hook.ts'
+import { recallTriggers, recoverTriggers, tendTrigger } from '@pictable/server/core/trigger/tend-trigger.ts'
+import { incomingHook } from '@pictable/server/triggers/incoming-hook.ts'
+import { schedule } from '@pictable/server/triggers/schedule.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
@@ -108,6 +112,54 @@ describe('a schedule', { timeout: 120_000 }, () => {
   })
 })
 
+describe('what is saved while a trigger is at work', { timeout: 120_000 }, () => {
+  const runs = async () =>
+    z.looseObject({ results: z.array(z.looseObject({})) }).parse((await app.request('GET', '/v1/runs?limit=100')).json)
+      .results.length
+  /** The world, whose triggers of this kind are changed just before they have done their part. */
+  const changing = (kind: TriggerKind, trigger: Trigger, body: Record<string, unknown>): World => {
+    const change = async () => {
+      expect((await app.request('PATCH', `/v1/triggers/${trigger.id}`, { body })).status).toBe(200)
+    }
+    const slow: TriggerKind = {
+      ...kind,
+      tend: (world, call) => change().then(() => kind.tend(world, call)),
+      receive: (world, call, request) => change().then(() => kind.receive(world, call, request)),
+    }
+    return { ...app.world, triggers: { kinds: [slow], kind: () => slow } }
+  }
+  const { signal } = new AbortController()
+
+  test('holds: another time, and no run when it is off', async () => {
+    const trigger = await create('schedule', { cron: '0 0 1 1 *' })
+    await app.world.data.triggers.setCourse(trigger.id, { nextAt: app.world.clock.now() })
+    const before = await runs()
+    const often = { settings: { cron: '* * * * *' } }
+    await tendTrigger(changing(schedule, trigger, often), { triggerId: trigger.id }, signal)
+    const { next_at: nextAt } = await get(trigger)
+    expect(Date.parse(nextAt ?? '') - app.world.clock.now().getTime()).toBeLessThanOrEqual(60_000)
+    await app.world.data.triggers.setCourse(trigger.id, { nextAt: app.world.clock.now() })
+    await tendTrigger(changing(schedule, trigger, { active: false }), { triggerId: trigger.id }, signal)
+    expect(await get(trigger)).toMatchObject({ active: false, next_at: null, last_run_id: null })
+    expect(await runs()).toBe(before)
+    // a person may fire it all the same
+    expect((await app.request('POST', `/v1/triggers/${trigger.id}/fire`)).status).toBe(201)
+    await nextRun(trigger, null)
+    await remove(trigger)
+  })
+
+  test('refuses a call to one that is switched off while it is read', async () => {
+    const trigger = await create('incoming_hook')
+    const before = await runs()
+    const token = trigger.hook_url?.split('/').at(-1) ?? ''
+    const request = { headers: {}, body: new Uint8Array(), query: { recordIds: [] }, signal }
+    const called = receiveHook(changing(incomingHook, trigger, { active: false }), token, request)
+    await expect(called).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('switched off') })
+    expect(await runs()).toBe(before)
+    await remove(trigger)
+  })
+})
+
 describe('an incoming hook', { timeout: 120_000 }, () => {
   test('runs the view, or the records that are named, and tells of its run', async () => {
     const trigger = await create('incoming_hook')
@@ -155,13 +207,25 @@ describe('an incoming hook', { timeout: 120_000 }, () => {
     const seen = await app.request('GET', `/v1/triggers/${trigger.id}`, { key: secret })
     expect(seen).toMatchObject({ status: 200, json: { hook_url: null } })
     const path = new URL(trigger.hook_url ?? '').pathname
-    const hash = createHash('sha256').update(path.slice('/v1/hooks/'.length)).digest('hex')
     const at = app.world.clock.now()
     const until = new Date(at.getTime() + 60_000)
-    await app.world.data.rateLimits.pause(`api:hook:${hash.slice(0, 32)}`, { at, until })
+    await app.world.data.rateLimits.pause(`api:hook:${trigger.id}`, { at, until })
     const limited = await app.request('POST', path, { key: null })
     expect(limited.status).toBe(429)
     expect(limited.headers.get('retry-after')).toMatch(/^\d+$/)
+    await remove(trigger)
+  })
+
+  test('limits who guesses addresses, and nobody else', async () => {
+    const trigger = await create('incoming_hook')
+    await app.request('PATCH', `/v1/triggers/${trigger.id}`, { body: { active: false } })
+    const call = (path: string) => app.request('POST', path, { key: null })
+    const guesses = await Promise.all(
+      Array.from({ length: 120 }, (_, guess) => call(`/v1/hooks/${String(guess).padStart(32, '0')}`)),
+    )
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([404, 429]))
+    expect((await call(new URL(trigger.hook_url ?? '').pathname)).status).toBe(409)
+    app.advance(60_000)
     await remove(trigger)
   })
 })

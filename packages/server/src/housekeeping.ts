@@ -26,6 +26,7 @@ function tasks(world: World, retention: Retention): (() => Promise<void>)[] {
     () => data.webhooks.deleteUnused(forgetBefore),
     () => data.sessions.deleteOver(sessionsAt(now)),
     () => data.loginLinks.deleteExpired(now),
+    () => data.rateLimits.deleteFull(new Date(now.getTime() - hourMs)),
     () => data.audit.deleteBefore(firstIdAt('audit', new Date(now.getTime() - auditForMs))),
     () => data.tables.forgetRows({ deletedBefore: new Date(now.getTime() - deletedRowsForMs) }),
     () => clearSignedFiles(world),

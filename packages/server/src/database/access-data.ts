@@ -147,6 +147,16 @@ on conflict (scope) do update set paused_until = greatest(r.paused_until, exclud
   slowed = case when ${isAgain} then least(${MOST_SLOWED}, 2 * ${slowedAt('$3')}) else r.slowed end,
   slowed_at = case when ${isAgain} then $3 else r.slowed_at end`
 
+/** The table is walked in slices, so that none holds others up for long. */
+const deleteFull = `
+with slice as materialized (
+  select scope from rate_limits where scope > $1 order by scope limit 5000
+), gone as (
+  delete from rate_limits r using slice
+  where r.scope = slice.scope and greatest(r.full_at, r.paused_until, r.slowed_at + (r.slowed - 1) * ${RECOVERS_MS}) < $2
+)
+select max(scope) as last from slice`
+
 export function rateLimitData(executor: Executor): RateLimitData {
   return {
     async take(scope, { perMinute, burst, cost, at, aheadMs = 0 }) {
@@ -162,6 +172,11 @@ export function rateLimitData(executor: Executor): RateLimitData {
     },
     async pause(scope, { at, until }) {
       await rowsOf(executor, pause, [scope, until.getTime(), at.getTime()])
+    },
+    async deleteFull(since) {
+      for (let last: string | null | undefined = ''; typeof last === 'string'; ) {
+        last = (await rowOf<{ last: string | null }>(executor, deleteFull, [last, since.getTime()]))?.last
+      }
     },
   }
 }

@@ -26,6 +26,7 @@ function createRateLimits(delayMs: () => number = () => 0): RateLimitData {
     async pause(scope, { until }) {
       of(scope).pausedUntil = until.getTime()
     },
+    async deleteFull() {},
   }
 }
 

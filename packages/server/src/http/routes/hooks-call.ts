@@ -4,8 +4,8 @@ import { bind } from '#http/endpoint-call.ts'
 import { limitHook } from '#http/limit-hook.ts'
 import { triggerSignal } from '#http/trigger-signal.ts'
 
-export const hooksCall = bind(contract.hooks.call)(async ({ world, params, query, headers, body }) => {
-  await limitHook(world, params.token)
+export const hooksCall = bind(contract.hooks.call)(async ({ world, client, params, query, headers, body }) => {
+  await limitHook(world, { ...params, ...client })
   const recordIds = query.record_id === undefined ? [] : [query.record_id]
   const request = { headers, body, query: { recordIds }, signal: triggerSignal() }
   const { run } = await receiveHook(world, params.token, request)

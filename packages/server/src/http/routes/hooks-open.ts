@@ -15,9 +15,9 @@ function page(text: string): Uint8Array {
 const isPrefetch = (headers: Readonly<Record<string, string>>) =>
   /prefetch|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose} ${headers['x-purpose']}`)
 
-export const hooksOpen = bind(contract.hooks.open)(async ({ world, params, query, headers }) => {
+export const hooksOpen = bind(contract.hooks.open)(async ({ world, client, params, query, headers }) => {
   if (isPrefetch(headers)) throw new AppError('conflict', 'This address starts work: open it, do not fetch it ahead.')
-  await limitHook(world, params.token)
+  await limitHook(world, { ...params, ...client })
   const recordIds = query.record_id === undefined ? [] : [query.record_id]
   const request = { headers, body: new Uint8Array(), query: { recordIds }, signal: triggerSignal() }
   await receiveHook(world, params.token, request)

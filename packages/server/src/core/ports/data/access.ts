@@ -43,6 +43,8 @@ export interface RateLimitData {
    * its speed little by little.
    */
   pause(scope: string, pause: { at: Date; until: Date }): Promise<void>
+  /** Forgets scopes that nothing has been taken from since, neither calls nor speed. */
+  deleteFull(since: Date): Promise<void>
 }
 
 /** Small facts about this installation, by name. */
