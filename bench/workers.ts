@@ -80,6 +80,7 @@ export const workers: Bench = {
     const settings = {
       PICTABLE_DATABASE_URL: await cluster.createDatabase(),
       PICTABLE_DATA_DIR: dataDir,
+      PICTABLE_PUBLIC_URL: 'https://pictable.example',
       PICTABLE_SEED_SAMPLE: 'false',
       PICTABLE_LOG_LEVEL: 'warn',
       PICTABLE_RENDER_PROCESSES: '1',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Client, createClient } from '@pictable/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cardDesign } from '#test/chaos/design.ts'
+import { startS3Server } from '#test/fakes/s3/s3-server.ts'
 import { needs } from '#test/needs.ts'
 import { pictable } from '#test/pictable-command.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
@@ -118,22 +119,43 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
     expect((await ask(worker, '/v1/actions')).status).toBe(404)
   })
 
-  test('is refused with another secret key, and with images in another folder', async () => {
-    const port = String(await freePort())
+  test('is refused with another secret key, with images in another folder or bucket, and without the address of all', async () => {
+    const s3 = await startS3Server()
+    const refusedStart = async (more: Record<string, string>, ...role: string[]) =>
+      pictable(['serve', ...role], { ...settings, PICTABLE_PORT: String(await freePort()), ...more })
     const [otherKey, otherFolder] = await Promise.all([
-      pictable(['serve'], { ...settings, PICTABLE_PORT: port, PICTABLE_SECRET_KEY: 'a key of its own, not theirs' }),
-      pictable(['serve'], {
-        ...settings,
-        PICTABLE_PORT: String(await freePort()),
+      refusedStart({ PICTABLE_SECRET_KEY: 'a key of its own, not theirs' }),
+      refusedStart({
         PICTABLE_DATA_DIR: join(folder, 'elsewhere'),
         PICTABLE_SECRET_KEY: readFileSync(join(folder, 'data', 'secret.key'), 'utf8').trim(),
       }),
     ])
+    const [otherBucket, ownAddress, workersAddress] = await Promise.all([
+      refusedStart({
+        PICTABLE_STORAGE: 's3://pictures/elsewhere',
+        AWS_ENDPOINT_URL_S3: s3.url,
+        AWS_ACCESS_KEY_ID: s3.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      }),
+      refusedStart({ PICTABLE_PUBLIC_URL: '' }),
+      refusedStart({ PICTABLE_PUBLIC_URL: '' }, '--role', 'worker'),
+    ])
+    await s3.close()
     expect(otherKey).toMatchObject({ code: 1, said: expect.stringMatching(/another secret key/) })
     expect(otherFolder).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/lie in another folder.*PICTABLE_DATA_DIR/),
+      said: expect.stringMatching(/kept elsewhere than in .*elsewhere.*the same data folder/),
     })
+    expect(otherBucket).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/kept elsewhere than in s3:\/\/pictures\/elsewhere/),
+    })
+    expect([...s3.objects.keys()]).toEqual([])
+    expect(ownAddress).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/have addresses under https:\/\/pictable\.example.*Set PICTABLE_PUBLIC_URL/),
+    })
+    expect(workersAddress).toMatchObject({ code: 1, said: expect.stringMatching(/needs PICTABLE_PUBLIC_URL/) })
   })
 
   test('count the calls of a key together, whatever a caller says of its address', async () => {

@@ -50,14 +50,22 @@ describe.skipIf(!postgresql.found)('on PostgreSQL', () => {
       expect(all.filter(({ said }) => said.includes('Done:'))).toHaveLength(1)
       expect(all.filter(({ said }) => said.includes('The database is up to date.'))).toHaveLength(5)
 
-      const [well, ill] = await Promise.all([
+      expect(await pictable(['storage', 'adopt'], ours)).toMatchObject({ code: 0 })
+      const [well, ill, elsewhere] = await Promise.all([
         pictable(['doctor', '--json'], ours),
         pictable(['doctor', '--json'], { ...ours, PICTABLE_DATABASE_URL: url.replace('test_', 'missing_') }),
+        pictable(['doctor', '--json'], { ...ours, PICTABLE_DATA_DIR: join(folder, 'elsewhere') }),
       ])
       const states = (said: string) =>
         Object.fromEntries(findings.parse(JSON.parse(said)).map(({ name, state }) => [name, state]))
       expect(well.code).toBe(0)
-      expect(states(well.said)).toMatchObject({ 'schema and secret key': 'ok', 'rendering and fonts': 'ok' })
+      expect(states(well.said)).toMatchObject({
+        'schema and secret key': 'ok',
+        'rendering and fonts': 'ok',
+        images: 'ok',
+      })
+      expect(elsewhere.code).toBe(1)
+      expect(states(elsewhere.said)).toMatchObject({ storage: 'ok', images: 'failed' })
       expect(states(well.said).database).not.toBe('failed')
       expect(ill.code).toBe(1)
       expect(states(ill.said)).toMatchObject({ settings: 'ok', database: 'failed' })

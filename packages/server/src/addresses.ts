@@ -13,10 +13,13 @@ export function listenAddresses(config: Config): Address[] {
   return [{ host: config.PICTABLE_HOST, port: config.PICTABLE_PORT }, ...(admin === null ? [] : [admin])]
 }
 
+type Where = Pick<Config, 'PICTABLE_HOST' | 'PICTABLE_PORT'>
+
 /** Where images are reached when nobody says otherwise: an address that stands for all is no address to call. */
-function localUrl({ PICTABLE_HOST: host, PICTABLE_PORT: port }: Config): string {
+function localUrl({ PICTABLE_HOST: host, PICTABLE_PORT: port }: Where): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-export const publicUrlOf = (config: Config): string => config.PICTABLE_PUBLIC_URL ?? localUrl(config)
+export const publicUrlOf = (config: Where & Pick<Config, 'PICTABLE_PUBLIC_URL'>): string =>
+  config.PICTABLE_PUBLIC_URL ?? localUrl(config)

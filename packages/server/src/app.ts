@@ -44,17 +44,18 @@ import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createPasswords } from '#secrets/passwords.ts'
 import { createSecrets } from '#secrets/secrets.ts'
 import { adminAddress, publicUrlOf } from '#server/addresses.ts'
+import { agreeOnPlaces } from '#server/agree-on-places.ts'
+import { refuseRoleWithoutUrl } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { imageOriginsOf, installationOf } from '#server/installation-of.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { openStorageAt, storageFolder } from '#server/open-storage.ts'
+import { openStorageAt } from '#server/open-storage.ts'
 import type { Role } from '#server/role.ts'
 import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
 import { watchClock } from '#server/watch-clock.ts'
 import { createReadTableFile, createSources } from '#sources/index.ts'
-import { checkSharedDisk } from '#storages/disk/check-shared.ts'
 import { keyValuesOf } from '#telemetry/key-values.ts'
 import { createLog, type Log } from '#telemetry/log.ts'
 import { measureRenderer } from '#telemetry/measure-renderer.ts'
@@ -133,8 +134,11 @@ function createClosers() {
   const closers: (() => Promise<unknown>)[] = []
   return {
     add: (close: () => Promise<unknown>) => void closers.unshift(close),
+    /** One that fails keeps nobody else from being closed. */
     async closeAll() {
-      for (const close of closers.splice(0)) await close()
+      const failures: unknown[] = []
+      for (const close of closers.splice(0)) await close().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
 }
@@ -183,8 +187,7 @@ async function openStores({ config, log, add }: Opening) {
     add(() => jobs.stop())
     const data = createData({ database, queueFor: jobs.queueFor })
     await checkSecretKey(data.settings, secrets.keyId)
-    if (database.kind === 'postgres' && config.PICTABLE_STORAGE === 'disk')
-      await checkSharedDisk({ settings: data.settings, digest, dir: storageFolder(config) })
+    await agreeOnPlaces(config, { kind: database.kind, settings: data.settings, storage, digest, log })
     return { clock, database, jobs, data, secrets, storage, ownDatabase: await databaseIdentity(database) }
   })
 }
@@ -270,7 +273,9 @@ async function startWork({ config, log, metrics, add }: Opening, stores: Stores,
   const send = trace === undefined ? sendWebhook : traceSendWebhook(trace, sendWebhook)
   const dispatcher = await startDispatcher({ world, database: stores.database, log, metrics }, send)
   add(dispatcher.stop)
-  add(await startJobs(stores, working))
+  const stopJobs = await startJobs(stores, working)
+  // Side by side: one after the other would take longer than a process is given to end.
+  add(() => Promise.allSettled([stopJobs(), dispatcher.stop()]))
   add(startHousekeeping({ world, log }, retentionOf(config)))
   add(startWatching(world, log))
   const recall = () => Promise.all([stores.jobs.recall(), dispatcher.recall(), recallTriggers(world)])
@@ -316,6 +321,7 @@ export async function startApp(
       throw new StartError(
         'Only processes on one PostgreSQL can share the work: set PICTABLE_DATABASE_URL, or leave --role out.',
       )
+    refuseRoleWithoutUrl(config, role)
     await refuseTakenAddress(address)
     if (admin !== null) await refuseTakenAddress(admin)
     const stores = await openStores(opening)
@@ -353,7 +359,8 @@ export async function startApp(
       close: closeAll,
     }
   } catch (error) {
-    await closeAll()
+    // What kept it from starting is told, not what else came of it.
+    await closeAll().catch(() => {})
     throw error
   }
 }

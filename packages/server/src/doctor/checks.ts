@@ -9,10 +9,12 @@ import { publicUrlProblem } from '#net/public-url-problem.ts'
 import { createResolve } from '#net/resolve.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
 import { listenAddresses, publicUrlOf } from '#server/addresses.ts'
+import { strayUrlProblem } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import { type Check, type Finding, failed, ok, timed, warning } from './check.ts'
 import { databaseChecks } from './check-database.ts'
+import { lookAtImages, visitSettings } from './check-images.ts'
 
 const scarceBytes = 1_000_000_000
 const slowSyncMs = 100
@@ -102,6 +104,8 @@ async function lookAtRendering(): Promise<Finding> {
 
 async function lookAtPublicUrl(config: Config): Promise<Finding> {
   const url = publicUrlOf(config)
+  const stray = await strayUrl(config)
+  if (stray !== undefined) return failed(stray, 'As it says: a process without it does not start.')
   const problem = publicUrlProblem(url)
   const answer = await fetch(`${url}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(answerWithinMs) }).then(
     ({ status }) => (status === 200 ? 'and answers' : `and answers ${status}`),
@@ -115,6 +119,13 @@ async function lookAtPublicUrl(config: Config): Promise<Finding> {
   if (answer !== 'and answers')
     return warning(`${url} ${answer}`, 'Start the server, and see that the proxy in front of it leads here.')
   return ok(`${url} ${answer}`)
+}
+
+/** Only processes that share a database can disagree. */
+async function strayUrl(config: Config): Promise<string | undefined> {
+  if (config.PICTABLE_DATABASE_URL === undefined) return undefined
+  const known = await visitSettings(config, (settings) => settings.get('public_url')).catch(() => undefined)
+  return strayUrlProblem(config, known)
 }
 
 async function lookAtPorts(config: Config): Promise<Finding> {
@@ -149,6 +160,7 @@ export const checks: readonly Check[] = [
   { name: 'data folder', look: lookAtFolder },
   ...databaseChecks,
   { name: 'storage', look: lookAtStorage },
+  { name: 'images', look: lookAtImages },
   { name: 'rendering and fonts', look: lookAtRendering },
   { name: 'ports', look: lookAtPorts },
   { name: 'public address', look: lookAtPublicUrl },

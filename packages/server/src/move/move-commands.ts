@@ -1,9 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
-import { openDatabase, visitDatabase } from '#server/open-database.ts'
+import { isDatabaseThere, openDatabase, visitDatabase } from '#server/open-database.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import { createProgressBar } from '#server/progress-bar.ts'
 import { secretKeyId } from '#server/secret-key-id.ts'
@@ -19,7 +18,7 @@ const outcome = ({ rows, files }: Manifest) => `${rows} rows and ${files} files`
 async function runExport(path: string): Promise<void> {
   const config = parseConfig(process.env)
   if (existsSync(path)) throw new StartError(`${path} is there already. Name another file, or remove it first.`)
-  if (config.PICTABLE_DATABASE_URL === undefined && !existsSync(join(config.PICTABLE_DATA_DIR, 'database')))
+  if (!isDatabaseThere(config))
     throw new StartError(`There is no installation in ${config.PICTABLE_DATA_DIR}. Check PICTABLE_DATA_DIR.`)
   const storage = await openStorageAt(config)
   const bar = createProgressBar('Exporting', unit)

@@ -9,23 +9,27 @@ interface Shared {
   settings: SettingData
   digest: Digest
   dir: string
+  /** The folder is known to be the right one. */
+  isProven: boolean
 }
 
 /**
- * Proves that this process sees the folder that the others on its database keep images in: a file there is known to the
- * database by its digest. To be done alone. @throws StartError when the folder is another one
+ * Proves to releases that know no other mark that this process sees the folder that the others on its database keep
+ * images in: a file there is known to the database by its digest. To be done alone.
+ * @throws StartError when the folder is another one
  */
-export async function checkSharedDisk({ settings, digest, dir }: Shared): Promise<void> {
+export async function checkSharedDisk({ settings, digest, dir, isProven }: Shared): Promise<void> {
   const marker = join(dir, '.installation')
   const known = await settings.get('disk_storage')
-  if (known === undefined) {
+  if (known === undefined || isProven) {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     if (!existsSync(marker)) writeFileSync(marker, `${randomUUID()}\n`, { mode: 0o600, flush: true })
   }
   const found = existsSync(marker) ? digest.sha256(readFileSync(marker)) : null
-  if (known === undefined) await settings.set('disk_storage', found)
-  else if (known !== found)
+  if (known === found) return
+  if (known !== undefined && !isProven)
     throw new StartError(
       `The images of this database lie in another folder than ${dir}: this process would not find them, and the others not its own. Let every process have the same folder (PICTABLE_DATA_DIR on a shared disk, or a copy of the folder of before), or keep images in a bucket.`,
     )
+  await settings.set('disk_storage', found)
 }

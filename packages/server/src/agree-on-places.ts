@@ -1,0 +1,38 @@
+import type { SettingData } from '#core/ports/data/access.ts'
+import type { Digest } from '#core/ports/digest.ts'
+import type { Storage } from '#core/ports/storage.ts'
+import type { Database } from '#database/database.ts'
+import { publicUrlOf } from '#server/addresses.ts'
+import { agreeOnPublicUrl } from '#server/check-public-url.ts'
+import type { Config } from '#server/config.ts'
+import { storageFolder } from '#server/open-storage.ts'
+import { checkSharedDisk } from '#storages/disk/check-shared.ts'
+import { adoptStorage, proveStorage } from '#storages/mark/storage-mark.ts'
+import type { Log } from '#telemetry/log.ts'
+
+interface Places {
+  kind: Database['kind']
+  settings: SettingData
+  storage: Storage
+  digest: Digest
+  log: Log
+}
+
+/**
+ * Has all processes of a database find images in the same storage, and tell the same addresses of them. To be done alone.
+ * @throws StartError when this process would do otherwise than the others
+ */
+export async function agreeOnPlaces(config: Config, { kind, settings, storage, digest, log }: Places): Promise<void> {
+  const dir = storageFolder(config)
+  const isDisk = config.PICTABLE_STORAGE === 'disk'
+  const isProven = await proveStorage({ settings, storage }, isDisk ? dir : config.PICTABLE_STORAGE)
+  if (kind === 'postgres' && isDisk) await checkSharedDisk({ settings, digest, dir, isProven })
+  if (!isProven) await adoptStorage({ settings, storage })
+  if (kind === 'embedded') return
+  const before = await agreeOnPublicUrl(settings, config)
+  if (before !== undefined)
+    log.warn(
+      { before, now: publicUrlOf(config) },
+      'PICTABLE_PUBLIC_URL is new; processes that were started before write the old one',
+    )
+}

@@ -1,0 +1,58 @@
+import type { ImageFile } from '#core/image/image.ts'
+import { imageKey } from '#core/image/image-url.ts'
+import type { SettingData } from '#core/ports/data/access.ts'
+import type { Storage } from '#core/ports/storage.ts'
+import { settingData } from '#database/access-data.ts'
+import type { Executor } from '#database/database.ts'
+import { schemaState } from '#database/migrate.ts'
+import { rowOf } from '#database/statement.ts'
+import type { Config } from '#server/config.ts'
+import { isDatabaseThere, visitDatabase } from '#server/open-database.ts'
+import { openStorageAt } from '#server/open-storage.ts'
+import { storageProblem } from '#storages/mark/storage-mark.ts'
+import { type Finding, failed, ok } from './check.ts'
+
+async function visitFilled<Result>(
+  config: Config,
+  work: (kysely: Executor) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!isDatabaseThere(config)) return undefined
+  return visitDatabase(config, async (kysely) =>
+    (await schemaState(kysely)).done.length === 0 ? undefined : work(kysely),
+  )
+}
+
+/** Looks at what the database knows of its place; undefined where there is nothing yet. */
+export function visitSettings<Result>(
+  config: Config,
+  work: (settings: SettingData) => Promise<Result>,
+): Promise<Result | undefined> {
+  return visitFilled(config, (kysely) => work(settingData(kysely)))
+}
+
+const newest = 'select id, files from images order by id desc limit 1'
+
+async function compare(kysely: Executor, storage: Storage, place: string): Promise<Finding> {
+  const problem = await storageProblem({ settings: settingData(kysely), storage }, place)
+  if (typeof problem === 'string') return failed(problem, 'As it says: a process with these settings does not start.')
+  const image = await rowOf<{ id: string; files: ImageFile[] }>(kysely, newest, [])
+  if (image === null) return ok('none yet')
+  for (const file of image.files)
+    if ((await storage.head(imageKey(file))) === null)
+      return failed(
+        `The newest image (${image.id}) has no file ${imageKey(file)} in ${place}.`,
+        'Bring the files back from a backup, or set PICTABLE_STORAGE to where they are.',
+      )
+  return ok('the files of the newest one are there')
+}
+
+/** Whether the storage is that of the database. */
+export async function lookAtImages(config: Config): Promise<Finding> {
+  const storage = await openStorageAt(config)
+  try {
+    const found = await visitFilled(config, (kysely) => compare(kysely, storage, config.PICTABLE_STORAGE))
+    return found ?? ok('none yet')
+  } finally {
+    await storage.close()
+  }
+}
