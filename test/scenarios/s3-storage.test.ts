@@ -141,7 +141,8 @@ describe('images in S3', { timeout: 180_000 }, () => {
     const key = `pictures/cards/images/${url.pathname.split('/').at(-1)}`
     const stored = s3.objects.get(key)
     s3.objects.delete(key)
-    expect((await fetch(url)).status).toBe(404)
+    const gone = await fetch(url)
+    expect([gone.status, await gone.json()]).toMatchObject([404, { code: 'file_missing' }])
     if (stored !== undefined) s3.objects.set(key, stored)
     s3.fail({ request: /^GET .*images/, times: 1, status: 403, code: 'AccessDenied', message: 'Access Denied' })
     const refused = await fetch(url)

@@ -62,6 +62,7 @@ import { measureRenderer } from '#telemetry/measure-renderer.ts'
 import { createMetrics, type MetricsRegistry } from '#telemetry/metrics.ts'
 import type { OpenedTrace } from '#telemetry/open-trace.ts'
 import { traceHandlers, tracePorts, traceSendWebhook } from '#telemetry/trace-world.ts'
+import { watchStorage } from '#telemetry/watch-storage.ts'
 import { startWatching, triggerKinds } from '#triggers/index.ts'
 import { createDispatcher, type Dispatcher } from '#webhooks/dispatcher.ts'
 
@@ -197,8 +198,9 @@ type Stores = Awaited<ReturnType<typeof openStores>>
 /** Every port, on the stores. */
 function openWorld(
   { config, log, metrics, add }: Opening,
-  { clock, database, data, secrets, storage, ownDatabase }: Stores,
+  { clock, database, data, secrets, storage: plainStorage, ownDatabase }: Stores,
 ) {
+  const storage = watchStorage(plainStorage, { log, metrics })
   const { guardedFetch, createSocket, webhookGuard, sendWebhook } = openNet(config, metrics)
   add(() => guardedFetch.close())
   const fetchPicture = createFetchPicture(guardedFetch)

@@ -5,6 +5,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, title: 'The API key has no right to this', retryable: false },
   signature_invalid: { status: 403, title: 'The address is not signed by a key that opens it', retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
+  file_missing: { status: 404, title: 'The file is missing in the image storage', retryable: false },
   method_not_allowed: { status: 405, title: 'This method is not allowed here', retryable: false },
   conflict: { status: 409, title: 'The request conflicts with the present state', retryable: false },
   idempotency_in_flight: {

@@ -35,7 +35,8 @@ export function createLoadPicture(
       const asset = await world.data.assets.get(id)
       if (asset === null) throw missing(id)
       const bytes = await world.storage.get(assetKey(asset))
-      if (bytes === null) throw missing(id)
+      if (bytes === null)
+        throw new RecordError('image_missing', `the file of the asset is gone: upload it again (${id})`)
       return bytes
     }
     if (src.startsWith(fontPrefix)) return loadFont(world, src.slice(fontPrefix.length))

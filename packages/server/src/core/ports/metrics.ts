@@ -55,6 +55,11 @@ export const metricCatalogue = {
     labels: [],
   },
   webhook_deliveries_in_flight: { kind: 'gauge', help: 'Requests to receivers under way', labels: [] },
+  storage_files_missing_total: {
+    kind: 'counter',
+    help: 'Files that ought to be in the storage and are not, at each time they were wanted',
+    labels: ['folder'],
+  },
   egress_blocked_total: { kind: 'counter', help: 'Requests to the outside that were refused', labels: ['reason'] },
   process_cpu_seconds_total: { kind: 'counter', help: 'Processor time of the server process', labels: [] },
   process_resident_memory_bytes: { kind: 'gauge', help: 'Memory of the server process', labels: [] },

@@ -10,11 +10,10 @@ const redirectGoodFor = (goodForSeconds: number) => Math.floor(goodForSeconds / 
 
 /** The address never changes, wherever the bytes are: they are passed on, or the way to them is shown. */
 export const imagesFile = bind(contract.images.file)(async ({ world, params }) => {
-  const missing = () => new AppError('not_found', 'There is no such image.')
   const image = await world.data.images.get(params.id)
   const files = image === null ? [] : [...image.files, ...(image.thumbnail === null ? [] : [image.thumbnail])]
   const file = files.find((each) => fileNameOf(each) === params.file)
-  if (file === undefined) throw missing()
+  if (file === undefined) throw new AppError('not_found', 'There is no such image.')
   const { etag: _, ...shown } = fileHeaders(file)
   const address = await world.storage.addressOf(imageKey(file))
   if (address !== null) {
@@ -22,7 +21,11 @@ export const imagesFile = bind(contract.images.file)(async ({ world, params }) =
     return { status: 302, body: null, headers: { ...shown, location: address.url, 'cache-control': caching } }
   }
   const opened = await world.storage.open(imageKey(file))
-  if (opened === null) throw missing()
+  if (opened === null)
+    throw new AppError(
+      'file_missing',
+      `The file of the image ${params.id} is missing in the storage. Whoever operates this server finds it in the log, and brings it back from a backup or makes the image anew.`,
+    )
   const headers = {
     ...fileHeaders(file),
     'content-length': String(opened.sizeBytes),
