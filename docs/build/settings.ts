@@ -1,23 +1,15 @@
 import { configSchema } from '@pictable/server/config.ts'
+import { defaultOf } from '@pictable/server/settings-text.ts'
 import { z } from 'zod'
 import { code, page, table } from './markdown.ts'
 
 const metaSchema = z.object({ description: z.string(), example: z.string(), secret: z.boolean().default(false) })
 
-const { properties = {} } = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
-
-function defaultOf(name: string): string {
-  // The number of cores is another one on every machine.
-  if (name === 'PICTABLE_RENDER_PROCESSES') return 'as many as cores'
-  const json = properties[name]
-  const usual = typeof json === 'object' ? json.default : undefined
-  return usual === undefined || usual === '' ? '' : code(String(usual))
-}
-
 export function settingsPage(): string {
   const rows = Object.entries(configSchema.shape).map(([name, schema]) => {
     const { description, example, secret } = metaSchema.parse(schema.meta())
-    return [code(name), `${description}${secret ? ' (secret)' : ''}`, defaultOf(name), code(example)]
+    const known = defaultOf(name)
+    return [code(name), `${description}${secret ? ' (secret)' : ''}`, known === null ? '' : code(known), code(example)]
   })
   return page(
     '# Settings',

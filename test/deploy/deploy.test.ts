@@ -141,7 +141,9 @@ describe('deploy/kubernetes', () => {
     for (const { spec } of deployments) {
       const [one] = spec.template.spec.containers
       const own = one?.env.map(({ name, value }) => [name, value]) ?? []
-      expectSettings({ ...shared, ...Object.fromEntries(own) })
+      const settings = { ...shared, ...Object.fromEntries(own) }
+      expectSettings(JSON.parse(JSON.stringify(settings).replaceAll('change-me', 'a-secret-of-our-own')))
+      expect(() => parseConfig({ ...settings })).toThrow(/PICTABLE_ADMIN_KEY: still has the "change-me" of the example/)
       expect(one?.image).toMatch(new RegExp(`/pictable:${release}$`))
     }
   })
@@ -159,6 +161,20 @@ describe('deploy/kubernetes', () => {
       expect(one?.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'http' })
       expect(one?.ports.map(({ name }) => name)).toContain('http')
     }
+  })
+
+  test('spreads the pods of each role over the nodes', () => {
+    for (const { spec } of deployments) {
+      const { topologySpreadConstraints } = spec.template.spec
+      expect(topologySpreadConstraints).toMatchObject([{ labelSelector: spec.selector }])
+    }
+  })
+
+  test('lets nobody ask for metrics but who collects them', () => {
+    const ports = z.array(z.looseObject({ ports: z.array(z.object({ port: z.string() })) }))
+    const rule = z.looseObject({ ingress: ports }).parse(ofKind('NetworkPolicy')[0]?.spec)
+    const forAll = rule.ingress.filter((one) => one.from === undefined).flatMap((one) => one.ports)
+    expect(forAll).toEqual([{ port: 'http' }])
   })
 
   test('keeps one of each while nodes are emptied', () => {

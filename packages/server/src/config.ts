@@ -208,6 +208,9 @@ export type Config = z.output<typeof configSchema>
 
 const names = Object.keys(configSchema.shape)
 
+/** Examples of set-ups have it where a secret belongs: left there, everybody knows the secret. */
+const placeholder = 'change-me'
+
 /** Where a value comes from. */
 export type Origin = { from: 'default' } | { from: 'environment' } | { from: 'file'; path: string }
 
@@ -250,6 +253,9 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: R
   const problems = unknown.map(unknownText)
   const all = new Map(names.map((name) => [name, given(name, env)]))
   const parsed = configSchema.safeParse(Object.fromEntries([...all].map(([name, { text }]) => [name, text])))
+  for (const [name, schema] of Object.entries(configSchema.shape))
+    if (schema.meta()?.secret === true && all.get(name)?.text?.includes(placeholder))
+      problems.push(`${name}: still has the "${placeholder}" of the example. Put a secret of your own in its place.`)
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)
   if (parsed.data !== undefined && parsed.data.PICTABLE_ADMIN_PORT === parsed.data.PICTABLE_PORT)
     problems.push('PICTABLE_ADMIN_PORT: must be another port than PICTABLE_PORT.')
