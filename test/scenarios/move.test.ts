@@ -117,5 +117,10 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
       code: 1,
       said: expect.stringMatching(/is there already/),
     })
+    for (const place of [join(folder, 'nowhere', 'archive.tar'), '/dev/full/archive.tar'])
+      expect(await pictable(['export', place], first)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/^pictable: The archive cannot be written: E\w+: .*Name a file in a folder/m),
+      })
   }, 180_000)
 })

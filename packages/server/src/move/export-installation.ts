@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import type { OpenedFile, Storage } from '#core/ports/storage.ts'
+import { StartError } from '#core/start-error.ts'
 import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
@@ -13,14 +15,21 @@ const rowsAtOnce = 500
 interface Archive {
   addText(name: string, text: string): Promise<void>
   addFile(name: string, file: OpenedFile): Promise<void>
-  /** Resolves when all of it is on disk. */
+  /** Resolves when all of it is on disk, under its name. */
   end(): Promise<void>
+  /** Leaves nothing of it. @throws StartError when it was the disk that failed */
+  abandon(): Promise<void>
 }
 
+/** What of it cannot be removed was never made: what kept it from being written is told. */
+const remove = (path: string) => rm(path, { force: true }).catch(() => {})
+
 /** Writes a tar no faster than the disk takes it. Whatever is added fails when the disk does. */
-function createArchive(path: string): Archive {
+async function createArchive(path: string): Promise<Archive> {
+  const draft = `${path}.part`
+  await remove(draft)
   const archive = pack()
-  const written = pipeline(archive, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  const written = pipeline(archive, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
   const failed = new Promise<never>((_resolve, reject) => written.catch(reject))
   failed.catch(() => {})
   const added = (name: string, text: string) =>
@@ -31,9 +40,20 @@ function createArchive(path: string): Archive {
     addText: (name, text) => Promise.race([added(name, text), failed]),
     addFile: (name, { bytes, sizeBytes: size }) =>
       Promise.race([pipeline(bytes, archive.entry({ name, size, mode: 0o600 })), failed]),
-    end() {
+    async end() {
       archive.finalize()
-      return written
+      await written
+      await rename(draft, path)
+    },
+    async abandon() {
+      archive.destroy()
+      const cause = await written.catch((error: unknown) => error)
+      await remove(draft)
+      if (cause instanceof Error && 'syscall' in cause)
+        throw new StartError(
+          `The archive cannot be written: ${cause.message}. Name a file in a folder that is there, can be written to and has room.`,
+          { cause },
+        )
     },
   }
 }
@@ -110,10 +130,20 @@ async function fill(archive: Archive, exporting: Exporting, transaction: Executo
   return { ...manifest, files }
 }
 
-/** `exportInstallation()` writes every row of one moment, and every file that they name, into a tar. */
+/**
+ * `exportInstallation()` writes every row of one moment, and every file that they name, into a tar.
+ * @throws StartError when the disk does not take it
+ */
 export async function exportInstallation(exporting: Exporting, path: string): Promise<Manifest> {
-  const archive = createArchive(path)
-  const manifest = await exporting.kysely.transaction().execute((transaction) => fill(archive, exporting, transaction))
-  await archive.end()
-  return manifest
+  const archive = await createArchive(path)
+  try {
+    const manifest = await exporting.kysely
+      .transaction()
+      .execute((transaction) => fill(archive, exporting, transaction))
+    await archive.end()
+    return manifest
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
@@ -22,18 +22,14 @@ async function runExport(path: string): Promise<void> {
     throw new StartError(`There is no installation in ${config.PICTABLE_DATA_DIR}. Check PICTABLE_DATA_DIR.`)
   const storage = await openStorageAt(config)
   const bar = createProgressBar('Exporting', unit)
-  const draft = `${path}.part`
-  rmSync(draft, { force: true })
   try {
     const manifest = await visitDatabase(config, (kysely) =>
-      exportInstallation({ kysely, storage, version: version(), onProgress: bar.update }, draft),
+      exportInstallation({ kysely, storage, version: version(), onProgress: bar.update }, path),
     )
-    renameSync(draft, path)
     bar.stop()
     console.log(`${path}: ${outcome(manifest)}. It holds no secret key: keep that one apart.`)
   } finally {
     bar.stop()
-    rmSync(draft, { force: true })
     await storage.close()
   }
 }
