@@ -20,6 +20,8 @@ afterEach(async () => {
   await untilStatus(app, seeded.actionId, null)
 })
 
+/** `row0`, `row1` and so on. */
+const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `row${from + index}`)
 const path = () => `/v1/tablesources/${seeded.actionId}`
 const runs = z.looseObject({ results: z.array(z.looseObject({ id: z.string(), state: z.string() })) })
 
@@ -206,9 +208,18 @@ describe('POST while a run is active', () => {
     [
       'record_ids are united',
       [{ record_ids: ['a', 'b'] }, { record_ids: ['b', 'c'] }],
-      { record_ids: ['a', 'b', 'c'] },
+      { record_ids: ['a', 'b', 'c'], record_count: 3 },
     ],
-    ['an empty body wins over record_ids', [{ record_ids: ['a'] }, undefined], { record_ids: null }],
+    [
+      'many record_ids are counted, and a hundred of them told',
+      [{ record_ids: numbered(0, 90) }, { record_ids: numbered(80, 140) }],
+      { record_ids: numbered(0, 100), record_count: 140 },
+    ],
+    [
+      'an empty body wins over record_ids',
+      [{ record_ids: ['a'] }, undefined],
+      { record_ids: null, record_count: null },
+    ],
     ['an empty body stays won', [undefined, { record_ids: ['a'] }], { record_ids: null }],
     ['force by any is force', [{ force: true }, { force: false }], { force: true }],
     ['the largest limit wins', [{ limit: 3 }, { limit: 9 }, { limit: 5 }], { limit: 9 }],

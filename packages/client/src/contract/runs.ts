@@ -42,7 +42,11 @@ export const run = z
       }),
     warnings: z.partialRecord(warning, count).meta({ description: 'Of the images that it made: how many have each' }),
     trigger: z.strictObject({
-      record_ids: z.array(z.string()).nullable(),
+      record_ids: z
+        .array(z.string())
+        .nullable()
+        .meta({ description: 'The records that were asked for, the first hundred of them; null: the whole view' }),
+      record_count: count.nullable().meta({ description: 'How many these are in all' }),
       force: z.boolean(),
       limit: z.int().nullable(),
       metadata: jsonObject.nullable(),

@@ -26,9 +26,9 @@ export function starterWords({ started_by: by }: Run, me: Identity): string {
 
 /** Which records it covers. */
 export function scopeWords({ trigger }: Run): string {
-  const chosen = trigger.record_ids?.length
+  const chosen = trigger.record_count
   const which =
-    chosen !== undefined
+    chosen !== null
       ? t('runs.scope_some', { count: chosen })
       : trigger.limit === null
         ? t('runs.scope_all')

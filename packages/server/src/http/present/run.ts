@@ -4,6 +4,9 @@ import { pendingOf } from '#core/run/run-counts.ts'
 
 type RunJson = CallAnswer<Contract['runs']['get']>
 
+/** Runs are listed, and told of several times a second: more would cost more than they tell. */
+const mostIds = 100
+
 const rounded = (value: number) => Math.round(value * 100) / 100
 
 /** How fast records have been finished since the first page was read. */
@@ -46,7 +49,8 @@ export function presentRun(run: Run, now: Date): RunJson {
     waiting_for: waitOf(run),
     warnings: { ...run.warnings },
     trigger: {
-      record_ids: run.recordIds && [...run.recordIds],
+      record_ids: run.recordIds?.slice(0, mostIds) ?? null,
+      record_count: run.recordIds?.length ?? null,
       force: run.force,
       limit: run.limit,
       metadata: run.metadata,
