@@ -24,8 +24,7 @@ export function newKeyText(secret: string): string {
 
 export function knownKeyText(): string {
   return `
-  Your API key was shown at the first start. Lost it? Stop, start once with PICTABLE_ADMIN_KEY=<a long text of your own>,
-  and make a new one with POST /v1/api-keys.
+  Your API key was shown at the first start. Lost it? "pictable keys create" makes another one.
 `
 }
 

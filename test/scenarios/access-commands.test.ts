@@ -43,3 +43,16 @@ test('pictable users reset prints a link for a user that is there, and says why 
   const refused = await pictable(['users', 'reset', 'ada@example.com'], settings)
   expect([refused.code, refused.said.trim()]).toEqual([1, 'pictable: Ada is deactivated: activate the account first.'])
 })
+
+test('pictable keys makes a key without one, names it and ends it', { timeout: 120_000 }, async () => {
+  const made = await pictable(['keys', 'create', '--name', 'Rescue', '--scope', 'write'], settings)
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/API key .*: pct_\w+/) })
+  const listed = await pictable(['keys', 'list'], settings)
+  const [, id = ''] = /^(key_\w+) {2}Rescue {2}write$/m.exec(listed.said) ?? []
+  expect(await pictable(['keys', 'revoke', id], settings)).toMatchObject({ code: 0 })
+  expect((await pictable(['keys', 'list'], settings)).said).toContain(`${id}  Rescue  write  (revoked)`)
+  expect(await pictable(['keys', 'revoke', id], settings)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is no API key'),
+  })
+})

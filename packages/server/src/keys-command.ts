@@ -1,0 +1,39 @@
+import { Command, Option } from 'commander'
+import { type ApiKey, type Scope, scopes } from '#core/access/api-key.ts'
+import { createKey } from '#core/access/create-key.ts'
+import { StartError } from '#core/start-error.ts'
+import { visitData, wholeList } from '#server/visit-data.ts'
+
+async function listKeys(): Promise<void> {
+  const keys = await visitData(({ data }) => wholeList(data.apiKeys))
+  const line = ({ id, name, scopes: held, revokedAt }: ApiKey) =>
+    `${id}  ${name}  ${held.join(', ')}${revokedAt === null ? '' : '  (revoked)'}`
+  console.log(keys.length === 0 ? 'There are no API keys yet.' : keys.map(line).join('\n'))
+}
+
+async function makeKey({ name, scope }: { name: string; scope: Scope }): Promise<void> {
+  const { secret } = await visitData((world) => createKey(world, { name, scopes: [scope] }))
+  console.log(`\n  API key (shown this once, keep it): ${secret}\n`)
+}
+
+async function revokeKey(id: string): Promise<void> {
+  const wasThere = await visitData(({ clock, data }) => data.apiKeys.revoke(id, clock.now()))
+  if (!wasThere) throw new StartError(`There is no API key ${id}: "pictable keys list" names them all.`)
+  console.log(`${id} is revoked. A server that runs takes notice within seconds.`)
+}
+
+/** `pictable keys`: when no key is at hand any more to do it over the API. */
+export function keysCommand(): Command {
+  const command = new Command('keys').description(
+    'API keys, without one; a server on the embedded database must be stopped meanwhile',
+  )
+  command.command('list').description('all of them, newest first').action(listKeys)
+  command
+    .command('create')
+    .description('make a key and show it once')
+    .option('--name <name>', 'what it is for', 'Made on the machine')
+    .addOption(new Option('--scope <scope>', 'what it may do').choices(scopes).default('admin'))
+    .action(makeKey)
+  command.command('revoke').argument('<id>', 'such as key_…').description('end a key').action(revokeKey)
+  return command
+}
