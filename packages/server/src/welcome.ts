@@ -24,7 +24,7 @@ export function newKeyText(secret: string): string {
 
 export function knownKeyText(): string {
   return `
-  Your API key was shown at the first start. Lost it? "pictable keys create" makes another one.
+  Your API key was shown at the first start. Lost it? Stop, and make another one: npx pictable keys create
 `
 }
 
