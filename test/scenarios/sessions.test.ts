@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Browser, type PeopleApp, password, startPeopleApp } from '#test/scenarios/people-kit.ts'
+import { type Browser, linkIn, type PeopleApp, password, startPeopleApp, tokenOf } from '#test/scenarios/people-kit.ts'
 import { seed, untilEnded } from '#test/scenarios/seed.ts'
 
 let app: PeopleApp
@@ -198,6 +198,31 @@ describe('logging in', () => {
   test.each(['\u0000', "' or 1=1 --", '\ud800', '%', 'x'.repeat(1000)])('with the password %j fails', async (wrong) => {
     const { status } = await app.browser().request('POST', '/v1/session', { email, password: wrong })
     expect([400, 401]).toContain(status)
+  })
+
+  test('fails when the password is reset, or the user deactivated, while it is being checked', async () => {
+    const user = await app.join(owner, 'viewer')
+    const { matches } = app.world.passwords
+    const wanted = 'four other words'
+    const reset = async () => {
+      const { link } = linkIn(await owner.request('POST', `/v1/users/${user.id}/link`))
+      const redeemed = { token: tokenOf(link), password: wanted }
+      expect((await app.browser().request('POST', '/v1/links/redeem', redeemed)).status).toBe(201)
+    }
+    const deactivate = () => owner.request('PATCH', `/v1/users/${user.id}`, { active: false })
+    for (const [tried, meanwhile] of [
+      [password, reset],
+      [wanted, deactivate],
+    ] as const) {
+      const checking = vi.spyOn(app.world.passwords, 'matches').mockImplementationOnce(async (...given) => {
+        const isRight = await matches(...given)
+        await meanwhile()
+        return isRight
+      })
+      const answer = await app.browser().request('POST', '/v1/session', { email: user.email, password: tried })
+      checking.mockRestore()
+      expect(answer.status).toBe(401)
+    }
   })
 
   test('is limited for a browser, and for nobody else', async () => {

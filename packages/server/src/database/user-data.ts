@@ -57,6 +57,10 @@ export function userData(executor: Executor): UserData {
       const row = await rowOf<UserRow>(executor, 'select * from users where lower(email) = lower($1)', [email])
       return row && toUser(row)
     },
+    async lock(id) {
+      const row = await rowOf<UserRow>(executor, 'select * from users where id = $1 for update', [id])
+      return row && toUser(row)
+    },
     async hasOwner() {
       return (await rowOf(executor, `${owners} limit 1`, [])) !== null
     },

@@ -44,12 +44,20 @@ export async function logIn(
   browser: Browser,
 ): Promise<LoggedIn> {
   await takeTry(world, { account: email, address: browser.address })
-  const user = await world.data.users.findByEmail(email)
-  const isRight = await world.passwords.matches(password, user?.passwordHash ?? null)
-  if (user === null || !isRight) throw new AppError('unauthorized', 'The e-mail address or the password is not right.')
-  if (user.deactivatedAt !== null)
-    throw new AppError('unauthorized', 'Your account is deactivated. Ask an owner of this installation to activate it.')
-  return openSession(world, user, browser)
+  const found = await world.data.users.findByEmail(email)
+  const isRight = await world.passwords.matches(password, found?.passwordHash ?? null)
+  return world.data.transaction(async (data) => {
+    // The check takes its time: meanwhile the password may have been changed, which ends every session.
+    const user = found && isRight ? await data.users.lock(found.id) : null
+    if (user === null || user.passwordHash !== found?.passwordHash)
+      throw new AppError('unauthorized', 'The e-mail address or the password is not right.')
+    if (user.deactivatedAt !== null)
+      throw new AppError(
+        'unauthorized',
+        'Your account is deactivated. Ask an owner of this installation to activate it.',
+      )
+    return openSession({ ...world, data }, user, browser)
+  })
 }
 
 /** Asks a user who is logged in for the password again. @throws AppError `invalid_request`, `rate_limited` */

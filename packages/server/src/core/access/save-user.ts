@@ -49,7 +49,6 @@ export async function inviteUser(
 
 /** Nothing by which the user is in, or could get in, is left. */
 async function shutOut(data: Data, userId: string): Promise<void> {
-  await refuseLastOwner(data, userId)
   await data.sessions.deleteAllOf(userId)
   await data.loginLinks.deleteAllOf(userId)
 }
@@ -73,10 +72,13 @@ export async function updateUser(
     const user = toBeChanged(await data.users.get(id), { what: 'user', id, revision })
     if (changes.email !== undefined) await refuseTakenEmail(data, changes.email, id)
     if (changes.role !== undefined && changes.role !== 'owner') await refuseLastOwner(data, id)
-    if (active === false) await shutOut(data, id)
+    if (active === false) await refuseLastOwner(data, id)
     const isAsBefore = active === undefined || active === (user.deactivatedAt === null)
     const deactivatedAt = isAsBefore ? user.deactivatedAt : active ? null : world.clock.now()
-    return stored(await data.users.update({ ...user, ...changes, deactivatedAt }), 'user')
+    const saved = stored(await data.users.update({ ...user, ...changes, deactivatedAt }), 'user')
+    // After it is saved, so that who logs in at this moment is shut out too.
+    if (active === false) await shutOut(data, id)
+    return saved
   })
 }
 

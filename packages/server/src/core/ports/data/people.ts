@@ -6,6 +6,8 @@ import type { EditableResources } from '#core/ports/data/resources.ts'
 export interface UserData extends EditableResources<User> {
   /** Whatever its capitals. */
   findByEmail(email: string): Promise<User | null>
+  /** Inside a transaction the user stays as it is until its end. */
+  lock(id: string): Promise<User | null>
   /** Whether an owner can log in. */
   hasOwner(): Promise<boolean>
   /** Ids of the owners who can log in. Inside a transaction they stay as they are until its end. */
