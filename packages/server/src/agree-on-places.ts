@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts'
 import type { SettingData } from '#core/ports/data/access.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { Storage } from '#core/ports/storage.ts'
@@ -15,19 +16,34 @@ interface Places {
   settings: SettingData
   storage: Storage
   digest: Digest
-  log: Log
+  log: Pick<Log, 'warn'>
+}
+
+/** Keeps images where the others do. @throws StartError */
+async function agreeOnStorage(config: Config, { kind, settings, storage, digest, log }: Places): Promise<void> {
+  const dir = storageFolder(config)
+  const isDisk = config.PICTABLE_STORAGE === 'disk'
+  try {
+    const isProven = await proveStorage({ settings, storage }, isDisk ? dir : config.PICTABLE_STORAGE)
+    if (kind === 'postgres' && isDisk) await checkSharedDisk({ settings, digest, dir, isProven })
+    if (!isProven) await adoptStorage({ settings, storage })
+  } catch (error) {
+    // A storage that is away keeps nobody from starting: it may be back before it is needed, and readiness tells of it.
+    if (!(error instanceof AppError)) throw error
+    log.warn(
+      { error },
+      'The storage does not answer: whether it is that of the others is looked at when this starts anew',
+    )
+  }
 }
 
 /**
  * Has all processes of a database find images in the same storage, and tell the same addresses of them. To be done alone.
  * @throws StartError when this process would do otherwise than the others
  */
-export async function agreeOnPlaces(config: Config, { kind, settings, storage, digest, log }: Places): Promise<void> {
-  const dir = storageFolder(config)
-  const isDisk = config.PICTABLE_STORAGE === 'disk'
-  const isProven = await proveStorage({ settings, storage }, isDisk ? dir : config.PICTABLE_STORAGE)
-  if (kind === 'postgres' && isDisk) await checkSharedDisk({ settings, digest, dir, isProven })
-  if (!isProven) await adoptStorage({ settings, storage })
+export async function agreeOnPlaces(config: Config, places: Places): Promise<void> {
+  await agreeOnStorage(config, places)
+  const { kind, settings, log } = places
   if (kind === 'embedded') return
   const before = await agreeOnPublicUrl(settings, config)
   if (before !== undefined)
