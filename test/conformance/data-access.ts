@@ -67,11 +67,28 @@ export function describeAccess(get: () => Subject): void {
       const claim = (requestHash: string, ms: number) =>
         data.idempotency.claim('key_1', key, { requestHash, at: inMs(ms), expiresAt: inMs(ms + 1000) })
       expect(await claim('one', 0)).toBeNull()
-      await data.idempotency.complete('key_1', key, { sealedAnswer: 'sealed', expiresAt: inMs(dayMs) })
+      const answer = { sealedAnswer: 'sealed', expiresAt: inMs(dayMs) }
+      await data.idempotency.complete('key_1', key, { claimedUntil: inMs(1000), ...answer })
       expect(await claim('two', dayMs - 1)).toEqual({ requestHash: 'one', sealedAnswer: 'sealed' })
       expect(await data.idempotency.claim('key_2', key, { requestHash: 'x', at, expiresAt: later })).toBeNull()
       expect(await claim('three', dayMs)).toBeNull()
       expect(await claim('four', dayMs + 1)).toEqual({ requestHash: 'three', sealedAnswer: null })
+    })
+
+    test('who was too slow changes nothing of the claim that was made since', async () => {
+      const { data, id } = get()
+      const key = id('idempotency')
+      const claim = (requestHash: string, ms: number) =>
+        data.idempotency.claim('key_1', key, { requestHash, at: inMs(ms), expiresAt: inMs(ms + 1000) })
+      const answer = (claimedUntil: Date) => ({ claimedUntil, sealedAnswer: 'sealed', expiresAt: inMs(dayMs) })
+      await claim('slow', 0)
+      expect(await claim('quick', 1000)).toBeNull()
+      await data.idempotency.complete('key_1', key, answer(inMs(1000)))
+      await data.idempotency.release('key_1', key, inMs(1000))
+      expect(await claim('third', 1500)).toEqual({ requestHash: 'quick', sealedAnswer: null })
+      await data.idempotency.complete('key_1', key, answer(inMs(2000)))
+      await data.idempotency.release('key_1', key, inMs(2000))
+      expect(await claim('third', 1500)).toEqual({ requestHash: 'quick', sealedAnswer: 'sealed' })
     })
 
     test('release() and deleteExpired() make the key free again', async () => {
@@ -79,7 +96,7 @@ export function describeAccess(get: () => Subject): void {
       const key = id('idempotency')
       const claim = () => data.idempotency.claim('key_1', key, { requestHash: 'one', at, expiresAt: later })
       expect(await claim()).toBeNull()
-      await data.idempotency.release('key_1', key)
+      await data.idempotency.release('key_1', key, later)
       expect(await claim()).toBeNull()
       await data.idempotency.deleteExpired(new Date(later.getTime() - 1))
       expect(await claim()).not.toBeNull()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed, untilEnded, untilStatus } from '#test/scenarios/seed.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
@@ -83,6 +83,31 @@ describe('Idempotency-Key', () => {
     const failed = await createImage(headers, 'unrenderable')
     expect(failed).toMatchObject({ status: 422, json: { code: 'image_failed' } })
     expect((await createImage(headers, 'unrenderable')).headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  test('does nothing twice when only its answer cannot be kept', async () => {
+    const before = await countImages()
+    const headers = { 'idempotency-key': 'not-kept' }
+    const { idempotency } = app.world.data
+    const failing = vi.spyOn(idempotency, 'complete').mockRejectedValueOnce(new Error('the connection is lost'))
+    expect((await createImage(headers)).status).toBe(201)
+    failing.mockRestore()
+    expect(await createImage(headers)).toMatchObject({ status: 409, json: { code: 'idempotency_in_flight' } })
+    expect(await countImages()).toBe(before + 1)
+    expect(app.errors.splice(0)).toEqual([expect.stringContaining('the connection is lost')])
+  })
+
+  test('of one incoming hook is not that of another', async () => {
+    const trigger = { action_id: seeded.actionId, kind: 'incoming_hook' }
+    const statuses = []
+    for (const _ of [1, 2]) {
+      const made = await app.request('POST', '/v1/triggers', { body: trigger })
+      const { pathname } = new URL(z.looseObject({ hook_url: z.string() }).parse(made.json).hook_url)
+      const call = () => app.request('POST', pathname, { key: null, headers: { 'idempotency-key': 'hook' } })
+      statuses.push((await call()).status)
+      expect((await call()).headers.get('idempotency-replayed')).toBe('true')
+    }
+    expect(statuses).toEqual([200, 200])
   })
 
   test('keeps a secret that is shown once sealed', async () => {

@@ -67,6 +67,8 @@ export function apiKeyData(executor: Executor): ApiKeyData {
   }
 }
 
+const isOurs = 'caller = $1 and key = $2 and expires_at = $3 and sealed_answer is null'
+
 /** An expired claim is taken over as if it were not there. */
 const claim = `
 insert into idempotency_keys (caller, key, request_hash, expires_at) values ($1, $2, $3, $4)
@@ -90,12 +92,12 @@ export function idempotencyData(executor: Executor): IdempotencyData {
   }
   return {
     claim: claimKey,
-    async complete(caller, key, { sealedAnswer, expiresAt }) {
-      const text = 'update idempotency_keys set sealed_answer = $3, expires_at = $4 where caller = $1 and key = $2'
-      await rowsOf(executor, text, [caller, key, sealedAnswer, expiresAt])
+    async complete(caller, key, { claimedUntil, sealedAnswer, expiresAt }) {
+      const text = `update idempotency_keys set sealed_answer = $4, expires_at = $5 where ${isOurs}`
+      await rowsOf(executor, text, [caller, key, claimedUntil, sealedAnswer, expiresAt])
     },
-    async release(caller, key) {
-      await rowsOf(executor, 'delete from idempotency_keys where caller = $1 and key = $2', [caller, key])
+    async release(caller, key, claimedUntil) {
+      await rowsOf(executor, `delete from idempotency_keys where ${isOurs}`, [caller, key, claimedUntil])
     },
     async deleteExpired(at) {
       await rowsOf(executor, 'delete from idempotency_keys where expires_at <= $1', [at])

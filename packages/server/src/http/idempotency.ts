@@ -4,7 +4,7 @@ import type { World } from '#core/ports/world.ts'
 import type { WireAnswer } from './wire-answer.ts'
 
 const keptForMs = 24 * 3600 * 1000
-/** No request takes longer: a key that is claimed for longer belongs to a process that died. */
+/** A key that is claimed for longer belongs to a process that died; one that was only slow keeps nothing any more. */
 const claimedForMs = 5 * 60_000
 
 const storedAnswer = z.object({
@@ -33,6 +33,12 @@ export interface IdempotentRequest {
   parts: readonly (string | Uint8Array)[]
 }
 
+export interface IdempotentWork {
+  work: () => Promise<WireAnswer>
+  /** The work is done or has failed, but that could not be kept. */
+  onNotKept: (error: unknown) => void
+}
+
 /** The key of a POST, when it has one. @throws AppError `invalid_request` */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header
@@ -41,13 +47,14 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 
 /**
  * `answerOnce()` does the work at most once for a key within 24 hours and repeats its answer, which is kept sealed, since
- * it may hold a secret that is shown once. Work that fails may be tried again with the same key.
+ * it may hold a secret that is shown once. Work that fails may be tried again with the same key. Work that is done stays
+ * claimed even when its answer cannot be kept: repeats are told that it is in flight until the claim ends.
  * @throws AppError `idempotency_mismatch`, `idempotency_in_flight`
  */
 export async function answerOnce(
   world: Pick<World, 'clock' | 'data' | 'digest' | 'secrets'>,
   { callerId, key, parts }: IdempotentRequest,
-  work: () => Promise<WireAnswer>,
+  { work, onNotKept }: IdempotentWork,
 ): Promise<WireAnswer> {
   const { idempotency } = world.data
   const at = world.clock.now()
@@ -68,13 +75,17 @@ export async function answerOnce(
     }
     return fromStored(world.secrets.open(earlier.sealedAnswer, context))
   }
-  try {
-    const answer = await work()
-    const sealedAnswer = world.secrets.seal(toStored(answer), context)
-    await idempotency.complete(callerId, key, { sealedAnswer, expiresAt: new Date(at.getTime() + keptForMs) })
-    return answer
-  } catch (error) {
-    await idempotency.release(callerId, key)
+  const claimedUntil = claim.expiresAt
+  const answer = await work().catch(async (error) => {
+    await idempotency.release(callerId, key, claimedUntil).catch(onNotKept)
     throw error
+  })
+  try {
+    const sealedAnswer = world.secrets.seal(toStored(answer), context)
+    const expiresAt = new Date(at.getTime() + keptForMs)
+    await idempotency.complete(callerId, key, { claimedUntil, sealedAnswer, expiresAt })
+  } catch (error) {
+    onNotKept(error)
   }
+  return answer
 }

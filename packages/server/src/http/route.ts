@@ -122,8 +122,13 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
       const isOnce = entry.method === 'POST' && !entry.setsCookie
       const key = isOnce ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const parts = [entry.method, request.url, contentType ?? '', body]
+      const onNotKept = (error: unknown) =>
+        context.log.error({ request_id: request.id, error }, 'what came of an Idempotency-Key was not kept')
+      const callerId = keeperOf(context.world, request, caller)
       const answer =
-        key === undefined ? await work() : await answerOnce(context.world, { callerId: caller.id, key, parts }, work)
+        key === undefined
+          ? await work()
+          : await answerOnce(context.world, { callerId, key, parts }, { work, onNotKept })
       await audit(context.world, {
         entry,
         caller: request.caller ?? nobody,
@@ -136,6 +141,12 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
       return send(entry, answer, { request, reply })
     },
   }
+}
+
+/** Whose an Idempotency-Key is. Who needs no key of ours is known by the address alone, which may be a secret. */
+function keeperOf({ digest }: World, request: FastifyRequest, caller: Caller): string {
+  if (caller.kind !== 'nobody') return caller.id
+  return `${caller.id}:${digest.sha256(request.url.split('?')[0] ?? '').slice(0, 32)}`
 }
 
 /** What is checked before the handler: of a signed address only the path. */

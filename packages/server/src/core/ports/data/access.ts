@@ -15,6 +15,7 @@ export interface IdempotentAnswer {
   sealedAnswer: string | null
 }
 
+/** A claim is told from those before and after it by when it ends: it is taken over then at the earliest. */
 export interface IdempotencyData {
   /** Claims the key for a request, until `expiresAt` should its process die. @returns null when claimed, else what is already there */
   claim(
@@ -22,9 +23,14 @@ export interface IdempotencyData {
     key: string,
     claim: { requestHash: string; at: Date; expiresAt: Date },
   ): Promise<IdempotentAnswer | null>
-  complete(caller: string, key: string, answer: { sealedAnswer: string; expiresAt: Date }): Promise<void>
-  /** The request failed in a way that may be tried again. */
-  release(caller: string, key: string): Promise<void>
+  /** Nothing when the claim that ends at `claimedUntil` was taken over. */
+  complete(
+    caller: string,
+    key: string,
+    answer: { claimedUntil: Date; sealedAnswer: string; expiresAt: Date },
+  ): Promise<void>
+  /** The request failed in a way that may be tried again. Nothing when the claim was taken over. */
+  release(caller: string, key: string, claimedUntil: Date): Promise<void>
   deleteExpired(at: Date): Promise<void>
 }
 
