@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAction } from '#core/action/delete-action.ts'
+import { updateAction } from '#core/action/save-action.ts'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
@@ -9,8 +10,8 @@ import { fakeSources } from '#core/fakes/test-world.ts'
 import type { HookRequest, SourceHooks, TableRef } from '#core/ports/source.ts'
 import { startRun } from '#core/run/start-run.ts'
 import { receiveHook } from '#core/trigger/receive-hook.ts'
-import { createTrigger, deleteTrigger, restartTriggers, rotateHook, updateTrigger } from '#core/trigger/save-trigger.ts'
-import { recoverTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
+import { createTrigger, deleteTrigger, rotateHook, updateTrigger } from '#core/trigger/save-trigger.ts'
+import { recoverTriggers, restartTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
 import { hookUrlOf } from '#core/trigger/trigger-call.ts'
 import { triggerKinds } from './index.ts'
@@ -60,13 +61,20 @@ function createHooks(clock: { now(): Date }) {
 const clock = fixedClock()
 let river: TestRiver
 let fake: ReturnType<typeof createHooks>
+/** Done before the table is read. */
+let beforeReading: (signal: AbortSignal) => Promise<void>
 
 beforeEach(async () => {
   testData.jobs.length = 0
   fake = createHooks(clock)
   const table = productTable(3)
   const source = createFakeSource({ tables: [table], capabilities: { changes: 'webhook' } })
-  const kind = { ...source.kind, open: () => ({ ...source, hooks: fake.hooks }) }
+  beforeReading = async () => {}
+  async function* pages(...[ref, options]: Parameters<typeof source.pages>) {
+    await beforeReading(options.signal ?? signal)
+    yield* source.pages(ref, options)
+  }
+  const kind = { ...source.kind, open: () => ({ ...source, hooks: fake.hooks, pages }) }
   const world = { clock, triggers: triggerKinds, sources: fakeSources([kind]) }
   river = await createTestRiver(testData, { table, world })
 })
@@ -179,7 +187,8 @@ describe('table_change with a source that calls us', () => {
     if (action === null) throw new Error('no action')
     const mapping = { Title: { field: { id: 'fld_status', name: 'Status' } } }
     await river.world.data.actions.update({ ...action, mapping })
-    await restartTriggers(river.world, river.actionId, signal)
+    await restartTriggers(river.world, river.actionId)
+    await river.drain()
     expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1', 'subscribe'])
     expect(fake.asked[1]?.fieldIds).toContain('fld_status')
   })
@@ -192,16 +201,94 @@ describe('table_change with a source that calls us', () => {
     expect(trigger.error).toBeNull()
   })
 
-  test('goes on after a process has died over it', async () => {
+  test.each(['it is made', 'it is looked at'])('goes on after a process has died while %s', async (when) => {
+    const isNew = when === 'it is made'
+    const made = isNew ? null : await create()
+    await pass(dayMs + 120_000)
+    beforeReading = () => new Promise(() => {})
+    clock.advance(dayMs)
+    void (made === null ? create() : tendTrigger(river.world, { triggerId: made.id }, signal))
+    await vi.waitFor(() => expect(fake.calls).toHaveLength(isNew ? 1 : 3))
+    const [trigger] = await river.world.data.triggers.active('table_change')
+    if (trigger === undefined) throw new Error('there is no trigger')
+    beforeReading = async () => {}
+    await pass(5 * 60_000)
+    expect(await now(trigger)).toMatchObject({ nextAt: trigger.nextAt, note: trigger.note })
+    await pass(7 * 60_000)
+    expect(await now(trigger)).toMatchObject({ error: null, note: 'The table calls us when it changes.' })
+    expect((await now(trigger)).nextAt?.getTime()).toBeGreaterThan(clock.now().getTime())
+  })
+
+  test('goes on as a job when the first look takes longer than its request', async () => {
+    const request = new AbortController()
+    beforeReading = async () => {
+      request.abort(new Error('it takes too long'))
+      request.signal.throwIfAborted()
+    }
+    const draft = { actionId: river.actionId, kind: 'table_change' }
+    const trigger = await createTrigger(river.world, draft, request.signal)
+    expect(trigger).toMatchObject({
+      active: true,
+      note: 'It is still looking at the table.',
+      error: null,
+      nextAt: clock.now(),
+    })
+    expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1'])
+    beforeReading = async () => {}
+    await river.drain()
+    expect(await now(trigger)).toMatchObject({ note: 'The table calls us when it changes.', error: null })
+    await pass(2 * 60_000)
+    expect(await runsOf()).toMatchObject([{ state: 'completed', rendered: 3 }])
+    expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1', 'subscribe'])
+  })
+
+  test('forgets what it found for one that was switched off or deleted meanwhile', async () => {
+    beforeReading = async () => {
+      beforeReading = async () => {}
+      const [trigger] = await river.world.data.triggers.active('table_change')
+      await updateTrigger(river.world, trigger?.id ?? '', { active: false, revision: undefined, signal })
+    }
+    const trigger = await create()
+    expect(trigger).toMatchObject({ active: false, sealedState: null, nextAt: null, pending: null })
+    expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1'])
+    beforeReading = async () => {
+      await deleteTrigger(river.world, trigger.id, signal)
+    }
+    const on = updateTrigger(river.world, trigger.id, { active: true, revision: undefined, signal })
+    await expect(on).rejects.toMatchObject({ code: 'not_found' })
+    expect(fake.calls.slice(2)).toEqual(['subscribe', 'unsubscribe word 2'])
+  })
+
+  test('looks once more when the action was changed meanwhile', async () => {
+    const before = await create()
+    await pass(2 * 60_000)
+    await updateAction(river.world, river.actionId, { mapping: { Title: { field: 'Status' } } })
+    beforeReading = async () => {
+      beforeReading = async () => {}
+      const action = await river.world.data.actions.get(river.actionId)
+      if (action) await river.world.data.actions.update({ ...action, title: 'Other' })
+      fake.faults.next = new AppError('source_unavailable', 'Nobody answers.')
+    }
+    await river.work({ name: 'tend-trigger', job: { triggerId: before.id } })
+    expect(await now(before)).toMatchObject({ nextAt: clock.now(), sealedState: before.sealedState })
+    fake.faults.next = null
+    await river.drain()
+    expect((await now(before)).nextAt?.getTime()).toBe(clock.now().getTime() + dayMs)
+  })
+
+  test('keeps what a look has set up while a call was read', async () => {
     const trigger = await create()
     await pass(2 * 60_000)
-    clock.advance(dayMs)
-    const dead = new AbortController()
-    dead.abort(new Error('the process dies'))
-    fake.faults.next = new AppError('source_unavailable', 'Nobody answers.')
-    await expect(tendTrigger(river.world, { triggerId: trigger.id }, dead.signal)).rejects.toThrow()
-    await pass(12 * 60_000)
-    expect(fake.calls.at(-1)).toBe('renew')
-    expect(await now(trigger)).toMatchObject({ error: null })
+    const { receive } = fake.hooks
+    fake.hooks.receive = async (...args) => {
+      fake.hooks.receive = receive
+      await updateAction(river.world, river.actionId, { mapping: { Title: { field: 'Status' } } })
+      await river.drain()
+      return receive(...args)
+    }
+    await call(trigger, 'word 1', ['rec_0'])
+    expect(await now(trigger)).toMatchObject({ pending: { recordIds: expect.arrayContaining(['rec_0']) } })
+    await expect(call(trigger, 'word 1', ['rec_1'])).rejects.toMatchObject({ code: 'not_found' })
+    await call(trigger, 'word 2', ['rec_2'])
   })
 })

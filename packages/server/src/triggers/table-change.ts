@@ -118,6 +118,21 @@ async function seenBefore(world: World, call: TriggerCall): Promise<Memory['seen
   return run?.state === 'failed' ? {} : memoryOf(call).seen
 }
 
+/** What has changed. A hook that was made for this look goes with it when it fails: the next one makes another. */
+async function findOrRelease(
+  world: World,
+  call: TriggerCall,
+  { watched, hook }: { watched: Watched; hook: Hook | null },
+): Promise<[string, string][]> {
+  try {
+    return [...(await findChanged(world, watched, call.signal))]
+  } catch (error) {
+    const isNew = JSON.stringify(hook?.state) !== JSON.stringify(memoryOf(call).hook?.state)
+    if (hook !== null && isNew) await release(world, hook).catch(() => {})
+    throw error
+  }
+}
+
 /** Sets up how changes become known, and looks for those that nobody told of. */
 async function look(world: World, call: TriggerCall): Promise<Course> {
   const { poll_minutes: pollMinutes, gather_seconds: gatherSeconds } = changeSettings.parse(call.settings)
@@ -128,7 +143,7 @@ async function look(world: World, call: TriggerCall): Promise<Course> {
     changes === 'webhook' && source.hooks && isPublic(world, call.hookUrl)
       ? await keepHook(world, call, { watched, hooks: source.hooks })
       : { hook: null, isWell: false, note: noteOf(changes, pollMinutes) }
-  const changed = [...(await findChanged(world, watched, call.signal))]
+  const changed = await findOrRelease(world, call, { watched, hook })
   const seen = await seenBefore(world, call)
   const recordIds = changed.flatMap(([id, fingerprint]) => (seen[id] === fingerprint ? [] : [id]))
   const pollMs = changes === 'notify' ? dayMs : pollMinutes * minuteMs

@@ -3,6 +3,7 @@ import { AppError, isRetryable } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { openWatched } from '#core/trigger/find-changed.ts'
 import { fireLater } from '#core/trigger/fire-trigger.ts'
+import { goOn } from '#core/trigger/tend-trigger.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
 import { changeSettings } from './table-change.ts'
 
@@ -46,8 +47,7 @@ async function readMeanwhile(world: World, trigger: Trigger, error: unknown): Pr
   await world.data.transaction(async (data) => {
     const present = await data.triggers.lock(trigger.id)
     if (present === null || !present.active) return
-    await data.triggers.setCourse(trigger.id, { note, nextAt })
-    await data.queue.send('tend-trigger', [{ triggerId: trigger.id }], { startAfter: nextAt })
+    await goOn(data, trigger.id, { note, nextAt })
   })
   return nextAt.getTime()
 }

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
+import { restartTriggers } from '#core/trigger/tend-trigger.ts'
 import { type Action, writtenFields } from './action.ts'
 import { type ActionChange, type ActionDraft, changedDraft, draftOf } from './action-draft.ts'
 import type { PublicAddress } from './attachment-way.ts'
@@ -35,7 +36,7 @@ function targetOf({ tableId, writeBack }: Pick<Action, 'tableId' | 'writeBack'>)
 
 /** Changes an action. The table is asked only when the change is about it. */
 export async function updateAction(
-  world: Omit<ActionWorld, 'newId'>,
+  world: Omit<ActionWorld, 'newId'> & Pick<World, 'triggers'>,
   id: string,
   change: ActionChange,
   revision?: number,
@@ -48,6 +49,8 @@ export async function updateAction(
   refuseIfAny(errors, 'The action is not valid.')
   const after = { ...before, ...parts, updatedAt: world.clock.now() }
   return world.data.transaction(async (data) => {
+    // Before the action, as one that fires locks them.
+    await restartTriggers({ ...world, data }, id)
     await data.actions.lock(id)
     // Images that are made already have to be written into the new fields too.
     if (targetOf(before) !== targetOf(after)) await data.outputs.forgetWritten(id)

@@ -12,14 +12,17 @@ const mostRecords = 5000
 /**
  * Starts the run of a trigger, and keeps that it did, in one transaction. An action that cannot run (its template is
  * not published, say) is kept as the trigger's error.
- * @returns the run that serves it; null when there is none
+ * @returns the run that serves it; null when there is none, and for one that is off unless a person fires it
  */
-export async function fireTrigger(world: FireWorld, triggerId: string, firing: Firing): Promise<Run | null> {
+export async function fireTrigger(
+  world: FireWorld,
+  triggerId: string,
+  { recordIds, isByHand = false }: Firing & { isByHand?: boolean },
+): Promise<Run | null> {
   try {
     return await world.data.transaction(async (data) => {
       const trigger = await data.triggers.lock(triggerId)
-      if (trigger === null) return null
-      const { recordIds } = firing
+      if (trigger === null || !(trigger.active || isByHand)) return null
       const { run } = await startRun({ ...world, data }, trigger.actionId, {
         recordIds: recordIds !== null && recordIds.length > mostRecords ? null : recordIds,
         force: false,

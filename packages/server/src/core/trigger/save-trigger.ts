@@ -1,12 +1,13 @@
 import { AppError } from '#core/errors.ts'
 import { lettersOf } from '#core/ids.ts'
 import { issueDetails } from '#core/issue-details.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { TriggerKind } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found, stored, toBeChanged } from '#core/revision.ts'
 import { takeBack } from './take-back.ts'
-import { attend } from './tend-trigger.ts'
+import { attend, take } from './tend-trigger.ts'
 import type { Trigger } from './trigger.ts'
 import { callOf, sealToken } from './trigger-call.ts'
 
@@ -32,30 +33,49 @@ function newToken({ random }: Pick<World, 'random'>): string {
   return lettersOf(random.bytes(32))
 }
 
-/** Switches the trigger on or off, as it is saved. */
-async function apply(world: World, trigger: Trigger, signal: AbortSignal): Promise<Trigger> {
-  const kind = world.triggers.kind(trigger.kind)
-  const call = callOf(world, trigger, { kind, signal })
-  if (trigger.active) await attend(world, call, kind.start)
-  else await stopTrigger(world, trigger, signal)
+/** Of one that is switched off. */
+const nothing = { sealedState: null, nextAt: null, note: null, pending: null, fireAt: null, error: null }
+
+/** Saves the trigger and switches it on or off. Whatever ends this process meanwhile, one that is on has a next time. */
+async function save(world: World, write: (data: Data) => Promise<Trigger>, signal: AbortSignal): Promise<Trigger> {
+  const start = (inside: World, trigger: Trigger) => {
+    const kind = world.triggers.kind(trigger.kind)
+    return attend(inside, callOf(inside, trigger, { kind, signal }), kind.start)
+  }
+  const isByClock = ({ kind }: Trigger) => world.triggers.kind(kind).goesByClock
+  const trigger = await world.data.transaction(async (data) => {
+    const saved = await write(data)
+    if (!saved.active) {
+      await data.triggers.setCourse(saved.id, nothing)
+      return saved
+    }
+    const taken = await take({ clock: world.clock, data }, saved)
+    // It fires when it is tended to: no other time than its own will do.
+    if (isByClock(saved)) await start({ ...world, data }, taken)
+    return taken
+  })
+  if (!trigger.active) await takeBack(world, trigger, signal)
+  else if (!isByClock(trigger)) await start(world, trigger)
   return found(await world.data.triggers.get(trigger.id), 'trigger', trigger.id)
 }
 
-async function stopTrigger(world: World, trigger: Trigger, signal: AbortSignal): Promise<void> {
-  await takeBack(world, trigger, signal)
-  const nothing = { sealedState: null, nextAt: null, note: null, pending: null, fireAt: null, error: null }
-  await world.data.triggers.setCourse(trigger.id, nothing)
+async function insert(data: Data, trigger: Trigger): Promise<Trigger> {
+  const { actionId } = trigger
+  if (!(await data.actions.lock(actionId))) {
+    const detail = `there is no action ${actionId}`
+    throw refused([{ pointer: '/action_id', detail }], 'The trigger cannot be saved.')
+  }
+  if ((await data.triggers.ofAction(actionId)).length >= mostOfAction)
+    throw new AppError('conflict', `An action can have ${mostOfAction} triggers. Delete one of them first.`)
+  await data.triggers.insert(trigger)
+  return trigger
 }
+
+const update = (trigger: Trigger) => async (data: Data) => stored(await data.triggers.update(trigger), 'trigger')
 
 export async function createTrigger(world: World, draft: TriggerDraft, signal: AbortSignal): Promise<Trigger> {
   const kind = world.triggers.kind(draft.kind)
   const settings = parseSettings(kind, draft.settings ?? {})
-  if ((await world.data.actions.get(draft.actionId)) === null) {
-    const detail = `there is no action ${draft.actionId}`
-    throw refused([{ pointer: '/action_id', detail }], 'The trigger cannot be saved.')
-  }
-  if ((await world.data.triggers.ofAction(draft.actionId)).length >= mostOfAction)
-    throw new AppError('conflict', `An action can have ${mostOfAction} triggers. Delete one of them first.`)
   const id = world.newId('trigger')
   const token = newToken(world)
   const now = world.clock.now()
@@ -79,8 +99,7 @@ export async function createTrigger(world: World, draft: TriggerDraft, signal: A
     createdAt: now,
     updatedAt: now,
   }
-  await world.data.triggers.insert(trigger)
-  return apply(world, trigger, signal)
+  return save(world, (data) => insert(data, trigger), signal)
 }
 
 export async function updateTrigger(
@@ -96,7 +115,7 @@ export async function updateTrigger(
     active: active ?? before.active,
     updatedAt: world.clock.now(),
   }
-  return apply(world, stored(await world.data.triggers.update(changed), 'trigger'), signal)
+  return save(world, update(changed), signal)
 }
 
 /** A new address; the one before is refused from now on. */
@@ -109,19 +128,16 @@ export async function rotateHook(world: World, id: string, signal: AbortSignal):
     sealedToken: sealToken(world, id, token),
     updatedAt: world.clock.now(),
   }
-  return apply(world, stored(await world.data.triggers.update(next), 'trigger'), signal)
+  return save(world, update(next), signal)
 }
 
 /** @returns whether it was there */
 export async function deleteTrigger(world: World, id: string, signal: AbortSignal): Promise<boolean> {
-  const trigger = await world.data.triggers.get(id)
+  const trigger = await world.data.transaction(async (data) => {
+    const last = await data.triggers.lock(id)
+    return (await data.triggers.delete(id)) ? last : null
+  })
   if (trigger === null) return false
-  await stopTrigger(world, trigger, signal)
-  return world.data.triggers.delete(id)
-}
-
-/** The action has another table, view or mapping now: what watches the table starts anew. */
-export async function restartTriggers(world: World, actionId: string, signal: AbortSignal): Promise<void> {
-  for (const trigger of await world.data.triggers.ofAction(actionId))
-    if (trigger.active) await apply(world, trigger, signal)
+  await takeBack(world, trigger, signal)
+  return true
 }

@@ -1,9 +1,11 @@
 import { AppError } from '#core/errors.ts'
-import type { Course, TriggerCall, TriggerKind } from '#core/ports/triggers.ts'
+import type { Data } from '#core/ports/data.ts'
+import type { Course, TriggerCall } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Failure } from '#core/run/run.ts'
 import { fireLater, fireTrigger } from './fire-trigger.ts'
-import type { Trigger } from './trigger.ts'
+import { takeBack } from './take-back.ts'
+import type { Trigger, TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
 /** Whoever tends to a trigger has it for so long; then its process counts as dead. */
@@ -20,49 +22,107 @@ async function firePending(world: World, trigger: Trigger): Promise<void> {
   })
 }
 
+/** For the rest of the lease nobody else tends to the trigger. */
+export async function take({ clock, data }: Pick<World, 'clock' | 'data'>, trigger: Trigger): Promise<Trigger> {
+  const nextAt = new Date(clock.now().getTime() + leaseMs)
+  await data.triggers.setCourse(trigger.id, { nextAt })
+  return { ...trigger, nextAt }
+}
+
 /** Takes the trigger for this process, when it is due. */
-async function lease(world: World, triggerId: string): Promise<Trigger | null> {
+async function takeDue(world: World, triggerId: string): Promise<Trigger | null> {
   const now = world.clock.now()
   return world.data.transaction(async (data) => {
     const trigger = await data.triggers.lock(triggerId)
     if (trigger === null || !trigger.active) return null
     if (trigger.fireAt !== null && trigger.fireAt <= now) await firePending({ ...world, data }, trigger)
     if (trigger.nextAt === null || trigger.nextAt > now) return null
-    await data.triggers.setCourse(triggerId, { nextAt: new Date(now.getTime() + leaseMs) })
-    return trigger
+    return take({ ...world, data }, trigger)
   })
 }
 
-/** Keeps what the kind said, and does it. */
-async function follow(world: World, { id }: Trigger, course: Course): Promise<void> {
-  const { state, nextAt, note = null, fire } = course
-  await world.data.transaction(async (data) => {
-    const inside = { ...world, data }
-    await data.triggers.setCourse(id, { sealedState: sealState(world, id, state), nextAt, note, error: null })
-    if (nextAt !== null) await data.queue.send('tend-trigger', [{ triggerId: id }], { startAfter: nextAt })
-    if (fire === undefined) return
-    if (fire.afterMs) await fireLater(inside, id, { ...fire, afterMs: fire.afterMs })
-    else await fireTrigger(inside, id, fire)
+/** A trigger as it was taken, with what its kind looks by. */
+interface Taken {
+  trigger: Trigger
+  actionRevision: number | undefined
+}
+
+/** Keeps how the trigger fares, and has it looked at then. */
+export async function goOn(
+  data: Data,
+  triggerId: string,
+  course: Partial<TriggerCourse> & Pick<TriggerCourse, 'nextAt'>,
+): Promise<void> {
+  await data.triggers.setCourse(triggerId, course)
+  const { nextAt } = course
+  if (nextAt !== null) await data.queue.send('tend-trigger', [{ triggerId }], { startAfter: nextAt })
+}
+
+/**
+ * Keeps how a trigger goes on, and fires it; not when it or its action was saved or deleted since it was taken: what was found
+ * then no longer counts, and whoever saved it looks anew.
+ * @returns whether it was kept
+ */
+async function keep(
+  world: World,
+  { trigger, actionRevision }: Taken,
+  { fire, ...course }: Partial<TriggerCourse> & Pick<Course, 'nextAt' | 'fire'>,
+): Promise<boolean> {
+  const { id, actionId, revision } = trigger
+  return world.data.transaction(async (data) => {
+    const present = await data.triggers.lock(id)
+    if (present?.revision !== revision) return false
+    const action = await data.actions.get(actionId)
+    if (action?.revision !== actionRevision) {
+      if (present.nextAt?.getTime() === trigger.nextAt?.getTime()) await goOn(data, id, { nextAt: world.clock.now() })
+      return false
+    }
+    await goOn(data, id, course)
+    if (fire?.afterMs) await fireLater({ ...world, data }, id, { ...fire, afterMs: fire.afterMs })
+    else if (fire) await fireTrigger({ ...world, data }, id, fire)
+    return true
   })
+}
+
+/** Does what the kind said. */
+async function follow(
+  world: World,
+  taken: Taken,
+  { call, course }: { call: TriggerCall; course: Course },
+): Promise<void> {
+  const { trigger, signal } = call
+  const { state, note = null, ...next } = course
+  const sealedState = sealState(world, trigger.id, state)
+  if (await keep(world, taken, { ...next, sealedState, note, error: null })) return
+  const present = await world.data.triggers.get(trigger.id)
+  // Nobody else remembers what it set up.
+  if (!present?.sealedState) await takeBack(world, { ...trigger, sealedState }, signal)
 }
 
 const unknown: Failure = { code: 'internal', message: 'Something went wrong inside Pictable; it is tried again.' }
 
-/** Lets the kind do its part; what does not work is kept as the trigger's error, and tried again later. */
+/**
+ * Lets the kind do its part with a trigger that was taken. What does not work is kept as the trigger's error, and tried again
+ * later; what is not done by the time that there is goes on as a job.
+ */
 export async function attend(
   world: World,
   call: TriggerCall,
   work: (world: World, call: TriggerCall) => Promise<Course>,
 ): Promise<void> {
   const { trigger, signal } = call
+  const actionRevision = (await world.data.actions.get(trigger.actionId))?.revision
+  const taken = { trigger, actionRevision }
   try {
-    await follow(world, trigger, await work(world, call))
+    await follow(world, taken, { call, course: await work(world, call) })
   } catch (error) {
-    if (signal.aborted) throw error
+    const now = world.clock.now()
+    if (signal.aborted) {
+      await keep(world, taken, { nextAt: now, note: 'It is still looking at the table.' })
+      return
+    }
     const failure = error instanceof AppError ? { code: error.code, message: error.message } : unknown
-    const nextAt = new Date(world.clock.now().getTime() + againAfterMs)
-    await world.data.triggers.setCourse(trigger.id, { error: failure, nextAt })
-    await world.data.queue.send('tend-trigger', [{ triggerId: trigger.id }], { startAfter: nextAt })
+    await keep(world, taken, { nextAt: new Date(now.getTime() + againAfterMs), error: failure })
     if (!(error instanceof AppError)) throw error
   }
 }
@@ -73,9 +133,9 @@ export async function tendTrigger(
   { triggerId }: { triggerId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const trigger = await lease(world, triggerId)
+  const trigger = await takeDue(world, triggerId)
   if (trigger === null) return
-  const kind: TriggerKind = world.triggers.kind(trigger.kind)
+  const kind = world.triggers.kind(trigger.kind)
   await attend(world, callOf(world, trigger, { kind, signal }), kind.tend)
 }
 
@@ -110,5 +170,18 @@ export async function recallTriggers(world: Pick<World, 'clock' | 'data' | 'trig
         await data.queue.send('tend-trigger', [{ triggerId: id }])
       })
     }
+  }
+}
+
+/** The action has another table, view or mapping now: what looks at the table looks at once. */
+export async function restartTriggers(
+  { clock, data, triggers }: Pick<World, 'clock' | 'data' | 'triggers'>,
+  actionId: string,
+): Promise<void> {
+  for (const { id } of await data.triggers.ofAction(actionId)) {
+    const trigger = await data.triggers.lock(id)
+    if (trigger === null || !trigger.active || trigger.nextAt === null || triggers.kind(trigger.kind).goesByClock)
+      continue
+    await goOn(data, id, { nextAt: clock.now() })
   }
 }

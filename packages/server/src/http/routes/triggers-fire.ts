@@ -7,7 +7,7 @@ import { presentRun } from '#http/present/run.ts'
 
 export const triggersFire = bind(contract.triggers.fire)(async ({ world, params }) => {
   found(await world.data.triggers.get(params.id), 'trigger', params.id)
-  const run = await fireTrigger(world, params.id, { recordIds: null })
+  const run = await fireTrigger(world, params.id, { recordIds: null, isByHand: true })
   if (run !== null) {
     return { status: 201, body: presentRun(run, world.clock.now()), headers: { location: `/v1/runs/${run.id}` } }
   }
