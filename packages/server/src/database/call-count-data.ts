@@ -2,7 +2,7 @@ import type { CallCountData, CallCounts } from '#core/ports/data/call-counts.ts'
 import type { Executor } from './database.ts'
 import { rowOf } from './statement.ts'
 
-/** Counts of another day or month than `$2` (an ISO day) are nought. */
+/** `connection_id` may also be the id of another owner. Counts of another day or month than `$2` (an ISO day) are nought. */
 const today = 'case when c.day = $2 then c.today else 0 end'
 const thisMonth = 'case when left(c.day, 7) = left($2, 7) then c.this_month else 0 end'
 
@@ -27,13 +27,13 @@ const countsOf = (row: Row): CallCounts => ({ today: row.today, thisMonth: row.t
 
 export function callCountData(executor: Executor): CallCountData {
   return {
-    async take(connectionId, { at, perDay, perMonth }) {
+    async take(ownerId, { at, perDay, perMonth }) {
       const bounds = [perDay ?? unbounded, perMonth ?? unbounded]
-      const row = await rowOf<Row>(executor, take, [connectionId, dayOf(at), ...bounds])
+      const row = await rowOf<Row>(executor, take, [ownerId, dayOf(at), ...bounds])
       return row && countsOf(row)
     },
-    async get(connectionId, at) {
-      const row = await rowOf<Row>(executor, get, [connectionId, dayOf(at)])
+    async get(ownerId, at) {
+      const row = await rowOf<Row>(executor, get, [ownerId, dayOf(at)])
       return row ? countsOf(row) : { today: 0, thisMonth: 0 }
     },
   }

@@ -16,7 +16,7 @@ const opened = useTestData()
 let count = 0
 
 /** A world of its own with a key of its own, whose pictures cannot be had while `isDown`. */
-function start({ rendersPerMinute = 100 } = {}) {
+function start({ rendersPerMinute = 100, rendersPerDay = 1000 } = {}) {
   const clock = fixedClock()
   const host = { isDown: false }
   const fetchPicture = async () => {
@@ -37,7 +37,7 @@ function start({ rendersPerMinute = 100 } = {}) {
     templateIds: null,
     allowPermanent: true,
     rendersPerMinute,
-    rendersPerDay: 1000,
+    rendersPerDay,
     createdAt: clock.now(),
     lastUsedAt: null,
     revokedAt: null,
@@ -99,5 +99,27 @@ describe('createRenderSigned()', () => {
     expect(refusal).toBeInstanceOf(AppError)
     expect(refusal).toMatchObject({ code: 'rate_limited', retryAfterMs: 60_000 })
     await expect(ask('b')).resolves.toBeDefined()
+  })
+
+  test('counts by the day of UTC, and what is refused costs nothing of the other cap', async () => {
+    const { ask, clock, renderer } = start({ rendersPerMinute: 2, rendersPerDay: 4 })
+    const minuteMs = 60_000
+    clock.advance(24 * 60 * minuteMs - (clock.now().getTime() % (24 * 60 * minuteMs)))
+    let asked = 0
+    const askOften = async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ask(String(asked++))))
+      return outcomes.filter(({ status }) => status === 'fulfilled').length
+    }
+    expect(await askOften()).toBe(2)
+    clock.advance(minuteMs)
+    expect(await askOften()).toBe(2)
+    clock.advance(minuteMs)
+    const refusal = await ask('of the day').catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'rate_limited', retryAfterMs: (24 * 60 - 2) * minuteMs })
+    clock.advance((24 * 60 - 2) * minuteMs - 1000)
+    expect(await askOften()).toBe(0)
+    clock.advance(1000)
+    expect(await askOften()).toBe(2)
+    expect(renderer.jobs).toHaveLength(6)
   })
 })

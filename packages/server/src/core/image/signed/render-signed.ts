@@ -47,19 +47,24 @@ function fingerprintOf(
   return digest.sha256(JSON.stringify(named.length === 0 ? made : [...made, named]))
 }
 
-/** @throws AppError `rate_limited` */
+function capped({ id }: UrlKey, { most, span, waitMs }: { most: number; span: string; waitMs: number }): AppError {
+  const message = `The key ${id} may have ${most} new images rendered a ${span}. Those that are there already are still answered.`
+  return new AppError('rate_limited', message, { retryAfterMs: waitMs })
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Takes of both caps, or of neither. @throws AppError `rate_limited` */
 async function takeRender({ clock, data }: SignedWorld, key: UrlKey): Promise<void> {
-  const caps = [
-    { span: 'minute', minutes: 1, most: key.rendersPerMinute },
-    { span: 'day', minutes: 24 * 60, most: key.rendersPerDay },
-  ]
-  for (const { span, minutes, most } of caps) {
-    const limit = { perMinute: most / minutes, burst: most, cost: 1, at: clock.now() }
-    const { waitMs } = await data.rateLimits.take(`renders:${key.id}:${span}`, limit)
-    if (waitMs === 0) continue
-    const message = `The key ${key.id} may have ${most} new images rendered a ${span}. Those that are there already are still answered.`
-    throw new AppError('rate_limited', message, { retryAfterMs: waitMs })
-  }
+  const { rendersPerDay, rendersPerMinute } = key
+  const at = clock.now()
+  await data.transaction(async (inside) => {
+    const taken = await inside.callCounts.take(key.id, { at, perDay: rendersPerDay, perMonth: null })
+    if (taken === null) throw capped(key, { most: rendersPerDay, span: 'day', waitMs: dayMs - (at.getTime() % dayMs) })
+    const limit = { perMinute: rendersPerMinute, burst: rendersPerMinute, cost: 1, at }
+    const { waitMs } = await inside.rateLimits.take(`renders:${key.id}:minute`, limit)
+    if (waitMs > 0) throw capped(key, { most: rendersPerMinute, span: 'minute', waitMs })
+  })
 }
 
 async function findKept(world: SignedWorld, fingerprint: string): Promise<SignedBytes | null> {
