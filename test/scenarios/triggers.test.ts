@@ -102,6 +102,18 @@ describe('a schedule', { timeout: 120_000 }, () => {
     expect(answer).toMatchObject({ status: 400, json: { errors: [{ pointer }] } })
   })
 
+  test('does not wait for a time of a clock that was ahead', async () => {
+    const yearMs = 365 * 24 * hourMs
+    app.advance(yearMs)
+    const trigger = await create('schedule', { cron: '0 9 * * *' })
+    app.advance(-yearMs)
+    await recallTriggers(app.world)
+    const waitMs = Date.parse((await get(trigger)).next_at ?? '') - app.world.clock.now().getTime()
+    expect(waitMs).toBeGreaterThan(0)
+    expect(waitMs).toBeLessThanOrEqual(24 * hourMs)
+    await remove(trigger)
+  })
+
   test('rests while it is switched off', async () => {
     const trigger = await create('schedule', { cron: '*/5 * * * *' })
     const off = await app.request('PATCH', `/v1/triggers/${trigger.id}`, { body: { active: false } })

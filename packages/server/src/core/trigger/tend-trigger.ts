@@ -151,23 +151,28 @@ export async function recoverTriggers({ clock, data }: Pick<World, 'clock' | 'da
 }
 
 /**
- * The clock was put back: triggers that would wait for a time that it told before are looked at now. One that somebody tends
- * to at this moment is left alone.
+ * The clock was put back: triggers that would wait for a time that it told before are looked at now, or at their next time of the
+ * day. One that somebody tends to at this moment is left alone.
  */
-export async function recallTriggers(world: Pick<World, 'clock' | 'data' | 'triggers'>): Promise<void> {
+export async function recallTriggers(world: World): Promise<void> {
   const now = world.clock.now()
   const leasedUntil = new Date(now.getTime() + leaseMs)
-  for (const { kind, goesByClock } of world.triggers.kinds) {
-    for (const { id } of await world.data.triggers.active(kind)) {
+  const { signal } = new AbortController()
+  for (const kind of world.triggers.kinds) {
+    for (const { id } of await world.data.triggers.active(kind.kind)) {
       await world.data.transaction(async (data) => {
         const trigger = await data.triggers.lock(id)
-        if (trigger === null) return
-        const { nextAt, fireAt } = trigger
-        const isLate = !goesByClock && nextAt !== null && nextAt > leasedUntil
-        const isHeldBack = fireAt !== null && fireAt > now
-        if (!isLate && !isHeldBack) return
-        await data.triggers.setCourse(id, { ...(isLate && { nextAt: now }), ...(isHeldBack && { fireAt: now }) })
-        await data.queue.send('tend-trigger', [{ triggerId: id }])
+        if (trigger === null || !trigger.active) return
+        if (trigger.fireAt !== null && trigger.fireAt > now) {
+          await data.triggers.setCourse(id, { fireAt: now })
+          await data.queue.send('tend-trigger', [{ triggerId: id }])
+        }
+        if (trigger.nextAt === null || trigger.nextAt <= leasedUntil) return
+        const inside = { ...world, data }
+        const { nextAt } = kind.goesByClock
+          ? await kind.start(inside, callOf(inside, trigger, { kind, signal }))
+          : { nextAt: now }
+        await goOn(data, id, { nextAt })
       })
     }
   }
