@@ -123,7 +123,10 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
     const s3 = await startS3Server()
     const refusedStart = async (more: Record<string, string>, ...role: string[]) =>
       pictable(['serve', ...role], { ...settings, PICTABLE_PORT: String(await freePort()), ...more })
-    const [otherKey, otherFolder] = await Promise.all([
+    const newKey = join(folder, 'new.key')
+    writeFileSync(newKey, 'a key that none of those that run has')
+    const [rotated, otherKey, otherFolder] = await Promise.all([
+      pictable(['secrets', 'rotate', newKey], settings),
       refusedStart({ PICTABLE_SECRET_KEY: 'a key of its own, not theirs' }),
       refusedStart({
         PICTABLE_DATA_DIR: join(folder, 'elsewhere'),
@@ -141,6 +144,7 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
       refusedStart({ PICTABLE_PUBLIC_URL: '' }, '--role', 'worker'),
     ])
     await s3.close()
+    expect(rotated).toMatchObject({ code: 1, said: expect.stringMatching(/Stop all its processes first/) })
     expect(otherKey).toMatchObject({ code: 1, said: expect.stringMatching(/another secret key/) })
     expect(otherFolder).toMatchObject({
       code: 1,

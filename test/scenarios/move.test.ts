@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@pictable/client'
@@ -9,6 +10,8 @@ import { fileFolders, settingsOfThePlace } from '@pictable/server/move/archive.t
 import { movedTables } from '@pictable/server/move/moved-tables.ts'
 import { visitDatabase } from '@pictable/server/open-database.ts'
 import { openStorageAt } from '@pictable/server/open-storage.ts'
+import { loadSecretKey } from '@pictable/server/secrets/load-secret-key.ts'
+import { createSecrets } from '@pictable/server/secrets/secrets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#test/needs.ts'
 import { pictable } from '#test/pictable-command.ts'
@@ -122,5 +125,30 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
         code: 1,
         said: expect.stringMatching(/^pictable: The archive cannot be written: E\w+: .*Name a file in a folder/m),
       })
+  }, 180_000)
+
+  test('pictable secrets rotate seals every secret with a new key, and leaves the old one without use', async () => {
+    const key = join(folder, 'next.key')
+    writeFileSync(key, 'too short')
+    expect(await pictable(['secrets', 'rotate', key], first)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/too short: at least 32/),
+    })
+    writeFileSync(key, `${randomBytes(32).toString('base64')}\n`)
+    expect(await pictable(['secrets', 'rotate', key], first)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^[1-9]\d* stored secrets are sealed with the key in .*: mv .*secret\.key$/m),
+    })
+    expect(await pictable(['secrets', 'rotate', key], first)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/another secret key/),
+    })
+    cpSync(key, join(folder, 'first', 'secret.key'))
+    const secrets = createSecrets([loadSecretKey({ configured: undefined, dataDir: join(folder, 'first') })])
+    const opened = await visitDatabase(parseConfig(first), async (kysely) => {
+      const [webhook] = await rowsOf<{ id: string; sealed_secrets: string }>(kysely, 'select * from webhooks', [])
+      return webhook && secrets.open(webhook.sealed_secrets, `webhooks.sealed_secrets.${webhook.id}`)
+    })
+    expect(opened).toContain('a-secret-of-the-receiver')
   }, 180_000)
 })

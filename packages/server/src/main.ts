@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   render: async () => (await import('@pictable/renderer/cli')).renderCommand(),
   template: async () => (await import('#server/template-command/template-command.ts')).templateCommand(),
   users: async () => (await import('#server/users-command.ts')).usersCommand(),
+  secrets: async () => (await import('#server/secrets-command.ts')).secretsCommand(),
   keys: async () => (await import('#server/keys-command.ts')).keysCommand(),
   webhooks: async () => (await import('#server/webhooks-command.ts')).webhooksCommand(),
 }
