@@ -140,7 +140,7 @@ describe('a paused webhook', () => {
     await untilState(app, deliveryId, 'delivered')
   })
 
-  test('is asked of nobody when 410 comes after it was deleted, and the others go on', async () => {
+  test('is not needed when 410 comes after the webhook was deleted, and the others go on', async () => {
     const deleted = Promise.withResolvers<void>()
     receiver.answer = (response, received) => void deleted.promise.then(() => status(410)(response, received))
     const { id } = await makeWebhook(app, receiver.url)
@@ -148,9 +148,12 @@ describe('a paused webhook', () => {
     await receiver.until(1)
     expect((await app.request('DELETE', `/v1/webhooks/${id}`)).status).toBe(204)
     deleted.resolve()
-    receiver.answer = status(204)
+    receiver.answer = status(503, { 'retry-after': '3600' })
     const other = await makeWebhook(app, receiver.url)
-    await untilState(app, (await sendTest(app, other.id)).id, 'delivered')
+    await untilAttempts(app, (await sendTest(app, other.id)).id, 1)
+    // What came of it is kept once, not again and again with what cannot be kept.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(await app.world.data.webhooks.get(other.id)).toMatchObject({ failedAttempts: 1 })
   })
 })
 
