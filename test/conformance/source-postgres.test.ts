@@ -283,14 +283,15 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       const { rows } = await admin.query("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'pictable%'")
       return rows.length
     }
-    /** Watches from when the trigger stands. */
     async function watching(table: string, fieldIds: string[]) {
       const stop = new AbortController()
       const heard: (readonly string[] | null)[] = []
       const before = await triggers()
+      const { promise: listening, resolve: onListening } = Promise.withResolvers<void>()
       const ended = open().watch?.(ref(table), {
         viewId: null,
         fieldIds,
+        onListening,
         onChange: ({ recordIds }) => void heard.push(recordIds),
         signal: stop.signal,
       })
@@ -298,10 +299,8 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
         () => null,
         (error: unknown) => error,
       )
-      const listening = () => admin.query("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_notify%'")
-      await expect
-        .poll(async () => [await triggers(), (await listening()).rows.length], waitFor)
-        .toEqual([before + 1, 1])
+      await listening
+      expect(await triggers()).toBe(before + 1)
       return { heard, stop: () => stop.abort(), settled }
     }
     test('tells of new rows and changed columns, never of our own writing, and leaves nothing behind', async () => {
@@ -332,7 +331,8 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_notify%'")
       expect(await settled).toMatchObject({ code: 'source_unavailable' })
       const reader = open({ user: 'reader', password: 'r' })
-      const options = { viewId: null, fieldIds: [], onChange: () => {}, signal: new AbortController().signal }
+      const { signal } = new AbortController()
+      const options = { viewId: null, fieldIds: [], onListening: () => {}, onChange: () => {}, signal }
       await expect(reader.watch?.({ baseId: 'priv', tableId: 'a' }, options)).rejects.toMatchObject({
         code: 'source_forbidden',
       })

@@ -79,7 +79,7 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
       return {
         ...source,
         capabilities: { ...source.capabilities, changes: 'notify' },
-        async watch(ref, { fieldIds, onChange, signal }) {
+        async watch(ref, { fieldIds, onListening, onChange, signal }) {
           const table = await database.table(ref, 0)
           const columns = fieldIds.filter((id) => table.columns.some(({ name }) => name === id))
           await watchPostgres({
@@ -88,6 +88,7 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
             faultOf,
             table,
             columns,
+            onListening,
             onChange,
             signal,
           })

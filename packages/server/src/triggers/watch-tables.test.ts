@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
@@ -11,6 +11,7 @@ import { startWatching, triggerKinds } from './index.ts'
 const { signal } = new AbortController()
 
 interface Ear extends WatchOptions {
+  begin: () => void
   tell: (change: TableChange) => void
   lose: (error: Error) => void
 }
@@ -25,9 +26,9 @@ beforeEach(async () => {
   ears = []
   const table = productTable(3)
   const source = createFakeSource({ tables: [table], capabilities: { changes: 'notify' } })
-  const watch: NonNullable<typeof source.watch> = (_table, { onChange, signal: ends, ...options }) =>
+  const watch: NonNullable<typeof source.watch> = (_table, { onListening, onChange, signal: ends, ...options }) =>
     new Promise<void>((resolve, reject) => {
-      ears.push({ ...options, tell: onChange, lose: reject })
+      ears.push({ ...options, begin: onListening, tell: onChange, lose: reject })
       ends.addEventListener('abort', () => resolve())
     })
   const kind = { ...source.kind, open: () => ({ ...source, watch }) }
@@ -67,6 +68,23 @@ describe('startWatching()', () => {
       return now?.pending?.recordIds?.length === 2 ? now.pending : null
     })
     expect(pending.recordIds).toEqual(['rec_1', 'rec_2'])
+  })
+
+  test('looks at what nobody told of once it listens, and again when it could not keep what it heard', async () => {
+    const { id } = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    watching()
+    const ear = await until(() => ears[0])
+    ear.begin()
+    const now = river.world.clock.now().getTime()
+    const isDue = async () => (await river.world.data.triggers.get(id))?.nextAt?.getTime() === now || null
+    await until(isDue)
+    await river.drain()
+    expect(await isDue()).toBeNull()
+    const fault = vi.spyOn(river.world.data, 'transaction').mockRejectedValueOnce(new Error('the database is away'))
+    ear.tell({ recordIds: ['rec_1'] })
+    ;(await until(() => ears[1])).begin()
+    await until(isDue)
+    fault.mockRestore()
   })
 
   test('listens again when the connection is lost, and no longer once it is switched off', async () => {

@@ -22,18 +22,33 @@ interface Watching {
   lostUntil: number | null
 }
 
-/** Hears a database that tells of changes, until the signal aborts. */
+async function goOnIfActive(world: World, id: string, course: Parameters<typeof goOn>[2]): Promise<void> {
+  await world.data.transaction(async (data) => {
+    const present = await data.triggers.lock(id)
+    if (present?.active) await goOn(data, id, course)
+  })
+}
+
+/**
+ * Hears a database that tells of changes, until the signal aborts. Once it is heard the table is looked at: nobody told of what
+ * changed before.
+ */
 async function watch(world: World, trigger: Trigger, signal: AbortSignal): Promise<void> {
-  const { listing, source, watchedIds } = await openWatched(world, trigger.actionId)
-  const { gather_seconds: gatherSeconds } = changeSettings.parse(trigger.settings)
+  const { id, actionId, settings } = trigger
+  const { listing, source, watchedIds } = await openWatched(world, actionId)
+  const { gather_seconds: gatherSeconds } = changeSettings.parse(settings)
   const { table, viewId } = listing
+  const deaf = new AbortController()
+  /** What cannot be kept was not heard. */
+  const keep = (work: Promise<void>) => void work.catch((error) => deaf.abort(error))
   await source.watch?.(table, {
     viewId,
     fieldIds: watchedIds,
-    signal,
-    onChange: ({ recordIds }) =>
-      void fireLater(world, trigger.id, { recordIds, afterMs: gatherSeconds * 1000 }).catch(() => {}),
+    signal: AbortSignal.any([signal, deaf.signal]),
+    onListening: () => keep(goOnIfActive(world, id, { nextAt: world.clock.now() })),
+    onChange: ({ recordIds }) => keep(fireLater(world, id, { recordIds, afterMs: gatherSeconds * 1000 })),
   })
+  deaf.signal.throwIfAborted()
 }
 
 /** Has the table read as often as one that cannot tell, from now on. @returns until when nobody needs to listen again */
@@ -44,11 +59,7 @@ async function readMeanwhile(world: World, trigger: Trigger, error: unknown): Pr
   const nextAt = new Date(nowMs + (isPassing ? 0 : pollMinutes * minuteMs))
   const reason = error instanceof AppError ? error.message : 'The connection was lost.'
   const note = `The database does not tell of changes at present, so the table is read: ${reason}`
-  await world.data.transaction(async (data) => {
-    const present = await data.triggers.lock(trigger.id)
-    if (present === null || !present.active) return
-    await goOn(data, trigger.id, { note, nextAt })
-  })
+  await goOnIfActive(world, trigger.id, { note, nextAt })
   return nextAt.getTime()
 }
 

@@ -207,6 +207,11 @@ export interface Source {
   /** Where `changes` is `notify`: tells of every change until the signal aborts; rejects when the connection is lost. */
   watch?(
     table: TableRef,
-    options: WatchOptions & { onChange: (change: TableChange) => void; signal: AbortSignal },
+    options: WatchOptions & {
+      /** From now on it tells: what changed before is unknown. */
+      onListening: () => void
+      onChange: (change: TableChange) => void
+      signal: AbortSignal
+    },
   ): Promise<void>
 }

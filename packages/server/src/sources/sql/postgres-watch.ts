@@ -16,6 +16,7 @@ export interface PostgresWatch {
   table: SqlTable
   /** Only changes of these columns count. */
   columns: readonly string[]
+  onListening: () => void
   onChange: (change: TableChange) => void
   signal: AbortSignal
 }
@@ -174,6 +175,7 @@ async function listen(client: Client, watch: PostgresWatch): Promise<void> {
     await setUp(client, watch, names)
     await client.query(`LISTEN ${names.channel}`)
     await probe(client, names)
+    watch.onListening()
     await untilAborted(client, watch.signal)
     // What is left behind tells nobody, and costs next to nothing.
     await cleanUp(client, names).catch(() => {})
