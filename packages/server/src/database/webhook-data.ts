@@ -120,7 +120,7 @@ with again as (
 )
 select pg_notify('${webhookChannel}', '') from again limit 1`
 const sendHeldOfOne = sendHeld('webhook_id = $2')
-const sendHeldOfActive = sendHeld('webhook_id = any(array(select id from webhooks where pause is null))')
+const sendHeldOfActive = sendHeld('id >= $2 and webhook_id = any(array(select id from webhooks where pause is null))')
 
 const giveUpHeld = `
 update deliveries set state = 'failed', reason = $3, finished_at = $2
@@ -189,8 +189,8 @@ export function webhookData(executor: Executor): WebhookData {
       })
     },
     resume: resumeOne,
-    async sendHeld(at) {
-      await rowsOf(executor, sendHeldOfActive, [at])
+    async sendHeld(at, fromId) {
+      await rowsOf(executor, sendHeldOfActive, [at, fromId])
     },
     async deleteUnused(since) {
       await rowsOf(executor, deleteUnused, [since])

@@ -1,3 +1,4 @@
+import { firstIdAt } from '#core/ids.ts'
 import type { ClaimedDelivery } from '#core/ports/data/webhooks.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
 import type { World } from '#core/ports/world.ts'
@@ -45,6 +46,8 @@ const busyFrom = 8
 /** With so many outcomes not yet kept, nothing more is started. */
 const mostUnsettled = 1000
 const lookAgainMs = 30_000
+/** What was held back by mistake is as new as the transaction that wrote it; at the start all is looked through. */
+const heldForMs = 3_600_000
 const afterErrorMs = 1000
 const stopWithinMs = 12_000
 
@@ -172,15 +175,15 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   }
 
   /** From time to time the queue is asked itself: other processes end, clocks are set, webhooks woken amid a transaction. */
-  async function lookIntoQueue(): Promise<void> {
+  async function lookIntoQueue(heldFrom: Date): Promise<void> {
     await data.webhooks
-      .sendHeld(clock.now())
+      .sendHeld(clock.now(), firstIdAt('delivery', heldFrom))
       .catch((error) => log.warn({ error }, 'Deliveries that are held back could not be looked through'))
     const dueAt = await data.deliveries.nextDueAt().catch(() => null)
     alarm.setIn(Math.min(lookAgainMs, dueAt === null ? lookAgainMs : waitUntil(dueAt)))
   }
 
-  const watch = setInterval(() => void lookIntoQueue(), lookAgainMs)
+  const watch = setInterval(() => void lookIntoQueue(new Date(clock.now().getTime() - heldForMs)), lookAgainMs)
   watch.unref()
 
   const recall = () => data.deliveries.recall({ at: clock.now(), leaseMs })
@@ -191,7 +194,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
     async start() {
       if (isAlone) await data.deliveries.release(null, clock.now())
       await recall()
-      await lookIntoQueue()
+      await lookIntoQueue(new Date(0))
       look()
     },
     wake(webhookId) {

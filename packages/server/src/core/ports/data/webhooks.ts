@@ -22,8 +22,8 @@ export interface WebhookData extends EditableResources<Webhook> {
   pause(id: string, pause: Pause): Promise<boolean>
   /** Wakes it. What was held back meanwhile becomes pending, or is given up for `reason`. */
   resume(id: string, held: { at: Date; giveUp: Failure | null }): Promise<void>
-  /** Sends what is held back although its webhook is active: it was written while that was being woken. */
-  sendHeld(at: Date): Promise<void>
+  /** Sends what is held back, from this id on, although its webhook is active: it was written while that was being woken. */
+  sendHeld(at: Date, fromId: string): Promise<void>
   /** Unnamed receivers without deliveries that have not been used since. */
   deleteUnused(since: Date): Promise<void>
 }
