@@ -122,6 +122,26 @@ describe.runIf(postgresql.found)('with PostgreSQL', () => {
     await database.close()
   })
 
+  test('a statement that is broken off for the sake of another transaction is done again', async () => {
+    const database = await openPostgres({ url: await cluster.createDatabase() })
+    await rowsOf(database.kysely, 'create table pairs as select n, 0 as value from generate_series(1, 2) n', [])
+    const add = 'update pairs set value = value + 1 where n = $1'
+    const addToBoth = `with first as (update pairs set value = value + 1 where n = 1 returning n)
+      update pairs p set value = value + 1 from first, pg_sleep(0.3) where p.n = 2 and first.n = 1`
+    let both: Promise<unknown> = Promise.resolve()
+    await database.kysely.transaction().execute(async (transaction) => {
+      await rowsOf(transaction, add, [2])
+      both = rowsOf(database.kysely, addToBoth, [])
+      // It has the first row by then and waits for the second.
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await rowsOf(transaction, add, [1])
+    })
+    await both
+    const values = await rowsOf<{ value: number }>(database.kysely, 'select value from pairs order by n', [])
+    expect(values).toEqual([{ value: 2 }, { value: 2 }])
+    await database.close()
+  })
+
   test('a server that crashes ends no process of ours, and jobs go on when it is back', async () => {
     const database = await openPostgres({ url: await cluster.createDatabase() })
     const jobs = await createJobs({ database, log: silentLog })

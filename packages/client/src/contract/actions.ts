@@ -208,7 +208,7 @@ export const actions = {
     body: createBody,
     answers: { 201: action },
     headers: { Location: 'The new action' },
-    errors: [...sourceErrors],
+    errors: ['conflict', ...sourceErrors],
   }),
   get: endpoint({
     name: 'actions-get',
@@ -233,7 +233,7 @@ export const actions = {
       .exactPartial()
       .meta({ id: 'ActionUpdate', examples: [{ title: 'Summer sale' }] }),
     answers: { 200: action },
-    errors: ['not_found', ...sourceErrors],
+    errors: ['not_found', 'conflict', ...sourceErrors],
     ifMatch: true,
   }),
   delete: endpoint({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isBrokenOff } from './database-error.ts'
+import { untilThrough } from './until-through.ts'
 
 /** No table types: every statement is written out, and says what its rows are. */
 export type Tables = Record<never, never>
@@ -34,19 +34,11 @@ export interface PostgresDatabase extends OpenDatabase {
 /** An open database with the newest schema: the same SQL runs on both. */
 export type Database = EmbeddedDatabase | PostgresDatabase
 
-const mostAttempts = 5
-
 /** Runs `work` in a transaction: the one there is, or a new one. What was broken off for the sake of another one is begun again. */
 export async function inTransaction<Result>(
   executor: Executor,
   work: (executor: Executor) => Promise<Result>,
 ): Promise<Result> {
   if (executor.isTransaction) return work(executor)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await executor.transaction().execute(work)
-    } catch (error) {
-      if (attempt === mostAttempts || !isBrokenOff(error)) throw error
-    }
-  }
+  return untilThrough(() => executor.transaction().execute(work))
 }

@@ -1,9 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type { Executor } from './database.ts'
+import { untilThrough } from './until-through.ts'
 
 /** Runs one statement. @returns its rows, which are what the caller's statement says they are */
 export async function rowsOf<Row>(executor: Executor, text: string, parameters: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await executor.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+  const run = () => executor.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+  // In a transaction all of it was broken off.
+  const { rows } = await (executor.isTransaction ? run() : untilThrough(run))
   return rows
 }
 
