@@ -6,9 +6,6 @@ import { type Firing, mergeFirings } from './trigger.ts'
 
 type FireWorld = Pick<World, 'clock' | 'data' | 'newId'>
 
-/** More than these are the whole view: reading it costs less than naming them. */
-const mostRecords = 5000
-
 /**
  * Starts the run of a trigger, and keeps that it did, in one transaction. An action that cannot run (its template is
  * not published, say) is kept as the trigger's error.
@@ -24,7 +21,7 @@ export async function fireTrigger(
       const trigger = await data.triggers.lock(triggerId)
       if (trigger === null || !(trigger.active || isByHand)) return null
       const { run } = await startRun({ ...world, data }, trigger.actionId, {
-        recordIds: recordIds !== null && recordIds.length > mostRecords ? null : recordIds,
+        ...mergeFirings(null, { recordIds }),
         force: false,
         limit: null,
         metadata: { trigger: { id: trigger.id, kind: trigger.kind } },

@@ -41,9 +41,12 @@ export type TriggerCourse = Pick<
   'sealedState' | 'note' | 'nextAt' | 'pending' | 'fireAt' | 'lastFiredAt' | 'lastRunId' | 'error'
 >
 
-/** Both together: all ids, or the whole view when one of them wants it. */
+/** More than these are the whole view: reading it costs less than naming them. */
+const mostRecords = 5000
+
+/** Both together: all ids, or the whole view when one of them wants it or they are too many. */
 export function mergeFirings(first: Firing | null, last: Firing): Firing {
-  if (first === null) return last
-  if (first.recordIds === null || last.recordIds === null) return { recordIds: null }
-  return { recordIds: [...new Set([...first.recordIds, ...last.recordIds])] }
+  if (first?.recordIds === null || last.recordIds === null) return { recordIds: null }
+  const recordIds = [...new Set([...(first?.recordIds ?? []), ...last.recordIds])]
+  return { recordIds: recordIds.length > mostRecords ? null : recordIds }
 }
