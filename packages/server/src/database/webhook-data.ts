@@ -136,7 +136,8 @@ delete from attempts where delivery_id = any(array(select id from gone))`
 
 const deleteUnused = `
 delete from webhooks w where name is null and updated_at < $1
-and not exists (select 1 from deliveries d where d.webhook_id = w.id)`
+and not exists (select 1 from deliveries d where d.webhook_id = w.id)
+and not exists (select 1 from runs r where r.failed > 0 and r.webhook_ids ? w.id::text)`
 
 export function webhookData(executor: Executor): WebhookData {
   const { get, insert } = editableResources<Webhook, WebhookRow>(executor, webhooks)

@@ -24,7 +24,7 @@ export interface WebhookData extends EditableResources<Webhook> {
   resume(id: string, held: { at: Date; giveUp: Failure | null }): Promise<void>
   /** Sends what is held back, from this id on, although its webhook is active: it was written while that was being woken. */
   sendHeld(at: Date, fromId: string): Promise<void>
-  /** Unnamed receivers without deliveries that have not been used since. */
+  /** Unnamed receivers without deliveries that have not been used since; not those of runs whose failed records can be tried again. */
   deleteUnused(since: Date): Promise<void>
 }
 
