@@ -74,7 +74,8 @@ export const triggers = {
     }),
     answers: { 201: trigger },
     headers: { Location: 'The new trigger' },
-    errors: ['conflict'],
+    // It may be deleted with its action while its first look is under way.
+    errors: ['conflict', 'not_found'],
   }),
   get: endpoint({
     name: 'triggers-get',
