@@ -26,6 +26,8 @@ export interface TestApp extends TestWorld {
   adminKey: string
   /** What was logged at level error. */
   errors: string[]
+  /** Every line of the log, as JSON. */
+  logged: unknown[]
   request(method: string, path: string, request?: TestRequest): Promise<TestAnswer>
   close(): Promise<void>
 }
@@ -53,7 +55,12 @@ export async function startApp(
   dashboard?: ServerOptions['dashboard'],
 ): Promise<TestApp> {
   const errors: string[] = []
-  const log = createLog({ level: 'error', destination: { write: (line) => void errors.push(line) } })
+  const logged: unknown[] = []
+  const write = (line: string) => {
+    logged.push(JSON.parse(line))
+    if (line.startsWith('{"level":"error"')) errors.push(line)
+  }
+  const log = createLog({ level: 'debug', destination: { write } })
   const testWorld = await startWorld(log)
   const server = createServer({
     world: testWorld.world,
@@ -68,6 +75,7 @@ export async function startApp(
     url,
     adminKey,
     errors,
+    logged,
     async request(method, path, { body, key = adminKey, headers = {} } = {}) {
       const { json, ...sent } = bodyOf(body)
       const response = await fetch(`${url}${path}`, {

@@ -22,6 +22,8 @@ parameters as they stand in the [API reference](api.md).`,
 | \`result\` of renders | \`rendered\`; \`failed\`: by its own values or pictures; \`cancelled\`; \`error\`: no render process could be had |
 | \`state\` of runs, of records | \`completed\`, \`failed\`, \`cancelled\`; \`rendered\`, \`skipped\`, \`failed\`, \`cancelled\` |
 | \`queue\` | \`webhooks\`, or the name of a kind of job |
+| \`part\` | \`database\`, \`storage\`, \`rendering\` |
+| \`folder\` of files that are missing | \`images\`, \`assets\`, \`fonts\` |
 | \`reason\` of egress | \`address\`, \`url\`, \`port\`: which rule refused |
 | \`reason\` of render processes | \`timed_out\`, \`crashed\`, \`recycled\` |`,
   )

@@ -82,14 +82,22 @@ describe('when something inside breaks', () => {
     })
   })
 
-  test('the server is alive, but not ready', async () => {
+  test('the server is alive, but not ready, and its log says why', async () => {
+    const cause = new Error('connect ECONNREFUSED')
+    const told = (id: string | null) => app.logged.filter((line) => JSON.stringify(line).includes(`"${id}"`))
     const check = () =>
-      Promise.reject(new AppError('unavailable', 'The database does not answer.', { retryAfterMs: 1500 }))
+      Promise.reject(new AppError('unavailable', 'The database does not answer.', { retryAfterMs: 1500, cause }))
     await whileBroken(app.world.data, { check }, async () => {
       const answer = await app.request('GET', '/readyz', { key: null })
       expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } })
       expect(answer.headers.get('retry-after')).toBe('2')
-      expect((await app.request('GET', '/livez', { key: null })).status).toBe(200)
+      const reason = { code: 'unavailable', reason: 'The database does not answer.', cause: 'connect ECONNREFUSED' }
+      await expect
+        .poll(() => told(answer.headers.get('x-request-id')))
+        .toMatchObject([{ level: 'warn', path: '/readyz', status: 503, ...reason }])
+      const alive = await app.request('GET', '/livez', { key: null })
+      expect(alive.status).toBe(200)
+      await expect.poll(() => told(alive.headers.get('x-request-id'))).toMatchObject([{ level: 'debug' }])
     })
     expect((await app.request('GET', '/readyz', { key: null })).status).toBe(200)
   })

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { World } from '#core/ports/world.ts'
 import type { Database } from '#database/database.ts'
+import { checkSchema } from '#database/migrate.ts'
 import { createAdminServer } from '#http/admin-server.ts'
 import { type Address, listen } from '#http/listen.ts'
 import { jobBacklog } from '#jobs/job-backlog.ts'
@@ -11,21 +13,51 @@ import type { MetricsRegistry } from '#telemetry/metrics.ts'
 /** What is asked at every look. */
 interface Measured {
   metrics: MetricsRegistry
-  world: Pick<World, 'clock' | 'data'>
+  world: Pick<World, 'clock' | 'data' | 'storage'>
   database: Database
   pool: RenderPool
 }
 
-async function measureQueues({ metrics, world: { clock, data }, database }: Measured): Promise<void> {
+/** Who looks gives up after ten seconds. */
+const answerWithinMs = 5000
+
+/** What the work gives, null when it fails or takes too long. */
+function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
+  return Promise.race([work.catch(() => null), setTimeout(answerWithinMs, null, { ref: false })])
+}
+
+async function readQueues({ world: { clock, data }, database }: Measured) {
   const now = clock.now()
   const { pending, due, oldestDueAt } = await data.deliveries.backlog(now)
   const oldestSeconds = oldestDueAt === null ? 0 : Math.max(0, now.getTime() - oldestDueAt.getTime()) / 1000
-  metrics.set('webhook_deliveries_pending', {}, pending)
-  for (const backlog of [...(await jobBacklog(database.kysely)), { queue: 'webhooks', depth: due, oldestSeconds }]) {
-    const { queue, depth } = backlog
+  return { pending, queues: [...(await jobBacklog(database.kysely)), { queue: 'webhooks', depth: due, oldestSeconds }] }
+}
+
+/** What cannot be read is not told at all: an old value would look like a good one. */
+async function measureQueues(measured: Measured): Promise<void> {
+  const { metrics } = measured
+  const found = await inTime(readQueues(measured))
+  for (const name of ['webhook_deliveries_pending', 'queue_depth', 'queue_oldest_seconds'] as const)
+    metrics.forget(name)
+  if (found === null) return
+  metrics.set('webhook_deliveries_pending', {}, found.pending)
+  for (const { queue, depth, oldestSeconds } of found.queues) {
     metrics.set('queue_depth', { queue }, depth)
-    metrics.set('queue_oldest_seconds', { queue }, backlog.oldestSeconds)
+    metrics.set('queue_oldest_seconds', { queue }, oldestSeconds)
   }
+}
+
+async function measureReadiness({ metrics, world, database, pool }: Measured): Promise<void> {
+  const parts = {
+    database: Promise.all([world.data.check(), checkSchema(database.kysely)]),
+    storage: world.storage.check(),
+    rendering: pool.check(),
+  }
+  const measure = async ([part, checked]: [string, Promise<unknown>]) => {
+    const isWell = (await inTime(checked.then(() => true))) ?? false
+    metrics.set('pictable_ready', { part }, Number(isWell))
+  }
+  await Promise.all(Object.entries(parts).map(measure))
 }
 
 function measurePool({ metrics, pool }: Measured): void {
@@ -43,6 +75,7 @@ export async function serveMetrics(measured: Measured, address: Address): Promis
   const { metrics } = measured
   const stopProcess = measureProcess(metrics, version())
   metrics.beforeLook(() => measureQueues(measured))
+  metrics.beforeLook(() => measureReadiness(measured))
   metrics.beforeLook(() => measurePool(measured))
   const server = createAdminServer({ metricsText: metrics.text })
   await listen(server, address)

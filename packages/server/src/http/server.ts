@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { contract, type Endpoint } from '@pictable/client'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { AppError } from '#core/errors.ts'
+import { AppError, errorCatalogue, isOurTrouble } from '#core/errors.ts'
 import type { OpenSpan, Trace } from '#core/ports/trace.ts'
 import type { World } from '#core/ports/world.ts'
 import { createAuth } from './auth.ts'
@@ -22,10 +22,10 @@ import { securityHeaders } from './security-headers.ts'
 import { shedLoad } from './shed-load.ts'
 
 /** What the server tells of every request. */
-interface Log {
-  info(fields: Readonly<Record<string, unknown>>, message: string): void
-  error(fields: Readonly<Record<string, unknown>>, message: string): void
-}
+type Log = Record<
+  'debug' | 'info' | 'warn' | 'error',
+  (fields: Readonly<Record<string, unknown>>, message: string) => void
+>
 
 export interface ServerOptions {
   world: World
@@ -60,8 +60,12 @@ const endAllAfterMs = 7000
 
 const usualRateLimit = { perMinute: 600, burst: 200 }
 
+/** What requests were refused with. */
+const refusals = new WeakMap<FastifyRequest, AppError>()
+
 function sendProblem(log: Log, thrown: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
   const error = toAppError(thrown)
+  refusals.set(request, error)
   if (error.code === 'internal')
     log.error({ request_id: request.id, path: shownPathOf(request), error: thrown }, 'request failed')
   const problem = problemOf(error, request.id)
@@ -131,9 +135,23 @@ function measureRequests(app: FastifyInstance, { metrics }: Pick<World, 'metrics
   })
 }
 
+/** A check that passes tells nothing; what could not be answered is told with the reason. */
+function levelOf(request: FastifyRequest, { statusCode }: FastifyReply): 'debug' | 'info' | 'warn' {
+  if (statusCode >= 500) return 'warn'
+  return isHealth(request) ? 'debug' : 'info'
+}
+
+/** The words of what failed below us are told only where they are about our own database or storage. */
+function reasonOf(request: FastifyRequest): object {
+  const error = refusals.get(request)
+  if (error === undefined || errorCatalogue[error.code].status < 500) return {}
+  const cause = isOurTrouble(error) && error.cause instanceof Error ? { cause: error.cause.message } : {}
+  return { code: error.code, reason: error.message, ...cause }
+}
+
 function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
-    log.info(
+    log[levelOf(request, reply)](
       {
         request_id: request.id,
         method: request.method,
@@ -142,6 +160,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         client: clientAddress(request),
         ...(request.caller ? { key_id: request.caller.id } : {}),
+        ...reasonOf(request),
       },
       'request',
     )

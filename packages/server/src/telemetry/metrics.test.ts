@@ -35,6 +35,15 @@ describe('createMetrics()', () => {
     expect(parseExposition(await metrics.text()).get('pictable_info')?.samples).toMatchObject([{ labels: { version } }])
   })
 
+  test('forgets what is not known any more', async () => {
+    const metrics = createMetrics()
+    metrics.set('queue_depth', { queue: 'webhooks' }, 3)
+    metrics.forget('queue_depth')
+    expect(await metrics.text()).not.toContain('queue_depth')
+    metrics.set('queue_depth', { queue: 'webhooks' }, 4)
+    expect(parseExposition(await metrics.text()).get('queue_depth')?.samples).toMatchObject([{ value: 4 }])
+  })
+
   test('asks before every look, and tells the rest when that fails', async () => {
     const metrics = createMetrics()
     let looks = 0

@@ -4,6 +4,8 @@ import { type MetricName, type Metrics, metricCatalogue } from '#core/ports/metr
 export interface MetricsRegistry extends Metrics {
   /** Called before every look: sets what is not kept up to date meanwhile. When it fails, the rest is told. */
   beforeLook(measure: () => void | Promise<void>): void
+  /** Drops every series of a name: what is not known is not told. */
+  forget(name: MetricName): void
   /** Prometheus text format 0.0.4. */
   text(): Promise<string>
 }
@@ -50,6 +52,7 @@ function createSeries<Value>() {
       const series = byName.get(name) ?? new Map<string, Value>()
       byName.set(name, series.set(key, next(series.get(key))))
     },
+    forget: (name: MetricName) => void byName.delete(name),
   }
 }
 
@@ -82,6 +85,7 @@ export function createMetrics(): MetricsRegistry {
       })
     },
     beforeLook: (measure) => void measures.push(measure),
+    forget: numbers.forget,
     async text() {
       await Promise.allSettled(measures.map(async (measure) => measure()))
       const names = Object.keys(metricCatalogue).filter((name): name is MetricName => name in metricCatalogue)

@@ -72,6 +72,11 @@ export const metricCatalogue = {
     help: 'How late timers ran since the last look',
     labels: ['quantile'],
   },
+  pictable_ready: {
+    kind: 'gauge',
+    help: '1 while this part works, 0 while it does not: what `/readyz` asks',
+    labels: ['part'],
+  },
   pictable_info: { kind: 'gauge', help: 'Always 1; says which version runs', labels: ['version'] },
 } as const satisfies Record<string, Definition>
 
