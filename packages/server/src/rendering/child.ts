@@ -137,6 +137,8 @@ async function warmUp(): Promise<void> {
   await renderer.render({ template, formats: ['jpeg'] })
 }
 
+// A signal to the whole group is for the parent, which lets what is under way end: this process ends with it.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message) => receive(toProcessSchema.parse(message)))
 await warmUp()

@@ -275,6 +275,18 @@ describe('createRenderPool()', () => {
     expect(pool.stats()).toMatchObject({ crashed: 1, rendered: 1, failed: 0 })
   })
 
+  test('a signal to the whole group ends no process under its work', async () => {
+    const pool = open()
+    await pool.start()
+    const rendered = pool.render(job(poster, { Name: 'Tea' }))
+    const pid = await busy(pool)
+    for (const signal of ['SIGTERM', 'SIGINT']) process.kill(pid, signal)
+    await expect(rendered).resolves.toBeDefined()
+    expect(pool.stats()).toMatchObject({ crashed: 0, rendered: 1, failed: 0 })
+    await pool.close()
+    expect(isAlive(pid)).toBe(false)
+  })
+
   test('records beside one that ends the process are done again', async () => {
     const pool = open()
     await pool.start()
