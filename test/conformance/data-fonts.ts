@@ -72,9 +72,13 @@ export function describeFonts(get: () => Subject): void {
       await expect(addFont({ family, weight: 700 })).rejects.toThrow()
     })
 
-    test('get another file under the same id, and go', async () => {
+    test('get another file under the same id, and go; their files are dropped', async () => {
       const { data } = get()
-      const [font, other] = [await addFont(), await addFont()]
+      const [font, other] = [await addFont({ hash: 'old'.repeat(20) }), await addFont()]
+      const dropped = async () => {
+        const files = (await data.droppedFiles.take({ at: later, droppedBefore: later, limit: 1000 })) ?? []
+        return files.filter(({ format }) => format === 'font').map(({ hash }) => hash)
+      }
       const file = {
         filename: 'new.otf',
         contentType: 'font/otf',
@@ -85,9 +89,12 @@ export function describeFonts(get: () => Subject): void {
       const replaced = { ...font, ...file, facts: { ...font.facts, format: 'otf' as const, axes: [] } }
       await data.fonts.replace(replaced)
       expect(await data.fonts.get(font.id)).toEqual(replaced)
-      expect(await data.fonts.delete(font.id)).toBe(true)
-      expect(await data.fonts.delete(font.id)).toBe(false)
+      await data.fonts.replace(replaced)
+      expect(await dropped()).toEqual([font.hash])
+      expect(await data.fonts.delete(font.id, at)).toBe(true)
+      expect(await data.fonts.delete(font.id, at)).toBe(false)
       expect(await data.fonts.find(font)).toBeNull()
+      expect(await dropped()).toEqual([replaced.hash])
       expect(await data.fonts.get(other.id)).toEqual(other)
     })
 

@@ -172,7 +172,7 @@ export function describeResources(get: () => Subject): void {
       expect(await data.assets.filenames(['ast_none', 'nul \0', asset.id])).toEqual(
         new Map([[asset.id, asset.filename]]),
       )
-      expect([await data.assets.delete(asset.id), await data.assets.delete(asset.id)]).toEqual([true, false])
+      expect([await data.assets.delete(asset.id, at), await data.assets.delete(asset.id, at)]).toEqual([true, false])
     })
   })
 

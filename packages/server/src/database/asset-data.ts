@@ -1,6 +1,7 @@
 import type { Asset } from '#core/image/image.ts'
 import type { AssetData, AssetUse } from '#core/ports/data/assets.ts'
 import type { Executor } from './database.ts'
+import { dropping } from './dropped-file-data.ts'
 import { resources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
@@ -25,6 +26,11 @@ union all
   select from table_rows r where r.table_id = t.id and strpos(r.fields::text, $1) > 0
 ) order by t.id limit $2)`
 
+const remove = `
+with gone as (delete from assets where id = $1 returning hash),
+dropped as (${dropping("select hash, 'asset', $2::timestamptz from gone")})
+select hash from gone`
+
 const assets = {
   name: 'assets',
   columns: {
@@ -48,8 +54,8 @@ const assets = {
 export function assetData(executor: Executor): AssetData {
   return {
     ...resources<Asset, AssetRow>(executor, assets),
-    async delete(id) {
-      return (await rowOf(executor, 'delete from assets where id = $1 returning id', [id])) !== null
+    async delete(id, at) {
+      return (await rowOf(executor, remove, [id, at])) !== null
     },
     async filenames(ids) {
       const text = 'select id, filename from assets where id = any($1::text[])'

@@ -4,10 +4,19 @@ import { rowOf, rowsOf } from './statement.ts'
 
 /** Whoever took it has deleted it by then, or is dead. */
 const deletedWithinMs = 2 * 60_000
-/** For so long it stays known that bytes went: longer than from a put to the image that is made of it. */
+/** For so long it stays known that bytes went: longer than from a put to what is made of it. */
 const knownForMs = 60 * 60_000
 
-const hasImage = `exists (select from images i where hashes_of_image(i.files, i.thumbnail) ? due.hash)`
+/** Of a statement that has taken files from what had them: `files` selects their hash, format and time. */
+export const dropping = (files: string) => `
+insert into dropped_files (hash, format, dropped_at) ${files}
+on conflict (hash, format) do update set dropped_at = excluded.dropped_at, taken_at = null, deleted_at = null`
+
+const isHad = `case due.format
+  when 'asset' then exists (select from assets a where a.hash = due.hash)
+  when 'font' then exists (select from fonts f where f.hash = due.hash)
+  else exists (select from images i where hashes_of_image(i.files, i.thumbnail) ? due.hash)
+end`
 
 /** What is taken counts as dropped anew: one that cannot be deleted comes after all the others. */
 const take = `
@@ -18,11 +27,11 @@ with due as (
 ),
 forgotten as (delete from dropped_files d where d.deleted_at <= $5),
 had as (
-  delete from dropped_files d using due where (d.hash, d.format) = (due.hash, due.format) and ${hasImage}
+  delete from dropped_files d using due where (d.hash, d.format) = (due.hash, due.format) and ${isHad}
 ),
 taken as (
   update dropped_files d set taken_at = $1, dropped_at = $1 from due
-  where (d.hash, d.format) = (due.hash, due.format) and not ${hasImage}
+  where (d.hash, d.format) = (due.hash, due.format) and not ${isHad}
   returning d.hash, d.format
 )
 select due.hash, due.format, taken.hash is not null as is_free from due left join taken using (hash, format)`

@@ -1,6 +1,7 @@
 import { type Font, fontFactsSchema } from '#core/font/font.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
 import type { Executor } from './database.ts'
+import { dropping } from './dropped-file-data.ts'
 import { json } from './parameters.ts'
 import { resources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
@@ -50,8 +51,16 @@ const fonts = {
   fromRow: toFont,
 }
 
+const remove = `
+with gone as (delete from fonts where id = $1 returning hash),
+dropped as (${dropping("select hash, 'font', $2::timestamptz from gone")})
+select hash from gone`
+
 const replace = `
-update fonts set filename = $2, content_type = $3, hash = $4, size_bytes = $5, facts = $6, created_at = $7 where id = $1`
+with old as materialized (select id, hash from fonts where id = $1 for update),
+dropped as (${dropping("select hash, 'font', $7::timestamptz from old where hash <> $4")})
+update fonts set filename = $2, content_type = $3, hash = $4, size_bytes = $5, facts = $6, created_at = $7
+from old where fonts.id = old.id`
 
 const usersOf = `
 select t.name from templates t
@@ -72,8 +81,8 @@ export function fontData(executor: Executor): FontData {
     async replace({ id, filename, contentType, hash, sizeBytes, facts, createdAt }) {
       await rowsOf(executor, replace, [id, filename, contentType, hash, sizeBytes, json(facts), createdAt])
     },
-    async delete(id) {
-      return (await rowOf(executor, 'delete from fonts where id = $1 returning id', [id])) !== null
+    async delete(id, at) {
+      return (await rowOf(executor, remove, [id, at])) !== null
     },
     async usersOf(family) {
       const rows = await rowsOf<{ name: string }>(executor, usersOf, [JSON.stringify(family)])

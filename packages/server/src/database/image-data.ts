@@ -3,6 +3,7 @@ import type { Image, ImageFile } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
 import type { Executor } from './database.ts'
+import { dropping } from './dropped-file-data.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { conditionsOf, listById, type Where } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
@@ -79,11 +80,9 @@ with gone as (delete from images where id = any($1::text[]) returning id, action
 forgotten as (
   delete from outputs o using gone where (o.action_id, o.record_id, o.image_id) = (gone.action_id, gone.record_id, gone.id)
 ),
-dropped as (
-  insert into dropped_files (hash, format, dropped_at)
+dropped as (${dropping(`
   select distinct file->>'hash', file->>'format', $2::timestamptz
-  from gone, jsonb_array_elements(files || coalesce(thumbnail, '[]')) as file
-  on conflict (hash, format) do update set dropped_at = excluded.dropped_at, taken_at = null, deleted_at = null
+  from gone, jsonb_array_elements(files || coalesce(thumbnail, '[]')) as file`)}
 )
 select count(*)::int as count from gone`
 

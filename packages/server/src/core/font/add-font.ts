@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { keepUpload } from '#core/image/keep-upload.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { shortened } from '#core/words.ts'
@@ -61,7 +62,8 @@ export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ f
   const font = await readFont(world, upload).catch((error: unknown) => {
     throw fontRefused(error, filename)
   })
-  await world.storage.put(fontKey(font), bytes, font.contentType)
+  const file = { hash: font.hash, format: 'font' as const }
+  await keepUpload(world, { key: fontKey(font), file, bytes, contentType: font.contentType })
   return world.data.transaction(async (data) => {
     const there = await data.fonts.find(font)
     if (there === null) {
@@ -81,7 +83,11 @@ export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ f
 }
 
 /** @throws AppError `conflict` while published templates name the family, unless `force` */
-export async function deleteFont({ data }: Pick<World, 'data'>, font: Font, force: boolean): Promise<void> {
+export async function deleteFont(
+  { clock, data }: Pick<World, 'clock' | 'data'>,
+  font: Font,
+  force: boolean,
+): Promise<void> {
   await data.transaction(async (inside) => {
     const users = force ? [] : await inside.fonts.usersOf(font.family)
     if (users.length > 0) {
@@ -91,6 +97,6 @@ export async function deleteFont({ data }: Pick<World, 'data'>, font: Font, forc
         `Published templates use the family "${font.family}": ${names}. Give them another font and publish them, or add ?force=true.`,
       )
     }
-    await inside.fonts.delete(font.id)
+    await inside.fonts.delete(font.id, clock.now())
   })
 }

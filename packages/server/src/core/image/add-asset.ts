@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { shortened } from '#core/words.ts'
 import type { Asset } from './image.ts'
+import { keepUpload } from './keep-upload.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
 const mostBytes = 25_000_000
@@ -29,7 +30,8 @@ export async function addAsset(
     sizeBytes: bytes.length,
     createdAt: world.clock.now(),
   }
-  await world.storage.put(assetKey(asset), bytes, contentType)
+  const file = { hash: asset.hash, format: 'asset' as const }
+  await keepUpload(world, { key: assetKey(asset), file, bytes, contentType })
   await world.data.assets.insert(asset)
   return asset
 }

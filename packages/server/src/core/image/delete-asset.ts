@@ -13,13 +13,17 @@ export async function usesOfAsset({ data }: Pick<World, 'data'>, id: string): Pr
 }
 
 /** @throws AppError `not_found`, `conflict` while something names it, unless `force` */
-export async function deleteAsset({ data }: Pick<World, 'data'>, id: string, force: boolean): Promise<void> {
+export async function deleteAsset(
+  { clock, data }: Pick<World, 'clock' | 'data'>,
+  id: string,
+  force: boolean,
+): Promise<void> {
   await data.transaction(async (inside) => {
     const uses = await usesOfAsset({ data: inside }, id)
     if (uses.length > 0 && !force) {
       const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
       throw new AppError('conflict', `It is used by ${names}. Give them another picture, or add ?force=true.`)
     }
-    await inside.assets.delete(id)
+    await inside.assets.delete(id, clock.now())
   })
 }

@@ -1,12 +1,12 @@
 import type { World } from '#core/ports/world.ts'
-import { imageKey } from './image-url.ts'
+import { droppedFileKey } from './dropped-file-key.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-/** Bytes stay a while after the image: an image with the same ones may be under way. */
+/** Bytes stay a while after what had them: something with the same ones, or a run that needs them, may be under way. */
 const keptForMs = 60 * 60_000
 const atOnce = 20
 
-/** Deletes the bytes of images that were deleted, where no other image has them. */
+/** Deletes the bytes of images, assets and fonts that were deleted, where no other one has them. */
 export async function deleteDroppedFiles(world: Pick<World, 'clock' | 'data' | 'storage'>): Promise<void> {
   const { clock, data } = world
   await sweepFiles(world, {
@@ -14,7 +14,7 @@ export async function deleteDroppedFiles(world: Pick<World, 'clock' | 'data' | '
       const at = clock.now()
       return data.droppedFiles.take({ at, droppedBefore: new Date(at.getTime() - keptForMs), limit: atOnce })
     },
-    keyOf: imageKey,
+    keyOf: droppedFileKey,
     settle: (files) => data.droppedFiles.settle(files, clock.now()),
   })
 }

@@ -2,6 +2,15 @@ import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Image } from './image.ts'
 
+/** The bytes of something that was deleted are going: the same ones have to be put when they are gone. */
+export function lostFiles(): AppError {
+  return new AppError(
+    'storage_unavailable',
+    'A file with the same bytes was deleted before, and they are just being cleared away. Try again in a moment.',
+    { retryAfterMs: 1000 },
+  )
+}
+
 /**
  * To be asked between the put of files and the insert of their images: the bytes of a deleted image may just have gone,
  * although they were put again. @throws AppError `storage_unavailable` when they are to be put once more
@@ -11,10 +20,5 @@ export async function refuseLostFiles(
   images: readonly Pick<Image, 'files' | 'thumbnail'>[],
 ): Promise<void> {
   const files = images.flatMap(({ files, thumbnail }) => (thumbnail === null ? files : [...files, thumbnail]))
-  if (files.length === 0 || (await data.droppedFiles.revive(files, clock.now()))) return
-  throw new AppError(
-    'storage_unavailable',
-    'An image with the same bytes was deleted before, and they are just being cleared away. Try again in a moment.',
-    { retryAfterMs: 1000 },
-  )
+  if (files.length > 0 && !(await data.droppedFiles.revive(files, clock.now()))) throw lostFiles()
 }

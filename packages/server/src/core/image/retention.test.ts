@@ -6,6 +6,8 @@ import { cardDesign } from '#core/fakes/test-river.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import { createTemplate } from '#core/template/save-template.ts'
+import { addAsset, assetKey } from './add-asset.ts'
+import { deleteAsset } from './delete-asset.ts'
 import { deleteDroppedFiles } from './delete-dropped-files.ts'
 import { expireImages } from './expire-images.ts'
 import { imageKey } from './image-url.ts'
@@ -90,6 +92,40 @@ describe('expireImages() and deleteDroppedFiles()', () => {
     clock.advance(9 * hourMs)
     await deleteDroppedFiles(world)
     expect(storage.files.has(key)).toBe(true)
+  })
+
+  test('delete the bytes of an asset an hour after the last one that has them, and keep those that come again', async () => {
+    const { clock, storage, world } = await start()
+    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 7])
+    const add = () => addAsset(world, { filename: 'a.png', bytes })
+    const [asset, twin] = [await add(), await add()]
+    const key = assetKey(asset)
+    const later = async (sweeping = world) => {
+      clock.advance(hourMs)
+      await deleteDroppedFiles(sweeping)
+      return storage.files.has(key)
+    }
+    await deleteAsset(world, asset.id, true)
+    expect(await later()).toBe(true)
+    await deleteAsset(world, twin.id, true)
+    await deleteDroppedFiles(world)
+    expect(storage.files.has(key)).toBe(true)
+    const third = await add()
+    expect(await later()).toBe(true)
+    await deleteAsset(world, third.id, true)
+    let meanwhile: Promise<unknown> = Promise.resolve()
+    const slow = {
+      ...storage,
+      async delete(gone: string) {
+        meanwhile = add().catch((error: unknown) => error)
+        await meanwhile
+        await storage.delete(gone)
+      },
+    }
+    expect(await later({ ...world, storage: slow })).toBe(false)
+    expect(await meanwhile).toMatchObject({ code: 'storage_unavailable' })
+    await add()
+    expect(await later()).toBe(true)
   })
 
   test('a file that cannot be deleted is told of and tried again, and keeps no other one', async () => {

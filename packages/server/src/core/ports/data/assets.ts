@@ -9,8 +9,8 @@ export interface AssetUse {
 }
 
 export interface AssetData extends Resources<Asset> {
-  /** @returns whether it was there */
-  delete(id: string): Promise<boolean>
+  /** Its file is dropped. @returns whether it was there */
+  delete(id: string, at: Date): Promise<boolean>
   /** By id; without those that are not there. */
   filenames(ids: readonly string[]): Promise<Map<string, string>>
   /** Templates that name it in their latest or published version or in their sample, actions, and tables with rows that do; so many of each at most. */

@@ -5,10 +5,10 @@ export interface FontData extends Resources<Font> {
   /** Oldest first. */
   all(): Promise<Font[]>
   find(face: Pick<Font, 'family' | 'weight' | 'style'>): Promise<Font | null>
-  /** Another file for the font of this id. */
+  /** Another file for the font of this id; the one that it had is dropped. */
   replace(font: Font): Promise<void>
-  /** @returns whether it was there */
-  delete(id: string): Promise<boolean>
+  /** Its file is dropped. @returns whether it was there */
+  delete(id: string, at: Date): Promise<boolean>
   /** Names of templates whose published version names the family; five at most. */
   usersOf(family: string): Promise<string[]>
 }
