@@ -221,6 +221,7 @@ function openWorld(
     clock,
     data,
     digest,
+    log,
     metrics,
     newId: createNewId(clock, random),
     passwords: createPasswords(),

@@ -2,6 +2,7 @@ import type { NewId } from '#core/ids.ts'
 import type { Clock } from '#core/ports/clock.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Digest } from '#core/ports/digest.ts'
+import type { EventLog } from '#core/ports/event-log.ts'
 import type { Metrics } from '#core/ports/metrics.ts'
 import type { Passwords } from '#core/ports/passwords.ts'
 import type { Random } from '#core/ports/random.ts'
@@ -20,6 +21,7 @@ export interface World {
   clock: Clock
   data: Data
   digest: Digest
+  log: EventLog
   metrics: Metrics
   newId: NewId
   passwords: Passwords

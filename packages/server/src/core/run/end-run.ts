@@ -8,7 +8,7 @@ import { pendingOf } from './run-counts.ts'
 
 type Ending = { state: 'completed' | 'cancelled' } | { state: 'failed'; error: Failure }
 
-export type EndWorld = Pick<World, 'clock' | 'data' | 'metrics'> & EventWorld
+export type EndWorld = Pick<World, 'clock' | 'data' | 'log' | 'metrics'> & EventWorld
 
 function eventOf(ending: Ending): { event: EventName; error: Failure | null } {
   if (ending.state === 'completed') return { event: 'run.completed', error: null }
@@ -38,6 +38,15 @@ async function activateWaiting(
   return false
 }
 
+function tellEnd({ clock, log, metrics }: EndWorld, run: Run, state: Ending['state']): void {
+  const cancelled = pendingOf(run)
+  metrics.count('records_total', { state: 'cancelled' }, cancelled)
+  const { rendered, skipped, failed } = run
+  const counts = { total: run.total, rendered, skipped, failed, cancelled: run.cancelled + cancelled }
+  const ms = run.startedAt === null ? null : clock.now().getTime() - run.startedAt.getTime()
+  log.info({ run_id: run.id, action_id: run.actionId, state, ...counts, ms }, 'A run has ended')
+}
+
 /**
  * Ends a run as `decide` says, and starts the waiting one in the same transaction.
  * Locks action, run and records in this order, as everything does that changes the state of a run.
@@ -59,7 +68,7 @@ export async function endRun(world: EndWorld, runId: string, decide: (run: Run) 
     return { before: run, ended: [ending.state, ...(hasNextFailed ? (['failed'] as const) : [])] }
   })
   for (const state of ended) world.metrics.count('runs_total', { state })
-  if (before !== null && ended.length > 0)
-    world.metrics.count('records_total', { state: 'cancelled' }, pendingOf(before))
+  const [state] = ended
+  if (before !== null && state !== undefined) tellEnd(world, before, state)
   return before
 }

@@ -20,6 +20,7 @@ export type ChunkWorld = Pick<
   | 'clock'
   | 'data'
   | 'digest'
+  | 'log'
   | 'metrics'
   | 'newId'
   | 'publicUrl'

@@ -44,7 +44,13 @@ describe('planRun()', () => {
 
   test('completes an empty view at once', async () => {
     const river = await createTestRiver(testData, { table: productTable(0) })
+    const logged: unknown[] = []
+    river.world.log.info = (fields, message) => logged.push([message, fields])
     const run = await river.run(await plan(river))
+    expect(logged).toEqual([
+      ['A run begins', { run_id: run.id, action_id: river.actionId }],
+      ['A run has ended', expect.objectContaining({ run_id: run.id, state: 'completed', total: 0, failed: 0 })],
+    ])
     expect(run).toMatchObject({ state: 'completed', total: 0 })
     expect(run.startedAt).not.toBeNull()
     expect(run.finishedAt).not.toBeNull()

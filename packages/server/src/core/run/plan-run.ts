@@ -20,7 +20,10 @@ import { readNamed } from './read-named.ts'
 import type { Failure, Run } from './run.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
-export type PlanWorld = Pick<World, 'clock' | 'data' | 'metrics' | 'newId' | 'publicUrl' | 'secrets' | 'sources'>
+export type PlanWorld = Pick<
+  World,
+  'clock' | 'data' | 'log' | 'metrics' | 'newId' | 'publicUrl' | 'secrets' | 'sources'
+>
 
 const namedAtOnce = 100
 const mostInOneTransaction = 1000
@@ -179,6 +182,7 @@ export async function planRun(world: PlanWorld, { runId }: { runId: string }, si
   const run = await world.data.runs.get(runId)
   if (run?.state !== 'active') return
   if (run.plannedAt !== null) return finishRun(world, runId)
+  if (run.startedAt === null) world.log.info({ run_id: runId, action_id: run.actionId }, 'A run begins')
   try {
     const planning = await openPlanning(world, run, signal)
     await (run.recordIds === null ? listAll(planning) : listNamed(planning, run.recordIds))
