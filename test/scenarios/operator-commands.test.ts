@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { migrations } from '@pictable/server/database/migrations/index.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { needs } from '#test/needs.ts'
 import { pictable } from '#test/pictable-command.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { quickFlags } from '#test/quick-flags.ts'
 import { freePort } from '#test/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictable-operator-'))
@@ -33,6 +37,16 @@ test('pictable config shows every value and its origin, and hides secrets', asyn
       { name: 'PICTABLE_ADMIN_KEY', value: '***', origin: `file ${file}` },
     ]),
   )
+})
+
+test('who closes the pipe early sees no stack', async () => {
+  const child = spawn(process.execPath, [...quickFlags, 'packages/server/bin/pictable.js', 'doctor'], {
+    env: { PATH: process.env.PATH, PICTABLE_PROT: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect({ code, said }).toEqual({ code: 141, said: '' })
 })
 
 describe.skipIf(!postgresql.found)('on PostgreSQL', () => {

@@ -5,6 +5,7 @@ import { actionData } from './action-data.ts'
 import { assetData } from './asset-data.ts'
 import { auditData } from './audit-data.ts'
 import { callCountData } from './call-count-data.ts'
+import { checkWrites } from './check-writes.ts'
 import { connectionData } from './connection-data.ts'
 import { type Database, type Executor, inTransaction } from './database.ts'
 import { deliveryData } from './delivery-data.ts'
@@ -13,7 +14,6 @@ import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
 import { runData } from './run-data.ts'
 import { loginLinkData, sessionData } from './session-data.ts'
-import { rowsOf } from './statement.ts'
 import { tableData } from './table-data.ts'
 import { type KnownVersions, templateData } from './template-data.ts'
 import { triggerData } from './trigger-data.ts'
@@ -53,14 +53,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     users: userData(executor),
     webhooks: webhookData(executor),
     transaction: (work) => inTransaction(executor, (transaction) => work(dataOf(transaction, queueFor))),
-    async check() {
-      await rowsOf(
-        executor,
-        `insert into settings (name, value) values ('checked_at', to_jsonb($1::text))
-        on conflict (name) do update set value = excluded.value`,
-        [new Date().toISOString()],
-      )
-    },
+    check: () => checkWrites(executor),
   }
 }
 

@@ -7,7 +7,8 @@ const unavailable: readonly [pattern: RegExp, message: string][] = [
   [/^(E[A-Z]+|ERR_(STREAM|SOCKET)_[A-Z_]+)$/, 'The database cannot be reached'],
 ]
 
-function codeOf(error: unknown): string | undefined {
+/** The SQLSTATE of an error, or what the network calls it. */
+export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 
 const reconnectAfterMs = 1000
 /** A server that was lost without a word is given up so long after it was asked whether it is there. */
@@ -16,7 +16,7 @@ interface PostgresListener {
  * Hears NOTIFY, every channel on one connection, which is opened for the first and made anew whenever it is lost; all are
  * then called with an empty payload, since something may have been missed.
  */
-export function createPostgresListener(url: string): PostgresListener {
+export function createPostgresListener(to: ClientConfig): PostgresListener {
   const heard = new Map<string, Set<OnNotification>>()
   let connection: Promise<Client> | undefined
   let isStopped = false
@@ -37,7 +37,7 @@ export function createPostgresListener(url: string): PostgresListener {
 
   async function connect(): Promise<Client> {
     const client = new Client({
-      connectionString: url,
+      ...to,
       application_name: 'pictable listen',
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { checkSchema } from './migrate.ts'
+import { checkSchema, schemaState } from './migrate.ts'
 import { openPrepared } from './prepared-cluster.test-kit.ts'
 
 test('a schema that changes under a process is noticed, unless it was only added to', async () => {
@@ -14,6 +14,7 @@ test('a schema that changes under a process is noticed, unless it was only added
       code: 'unavailable',
       message: expect.stringContaining('newer release'),
     })
+    await expect(schemaState(kysely)).rejects.toThrow(/written by a newer release/)
     await sql`delete from kysely_migration where name > '0009'`.execute(kysely)
     await expect(checkSchema(kysely)).rejects.toMatchObject({
       code: 'unavailable',

@@ -17,31 +17,28 @@ async function isThere(kysely: Executor, table: string): Promise<boolean> {
   return (await rowOf(kysely, 'select 1 as found where to_regclass($1) is not null', [table])) !== null
 }
 
-/** Looks, and changes nothing. */
+/** Looks, and changes nothing. @throws StartError when a newer release has taken away what this one needs */
 export async function schemaState(kysely: Executor): Promise<SchemaState> {
   const rows = (await isThere(kysely, 'kysely_migration'))
     ? await rowsOf<{ name: string }>(kysely, 'select name from kysely_migration order by name', [])
     : []
   const done = rows.map(({ name }) => name)
-  return {
-    done,
-    pending: Object.keys(migrations).filter((name) => !done.includes(name)),
-    newer: done.filter((name) => !(name in migrations)),
-  }
+  const newer = done.filter((name) => !(name in migrations))
+  if (newer.length > 0) await refuseContracted(kysely)
+  return { done, pending: Object.keys(migrations).filter((name) => !done.includes(name)), newer }
 }
 
 /** The schema may change under a process: another release migrates it, or somebody restores an older state. */
 export async function checkSchema(kysely: Executor): Promise<void> {
-  const { pending, newer } = await schemaState(kysely)
+  const { pending } = await schemaState(kysely).catch((cause) => {
+    if (!(cause instanceof StartError)) throw cause
+    throw new AppError('unavailable', 'A newer release has taken this one over. Install it here too.', { cause })
+  })
   if (pending.length > 0)
     throw new AppError(
       'unavailable',
       'The database is older than this release. Restart Pictable, which brings it up to date.',
     )
-  if (newer.length > 0)
-    await refuseContracted(kysely).catch((cause) => {
-      throw new AppError('unavailable', 'A newer release has taken this one over. Install it here too.', { cause })
-    })
 }
 
 /**
@@ -66,7 +63,6 @@ async function refuseContracted(kysely: Executor): Promise<void> {
  */
 export async function migrate(kysely: Executor): Promise<string[]> {
   const { newer } = await schemaState(kysely)
-  if (newer.length > 0) await refuseContracted(kysely)
   const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, { up: async () => {} }])) }
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => known } })
   const { error, results = [] } = await migrator.migrateToLatest()

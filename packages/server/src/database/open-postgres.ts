@@ -1,12 +1,13 @@
 import { Kysely } from 'kysely'
-import { Pool } from 'pg'
-import { AppError } from '#core/errors.ts'
+import { type ClientConfig, Pool } from 'pg'
 import { StartError } from '#core/start-error.ts'
 import { aloneOnPostgres } from './alone.ts'
 import type { Executor, PostgresDatabase, Tables } from './database.ts'
 import { createPostgresListener } from './listen-postgres.ts'
 import { migrate } from './migrate.ts'
+import { connectionOf, type PostgresAddress, withoutPassword } from './postgres-address.ts'
 import { postgresDialect } from './postgres-dialect.ts'
+import { createDatabase, isOfPostgres, postgresFailure } from './postgres-failure.ts'
 import { rowOf } from './statement.ts'
 
 const OLDEST_VERSION = 14
@@ -19,9 +20,9 @@ const answerInTime = {
   idle_in_transaction_session_timeout: ANSWER_WITHIN_MS,
 }
 
-function openPool(url: string, limits: Partial<typeof answerInTime>): Pool {
+function openPool(connection: ClientConfig, limits: Partial<typeof answerInTime>): Pool {
   const pool = new Pool({
-    connectionString: url,
+    ...connection,
     application_name: 'pictable',
     max: 14,
     connectionTimeoutMillis: 10_000,
@@ -35,43 +36,32 @@ function openPool(url: string, limits: Partial<typeof answerInTime>): Pool {
   return pool
 }
 
-/** The address as it may be shown: a password may also stand in the query. */
-function withoutPassword(url: string): string {
-  if (!URL.canParse(url)) return 'PICTABLE_DATABASE_URL'
-  const shown = new URL(url)
-  const host = shown.searchParams.get('host')
-  shown.password = ''
-  shown.search = host === null ? '' : `host=${host}`
-  return shown.href
-}
-
-async function checkVersion(kysely: Executor, address: string): Promise<void> {
-  const text = 'select current_setting($1) as version'
-  const row = await rowOf<{ version: string }>(kysely, text, ['server_version_num'])
+async function checkServer(kysely: Executor, address: string): Promise<void> {
+  const text = `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
+  const row = await rowOf<{ version: string; encoding: string }>(kysely, text, [])
   const version = Math.floor(Number(row?.version) / 10_000)
   if (version < OLDEST_VERSION) {
     throw new StartError(`${address} is PostgreSQL ${version}. Pictable needs ${OLDEST_VERSION} or newer.`)
   }
-}
-
-function inWords(error: unknown, address: string): StartError {
-  if (error instanceof StartError) return error
-  const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error
-  return new StartError(
-    `The database ${address} cannot be used: ${reason instanceof Error ? reason.message : reason}. Check PICTABLE_DATABASE_URL, and that the server is running.`,
-    { cause: error },
-  )
+  if (row?.encoding !== 'UTF8') {
+    throw new StartError(`${address} has the encoding ${row?.encoding}. Pictable needs UTF8: ${createDatabase} …`)
+  }
 }
 
 /** Uses the database for one thing, however long that takes, with its schema as it is. @throws StartError */
-export async function visitPostgres<Result>(url: string, work: (kysely: Executor) => Promise<Result>): Promise<Result> {
-  const address = withoutPassword(url)
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, {})) })
+export async function visitPostgres<Result>(
+  to: PostgresAddress,
+  work: (kysely: Executor) => Promise<Result>,
+): Promise<Result> {
+  const address = withoutPassword(to.url)
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connectionOf(to), {})) })
   try {
-    await checkVersion(kysely, address).catch((error) => {
-      throw inWords(error, address)
+    await checkServer(kysely, address).catch((error) => {
+      throw postgresFailure(error, address)
     })
-    return await work(kysely)
+    return await work(kysely).catch((error) => {
+      throw isOfPostgres(error) ? postgresFailure(error, address) : error
+    })
   } finally {
     await kysely.destroy()
   }
@@ -81,19 +71,16 @@ export async function visitPostgres<Result>(url: string, work: (kysely: Executor
  * Opens a PostgreSQL database, which several processes may share.
  * @throws StartError naming what is wrong and how to mend it
  */
-export async function openPostgres({ url }: { url: string }): Promise<PostgresDatabase> {
-  const migrated = await visitPostgres(url, (visited) => aloneOnPostgres(visited, () => migrate(visited))).catch(
-    (error) => {
-      throw inWords(error, withoutPassword(url))
-    },
-  )
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, answerInTime)) })
-  const listener = createPostgresListener(url)
+export async function openPostgres(to: PostgresAddress): Promise<PostgresDatabase> {
+  const migrated = await visitPostgres(to, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
+  const connection = connectionOf(to)
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connection, answerInTime)) })
+  const listener = createPostgresListener(connection)
   return {
     kind: 'postgres',
     kysely,
     migrated,
-    url,
+    url: to.url,
     listen: listener.listen,
     async close() {
       await listener.close()

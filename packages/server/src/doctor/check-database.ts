@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkWrites } from '#database/check-writes.ts'
 import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
-import { rowOf } from '#database/statement.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import type { Config } from '#server/config.ts'
 import { visitDatabase } from '#server/open-database.ts'
 import { secretKeyId } from '#server/secret-key-id.ts'
@@ -17,13 +18,18 @@ interface Facts {
   version: string
   now_ms: number
   may_create: boolean
+  has_settings: boolean
   most: number
 }
 
 const facts = `
 select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
   has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as may_create,
+  to_regclass('settings') is not null as has_settings,
   current_setting('max_connections')::int as most`
+
+/** As the first start writes, and nothing of it stays. */
+const makeNothing = 'do $$ begin create table pictable_doctor (); drop table pictable_doctor; end $$'
 
 async function serverFinding(kysely: Executor): Promise<Finding> {
   const found = await rowOf<Facts>(kysely, facts, [])
@@ -35,6 +41,7 @@ async function serverFinding(kysely: Executor): Promise<Finding> {
   const detail = `PostgreSQL ${found.version}, answers in ${latencyMs.toFixed(1)} ms, up to ${found.most} connections`
   if (!found.may_create)
     return failed(`${detail}; its user may not make tables`, 'grant create on database … and on schema public to it.')
+  await (found.has_settings ? checkWrites(kysely) : rowsOf(kysely, makeNothing, []))
   if (skewMs > skewedMs)
     return warning(
       `${detail}; its clock and the one here are ${(skewMs / 1000).toFixed(1)} s apart`,
@@ -83,6 +90,7 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     name: 'schema and secret key',
+    after: 'database',
     async look(config) {
       if (isToCome(config)) return ok('made at the first start')
       return visitDatabase(config, (kysely) => schemaFinding(kysely, config))

@@ -10,6 +10,8 @@ export interface Finding {
 /** One thing that has to be right; what it throws has failed. */
 export interface Check {
   name: string
+  /** The check without which this one finds nothing new: it is left out when that has failed. */
+  after?: string
   look(config: Config): Promise<Finding>
 }
 

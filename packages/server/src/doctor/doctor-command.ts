@@ -40,7 +40,10 @@ async function diagnose(report: (result: Result) => void): Promise<Result[]> {
     return results
   }
   add({ name: 'settings', state: 'ok', detail: 'all can be used' })
-  for (const check of checks) add(await examine(check, config))
+  for (const check of checks) {
+    const hasFailed = results.some(({ name, state }) => name === check.after && state === 'failed')
+    if (!hasFailed) add(await examine(check, config))
+  }
   return results
 }
 
