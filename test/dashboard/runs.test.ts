@@ -135,6 +135,8 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await press('Escape')
     await expect.poll(() => focused(page), patiently).toBe('Fix and retry')
     await press('Escape')
+    // It has the name of the row, and the focus until it has gone.
+    await page.getByRole('dialog').waitFor({ state: 'detached', ...patiently })
     await expect.poll(() => focused(page), patiently).toContain('Pocket Speaker')
     await press('Enter')
     await page.getByRole('dialog', { name: 'Pocket Speaker' }).waitFor(patiently)

@@ -160,7 +160,7 @@ export const checks: readonly Check[] = [
   { name: 'data folder', look: lookAtFolder },
   ...databaseChecks,
   { name: 'storage', look: lookAtStorage },
-  { name: 'images', look: lookAtImages },
+  { name: 'images', look: lookAtImages, after: 'database' },
   { name: 'rendering and fonts', look: lookAtRendering },
   { name: 'ports', look: lookAtPorts },
   { name: 'public address', look: lookAtPublicUrl },
