@@ -47,7 +47,8 @@ export async function startPostgresCluster(path: string, tcpPort?: number): Prom
   const options = { ...user, cwd: folder, stdio: 'ignore' as const }
   execFileSync(
     join(path, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth-local=trust', '--auth-host=scram-sha-256', '--no-sync'],
+    // The machine may have no locale at all, and PostgreSQL would take bytes for text.
+    ['-D', data, '-U', 'postgres', '--locale=C.UTF-8', '--auth-local=trust', '--auth-host=scram-sha-256', '--no-sync'],
     options,
   )
   const tcp = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`]
