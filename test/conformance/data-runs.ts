@@ -68,6 +68,25 @@ export function describeRuns(get: () => Subject): void {
       expect(await list({ state: 'failed' })).toEqual([runs[1]?.id])
     })
 
+    test('deleteEnded() forgets old runs with their records, but for the newest of each action', async () => {
+      const { data, addAction, addRun } = get()
+      const [action, other] = [await addAction(), await addAction()]
+      const end = { state: 'completed', finishedAt: later } as const
+      const old = await addRun(action)
+      const record = { id: 'rec1', fields: {}, label: 'One', needsRefill: false }
+      await data.runs.addPage(old.id, { records: [record], cursor: null, at })
+      await data.runs.update(old.id, end)
+      const newest = await addRun(action, end)
+      const active = await addRun(action)
+      const alone = await addRun(other, end)
+      await data.runs.deleteEnded(at)
+      expect(await data.runs.get(old.id)).not.toBeNull()
+      await data.runs.deleteEnded(new Date(Date.now() + 60_000))
+      expect(await data.runs.get(old.id)).toBeNull()
+      expect((await data.runs.records(old.id, { limit: 10 })).results).toEqual([])
+      for (const { id } of [newest, active, alone]) expect(await data.runs.get(id)).not.toBeNull()
+    })
+
     test('of triggers at once one makes the run', async () => {
       const { data, addAction, id } = get()
       const action = await addAction()

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
-import type { Retention } from '#core/image/expire-images.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { JobHandlers } from '#core/ports/queue.ts'
@@ -47,7 +46,7 @@ import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import { agreeOnPlaces } from '#server/agree-on-places.ts'
 import { refuseRoleWithoutUrl } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
-import { startHousekeeping } from '#server/housekeeping.ts'
+import { type Kept, startHousekeeping } from '#server/housekeeping.ts'
 import { imageOriginsOf, installationOf } from '#server/installation-of.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openStorageAt } from '#server/open-storage.ts'
@@ -262,11 +261,14 @@ async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<(
   return () => jobs.stop()
 }
 
-function retentionOf(config: Config): Retention {
+function keptOf(config: Config): Kept {
   return {
-    maxAgeDays: config.PICTABLE_RETENTION_DAYS,
-    perRecord: config.PICTABLE_RETENTION_PER_RECORD,
-    keepCurrent: config.PICTABLE_RETENTION_KEEP_CURRENT,
+    images: {
+      maxAgeDays: config.PICTABLE_RETENTION_DAYS,
+      perRecord: config.PICTABLE_RETENTION_PER_RECORD,
+      keepCurrent: config.PICTABLE_RETENTION_KEEP_CURRENT,
+    },
+    runsDays: config.PICTABLE_RETENTION_RUNS_DAYS,
   }
 }
 
@@ -279,7 +281,7 @@ async function startWork({ config, log, metrics, add }: Opening, stores: Stores,
   const stopJobs = await startJobs(stores, working)
   // Side by side: one after the other would take longer than a process is given to end.
   add(() => Promise.allSettled([stopJobs(), dispatcher.stop()]))
-  add(startHousekeeping({ world, log }, retentionOf(config)))
+  add(startHousekeeping({ world, log }, keptOf(config)))
   add(startWatching(world, log))
   const recall = () => Promise.all([stores.jobs.recall(), dispatcher.recall(), recallTriggers(world)])
   add(watchClock({ clock: world.clock, log }, recall))

@@ -104,6 +104,11 @@ export const configSchema = z.object({
     description: 'So many images of each record are kept, the newest; all when absent',
     example: '5',
   }),
+  PICTABLE_RETENTION_RUNS_DAYS: wholeNumber(1, 36_500).optional().meta({
+    description:
+      'Runs that ended so many days ago are deleted, with what became of each record; the newest of each action stays. None when absent',
+    example: '90',
+  }),
   PICTABLE_RETENTION_KEEP_CURRENT: flag
     .default(true)
     .meta({ description: 'Whether the image that a record has now is kept, whatever its age', example: 'false' }),

@@ -5,6 +5,7 @@ import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
 import { expireImages, type Retention } from '#core/image/expire-images.ts'
 import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
 import type { World } from '#core/ports/world.ts'
+import { expireRuns } from '#core/run/expire-runs.ts'
 import type { Log } from '#telemetry/log.ts'
 
 const hourMs = 3_600_000
@@ -15,8 +16,15 @@ const deliveriesForMs = 30 * 24 * hourMs
 /** How long deleted rows can be brought back. */
 const deletedRowsForMs = 24 * hourMs
 
+/** What is kept for as long as the operator says. */
+export interface Kept {
+  images: Retention
+  /** Older runs go. */
+  runsDays: number | undefined
+}
+
 /** What grows old and goes: each at the start and every hour. */
-function tasks(world: World, retention: Retention): (() => Promise<void>)[] {
+function tasks(world: World, { images, runsDays }: Kept): (() => Promise<void>)[] {
   const { clock, data } = world
   const now = clock.now()
   const forgetBefore = new Date(now.getTime() - deliveriesForMs)
@@ -30,18 +38,16 @@ function tasks(world: World, retention: Retention): (() => Promise<void>)[] {
     () => data.audit.deleteBefore(firstIdAt('audit', new Date(now.getTime() - auditForMs))),
     () => data.tables.forgetRows({ deletedBefore: new Date(now.getTime() - deletedRowsForMs) }),
     () => clearSignedFiles(world),
-    () => expireImages(world, retention),
+    () => expireImages(world, images),
+    () => expireRuns(world, runsDays),
     () => deleteDroppedFiles(world),
   ]
 }
 
 /** Clears away what has expired. @returns what ends it */
-export function startHousekeeping(
-  { world, log }: { world: World; log: Log },
-  retention: Retention,
-): () => Promise<void> {
+export function startHousekeeping({ world, log }: { world: World; log: Log }, kept: Kept): () => Promise<void> {
   const clear = async () => {
-    for (const task of tasks(world, retention)) {
+    for (const task of tasks(world, kept)) {
       // The next round is the retry.
       await task().catch((error) => log.warn({ error }, 'What has expired could not be cleared away'))
     }

@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { imageFormats } from '#core/image/image.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { type Executor, inTransaction } from './database.ts'
+import { deleteRuns } from './delete-runs.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { editableResources, listById } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
@@ -116,15 +117,11 @@ from actions a left join runs r on r.action_id = a.id and r.state = 'active'
 where a.id = $1`
 
 /** Runs go with their action, records and outputs with them; images stay, their addresses are for good. */
-const remove = `
-with gone_runs as (
-  delete from runs where action_id = $1 returning id
-), gone_records as (
-  delete from run_records where run_id in (select id from gone_runs)
-), gone_outputs as (
-  delete from outputs where action_id = $1
-)
-delete from actions where id = $1`
+async function remove(transaction: Executor, id: string): Promise<void> {
+  await deleteRuns(transaction, await rowsOf(transaction, 'select id, total from runs where action_id = $1', [id]))
+  await rowsOf(transaction, 'delete from outputs where action_id = $1', [id])
+  await rowsOf(transaction, 'delete from actions where id = $1', [id])
+}
 
 export function actionData(executor: Executor): ActionData {
   return {
@@ -152,7 +149,7 @@ export function actionData(executor: Executor): ActionData {
         if ((await rowOf(transaction, lock, [id])) === null) return false
         const open = `select id from runs where action_id = $1 and state in ('waiting', 'active')`
         if ((await rowOf(transaction, open, [id])) !== null) throw new AppError('conflict', actions.inUse)
-        await rowsOf(transaction, remove, [id])
+        await remove(transaction, id)
         return true
       })
     },

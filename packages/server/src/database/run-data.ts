@@ -1,9 +1,11 @@
 import { AppError } from '#core/errors.ts'
+import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { Failure, PendingRecord, Run, RunState, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
+import { deleteRuns, type GoneRun } from './delete-runs.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { listById, resources } from './resources.ts'
 import { recordData } from './run-record-data.ts'
@@ -259,6 +261,14 @@ function toProgress(row: (RunRow & { finished?: number[] }) | null, id: string):
   }
 }
 
+const ended = `state in ('completed', 'failed', 'cancelled')`
+
+const endedBefore = `
+select r.id, r.total from runs r
+where r.${ended} and r.id < $1 and r.finished_at < $2
+and exists (select 1 from runs newer where newer.action_id = r.action_id and newer.id > r.id and newer.${ended})
+order by r.id limit 500`
+
 export function runData(executor: Executor): RunData {
   const runs = { name: 'runs', columns, fromRow: toRun }
   const { get, insert } = resources(executor, runs)
@@ -314,6 +324,13 @@ export function runData(executor: Executor): RunData {
       if (outcomes.length === 0)
         return toProgress(await rowOf(executor, `select ${progress} from runs where id = $1`, [id]), id)
       return toProgress(await rowOf(executor, finishRecords, [id, at, ...parametersOfOutcomes(outcomes)]), id)
+    },
+    async deleteEnded(before) {
+      for (;;) {
+        const gone = await rowsOf<GoneRun>(executor, endedBefore, [firstIdAt('run', before), before])
+        if (gone.length === 0) return
+        await deleteRuns(executor, gone)
+      }
     },
     async cancelPending(id, at) {
       await rowsOf(executor, cancelPending, [id, at])

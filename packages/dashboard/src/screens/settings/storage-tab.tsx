@@ -40,17 +40,22 @@ function Places({ installation: { storage, database, secret_key: key } }: { inst
 }
 
 function Retention({ retention }: Pick<Installation, 'retention'>) {
-  const { max_age_days: days, per_record: perRecord, keep_current: keepsCurrent } = retention
+  const { per_record: perRecord, keep_current: keepsCurrent } = retention
+  const ageText = (days: number | null) =>
+    days === null ? t('settings.retention_for_ever') : t('settings.retention_days', { count: days })
   return (
     <SettingList>
       <Setting name={t('settings.retention_age')} from="PICTABLE_RETENTION_DAYS">
-        {days === null ? t('settings.retention_for_ever') : t('settings.retention_days', { count: days })}
+        {ageText(retention.max_age_days)}
       </Setting>
       <Setting name={t('settings.retention_record')} from="PICTABLE_RETENTION_PER_RECORD">
         {perRecord ?? t('settings.retention_all')}
       </Setting>
       <Setting name={t('settings.retention_current')} from="PICTABLE_RETENTION_KEEP_CURRENT">
         {keepsCurrent ? t('settings.yes') : t('settings.no')}
+      </Setting>
+      <Setting name={t('settings.retention_runs')} from="PICTABLE_RETENTION_RUNS_DAYS">
+        {ageText(retention.runs_max_age_days)}
       </Setting>
     </SettingList>
   )

@@ -73,6 +73,9 @@ export interface RunData {
    */
   finishRecords(id: string, outcomes: readonly RecordOutcome[], at: Date): Promise<RunProgress>
 
+  /** Forgets runs that ended before, with what became of their records; of each action the newest stays. */
+  deleteEnded(before: Date): Promise<void>
+
   /** Turns all pending records into cancelled ones and counts them. */
   cancelPending(id: string, at: Date): Promise<void>
 
