@@ -3,18 +3,18 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { templateSchema } from '@pictable/renderer/template'
-import { refuseTakenAddress } from '#http/listen.ts'
 import { createAddressPolicy } from '#net/address-policy.ts'
 import { publicUrlProblem } from '#net/public-url-problem.ts'
 import { createResolve } from '#net/resolve.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
-import { listenAddresses, publicUrlOf } from '#server/addresses.ts'
+import { publicUrlOf } from '#server/addresses.ts'
 import { strayUrlProblem } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import { type Check, type Finding, failed, ok, timed, warning } from './check.ts'
 import { databaseChecks } from './check-database.ts'
 import { lookAtImages, visitSettings } from './check-images.ts'
+import { lookAtPorts } from './check-ports.ts'
 
 const scarceBytes = 1_000_000_000
 const slowSyncMs = 100
@@ -126,19 +126,6 @@ async function strayUrl(config: Config): Promise<string | undefined> {
   if (config.PICTABLE_DATABASE_URL === undefined) return undefined
   const known = await visitSettings(config, (settings) => settings.get('public_url')).catch(() => undefined)
   return strayUrlProblem(config, known)
-}
-
-async function lookAtPorts(config: Config): Promise<Finding> {
-  const addresses = listenAddresses(config)
-  for (const address of addresses) {
-    try {
-      await refuseTakenAddress(address)
-    } catch (error) {
-      const cure = 'It is right if that is Pictable itself; otherwise as it says.'
-      return warning(error instanceof Error ? error.message : String(error), cure)
-    }
-  }
-  return ok(addresses.map(({ host, port }) => `${host}:${port}`).join(' and '))
 }
 
 async function lookOutside(config: Config): Promise<Finding> {

@@ -1,0 +1,40 @@
+import { type Address, refuseTakenAddress } from '#http/listen.ts'
+import { listenAddresses } from '#server/addresses.ts'
+import type { Config } from '#server/config.ts'
+import { type Finding, failed, ok } from './check.ts'
+
+const answerWithinMs = 2000
+
+/** What stands for every address is none to call. */
+function callable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Whether a Pictable listens there: its health, or its metrics. */
+async function isPictable({ host, port }: Address): Promise<boolean> {
+  const read = (path: string) =>
+    fetch(`http://${callable(host)}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
+      (answer) => answer.text(),
+      () => '',
+    )
+  return (await read('/livez')) === '{"live":true}' || (await read('/metrics')).includes('\npictable_info{')
+}
+
+/** Whether the process can listen where it shall, or one does already. */
+export async function lookAtPorts(config: Config): Promise<Finding> {
+  const found: string[] = []
+  for (const address of listenAddresses(config)) {
+    const place = `${address.host}:${address.port}`
+    try {
+      await refuseTakenAddress(address)
+      found.push(place)
+    } catch (error) {
+      if (!(await isPictable(address)))
+        return failed(error instanceof Error ? error.message : String(error), 'As it says.')
+      found.push(`${place} (Pictable answers there)`)
+    }
+  }
+  return ok(found.join(' and '))
+}
