@@ -124,13 +124,16 @@ function fittingBodyOf(operation: Operation, making: Making): fc.Arbitrary<Body>
   return bodies.length === 0 ? noBody : fc.oneof(...bodies)
 }
 
+/** An object may have a `toString` that is none. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
 function queryOf(operation: Operation, making: Making): fc.Arbitrary<string> {
   if (operation.query.length === 0) return fc.constant('')
   const byName = byNameOf(making)
   const pairs = operation.query.map(({ name, schema }) => {
     const fitting = byName(name) ?? arbitraryOf(schema, { resolve: making.api.resolve, byName })
     const value = fc.oneof({ weight: 4, arbitrary: fitting }, { weight: 1, arbitrary: hostileText })
-    return value.map((one) => `${name}=${encodeURIComponent(String(one).toWellFormed().slice(0, 3000))}`)
+    return value.map((one) => `${name}=${encodeURIComponent(textOf(one).toWellFormed().slice(0, 3000))}`)
   })
   return fc.subarray(pairs).chain((chosen) => fc.tuple(...chosen).map((all) => all.join('&')))
 }
