@@ -13,13 +13,15 @@ export function listenAddresses(config: Config): Address[] {
   return [{ host: config.PICTABLE_HOST, port: config.PICTABLE_PORT }, ...(admin === null ? [] : [admin])]
 }
 
-type Where = Pick<Config, 'PICTABLE_HOST' | 'PICTABLE_PORT'>
-
-/** Where images are reached when nobody says otherwise: an address that stands for all is no address to call. */
-function localUrl({ PICTABLE_HOST: host, PICTABLE_PORT: port }: Where): string {
+/** Where this machine reaches it: an address that stands for all is no address to call. */
+export function localUrl({ host, port }: Pick<Address, 'host' | 'port'>): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-export const publicUrlOf = (config: Where & Pick<Config, 'PICTABLE_PUBLIC_URL'>): string =>
-  config.PICTABLE_PUBLIC_URL ?? localUrl(config)
+type Where = Pick<Config, 'PICTABLE_HOST' | 'PICTABLE_PORT' | 'PICTABLE_PUBLIC_URL'>
+
+/** Where images are reached: as the settings say, or where only this machine does. */
+export function publicUrlOf({ PICTABLE_PUBLIC_URL: url, PICTABLE_HOST: host, PICTABLE_PORT: port }: Where): string {
+  return url ?? localUrl({ host, port })
+}

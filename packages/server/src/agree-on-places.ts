@@ -6,7 +6,7 @@ import type { Database } from '#database/database.ts'
 import { publicUrlOf } from '#server/addresses.ts'
 import { agreeOnPublicUrl } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
-import { storageFolder } from '#server/open-storage.ts'
+import { storagePlace } from '#server/open-storage.ts'
 import { checkSharedDisk } from '#storages/disk/check-shared.ts'
 import { adoptStorage, proveStorage } from '#storages/mark/storage-mark.ts'
 import type { Log } from '#telemetry/log.ts'
@@ -21,11 +21,11 @@ interface Places {
 
 /** Keeps images where the others do. @throws StartError */
 async function agreeOnStorage(config: Config, { kind, settings, storage, digest, log }: Places): Promise<void> {
-  const dir = storageFolder(config)
-  const isDisk = config.PICTABLE_STORAGE === 'disk'
+  const place = storagePlace(config)
   try {
-    const isProven = await proveStorage({ settings, storage }, isDisk ? dir : config.PICTABLE_STORAGE)
-    if (kind === 'postgres' && isDisk) await checkSharedDisk({ settings, digest, dir, isProven })
+    const isProven = await proveStorage({ settings, storage }, place)
+    if (kind === 'postgres' && config.PICTABLE_STORAGE === 'disk')
+      await checkSharedDisk({ settings, digest, dir: place, isProven })
     if (!isProven) await adoptStorage({ settings, storage })
   } catch (error) {
     // A storage that is away keeps nobody from starting: it may be back before it is needed, and readiness tells of it.

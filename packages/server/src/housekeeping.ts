@@ -5,7 +5,6 @@ import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
 import { expireImages, type Retention } from '#core/image/expire-images.ts'
 import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
 import type { World } from '#core/ports/world.ts'
-import { expireRuns } from '#core/run/expire-runs.ts'
 import type { Log } from '#telemetry/log.ts'
 
 const hourMs = 3_600_000
@@ -24,7 +23,7 @@ export interface Kept {
 }
 
 /** What grows old and goes: each at the start and every hour. */
-function tasks(world: World, { images, runsDays }: Kept): (() => Promise<void>)[] {
+function tasks(world: World, { images, runsDays }: Kept): (() => Promise<unknown>)[] {
   const { clock, data } = world
   const now = clock.now()
   const forgetBefore = new Date(now.getTime() - deliveriesForMs)
@@ -39,7 +38,7 @@ function tasks(world: World, { images, runsDays }: Kept): (() => Promise<void>)[
     () => data.tables.forgetRows({ deletedBefore: new Date(now.getTime() - deletedRowsForMs) }),
     () => clearSignedFiles(world),
     () => expireImages(world, images),
-    () => expireRuns(world, runsDays),
+    async () => runsDays && data.runs.deleteEnded(new Date(now.getTime() - runsDays * 24 * hourMs)),
     () => deleteDroppedFiles(world),
   ]
 }

@@ -10,6 +10,11 @@ export function storageFolder({ PICTABLE_DATA_DIR: dataDir }: Pick<Config, 'PICT
   return join(dataDir, 'files')
 }
 
+/** Where images are kept, as people name it: the folder, or the address of the bucket. */
+export function storagePlace(config: Pick<Config, 'PICTABLE_DATA_DIR' | 'PICTABLE_STORAGE'>): string {
+  return config.PICTABLE_STORAGE === 'disk' ? storageFolder(config) : config.PICTABLE_STORAGE
+}
+
 function credentialsOf(config: Config) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined

@@ -8,7 +8,7 @@ import { schemaState } from '#database/migrate.ts'
 import { rowOf } from '#database/statement.ts'
 import type { Config } from '#server/config.ts'
 import { isDatabaseThere, visitDatabase } from '#server/open-database.ts'
-import { openStorageAt } from '#server/open-storage.ts'
+import { openStorageAt, storagePlace } from '#server/open-storage.ts'
 import { storageProblem } from '#storages/mark/storage-mark.ts'
 import { type Finding, failed, ok } from './check.ts'
 
@@ -50,7 +50,7 @@ async function compare(kysely: Executor, storage: Storage, place: string): Promi
 export async function lookAtImages(config: Config): Promise<Finding> {
   const storage = await openStorageAt(config)
   try {
-    const found = await visitFilled(config, (kysely) => compare(kysely, storage, config.PICTABLE_STORAGE))
+    const found = await visitFilled(config, (kysely) => compare(kysely, storage, storagePlace(config)))
     return found ?? ok('none yet')
   } finally {
     await storage.close()

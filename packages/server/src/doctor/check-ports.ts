@@ -1,21 +1,14 @@
 import { type Address, refuseTakenAddress } from '#http/listen.ts'
-import { listenAddresses } from '#server/addresses.ts'
+import { listenAddresses, localUrl } from '#server/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { type Finding, failed, ok } from './check.ts'
 
 const answerWithinMs = 2000
 
-/** What stands for every address is none to call. */
-function callable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
-}
-
 /** Whether a Pictable listens there: its health, or its metrics. */
-async function isPictable({ host, port }: Address): Promise<boolean> {
+async function isPictable(address: Address): Promise<boolean> {
   const read = (path: string) =>
-    fetch(`http://${callable(host)}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
+    fetch(`${localUrl(address)}${path}`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
       (answer) => answer.text(),
       () => '',
     )

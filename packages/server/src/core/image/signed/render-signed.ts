@@ -20,8 +20,10 @@ type SignedWorld = Pick<World, 'clock' | 'data' | 'digest' | 'renderer' | 'stora
 /** Renders what is not there yet, each image once however many ask for it at the same time. */
 export type RenderSigned = (world: SignedWorld, key: UrlKey, request: SignedRequest) => Promise<SignedBytes>
 
+const dayMs = 24 * 3_600_000
+
 /** Pictures that are fetched may change; one that could not be fetched may be there in a moment. */
-const goodForMs = { whole: 7 * 24 * 3_600_000, incomplete: 5 * 60_000 }
+const goodForMs = { whole: 7 * dayMs, incomplete: 5 * 60_000 }
 
 /** A page that is looked at often must not have the same failure rendered again and again. */
 const failureForMs = 10_000
@@ -51,8 +53,6 @@ function capped({ id }: UrlKey, { most, span, waitMs }: { most: number; span: st
   const message = `The key ${id} may have ${most} new images rendered a ${span}. Those that are there already are still answered.`
   return new AppError('rate_limited', message, { retryAfterMs: waitMs })
 }
-
-const dayMs = 24 * 3_600_000
 
 /** Takes of both caps, or of neither. @throws AppError `rate_limited` */
 async function takeRender({ clock, data }: SignedWorld, key: UrlKey): Promise<void> {
