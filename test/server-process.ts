@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { quickFlags } from '#test/quick-flags.ts'
 
 /** A real server of its own process, as a user starts it. */
@@ -10,6 +11,8 @@ export interface ServerProcess {
   pid: number | undefined
   /** All that it printed so far. */
   output(): string
+  /** What of it went to standard output. */
+  log(): string
   /** Sends the signal and waits until the process has gone. @returns its exit code, null when the signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -58,16 +61,20 @@ export async function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let printed = ''
-  const keep = (chunk: Buffer) => {
-    printed = (printed + chunk.toString()).slice(-5_000_000)
+  const keep = (...streams: Readable[]) => {
+    let printed = ''
+    for (const stream of streams)
+      stream.on('data', (chunk: Buffer) => {
+        printed = (printed + chunk.toString()).slice(-5_000_000)
+      })
+    return () => printed
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  const output = keep(child.stdout, child.stderr)
+  const log = keep(child.stdout)
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const url = `http://127.0.0.1:${settings.PICTABLE_PORT}`
   try {
-    await untilReady(child, url, () => printed)
+    await untilReady(child, url, output)
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -75,7 +82,8 @@ export async function startServerProcess(
   return {
     url,
     pid: child.pid,
-    output: () => printed,
+    output,
+    log,
     end(signal) {
       child.kill(signal)
       return gone

@@ -59,6 +59,7 @@ function createRenderer(gate: Gate): Renderer {
     inspectFont: async () => {
       throw new RecordError('font_invalid', 'there are no fonts here')
     },
+    async check() {},
     async render({ values, output }, signal) {
       await gate.pass(signal)
       if (Object.values(values).includes('unrenderable'))

@@ -309,3 +309,16 @@ test('a secret shows nowhere but in the one answer that must show it', { timeout
   ]
   expect(shown.filter(({ fields }) => fields.length > 0)).toEqual([])
 })
+
+test('standard output is the log, a JSON object a line from the start to the end', async () => {
+  expect(await server.end('SIGTERM')).toBe(0)
+  const lines: unknown[] = server
+    .log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 'info', role: 'both', url: server.url, msg: 'Pictable has started' }),
+  )
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'info', msg: 'Pictable is stopping' }))
+})

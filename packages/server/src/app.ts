@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { AppError } from '#core/errors.ts'
 import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
@@ -22,7 +21,6 @@ import { createData } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
 import { openClock } from '#database/database-clock.ts'
 import { databaseIdentity } from '#database/database-identity.ts'
-import { checkSchema } from '#database/migrate.ts'
 import { webhookChannel } from '#database/webhook-data.ts'
 import { listen, refuseTakenAddress } from '#http/listen.ts'
 import { createServer } from '#http/server.ts'
@@ -129,15 +127,19 @@ function handlersOf(world: World): JobHandlers {
   }
 }
 
+type Close = () => Promise<unknown>
+
 /** What goes wrong on the way up is undone in reverse, and so is everything at the end. */
 function createClosers() {
-  const closers: (() => Promise<unknown>)[] = []
+  const closers: Close[][] = []
   return {
-    add: (close: () => Promise<unknown>) => void closers.unshift(close),
+    /** Several are closed side by side. */
+    add: (...together: Close[]) => void closers.unshift(together),
     /** One that fails keeps nobody else from being closed. */
     async closeAll() {
       const failures: unknown[] = []
-      for (const close of closers.splice(0)) await close().catch((error: unknown) => failures.push(error))
+      const tried = (close: Close) => close().catch((error: unknown) => failures.push(error))
+      for (const together of closers.splice(0)) await Promise.all(together.map(tried))
       if (failures.length > 0) throw failures[0]
     },
   }
@@ -150,7 +152,7 @@ interface Opening {
   /** Where an operator's collector is told of what happens. */
   trace: OpenedTrace | undefined
   /** Says how to undo what was just opened. */
-  add: (close: () => Promise<unknown>) => void
+  add: (...together: Close[]) => void
 }
 
 /** The libraries for it are loaded only when they are asked for. */
@@ -247,7 +249,7 @@ function openWorld(
   return { world, sendWebhook, pool }
 }
 
-async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<() => Promise<void>> {
+async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<void> {
   const handlers = handlersOf(world)
   await jobs.start(trace === undefined ? handlers : traceHandlers(trace, handlers), {
     onDead: async ({ data: { runId }, reason }) => {
@@ -258,7 +260,6 @@ async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<(
     recover: (runId) => recoverRun(world, runId),
     sweep: () => recoverTriggers(world),
   })
-  return () => jobs.stop()
 }
 
 function keptOf(config: Config): Kept {
@@ -277,10 +278,9 @@ async function startWork({ config, log, metrics, add }: Opening, stores: Stores,
   const { world, trace, sendWebhook } = working
   const send = trace === undefined ? sendWebhook : traceSendWebhook(trace, sendWebhook)
   const dispatcher = await startDispatcher({ world, database: stores.database, log, metrics }, send)
-  add(dispatcher.stop)
-  const stopJobs = await startJobs(stores, working)
-  // Side by side: one after the other would take longer than a process is given to end.
-  add(() => Promise.allSettled([stopJobs(), dispatcher.stop()]))
+  // One after the other would take longer than a process is given to end.
+  add(stores.jobs.stop, dispatcher.stop)
+  await startJobs(stores, working)
   add(startHousekeeping({ world, log }, keptOf(config)))
   add(startWatching(world, log))
   const recall = () => Promise.all([stores.jobs.recall(), dispatcher.recall(), recallTriggers(world)])
@@ -336,27 +336,22 @@ export async function startApp(
     const { database } = stores
     if (admin !== null) add(await serveMetrics({ metrics, world, database, pool }, admin))
     if (role !== 'api') await startWork(opening, stores, { world, trace, sendWebhook })
-    let isStopping = false
     const server = createServer({
       world,
       log,
       config: { adminKey: config.PICTABLE_ADMIN_KEY, trustedProxies },
       installation: installationOf(config, database),
       dashboard: dashboard === undefined ? undefined : { folder: dashboard, imageOrigins: imageOriginsOf(config) },
-      checkReady: async () => {
-        if (isStopping) throw new AppError('unavailable', 'Pictable is stopping.', { retryAfterMs: 1000 })
-        await Promise.all([pool.check(), checkSchema(database.kysely)])
-      },
       trace,
       isHealthOnly: role === 'worker',
       lingerMs,
     })
     add(() => server.close())
-    add(async () => {
-      isStopping = true
-    })
+    const url = await listen(server, address)
+    log.info({ version: version(), role, url }, 'Pictable has started')
+    add(async () => log.info({}, 'Pictable is stopping'))
     return {
-      url: await listen(server, address),
+      url,
       world,
       role,
       hasDashboard: dashboard !== undefined,

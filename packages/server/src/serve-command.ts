@@ -13,7 +13,7 @@ async function start(role: Role): Promise<void> {
   const config = parseConfig(process.env)
   const { PICTABLE_DATA_DIR: dataDir, PICTABLE_DATABASE_URL: databaseUrl } = config
   if (databaseUrl === undefined && !existsSync(dataDir))
-    console.log(`\n  First start: making the database in ${dataDir}, a few seconds …`)
+    console.error(`\n  First start: making the database in ${dataDir}, a few seconds …`)
   // A setting that is wrong, and the help, need not wait for them.
   const [{ startApp }, { serve }, { dashboardFiles }] = await Promise.all([
     import('#server/app.ts'),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { World } from '#core/ports/world.ts'
+import { needed } from '#core/readiness.ts'
 import type { Database } from '#database/database.ts'
-import { checkSchema } from '#database/migrate.ts'
 import { createAdminServer } from '#http/admin-server.ts'
 import { type Address, listen } from '#http/listen.ts'
 import { jobBacklog } from '#jobs/job-backlog.ts'
@@ -13,7 +13,7 @@ import type { MetricsRegistry } from '#telemetry/metrics.ts'
 /** What is asked at every look. */
 interface Measured {
   metrics: MetricsRegistry
-  world: Pick<World, 'clock' | 'data' | 'storage'>
+  world: World
   database: Database
   pool: RenderPool
 }
@@ -47,17 +47,12 @@ async function measureQueues(measured: Measured): Promise<void> {
   }
 }
 
-async function measureReadiness({ metrics, world, database, pool }: Measured): Promise<void> {
-  const parts = {
-    database: Promise.all([world.data.check(), checkSchema(database.kysely)]),
-    storage: world.storage.check(),
-    rendering: pool.check(),
-  }
-  const measure = async ([part, checked]: [string, Promise<unknown>]) => {
-    const isWell = (await inTime(checked.then(() => true))) ?? false
+async function measureReadiness({ metrics, world }: Measured): Promise<void> {
+  const measure = async ([part, check]: [string, (world: World) => Promise<void>]) => {
+    const isWell = (await inTime(check(world).then(() => true))) ?? false
     metrics.set('pictable_ready', { part }, Number(isWell))
   }
-  await Promise.all(Object.entries(parts).map(measure))
+  await Promise.all(Object.entries(needed).map(measure))
 }
 
 function measurePool({ metrics, pool }: Measured): void {

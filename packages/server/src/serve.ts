@@ -70,20 +70,24 @@ async function startSample(world: World): Promise<Run | null> {
 async function showSample({ world, role, url }: App, run: Run | null, signal: AbortSignal): Promise<void> {
   // The workers may start at any time.
   const ended = run === null || role === 'api' ? null : await watchRun(world, run.id, signal)
-  if (ended !== null) console.log(await outcomeText(world, ended))
+  if (ended !== null) console.error(await outcomeText(world, ended))
   const [action] = (await world.data.actions.list({ limit: 1 })).results
-  if (action) console.log(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
+  if (action) console.error(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
 }
 
-/** `pictable serve`: says where the product is, and shows the sample until it is told to end. */
+/**
+ * `pictable serve`: says where the product is, and shows the sample until it is told to end. On standard error, as
+ * standard output is the log's.
+ */
 export async function serve(app: App, config: Config, signal: AbortSignal): Promise<void> {
-  console.log(startedText(app, version()))
+  console.error(startedText(app, version()))
   if (app.role === 'worker') return
   const { secret, sample } = await app.alone(async () => ({
     secret: config.PICTABLE_ADMIN_KEY === undefined ? await firstKey(app.world) : null,
     sample: config.PICTABLE_SEED_SAMPLE ? await startSample(app.world).catch(sayNoSample) : null,
   }))
-  if (app.hasDashboard && (await needsSetup(app.world))) console.log(setupText((await createLink(app.world, null)).url))
-  if (config.PICTABLE_ADMIN_KEY === undefined) console.log(secret === null ? knownKeyText() : newKeyText(secret))
+  if (app.hasDashboard && (await needsSetup(app.world)))
+    console.error(setupText((await createLink(app.world, null)).url))
+  if (config.PICTABLE_ADMIN_KEY === undefined) console.error(secret === null ? knownKeyText() : newKeyText(secret))
   await showSample(app, sample, signal).catch(sayNoSample)
 }

@@ -12,6 +12,7 @@ import { deliveryData } from './delivery-data.ts'
 import { droppedFileData } from './dropped-file-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
+import { checkSchema } from './migrate.ts'
 import { runData } from './run-data.ts'
 import { loginLinkData, sessionData } from './session-data.ts'
 import { tableData } from './table-data.ts'
@@ -53,7 +54,9 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     users: userData(executor),
     webhooks: webhookData(executor),
     transaction: (work) => inTransaction(executor, (transaction) => work(dataOf(transaction, queueFor))),
-    check: () => checkWrites(executor),
+    async check() {
+      await Promise.all([checkWrites(executor), checkSchema(executor)])
+    },
   }
 }
 

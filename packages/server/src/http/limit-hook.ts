@@ -1,3 +1,4 @@
+import { networkOf } from '#core/access/network.ts'
 import type { World } from '#core/ports/world.ts'
 import { takeCall } from './rate-limit.ts'
 
@@ -10,6 +11,6 @@ export async function limitHook(
   { token, address }: { token: string; address: string },
 ): Promise<void> {
   const trigger = await world.data.triggers.findByToken(world.digest.sha256(token))
-  const stranger = () => `hook:${world.digest.sha256(address).slice(0, 32)}`
+  const stranger = () => `hook:${world.digest.sha256(networkOf(address)).slice(0, 32)}`
   await takeCall(world, trigger === null ? stranger() : `hook:${trigger.id}`, limit)
 }

@@ -42,8 +42,6 @@ export interface ServerOptions {
   installation: Omit<Installation, 'callsPerMinute'>
   /** Without it there is only the API. */
   dashboard?: Dashboard | undefined
-  /** Throws `unavailable` while draining, and while something that every request needs does not work. */
-  checkReady?: () => Promise<void>
   /** Told of every request. */
   trace?: Trace | undefined
   /** A process that only works says how it is, and nothing else. */
@@ -200,8 +198,9 @@ function traceRequests(app: FastifyInstance, trace: Trace): void {
 /**
  * Ends connections as soon as nothing is under way on them. Node ends only those that are idle when closing begins: the
  * others would be kept open for their next request, and those that were opened ahead of time for their first one.
+ * @returns what says whether closing has begun
  */
-function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): void {
+function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): () => boolean {
   let closing = false
   const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -224,6 +223,7 @@ function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): void {
       clearTimeout(end)
     })
   })
+  return () => closing
 }
 
 const health: readonly Endpoint[] = [contract.server.livez, contract.server.readyz]
@@ -232,7 +232,7 @@ const isHealth = ({ routeOptions }: FastifyRequest) => healthPaths.includes(rout
 
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { world, log, config, checkReady = async () => {}, isHealthOnly = false, lingerMs = 0, trace } = options
+  const { world, log, config, isHealthOnly = false, lingerMs = 0, trace } = options
   const rateLimit = config.rateLimit ?? usualRateLimit
   const auth = createAuth(world, config.adminKey)
   const feed = createEventFeed(world)
@@ -260,10 +260,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendProblem(log, error, { request, reply }),
     clientErrorHandler: refuseBadHttp(newRequestId),
   })
+  app.addHook('preClose', async () => feed.close())
+  const isClosing = endConnectionsOnClose(app, lingerMs)
   const requestLog = keepRequests(app, world)
   const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard)
   const installation = { ...options.installation, callsPerMinute: rateLimit.perMinute }
-  const routes = createRoutes({ checkReady, forget, feed, requestLog, installation }).filter(
+  const routes = createRoutes({ isClosing, forget, feed, requestLog, installation }).filter(
     ({ entry }) => !isHealthOnly || health.includes(entry),
   )
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
@@ -278,8 +280,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return undefined
   })
   shedLoad(app, isHealth)
-  app.addHook('preClose', async () => feed.close())
-  endConnectionsOnClose(app, lingerMs)
   if (trace !== undefined) traceRequests(app, trace)
   logRequests(app, log)
   measureRequests(app, world)

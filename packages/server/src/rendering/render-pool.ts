@@ -44,8 +44,6 @@ export interface RenderPoolStats {
 export interface RenderPool extends Renderer {
   /** Starts every process, so that the first image does not wait. @throws AppError `unavailable` when none starts */
   start(): Promise<void>
-  /** When processes did not start lately, they are tried again. @throws AppError `unavailable` when that fails too */
-  check(): Promise<void>
   /** Finishes what was accepted, then ends every process. */
   close(): Promise<void>
   stats(): RenderPoolStats

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
+import { networkOf } from './network.ts'
 import { type Browser, type LoggedIn, openSession } from './session.ts'
 import type { User } from './user.ts'
 
@@ -19,8 +20,9 @@ export async function takeTry(
   { account, address }: { account?: string; address: string },
 ): Promise<void> {
   const name = account?.toLowerCase()
-  const scopes: [keyof typeof limits, string][] = [['address', address]]
-  if (name !== undefined) scopes.push(['browser', `${name} ${address}`], ['account', name])
+  const network = networkOf(address)
+  const scopes: [keyof typeof limits, string][] = [['address', network]]
+  if (name !== undefined) scopes.push(['browser', `${name} ${network}`], ['account', name])
   const at = world.clock.now()
   for (const [kind, what] of scopes) {
     const scope = `log-in:${kind}:${world.digest.sha256(what).slice(0, 32)}`

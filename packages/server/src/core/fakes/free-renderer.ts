@@ -31,6 +31,7 @@ export function createFreeRenderer({
     async inspectFont() {
       return { ...plainFont, axes: [], scripts: ['Latin'] }
     },
+    async check() {},
     async render(job, signal) {
       jobs.push(job)
       await before(job, signal)

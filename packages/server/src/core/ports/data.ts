@@ -49,6 +49,6 @@ export interface Data {
    * each other, the work of one is begun again.
    */
   transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>
-  /** Proves that a write works, for readiness. */
+  /** Proves that a write works, and that everything is where this release looks for it, for readiness. */
   check(): Promise<void>
 }

@@ -70,4 +70,6 @@ export interface Renderer {
   render(job: RenderJob, signal?: AbortSignal): Promise<RenderResult>
   /** Vets the file of a font, which messages call `name`. @throws RecordError when it is none that can be used */
   inspectFont(bytes: Uint8Array, name: string): Promise<FontFacts>
+  /** Processes that did not start lately are tried again, for readiness. @throws AppError `unavailable` when none starts */
+  check(): Promise<void>
 }

@@ -144,7 +144,8 @@ import { webhooksTest } from './webhooks-test.ts'
 import { webhooksUpdate } from './webhooks-update.ts'
 
 interface RouteNeeds {
-  checkReady: () => Promise<void>
+  /** From when on no new connections are taken. */
+  isClosing: () => boolean
   /** Drops what this process remembers of a key, a user or a session. */
   forget: (id: string) => void
   feed: Pick<EventFeed, 'open'>
@@ -153,7 +154,7 @@ interface RouteNeeds {
 }
 
 /** Every endpoint with its handler, one line each. */
-export function createRoutes({ checkReady, forget, feed, requestLog, installation }: RouteNeeds): BoundEndpoint[] {
+export function createRoutes({ isClosing, forget, feed, requestLog, installation }: RouteNeeds): BoundEndpoint[] {
   return [
     actionsCreate,
     actionsDelete,
@@ -209,7 +210,7 @@ export function createRoutes({ checkReady, forget, feed, requestLog, installatio
     runsRetryFailed,
     serverLivez,
     serverOpenapi,
-    serverReadyz(checkReady),
+    serverReadyz(isClosing),
     sourcesList,
     tablesAddRows,
     tablesCountRows,

@@ -7,7 +7,7 @@ import { createRoutes } from './index.ts'
 test('createRoutes() has a handler for every endpoint of the contract', () => {
   const feed = { open: () => new Readable() }
   const routes = createRoutes({
-    checkReady: async () => {},
+    isClosing: () => false,
     forget: () => {},
     feed,
     requestLog: { list: () => [] },
