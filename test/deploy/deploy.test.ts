@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configSchema, parseConfig } from '@pictable/server/config.ts'
+import { metricCatalogue } from '@pictable/server/core/ports/metrics.ts'
 import { parseYaml } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -180,5 +181,36 @@ describe('deploy/kubernetes', () => {
   test('keeps one of each while nodes are emptied', () => {
     const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => z.looseObject({ selector: labels }).parse(spec))
     expect(budgets.map(({ selector }) => selector)).toEqual(deployments.map(({ spec }) => spec.selector))
+  })
+})
+
+const alert = z.strictObject({
+  alert: z.string(),
+  expr: z.string(),
+  for: z.string().optional(),
+  labels: z.strictObject({ severity: z.enum(['warning', 'critical']) }),
+  annotations: z.strictObject({ summary: z.string(), description: z.string() }),
+})
+
+describe('deploy/prometheus', () => {
+  const { groups } = z
+    .object({ groups: z.array(z.object({ rules: z.array(alert) })) })
+    .parse(parseYaml(read('deploy/prometheus/alerts.yaml')))
+  const measured: Readonly<Record<string, { labels: readonly string[] }>> = { ...metricCatalogue, up: { labels: [] } }
+
+  test.each(groups.flatMap(({ rules }) => rules))('$alert asks for what is measured', ({ expr, annotations }) => {
+    const series = [...expr.matchAll(/(\w+)\{([^}]*)\}/g)]
+    expect(series.length).toBeGreaterThan(0)
+    const had = series.flatMap(([, name = '', selector = '']) => {
+      const metric = measured[name] ?? measured[name.replace(/_count$/, '')]
+      expect(metric, name).toBeDefined()
+      const known = ['job', 'instance', ...(metric?.labels ?? [])]
+      for (const [, label = ''] of selector.matchAll(/(\w+)[!=~]+"/g)) expect(known).toContain(label)
+      expect(selector).toContain('job="pictable"')
+      return known
+    })
+    const kept = /by \((.*?)\)/.exec(expr)?.[1]?.split(', ') ?? (expr.includes('sum(') ? [] : had)
+    for (const label of kept) expect(had).toContain(label)
+    for (const [, label] of annotations.summary.matchAll(/\$labels\.(\w+)/g)) expect(kept).toContain(label)
   })
 })
