@@ -63,9 +63,9 @@ async function pass(timeMs: number): Promise<void> {
 async function lookedAt(trigger: Trigger, before: string | null): Promise<void> {
   for (let attempt = 0; attempt < 1500; attempt++) {
     const { next_at: nextAt } = await get(trigger)
-    // a lease lasts ten minutes, and less than that by now; the kinds here come back after five, or after days
+    // a lease lasts two minutes, and less than that by now; what was found fires in seconds, the kinds come back later
     const inMinutes = (Date.parse(nextAt ?? '') - app.world.clock.now().getTime()) / 60_000
-    if (nextAt !== before && (inMinutes < 6 || inMinutes > 10)) return
+    if (nextAt !== before && (inMinutes < 1 || inMinutes > 2)) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('nobody looks at the trigger')

@@ -215,11 +215,39 @@ describe('table_change with a source that calls us', () => {
     const [trigger] = await river.world.data.triggers.active('table_change')
     if (trigger === undefined) throw new Error('there is no trigger')
     beforeReading = async () => {}
-    await pass(5 * 60_000)
+    await pass(2 * 60_000)
     expect(await now(trigger)).toMatchObject({ nextAt: trigger.nextAt, note: trigger.note })
-    await pass(7 * 60_000)
+    await pass(2 * 60_000)
     expect(await now(trigger)).toMatchObject({ error: null, note: 'The table calls us when it changes.' })
     expect((await now(trigger)).nextAt?.getTime()).toBeGreaterThan(clock.now().getTime())
+  })
+
+  test('is looked at once at a time, however long that takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const trigger = await create()
+      await pass(2 * 60_000)
+      const read = Promise.withResolvers<void>()
+      beforeReading = () => read.promise
+      clock.advance(dayMs)
+      const beganAtMs = clock.now().getTime()
+      const looking = tendTrigger(river.world, { triggerId: trigger.id }, signal)
+      await vi.waitFor(() => expect(fake.calls).toEqual(['subscribe', 'renew']))
+      for (let half = 1; half <= 30; half++) {
+        const { nextAt } = await now(trigger)
+        clock.advance(30_000)
+        vi.advanceTimersByTime(30_000)
+        await vi.waitFor(async () => expect((await now(trigger)).nextAt).not.toEqual(nextAt))
+        await recoverTriggers(river.world)
+        expect(testData.jobs).toEqual([])
+      }
+      read.resolve()
+      await looking
+      expect((await now(trigger)).nextAt?.getTime()).toBe(beganAtMs + dayMs)
+      expect(fake.calls).toEqual(['subscribe', 'renew'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('goes on as a job when the first look takes longer than its request', async () => {

@@ -8,8 +8,9 @@ import { takeBack } from './take-back.ts'
 import type { Trigger, TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
-/** Whoever tends to a trigger has it for so long; then its process counts as dead. */
-const leaseMs = 10 * 60_000
+/** Whoever tends to a trigger has it for so long, and again and again; else its process counts as dead. */
+const leaseMs = 2 * 60_000
+const renewEveryMs = leaseMs / 4
 /** What did not work is tried again so much later. */
 const againAfterMs = 5 * 60_000
 
@@ -45,6 +46,30 @@ async function takeDue(world: World, triggerId: string): Promise<Trigger | null>
 interface Taken {
   trigger: Trigger
   actionRevision: number | undefined
+}
+
+/** Somebody else who has taken it keeps it. */
+async function renew(world: World, { trigger }: Taken): Promise<Trigger> {
+  return world.data.transaction(async (data) => {
+    const present = await data.triggers.lock(trigger.id)
+    return present?.nextAt?.getTime() === trigger.nextAt?.getTime() ? take({ ...world, data }, trigger) : trigger
+  })
+}
+
+/** However long the work takes: meanwhile nobody else tends to the trigger. */
+async function whileTaken<Result>(world: World, taken: Taken, work: () => Promise<Result>): Promise<Result> {
+  let renewed = Promise.resolve()
+  const timer = setInterval(() => {
+    renewed = renewed.then(async () => {
+      taken.trigger = await renew(world, taken).catch(() => taken.trigger)
+    })
+  }, renewEveryMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await renewed
+  }
 }
 
 /** Keeps how the trigger fares, and has it looked at then. */
@@ -114,7 +139,8 @@ export async function attend(
   const actionRevision = (await world.data.actions.get(trigger.actionId))?.revision
   const taken = { trigger, actionRevision }
   try {
-    await follow(world, taken, { call, course: await work(world, call) })
+    const course = await whileTaken(world, taken, () => work(world, call))
+    await follow(world, taken, { call, course })
   } catch (error) {
     const now = world.clock.now()
     if (signal.aborted) {
