@@ -83,6 +83,15 @@ describe('a font', () => {
     expect(font.axes).toContainEqual({ tag: 'wght', min: 100, default: 400, max: 900 })
   })
 
+  test('is there for the starters too', async () => {
+    const picture = async () => app.client.starters.picture({ params: { name: 'podcast-quote' } })
+    const before = Buffer.from(await picture())
+    const { id } = await upload(await mono(), { family: 'Noto Serif', weight: 700 })
+    expect(Buffer.from(await picture()).equals(before)).toBe(false)
+    await app.client.fonts.delete({ params: { id } })
+    expect(Buffer.from(await picture()).equals(before)).toBe(true)
+  })
+
   test('takes the place of another one only when that is asked for; then the next run makes its images anew', async () => {
     const { client } = app
     const font = await upload(await mono(), { family: 'House' })

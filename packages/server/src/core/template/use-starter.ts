@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { addAsset } from '#core/image/add-asset.ts'
+import type { RenderJob } from '#core/ports/renderer.ts'
 import type { Starter } from '#core/ports/starters.ts'
 import type { World } from '#core/ports/world.ts'
 import { listed } from '#core/words.ts'
@@ -27,6 +28,11 @@ async function keepPicture(world: KeepingWorld, path: string): Promise<string> {
   const known = results.find((asset) => asset.hash === hash)
   const { id } = known ?? (await addAsset(world, { filename: path.replace(/^.*\//, ''), bytes }))
   return `asset:${id}`
+}
+
+/** Pictures beside the design are read there; whatever else it is drawn with comes as ever. */
+export function loadBeside({ starters }: Pick<World, 'starters'>): NonNullable<RenderJob['load']> {
+  return (src, signal, load) => (picturePath.test(src) ? starters.picture(src) : load(src, signal))
 }
 
 function pathsIn(json: unknown): string[] {

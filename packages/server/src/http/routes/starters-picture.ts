@@ -1,6 +1,6 @@
 import { contract } from '@pictable/client'
 import { parseDesign } from '#core/template/save-template.ts'
-import { findStarter } from '#core/template/use-starter.ts'
+import { findStarter, loadBeside } from '#core/template/use-starter.ts'
 import { bind } from '#http/endpoint-call.ts'
 import { smallPicture } from '#http/small-picture.ts'
 
@@ -11,6 +11,6 @@ export const startersPicture = bind(contract.starters.picture)(async ({ world, p
     version,
     values: await world.starters.sample(name),
     widthPx: query.width,
-    load: world.starters.picture,
+    load: loadBeside(world),
   })
 })
