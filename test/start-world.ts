@@ -133,7 +133,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     clock,
     data,
     digest: { sha256: (bytes) => createHash('sha256').update(bytes).digest('hex') },
-    log: { info() {} },
+    log: { info() {}, warn() {} },
     metrics: createMetrics(),
     newId: createNewId(clock, random),
     passwords: createPasswords(),

@@ -250,6 +250,24 @@ describe('table_change with a source that calls us', () => {
     }
   })
 
+  test('forgets what was found by a process that was away for longer than its lease', async () => {
+    const trigger = await create()
+    await pass(2 * 60_000)
+    const read = Promise.withResolvers<void>()
+    beforeReading = () => read.promise
+    clock.advance(dayMs)
+    const away = tendTrigger(river.world, { triggerId: trigger.id }, signal)
+    await vi.waitFor(() => expect(fake.calls).toEqual(['subscribe', 'renew']))
+    beforeReading = async () => {}
+    await pass(4 * 60_000)
+    expect(fake.calls).toEqual(['subscribe', 'renew', 'renew'])
+    const kept = await now(trigger)
+    read.resolve()
+    await away
+    expect(await now(trigger)).toEqual(kept)
+    expect(fake.calls).toEqual(['subscribe', 'renew', 'renew'])
+  })
+
   test('goes on as a job when the first look takes longer than its request', async () => {
     const request = new AbortController()
     beforeReading = async () => {

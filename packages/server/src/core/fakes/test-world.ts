@@ -67,7 +67,7 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
   return {
     clock,
     digest: createFakeDigest(),
-    log: { info() {} },
+    log: { info() {}, warn() {} },
     metrics: { count() {}, observe() {}, set() {} },
     newId: createNewId(clock, random),
     passwords: {

@@ -46,13 +46,19 @@ async function takeDue(world: World, triggerId: string): Promise<Trigger | null>
 interface Taken {
   trigger: Trigger
   actionRevision: number | undefined
+  /** Every end of the lease that was written, or may have been: the answer to a renewal can be lost. */
+  leases: Set<number | undefined>
 }
 
-/** Somebody else who has taken it keeps it. */
-async function renew(world: World, { trigger }: Taken): Promise<Trigger> {
-  return world.data.transaction(async (data) => {
-    const present = await data.triggers.lock(trigger.id)
-    return present?.nextAt?.getTime() === trigger.nextAt?.getTime() ? take({ ...world, data }, trigger) : trigger
+const isStillOurs = ({ leases }: Taken, present: Trigger) => leases.has(present.nextAt?.getTime())
+
+/** Whoever has taken it meanwhile, or wants it looked at, is left alone. */
+async function renew({ clock, data }: World, taken: Taken): Promise<void> {
+  const nextAt = new Date(clock.now().getTime() + leaseMs)
+  taken.leases.add(nextAt.getTime())
+  await data.transaction(async (inside) => {
+    const present = await inside.triggers.lock(taken.trigger.id)
+    if (present !== null && isStillOurs(taken, present)) await inside.triggers.setCourse(present.id, { nextAt })
   })
 }
 
@@ -60,9 +66,9 @@ async function renew(world: World, { trigger }: Taken): Promise<Trigger> {
 async function whileTaken<Result>(world: World, taken: Taken, work: () => Promise<Result>): Promise<Result> {
   let renewed = Promise.resolve()
   const timer = setInterval(() => {
-    renewed = renewed.then(async () => {
-      taken.trigger = await renew(world, taken).catch(() => taken.trigger)
-    })
+    const told = (error: unknown) =>
+      world.log.warn({ trigger_id: taken.trigger.id, error }, 'The lease of a trigger could not be renewed')
+    renewed = renewed.then(() => renew(world, taken)).catch(told)
   }, renewEveryMs)
   try {
     return await work()
@@ -84,22 +90,22 @@ export async function goOn(
 }
 
 /**
- * Keeps how a trigger goes on, and fires it; not when it or its action was saved or deleted since it was taken: what was found
- * then no longer counts, and whoever saved it looks anew.
+ * Keeps how a trigger goes on, and fires it; not when it or its action was saved or deleted since it was taken, or somebody else
+ * has taken it: what was found then no longer counts, and whoever did so looks anew.
  * @returns whether it was kept
  */
 async function keep(
   world: World,
-  { trigger, actionRevision }: Taken,
+  taken: Taken,
   { fire, ...course }: Partial<TriggerCourse> & Pick<Course, 'nextAt' | 'fire'>,
 ): Promise<boolean> {
-  const { id, actionId, revision } = trigger
+  const { id, actionId, revision } = taken.trigger
   return world.data.transaction(async (data) => {
     const present = await data.triggers.lock(id)
-    if (present?.revision !== revision) return false
+    if (present?.revision !== revision || !isStillOurs(taken, present)) return false
     const action = await data.actions.get(actionId)
-    if (action?.revision !== actionRevision) {
-      if (present.nextAt?.getTime() === trigger.nextAt?.getTime()) await goOn(data, id, { nextAt: world.clock.now() })
+    if (action?.revision !== taken.actionRevision) {
+      await goOn(data, id, { nextAt: world.clock.now() })
       return false
     }
     await goOn(data, id, course)
@@ -137,7 +143,7 @@ export async function attend(
 ): Promise<void> {
   const { trigger, signal } = call
   const actionRevision = (await world.data.actions.get(trigger.actionId))?.revision
-  const taken = { trigger, actionRevision }
+  const taken = { trigger, actionRevision, leases: new Set([trigger.nextAt?.getTime()]) }
   try {
     const course = await whileTaken(world, taken, () => work(world, call))
     await follow(world, taken, { call, course })
