@@ -18,6 +18,7 @@ describe('createMetrics()', () => {
       samples: [
         { labels: { state: 'completed' }, value: 3 },
         { labels: { state: 'failed' }, value: 1 },
+        { labels: { state: 'cancelled' }, value: 0 },
       ],
     })
     expect(families.get('render_waiting')).toMatchObject({ type: 'gauge', samples: [{ labels: {}, value: 3 }] })

@@ -1,4 +1,4 @@
-import { type MetricName, type Metrics, metricCatalogue } from '#core/ports/metrics.ts'
+import { type Definition, type MetricName, type Metrics, metricCatalogue } from '#core/ports/metrics.ts'
 
 /** What is measured, as Prometheus reads it. */
 export interface MetricsRegistry extends Metrics {
@@ -9,6 +9,8 @@ export interface MetricsRegistry extends Metrics {
   /** Prometheus text format 0.0.4. */
   text(): Promise<string>
 }
+
+const metricNames = Object.keys(metricCatalogue).filter((name): name is MetricName => name in metricCatalogue)
 
 type Labels = Readonly<Record<string, string>>
 interface Histogram {
@@ -60,6 +62,10 @@ export function createMetrics(): MetricsRegistry {
   const numbers = createSeries<number>()
   const histograms = createSeries<Histogram>()
   const measures: (() => void | Promise<void>)[] = []
+  for (const name of metricNames) {
+    const { labels, values = [] }: Definition = metricCatalogue[name]
+    for (const value of values) numbers.change(name, labelsText({ [labels[0] ?? '']: value }), () => 0)
+  }
 
   function linesOf(name: MetricName): string[] {
     const { kind, help } = metricCatalogue[name]
@@ -88,8 +94,7 @@ export function createMetrics(): MetricsRegistry {
     forget: numbers.forget,
     async text() {
       await Promise.allSettled(measures.map(async (measure) => measure()))
-      const names = Object.keys(metricCatalogue).filter((name): name is MetricName => name in metricCatalogue)
-      return `${names.flatMap(linesOf).join('\n')}\n`
+      return `${metricNames.flatMap(linesOf).join('\n')}\n`
     },
   }
 }

@@ -1,13 +1,12 @@
-import type { Metrics } from '#core/ports/metrics.ts'
+import { type Metrics, metricCatalogue } from '#core/ports/metrics.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import type { Log } from './log.ts'
 
 /** What is read from these is named by a row; what is made anew when it is gone lies elsewhere. */
-const folders: readonly string[] = ['images', 'assets', 'fonts']
+const folders: readonly string[] = metricCatalogue.storage_files_missing_total.values
 
 /** The storage, and whoever operates it hears of files that ought to be there. */
 export function watchStorage(storage: Storage, { log, metrics }: { log: Log; metrics: Metrics }): Storage {
-  for (const folder of folders) metrics.count('storage_files_missing_total', { folder }, 0)
   async function told<File>(key: string, read: Promise<File | null>): Promise<File | null> {
     const file = await read
     const [folder = ''] = key.split('/')

@@ -1,10 +1,12 @@
-interface Definition {
+export interface Definition {
   kind: 'counter' | 'gauge' | 'histogram'
   help: string
   /** Their values come from lists in the code, never from ids, addresses or what people write. */
   labels: readonly string[]
   /** Upper bounds of a histogram, ascending. */
   buckets?: readonly number[]
+  /** Of the only label of a counter: told from the start, at 0, so that the first one of them is seen as a rise. */
+  values?: readonly string[]
 }
 
 const upTo10Seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -32,11 +34,26 @@ export const metricCatalogue = {
     help: 'Render processes that a deadline ended, that crashed, or that were replaced in time',
     labels: ['reason'],
   },
-  runs_total: { kind: 'counter', help: 'Runs that ended', labels: ['state'] },
-  records_total: { kind: 'counter', help: 'Records of runs that ended', labels: ['state'] },
+  runs_total: {
+    kind: 'counter',
+    help: 'Runs that ended',
+    labels: ['state'],
+    values: ['completed', 'failed', 'cancelled'],
+  },
+  records_total: {
+    kind: 'counter',
+    help: 'Records of runs that ended',
+    labels: ['state'],
+    values: ['rendered', 'skipped', 'failed', 'cancelled'],
+  },
   queue_depth: { kind: 'gauge', help: 'What is due and not yet taken, by queue', labels: ['queue'] },
   queue_oldest_seconds: { kind: 'gauge', help: 'How long the oldest of these has been due', labels: ['queue'] },
-  webhook_attempts_total: { kind: 'counter', help: 'Requests to receivers of webhooks', labels: ['result'] },
+  webhook_attempts_total: {
+    kind: 'counter',
+    help: 'Requests to receivers of webhooks',
+    labels: ['result'],
+    values: ['delivered', 'retry', 'failed', 'gone'],
+  },
   webhook_attempt_duration_seconds: {
     kind: 'histogram',
     help: 'How long receivers took to answer, or to fail',
@@ -59,8 +76,14 @@ export const metricCatalogue = {
     kind: 'counter',
     help: 'Files that ought to be in the storage and are not, at each time they were wanted',
     labels: ['folder'],
+    values: ['images', 'assets', 'fonts'],
   },
-  egress_blocked_total: { kind: 'counter', help: 'Requests to the outside that were refused', labels: ['reason'] },
+  egress_blocked_total: {
+    kind: 'counter',
+    help: 'Requests to the outside that were refused',
+    labels: ['reason'],
+    values: ['address', 'url', 'port'],
+  },
   process_cpu_seconds_total: { kind: 'counter', help: 'Processor time of the server process', labels: [] },
   process_resident_memory_bytes: { kind: 'gauge', help: 'Memory of the server process', labels: [] },
   process_start_time_seconds: { kind: 'gauge', help: 'When the server process started, Unix time', labels: [] },
