@@ -22,8 +22,5 @@ export const endSchema = z.object({ rows: z.int(), files: z.int() })
 /** Where the storage keeps files; what lies elsewhere is made anew. */
 export const fileFolders = ['assets', 'fonts', 'images', 'signed'] as const
 
-/** What is true of one place only, and no part of the installation. */
-export const settingsOfThePlace = ['checked_at', 'disk_storage', 'public_url', 'storage_id']
-
 /** Hears how far it is. */
 export type OnProgress = (done: number, total: number) => void

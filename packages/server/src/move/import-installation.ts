@@ -7,16 +7,8 @@ import { StartError } from '#core/start-error.ts'
 import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
 import { rowOf } from '#database/statement.ts'
-import {
-  endName,
-  endSchema,
-  type Manifest,
-  manifestName,
-  manifestSchema,
-  type OnProgress,
-  settingsOfThePlace,
-} from './archive.ts'
-import { movedTables, quoted } from './moved-tables.ts'
+import { endName, endSchema, type Manifest, manifestName, manifestSchema, type OnProgress } from './archive.ts'
+import { isMoved, movedTables, quoted } from './moved-tables.ts'
 
 interface Entry {
   name: string
@@ -82,14 +74,11 @@ async function addRows(transaction: Executor, name: string, { tables }: Manifest
     ?.columns.map(quoted)
     .join(', ')
   if (columns === undefined) throw new StartError(`The archive is damaged: it holds rows of ${name} without a word.`)
-  const [place, onConflict] =
-    name === 'settings'
-      ? [`where name not in (${settingsOfThePlace.map((one) => `'${one}'`).join(', ')})`, 'on conflict do nothing']
-      : ['', '']
+  const onConflict = name === 'settings' ? 'on conflict do nothing' : ''
   const text = `
 with added as (
   insert into ${quoted(name)} (${columns})
-  select ${columns} from json_populate_recordset(null::${quoted(name)}, $1::json) ${place} ${onConflict}
+  select ${columns} from json_populate_recordset(null::${quoted(name)}, $1::json) where ${isMoved(name)} ${onConflict}
 )
 select json_array_length($1::json) as count`
   return (await rowOf<{ count: number }>(transaction, text, [rows]))?.count ?? 0

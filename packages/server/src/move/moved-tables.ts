@@ -39,7 +39,15 @@ export async function movedTables(kysely: Executor): Promise<MovedTable[]> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** What is true of one place only, and no part of the installation. */
+const settingsOfThePlace = ['checked_at', 'disk_storage', 'public_url', 'storage_id']
+
+/** Which rows of a table are moved, as a condition. */
+export const isMoved = (table: string): string =>
+  table === 'settings' ? `name not in (${settingsOfThePlace.map((one) => `'${one}'`).join(', ')})` : 'true'
+
 export async function countRows(kysely: Executor, { name }: MovedTable): Promise<number> {
-  const row = await rowOf<{ count: string }>(kysely, `select count(*)::text as count from ${quoted(name)}`, [])
+  const text = `select count(*)::text as count from ${quoted(name)} where ${isMoved(name)}`
+  const row = await rowOf<{ count: string }>(kysely, text, [])
   return Number(row?.count)
 }
