@@ -24,7 +24,7 @@ function isStale(): boolean {
 
 /** `node packages/dashboard/build.ts` writes the static files into `dist/`; with `--if-stale` only when they are. */
 if (!process.argv.includes('--if-stale') || isStale()) {
-  console.log('\n  Building the dashboard, some seconds …')
+  console.error('\n  Building the dashboard, some seconds …')
   // Whoever calls may be something else, such as a test.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')

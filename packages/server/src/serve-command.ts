@@ -12,7 +12,7 @@ async function start(role: Role): Promise<void> {
   const ending = endOnSignal()
   const config = parseConfig(process.env)
   const { PICTABLE_DATA_DIR: dataDir, PICTABLE_DATABASE_URL: databaseUrl } = config
-  if (databaseUrl === undefined && !existsSync(dataDir))
+  if (databaseUrl === undefined && role === 'both' && !existsSync(dataDir))
     console.error(`\n  First start: making the database in ${dataDir}, a few seconds …`)
   // A setting that is wrong, and the help, need not wait for them.
   const [{ startApp }, { serve }, { dashboardFiles }] = await Promise.all([
