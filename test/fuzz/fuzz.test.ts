@@ -6,7 +6,7 @@ import { fuzz } from './fuzz.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ trustedProxies: ['127.0.0.1'] })
 })
 afterAll(() => app.close())
 

@@ -73,10 +73,11 @@ async function exchange(scene: Scene, request: WireRequest): Promise<void> {
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     for (const what of judge(api, request, answer)) complain(what)
     if (answer.status === 404 || answer.status === 204) pool.forget(request.target)
+    if (answer.status === 401) pool.forget(request.headers.cookie ?? '')
     if (answer.status >= 300) return
     const operation = api.at(request.method, request.target.split('?', 1)[0] ?? '')
     if (operation !== undefined) taken.add(operation.name)
-    pool.learn(answer.text)
+    pool.learn(answer)
   } catch (error) {
     complain(`is missing (${String(error)})`)
   }

@@ -1,5 +1,6 @@
 import { type IdKind, idPrefixes } from '@pictable/server/core/ids.ts'
 import fc from 'fast-check'
+import type { WireAnswer } from './send.ts'
 
 const mostOfAKind = 40
 
@@ -7,13 +8,22 @@ function isKind(word: string): word is IdKind {
   return Object.hasOwn(idPrefixes, word)
 }
 
-/** Ids that the server has told of, so that requests lead somewhere. */
+/** What stands in answers beside ids, by the name that requests ask for it. */
+const found: Readonly<Record<string, RegExp>> = {
+  hook: /(?<=\/v1\/hooks\/)[0-9a-z]{32}/g,
+  file: /(?<=\/images\/)img_\w+\/[^"?/]+/g,
+  starter: /(?<="name":")[a-z][a-z0-9]*-[a-z0-9-]+(?=")/g,
+  link: /(?<=[?]token=)[\w-]+/g,
+  email: /(?<="email":")[^"\\]+/g,
+}
+
+/** Ids that the server has told of, and what else it names, so that requests lead somewhere. */
 export interface Pool {
-  /** Keeps every id that an answer holds. */
-  learn(text: string): void
-  /** What a path names is not there any more. */
+  /** Keeps every id that an answer holds, and the session that it begins. */
+  learn(answer: WireAnswer): void
+  /** What a path or a cookie names is not there any more. */
   forget(path: string): void
-  /** Of what is named so in paths and keys, such as `templates`, `template_id`, `record_ids`. */
+  /** Of what is named so in paths and keys, such as `templates`, `template_id`, `record_ids`; or a `link`, an `email`. */
   idOf(name: string): fc.Arbitrary<string>
   knows(name: string): boolean
 }
@@ -35,17 +45,19 @@ function kindOf(name: string): IdKind | undefined {
 /** `createPool()` starts empty. Ids are picked when requests are made, by a number, so that a seed gives the same picks. */
 export function createPool(): Pool {
   const known = new Map<string, string[]>()
+  const keep = (name: string, id: string) => {
+    const ids = known.get(name) ?? []
+    known.set(name, ids)
+    if (ids.includes(id)) return
+    ids.push(id)
+    if (ids.length > mostOfAKind) ids.shift()
+  }
   return {
-    learn(text) {
-      for (const [id, prefix = ''] of text.matchAll(/(?<=")([a-z]{2,3})_[0-9a-z]{20,40}(?=")/g)) {
-        const ids = known.get(prefix) ?? []
-        known.set(prefix, ids)
-        if (ids.includes(id)) continue
-        ids.push(id)
-        if (ids.length > mostOfAKind) ids.shift()
-      }
-      for (const [token] of text.matchAll(/(?<=\/v1\/hooks\/)[0-9a-z]{32}/g)) known.set('hook', [token])
-      for (const [file] of text.matchAll(/(?<=\/images\/img_\w+\/)[^"?/]+/g)) known.set('file', [file])
+    learn({ text, headers }) {
+      for (const [id, prefix = ''] of text.matchAll(/(?<=")([a-z]{2,3})_[0-9a-z]{20,40}(?=")/g)) keep(prefix, id)
+      for (const [name, pattern] of Object.entries(found)) for (const [word] of text.matchAll(pattern)) keep(name, word)
+      const [session] = /^[\w-]+=[^;]+/.exec(headers['set-cookie'] ?? '') ?? []
+      if (session !== undefined) keep('cookie', session)
     },
     forget(path) {
       const gone = path.split(/[/?]/)

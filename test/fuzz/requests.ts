@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { contract } from '@pictable/client'
 import fc from 'fast-check'
+import { password } from '#test/scenarios/people-kit.ts'
 import { cardDesign } from '#test/scenarios/seed.ts'
 import { arbitraryOf, type ByName, resolveIn } from './from-schema.ts'
 import { hostileBytes, hostileHeaders, hostileSegment, hostileText, hostileValue } from './hostile.ts'
@@ -28,6 +33,9 @@ interface Making {
   key: string
 }
 
+/** Few, so that they are often right. */
+const words = fc.constantFrom(password, 'other words of mine')
+
 function byNameOf({ pool, hints }: Making): ByName {
   const sizes = fc.constantFrom(1, 16, 320, 1200)
   const design = arbitraryOf(hints.designSchema, {
@@ -52,6 +60,12 @@ function byNameOf({ pool, hints }: Making): ByName {
     field: fc.constantFrom('Name', 'Image'),
     url: fc.constantFrom('Image', 'https://127.0.0.1/hook', 'http://169.254.169.254/'),
     webhook_url: fc.constantFrom('https://127.0.0.1/hook', 'ftp://127.0.0.1/'),
+    email: fc.oneof(
+      pool.idOf('email'),
+      fc.nat(999).map((n) => `ada-${n}@example.com`),
+    ),
+    token: pool.idOf('link'),
+    ...Object.fromEntries(['password', 'current_password', 'new_password'].map((name) => [name, words])),
     cron: fc.constantFrom('0 9 * * 1-5', '* * * * * *', '0 0 31 2 *'),
     fields: fc.oneof(
       fc.constant([{ name: 'Name', kind: 'text' }]),
@@ -93,7 +107,11 @@ interface Body {
 const noBody: fc.Arbitrary<Body> = fc.constant({ bytes: null, type: null })
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value) ?? '')
 
+const fromRenderer = createRequire(join(import.meta.dirname, '../../packages/renderer/package.json'))
+const font = fromRenderer.resolve('@fontsource-variable/noto-sans-sc/files/noto-sans-sc-97-wght-normal.woff2')
+
 const files: fc.Arbitrary<Uint8Array> = fc.oneof(
+  fc.constant(new Uint8Array(readFileSync(font))),
   fc
     .constantFrom(
       'Name,Image\nCup,\n',
@@ -157,7 +175,8 @@ const hostileQuery = fc.oneof(
 
 function segmentOf(operation: Operation, name: string, pool: Pool): fc.Arbitrary<string> {
   if (name === 'version') return fc.constantFrom('1', '2', '0', '999999999')
-  if (name === 'file') return fc.oneof(pool.idOf('file'), fc.constantFrom('1.png', 'tpl_1.png'))
+  if (name === 'file') return fc.constantFrom('1.png', 'tpl_1.png')
+  if (name === 'name') return pool.idOf('starter')
   if (name === 'token') return pool.idOf('hook')
   if (name === 'row_id') return pool.idOf('rows')
   return pool.idOf(
@@ -166,6 +185,15 @@ function segmentOf(operation: Operation, name: string, pool: Pool): fc.Arbitrary
 }
 
 function pathOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {
+  const path = pathByPartsOf(operation, pool)
+  if (operation.path !== contract.images.file.path) return path
+  return fc.oneof(
+    pool.idOf('file').map((file) => `/images/${file}`),
+    path,
+  )
+}
+
+function pathByPartsOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {
   const parts = operation.path.split('/').map((part) => {
     if (!part.startsWith(':')) return fc.constant(part)
     const fitting = segmentOf(operation, part.slice(1), pool)
@@ -183,6 +211,20 @@ const usualHeaders = fc.oneof(
   { weight: 1, arbitrary: fc.nat(50).map((n) => ({ 'idempotency-key': `key-${n}` })) },
 )
 
+/** Tries to log in are counted by where they come from. */
+const somewhere = fc.nat(9999).map((n) => ({ 'x-forwarded-for': `2001:db8:0:${n}::1` }))
+
+/** Whoever calls: mostly a program with a key, or a person on our pages; where nobody needs a key, somebody from anywhere. */
+function callerOf({ entry, name }: Operation, { pool, key }: Making): fc.Arbitrary<Record<string, string>> {
+  const program = fc.constant({ authorization: `Bearer ${key}` })
+  const person = fc
+    .tuple(pool.idOf('cookie'), somewhere)
+    .map(([cookie, from]) => ({ cookie, 'sec-fetch-site': 'same-origin', ...from }))
+  if (entry.scope === null) return fc.oneof(program, somewhere)
+  const weight = /^(me|sessions?)-/.test(name) ? 8 : 1
+  return fc.oneof({ weight: 4, arbitrary: program }, { weight, arbitrary: person })
+}
+
 function requestOf(operation: Operation, making: Making): fc.Arbitrary<WireRequest> {
   const methods = fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE')
   const mostly = <Value>(usual: fc.Arbitrary<Value>, hostile: fc.Arbitrary<Value>) =>
@@ -195,17 +237,18 @@ function requestOf(operation: Operation, making: Making): fc.Arbitrary<WireReque
         fc.array(hostileSegment, { maxLength: 4 }).map((parts) => `/v1/${parts.join('/')}`),
       ),
       query: mostly(queryOf(operation, making), hostileQuery),
+      caller: callerOf(operation, making),
       headers: mostly<Record<string, string>>(usualHeaders, hostileHeaders),
       body: mostly(
         fittingBodyOf(operation, making),
         hostileBytes.map((bytes) => ({ bytes, type: 'application/json' })),
       ),
     })
-    .map(({ method, path, query, headers, body }) => ({
+    .map(({ method, path, query, caller, headers, body }) => ({
       method,
       target: encodedTarget(query === '' ? path : `${path}?${query}`),
       headers: {
-        authorization: `Bearer ${making.key}`,
+        ...caller,
         ...(body.type === null ? {} : { 'content-type': body.type }),
         ...headers,
       },

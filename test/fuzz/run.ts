@@ -50,6 +50,7 @@ const server = await startServerProcess({
   PICTABLE_SEED_SAMPLE: 'false',
   PICTABLE_LOG_LEVEL: 'error',
   PICTABLE_EGRESS_ALLOW: '127.0.0.1/32',
+  PICTABLE_TRUSTED_PROXIES: '127.0.0.1',
 })
 console.log(`replay with: npm run fuzz -- --seed ${seed} --requests ${requests} --concurrency ${values.concurrency}`)
 let isWrong = true
