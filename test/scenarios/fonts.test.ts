@@ -97,13 +97,14 @@ describe('a font', () => {
     const font = await upload(await mono(), { family: 'House' })
     expect(await upload(await mono(), { family: 'House' })).toEqual(font)
     const fields = [{ name: 'Title', kind: 'text' as const }]
-    const { actionId } = await makeAction(client, { fields, rows: [{ Title: 'Wim' }], design: designIn('House') })
+    const rows = Array.from({ length: 12 }, (_, n) => ({ Title: `Wim ${n}` }))
+    const { actionId } = await makeAction(client, { fields, rows, design: designIn('House') })
     const run = async () => {
       const ended = await untilEnded(client, await trigger(client, actionId))
       return { ended, url: (await recordsOf(client, ended.id))[0]?.image_url }
     }
     const first = await run()
-    expect([first.ended.rendered, (await run()).ended.skipped]).toEqual([1, 1])
+    expect([first.ended.rendered, (await run()).ended.skipped]).toEqual([12, 12])
 
     await expect(upload(await serif(), { family: 'House' })).rejects.toMatchObject({
       status: 409,
@@ -112,7 +113,7 @@ describe('a font', () => {
     const replaced = await upload(await serif(), { family: 'House', replace: 'true' })
     expect(replaced).toMatchObject({ id: font.id, hash: expect.not.stringMatching(font.hash) })
     const third = await run()
-    expect(third.ended.rendered).toBe(1)
+    expect(third.ended.rendered).toBe(12)
     expect(third.url).not.toBe(first.url)
     expect(await pictureIn('House')).toBe(await pictureIn('Noto Serif'))
 
@@ -122,7 +123,7 @@ describe('a font', () => {
       message: expect.stringContaining('Published templates use the family "House": "Card"'),
     })
     await client.fonts.delete({ params, query: { force: 'true' } })
-    expect((await run()).ended).toMatchObject({ failed: 1 })
+    expect((await run()).ended).toMatchObject({ failed: 12 })
   })
 })
 

@@ -34,7 +34,7 @@ export function createPreparer(platform: Platform, options: Pick<RendererOptions
   function make(input: TemplateInput, key: string | undefined): PreparedTemplate {
     const template = parseTemplate(input)
     const fonts = template.fonts ?? []
-    let lettering: Promise<Lettering> | undefined
+    let lettering: Lettering | undefined
     const prepared: PreparedTemplate = {
       template,
       key,
@@ -42,15 +42,12 @@ export function createPreparer(platform: Platform, options: Pick<RendererOptions
       pixels: pixels.within(`template ${++made}`),
       drawables: new WeakMap(),
       bakes,
-      lettering(load, signal) {
-        if (fonts.length === 0) return Promise.resolve(shared)
-        lettering ??= loadFonts(fonts, (src) => load(src, { signal }), platform).then((loaded) =>
-          platform.letter([...loaded, ...platform.faces]),
-        )
-        // A font that could not be loaded once may be there the next time.
-        lettering.catch(() => {
-          lettering = undefined
-        })
+      async lettering(load, signal) {
+        if (fonts.length === 0) return shared
+        if (lettering !== undefined) return lettering
+        // Each render asks for itself: who waited for the loading of another would fail when that one is given up.
+        const loaded = await loadFonts(fonts, (src) => load(src, { signal }), platform)
+        lettering ??= platform.letter([...loaded, ...platform.faces])
         return lettering
       },
     }
