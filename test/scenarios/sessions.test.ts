@@ -167,6 +167,21 @@ describe('a session', () => {
     expect((await other.request('POST', '/v1/session', { email: user.email, password: wanted })).status).toBe(201)
   })
 
+  test('begins with the new password whatever else of the user is changed meanwhile', async () => {
+    const user = await app.join(owner, 'viewer')
+    const wanted = 'four other words'
+    const changing = user.request('POST', '/v1/me/password', { current_password: password, new_password: wanted })
+    const renamed = await app.request('PATCH', `/v1/users/${user.id}`, { body: { name: 'Renamed' } })
+    expect([renamed.status, (await changing).status]).toEqual([200, 200])
+    expect((await user.request('GET', '/v1/me')).json).toMatchObject({ name: 'Renamed' })
+    const both = [password, wanted].map((one) =>
+      user.request('POST', '/v1/me/password', { current_password: wanted, new_password: `${one} and more` }),
+    )
+    const statuses = (await Promise.all(both)).map(({ status }) => status).sort()
+    expect(statuses[0]).toBe(200)
+    expect([401, 409]).toContain(statuses[1])
+  })
+
   test('of an API key there is none', async () => {
     for (const [method, path] of [
       ['DELETE', '/v1/session'],

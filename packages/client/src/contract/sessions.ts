@@ -122,7 +122,7 @@ export const me = {
       })
       .meta({ id: 'MeUpdate', examples: [{ name: 'Ada Lovelace' }] }),
     answers: { 200: identity },
-    errors: ['conflict', 'rate_limited'],
+    errors: ['not_found', 'conflict', 'rate_limited'],
   }),
   password: endpoint({
     name: 'me-password',
@@ -136,7 +136,7 @@ export const me = {
       .meta({ id: 'PasswordChange', examples: [{ current_password: 'the old words', new_password: 'the new words' }] }),
     answers: { 200: identity },
     headers: cookie,
-    errors: ['conflict', 'rate_limited'],
+    errors: ['not_found', 'conflict', 'rate_limited'],
   }),
 }
 

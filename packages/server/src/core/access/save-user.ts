@@ -69,10 +69,11 @@ export async function updateUser(
   { revision, active, ...changes }: UserChange,
 ): Promise<User> {
   return world.data.transaction(async (data) => {
-    const user = toBeChanged(await data.users.get(id), { what: 'user', id, revision })
+    toBeChanged(await data.users.get(id), { what: 'user', id, revision })
     if (changes.email !== undefined) await refuseTakenEmail(data, changes.email, id)
     if (changes.role !== undefined && changes.role !== 'owner') await refuseLastOwner(data, id)
     if (active === false) await refuseLastOwner(data, id)
+    const user = toBeChanged(await data.users.lock(id), { what: 'user', id, revision })
     const isAsBefore = active === undefined || active === (user.deactivatedAt === null)
     const deactivatedAt = isAsBefore ? user.deactivatedAt : active ? null : world.clock.now()
     const saved = stored(await data.users.update({ ...user, ...changes, deactivatedAt }), 'user')
@@ -115,7 +116,10 @@ export async function changePassword(
   checkNewPassword(wanted, { ...user, pointer: '/new_password' })
   const passwordHash = await world.passwords.hash(wanted)
   return world.data.transaction(async (data) => {
-    const changed = stored(await data.users.update({ ...user, passwordHash }), 'user')
+    const present = found(await data.users.lock(userId), 'user', userId)
+    if (present.passwordHash !== user.passwordHash)
+      throw new AppError('conflict', 'The password was changed by somebody else meanwhile. Log in with that one.')
+    const changed = stored(await data.users.update({ ...present, passwordHash }), 'user')
     await data.loginLinks.deleteAllOf(user.id)
     await data.sessions.deleteAllOf(user.id)
     return openSession({ ...world, data }, changed, browser)
