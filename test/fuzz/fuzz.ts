@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { password } from '#test/scenarios/people-kit.ts'
 import { judge } from './judge.ts'
 import { type Api, readApi } from './operations.ts'
 import { createPool, type Pool } from './pool.ts'
@@ -54,6 +55,14 @@ const get = (key: string, target: string): WireRequest => ({
   target,
   headers: { authorization: `Bearer ${key}` },
   body: null,
+})
+
+/** Of somebody new, from somewhere else each time: tries are counted. */
+const comeIn = (token: string, n: number): WireRequest => ({
+  method: 'POST',
+  target: '/v1/links/redeem',
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:1:${n}::1` },
+  body: new TextEncoder().encode(JSON.stringify({ token, password })),
 })
 
 const shown = ({ method, target, headers, body }: WireRequest) => {
@@ -142,7 +151,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const making = { api, pool, key, hints: await hintsOf(scene) }
     const arbitrary = requestsTo(making)
     for (let sent = 0; sent < requests; sent += batchSize) {
-      await stock(options)
+      await exchange(scene, comeIn(await stock(options), sent / batchSize))
       for (const { path } of api.operations.filter(({ method }) => method === 'GET')) {
         if (!path.includes(':') && path.startsWith('/v1/') && path !== '/v1/events')
           await exchange(scene, get(key, path))

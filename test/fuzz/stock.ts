@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type Client, createClient } from '@pictable/client'
+import { tokenOf } from '#test/scenarios/people-kit.ts'
 import { cardDesign } from '#test/scenarios/seed.ts'
 
 const fields: Parameters<Client['tables']['create']>[0]['body']['fields'] = [
@@ -11,8 +13,11 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** Makes one of everything that requests may then name, change and delete. The hook of the trigger goes nowhere. */
-export async function stock({ url, key }: { url: string; key: string }): Promise<void> {
+/**
+ * Makes one of everything that requests may then name, change and delete. The hook of the trigger goes nowhere.
+ * @returns the token by which somebody who is invited gets in
+ */
+export async function stock({ url, key }: { url: string; key: string }): Promise<string> {
   const client = createClient({ baseUrl: url, apiKey: key })
   const table = await client.tables.create({ body: { name: 'Products', fields, views: [{ name: 'All' }] } })
   const rows = ['Teapot', 'Kettle', 'Cup'].map((Name) => ({ Name }))
@@ -39,4 +44,6 @@ export async function stock({ url, key }: { url: string; key: string }): Promise
   await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })
   await client.images.create({ body: { template_id: template.id, values: { Name: 'Cup' } } })
   await client.tablesources.trigger({ params: { id: action.id } })
+  const email = `ada-${randomUUID()}@example.com`
+  return tokenOf((await client.users.create({ body: { name: 'Ada', email, role: 'owner' } })).link)
 }
