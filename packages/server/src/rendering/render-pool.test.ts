@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseTemplate, type TemplateInput } from '@pictable/renderer'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -43,11 +42,6 @@ function job(input: TemplateInput, values: Record<string, TemplateValue>, more: 
 }
 
 const photo = await readFile(join(import.meta.dirname, '../../../../examples/photos/teapot.jpg'))
-
-const fromRenderer = createRequire(join(import.meta.dirname, '../../../renderer/package.json'))
-const brand = await readFile(
-  fromRenderer.resolve('@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf'),
-)
 
 const pools: RenderPool[] = []
 afterEach(async () => {
@@ -257,36 +251,6 @@ describe('createRenderPool()', () => {
     await expect(pool.render(job(card, { Name: 'No photo' }))).resolves.toBeDefined()
     gate.resolve(photo)
     await expect(Promise.all(waiting)).resolves.toHaveLength(4)
-  })
-
-  test('records of a template that waits for its fonts wait for no other, whoever gives up meanwhile', async () => {
-    const asked: string[] = []
-    const gate = Promise.withResolvers<Buffer>()
-    const pool = open({
-      loadPicture: (src) => {
-        asked.push(src)
-        return gate.promise
-      },
-    })
-    await pool.start()
-    const named = { family: 'Brand', weight: 400, style: 'normal' } as const
-    const facts = { ...named, format: 'ttf' as const, axes: [], glyphs: 9, scripts: [], sample: 'Tea' }
-    const file = { hash: 'of the font', filename: 'brand.ttf', contentType: 'font/ttf', sizeBytes: brand.length }
-    const fonts = [{ id: 'fnt_1', ...named, ...file, facts, createdAt: new Date(0) }]
-    const lettered: TemplateInput = {
-      ...card,
-      layers: [{ type: 'text', name: 'Title', text: { bind: 'Name' }, width: 130, height: 200, fontFamily: 'Brand' }],
-    }
-    const one = job(lettered, { Name: 'Tea' }, { fonts })
-    const first = new AbortController()
-    const aborted = pool.render(one, first.signal)
-    const others = Array.from({ length: 5 }, () => pool.render(one))
-    await expect.poll(() => asked.length).toBe(6)
-    first.abort(new Error('enough'))
-    await expect(aborted).rejects.toThrow('enough')
-    gate.resolve(brand)
-    await expect(Promise.all(others)).resolves.toHaveLength(5)
-    expect(pool.stats()).toMatchObject({ timedOut: 0, crashed: 0 })
   })
 
   test('whoever wants an image when too many wait is told to come again; records of a run are not', async () => {
