@@ -16,7 +16,7 @@ test('every answer to 2000 requests, fitting and hostile, is as documented', { t
   const report = await fuzz({ url, key, requests: 2000, seed: number, concurrency: 4 })
   expect(report.wrong).toEqual([])
   // Most were really used, not only refused; some are for people alone.
-  expect(report.neverTaken.length).toBeLessThan(25)
+  expect(report.neverTaken.length).toBeLessThan(35)
   expect(app.errors).toEqual([])
 })
 

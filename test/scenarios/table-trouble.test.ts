@@ -11,6 +11,7 @@ import {
   create,
   lookAgain,
   nextRun,
+  type Run,
   readRun,
   reasonsOf,
   runAnd,
@@ -319,7 +320,8 @@ describe.each(kinds)('$kind', ({ isThere, troubles, open }) => {
     await shop.settled?.()
     await lookAgain(app, path)
     // a product whose call was answered late calls again, which starts a run that finds nothing to do
-    const ended = await Promise.all((await runsOf(app, actionId)).map((id) => untilEnded(app, id)))
+    const ended: Run[] = []
+    for (const id of await runsOf(app, actionId)) ended.push(await untilEnded(app, id))
     expect(ended.reduce((sum, { rendered }) => sum + rendered, 0)).toBe(total + 1)
     expect(ended.filter(({ rendered }) => rendered > 0)).toHaveLength(2)
     const told = await runsOf(app, actionId)

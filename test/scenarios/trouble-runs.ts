@@ -89,10 +89,11 @@ export async function runsOf(app: TestApp, actionId: string): Promise<string[]> 
 
 /** Lets time pass until the action has had more runs than so many. @returns the newest, ended */
 export async function nextRun(app: TestApp, actionId: string, than: number): Promise<Run> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     const [newest, ...others] = await runsOf(app, actionId)
     if (newest !== undefined && others.length >= than) return untilEnded(app, newest)
-    app.advance(90_000)
+    // by less than a lease while somebody looks
+    app.advance(5000)
     await recoverTriggers(app.world)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -101,7 +102,7 @@ export async function nextRun(app: TestApp, actionId: string, than: number): Pro
 
 const triggerShape = z.looseObject({ next_at: z.string(), error: z.null() })
 /** Whoever looks at a trigger has it for so long. */
-const leaseMs = 600_000
+const leaseMs = 120_000
 
 /** Lets a day pass, and waits until the trigger has looked at the table anew. */
 export async function lookAgain(app: TestApp, path: string): Promise<void> {
