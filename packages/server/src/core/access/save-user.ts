@@ -69,11 +69,10 @@ export async function updateUser(
   { revision, active, ...changes }: UserChange,
 ): Promise<User> {
   return world.data.transaction(async (data) => {
-    toBeChanged(await data.users.get(id), { what: 'user', id, revision })
-    if (changes.email !== undefined) await refuseTakenEmail(data, changes.email, id)
-    if (changes.role !== undefined && changes.role !== 'owner') await refuseLastOwner(data, id)
-    if (active === false) await refuseLastOwner(data, id)
+    // Before the user, as whoever removes one locks them.
+    if (active === false || (changes.role ?? 'owner') !== 'owner') await refuseLastOwner(data, id)
     const user = toBeChanged(await data.users.lock(id), { what: 'user', id, revision })
+    if (changes.email !== undefined) await refuseTakenEmail(data, changes.email, id)
     const isAsBefore = active === undefined || active === (user.deactivatedAt === null)
     const deactivatedAt = isAsBefore ? user.deactivatedAt : active ? null : world.clock.now()
     const saved = stored(await data.users.update({ ...user, ...changes, deactivatedAt }), 'user')
