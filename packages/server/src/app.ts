@@ -4,6 +4,7 @@ import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
 import type { Digest } from '#core/ports/digest.ts'
+import { metricCatalogue } from '#core/ports/metrics.ts'
 import type { JobHandlers } from '#core/ports/queue.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
@@ -81,8 +82,10 @@ const digest: Digest = { sha256: (data) => hash('sha256', data) }
 
 /** The way out for whatever a tenant can steer. */
 function openNet(config: Config, metrics: MetricsRegistry) {
-  const onBlocked = ({ code }: { code: string }) =>
-    metrics.count('egress_blocked_total', { reason: code.replace('blocked_', '') })
+  const onBlocked = ({ code }: { code: string }) => {
+    const reason = metricCatalogue.egress_blocked_total.values.find((one) => code === `blocked_${one}`)
+    if (reason !== undefined) metrics.count('egress_blocked_total', { reason })
+  }
   const policy = createAddressPolicy({ allow: config.PICTABLE_EGRESS_ALLOW })
   const dns = config.PICTABLE_DNS_SERVERS === undefined ? {} : { dnsServers: config.PICTABLE_DNS_SERVERS.split(',') }
   const guardedFetch = createGuardedFetch({

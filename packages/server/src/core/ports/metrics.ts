@@ -109,7 +109,11 @@ type NameOf<Kind extends Definition['kind']> = {
   [Name in MetricName]: Catalogue[Name]['kind'] extends Kind ? Name : never
 }[MetricName]
 
-export type LabelsOf<Name extends MetricName> = Readonly<Record<Catalogue[Name]['labels'][number], string>>
+type ValueOf<Name extends MetricName> = Catalogue[Name] extends { values: readonly (infer Value extends string)[] }
+  ? Value
+  : string
+
+export type LabelsOf<Name extends MetricName> = Readonly<Record<Catalogue[Name]['labels'][number], ValueOf<Name>>>
 
 /** Counts and times what happens, for whoever watches this installation. */
 export interface Metrics {
