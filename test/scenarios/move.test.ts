@@ -7,7 +7,7 @@ import { startApp } from '@pictable/server/app.ts'
 import { parseConfig } from '@pictable/server/config.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { fileFolders } from '@pictable/server/move/archive.ts'
-import { isMoved, movedTables } from '@pictable/server/move/moved-tables.ts'
+import { moveCondition, movedTables } from '@pictable/server/move/moved-tables.ts'
 import { visitDatabase } from '@pictable/server/open-database.ts'
 import { openStorageAt } from '@pictable/server/open-storage.ts'
 import { loadSecretKey } from '@pictable/server/secrets/load-secret-key.ts'
@@ -40,7 +40,7 @@ async function contentOf(settings: Settings) {
   const rows = await visitDatabase(config, async (kysely) => {
     const found: Record<string, unknown[]> = {}
     for (const { name, key } of await movedTables(kysely)) {
-      const text = `select to_jsonb(t) as row from "${name}" t where ${isMoved(name)} order by ${key.join(', ')}`
+      const text = `select to_jsonb(t) as row from "${name}" t where ${moveCondition(name)} order by ${key.join(', ')}`
       found[name] = (await rowsOf<{ row: unknown }>(kysely, text, [])).map(({ row }) => row)
     }
     return found

@@ -1,4 +1,4 @@
-import { recoverTriggers } from '@pictable/server/core/trigger/tend-trigger.ts'
+import { leaseMs, recoverTriggers } from '@pictable/server/core/trigger/tend-trigger.ts'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { untilStatus } from '#test/scenarios/seed.ts'
@@ -101,8 +101,6 @@ export async function nextRun(app: TestApp, actionId: string, than: number): Pro
 }
 
 const triggerShape = z.looseObject({ next_at: z.string(), error: z.null() })
-/** Whoever looks at a trigger has it for so long. */
-const leaseMs = 120_000
 
 /** Lets a day pass, and waits until the trigger has looked at the table anew. */
 export async function lookAgain(app: TestApp, path: string): Promise<void> {

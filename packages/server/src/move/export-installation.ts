@@ -8,7 +8,7 @@ import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 import { endName, fileFolders, type Manifest, manifestName, type OnProgress } from './archive.ts'
-import { countRows, isMoved, type MovedTable, movedTables, quoted } from './moved-tables.ts'
+import { countRows, type MovedTable, moveCondition, movedTables, quoted } from './moved-tables.ts'
 
 const rowsAtOnce = 500
 
@@ -61,7 +61,7 @@ async function createArchive(path: string): Promise<Archive> {
 /** The rows of a table, as lines of JSON. */
 async function* linesOf(transaction: Executor, { name, key }: MovedTable): AsyncGenerator<string[]> {
   const order = key.length === 0 ? '' : `order by ${key.map(quoted).join(', ')}`
-  const open = `declare moved no scroll cursor for select to_json(t)::text as line from ${quoted(name)} t where ${isMoved(name)} ${order}`
+  const open = `declare moved no scroll cursor for select to_json(t)::text as line from ${quoted(name)} t where ${moveCondition(name)} ${order}`
   await rowsOf(transaction, open, [])
   for (;;) {
     const rows = await rowsOf<{ line: string }>(transaction, `fetch forward ${rowsAtOnce} from moved`, [])

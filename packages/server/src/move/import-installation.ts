@@ -8,7 +8,7 @@ import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
 import { rowOf } from '#database/statement.ts'
 import { endName, endSchema, type Manifest, manifestName, manifestSchema, type OnProgress } from './archive.ts'
-import { isMoved, movedTables, quoted } from './moved-tables.ts'
+import { moveCondition, movedTables, quoted } from './moved-tables.ts'
 
 interface Entry {
   name: string
@@ -78,7 +78,7 @@ async function addRows(transaction: Executor, name: string, { tables }: Manifest
   const text = `
 with added as (
   insert into ${quoted(name)} (${columns})
-  select ${columns} from json_populate_recordset(null::${quoted(name)}, $1::json) where ${isMoved(name)} ${onConflict}
+  select ${columns} from json_populate_recordset(null::${quoted(name)}, $1::json) where ${moveCondition(name)} ${onConflict}
 )
 select json_array_length($1::json) as count`
   return (await rowOf<{ count: number }>(transaction, text, [rows]))?.count ?? 0

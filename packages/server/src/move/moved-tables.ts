@@ -43,11 +43,11 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 const settingsOfThePlace = ['checked_at', 'disk_storage', 'public_url', 'storage_id']
 
 /** Which rows of a table are moved, as a condition. */
-export const isMoved = (table: string): string =>
+export const moveCondition = (table: string): string =>
   table === 'settings' ? `name not in (${settingsOfThePlace.map((one) => `'${one}'`).join(', ')})` : 'true'
 
 export async function countRows(kysely: Executor, { name }: MovedTable): Promise<number> {
-  const text = `select count(*)::text as count from ${quoted(name)} where ${isMoved(name)}`
+  const text = `select count(*)::text as count from ${quoted(name)} where ${moveCondition(name)}`
   const row = await rowOf<{ count: string }>(kysely, text, [])
   return Number(row?.count)
 }

@@ -9,7 +9,7 @@ import type { Trigger, TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
 /** Whoever tends to a trigger has it for so long, and again and again; else its process counts as dead. */
-const leaseMs = 2 * 60_000
+export const leaseMs = 2 * 60_000
 const renewEveryMs = leaseMs / 4
 /** What did not work is tried again so much later. */
 const againAfterMs = 5 * 60_000
