@@ -51,7 +51,7 @@ describe('seedSample()', () => {
 
   test('cut off anywhere, it is completed by the next call, and does nothing twice', async () => {
     const { world } = testWorld
-    for (const part of ['tables', 'assets', 'templates', 'actions'] as const) {
+    for (const part of ['assets', 'tables', 'templates', 'actions'] as const) {
       const cut = seedSample({ ...world, data: cutAt(world.data, part) })
       await expect(cut).rejects.toThrow(`killed at ${part}`)
     }

@@ -4,13 +4,12 @@ import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
 import { createAction } from '#core/action/save-action.ts'
 import { createConnection } from '#core/connection/save-connection.ts'
-import { addAsset } from '#core/image/add-asset.ts'
 import type { Attachment } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { readWholeFile } from '#core/table/read-whole-file.ts'
 import { addRows } from '#core/table/rows.ts'
 import { createTable, type TableDraft } from '#core/table/save-table.ts'
-import { useStarter } from '#core/template/use-starter.ts'
+import { keepPicture, keepPictures, useStarter } from '#core/template/use-starter.ts'
 
 /** An empty installation is filled with what lies there for use by hand. */
 const folder = join(import.meta.dirname, '../../../../examples')
@@ -50,18 +49,17 @@ const designs = ['social-card', 'square-product', 'story'] as const
 
 async function attach(world: World, path: string): Promise<Attachment> {
   const bytes = await readFile(join(templateFolder, path))
-  const { id, filename, contentType, sizeBytes } = await addAsset(world, { filename: basename(path), bytes })
+  const { id, filename, contentType, sizeBytes } = await keepPicture(world, { filename: basename(path), bytes })
   return { id, url: `asset:${id}`, filename, contentType, sizeBytes }
 }
 
-async function addProducts(world: World): Promise<string> {
-  const table = await createTable(world, products)
-  const rows = await readWholeFile(await world.readTableFile(await readFile(join(folder, 'products.csv'))))
-  const drafts: Record<string, unknown>[] = []
-  for (const { Photo = '', ...draft } of rows)
-    drafts.push(Photo === '' ? draft : { ...draft, Photo: [await attach(world, Photo)] })
-  await addRows(world, table.id, drafts)
-  return table.id
+/** The rows of the table, whose photos are kept. */
+async function readProducts(world: World): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  const file = await world.readTableFile(await readFile(join(folder, 'products.csv')))
+  for (const { Photo = '', ...row } of await readWholeFile(file))
+    rows.push(Photo === '' ? row : { ...row, Photo: [await attach(world, Photo)] })
+  return rows
 }
 
 async function addTemplates(world: World): Promise<string> {
@@ -71,12 +69,18 @@ async function addTemplates(world: World): Promise<string> {
   return ids.at(-1) ?? ''
 }
 
-/** Everything but the action, all or nothing: the action asks the table, which has to be there for everybody by then. */
-function addParts(world: World): Promise<Progress> {
+/**
+ * Everything but the action, all or nothing: the action asks the table, which has to be there for everybody by then. Files
+ * are kept before it, as a transaction waits for nothing but the database.
+ */
+async function addParts(world: World): Promise<Progress> {
+  const rows = await readProducts(world)
+  for (const name of designs) await keepPictures(world, name)
   return world.data.transaction(async (data) => {
     const inside = { ...world, data }
     const connection = await createConnection(inside, { name: 'Built-in tables', source: 'table', settings: {} })
-    const tableId = await addProducts(inside)
+    const { id: tableId } = await createTable(inside, products)
+    await addRows(inside, tableId, rows)
     const progress = { connectionId: connection.id, tableId, templateId: await addTemplates(inside), done: false }
     await data.settings.set(settingName, progress)
     return progress

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { addAsset } from '#core/image/add-asset.ts'
+import type { Asset } from '#core/image/image.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
 import type { Starter } from '#core/ports/starters.ts'
 import type { World } from '#core/ports/world.ts'
@@ -21,13 +22,13 @@ export async function findStarter({ starters }: Pick<World, 'starters'>, name: s
 type KeepingWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'starters' | 'storage'>
 
 /** The picture as an asset: the one that has it already, if it is among the newest. */
-async function keepPicture(world: KeepingWorld, path: string): Promise<string> {
-  const bytes = await world.starters.picture(path)
-  const hash = world.digest.sha256(bytes)
+export async function keepPicture(
+  world: Omit<KeepingWorld, 'starters'>,
+  picture: { filename: string; bytes: Uint8Array },
+): Promise<Asset> {
+  const hash = world.digest.sha256(picture.bytes)
   const { results } = await world.data.assets.list({ limit: 100 })
-  const known = results.find((asset) => asset.hash === hash)
-  const { id } = known ?? (await addAsset(world, { filename: path.replace(/^.*\//, ''), bytes }))
-  return `asset:${id}`
+  return results.find((asset) => asset.hash === hash) ?? (await addAsset(world, picture))
 }
 
 /** Pictures beside the design are read there; whatever else it is drawn with comes as ever. */
@@ -40,6 +41,17 @@ function pathsIn(json: unknown): string[] {
   return typeof json === 'object' && json !== null ? Object.values(json).flatMap(pathsIn) : []
 }
 
+/** Keeps the pictures of a starter. @returns how its design names them now, by their paths */
+export async function keepPictures(world: KeepingWorld, name: string): Promise<ReadonlyMap<string, string>> {
+  const { design } = await findStarter(world, name)
+  const kept = new Map<string, string>()
+  for (const path of new Set(pathsIn([design, await world.starters.sample(name)]))) {
+    const picture = { filename: path.replace(/^.*\//, ''), bytes: await world.starters.picture(path) }
+    kept.set(path, `asset:${(await keepPicture(world, picture)).id}`)
+  }
+  return kept
+}
+
 /** Makes a template of a starter; its pictures become assets. @throws AppError `not_found` */
 export async function useStarter(
   world: KeepingWorld,
@@ -48,8 +60,7 @@ export async function useStarter(
 ): Promise<SavedTemplate> {
   const { title, design } = await findStarter(world, name)
   const sample = await world.starters.sample(name)
-  const kept = new Map<string, string>()
-  for (const path of new Set(pathsIn([design, sample]))) kept.set(path, await keepPicture(world, path))
+  const kept = await keepPictures(world, name)
   const written = <Value>(value: Value) => (typeof value === 'string' ? (kept.get(value) ?? value) : value)
   return createTemplate(world, {
     name: title,
