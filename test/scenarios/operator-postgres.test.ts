@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, parseConfig } from '@pictable/server/config.ts'
+import { aloneOnPostgres } from '@pictable/server/database/alone.ts'
 import { migrations } from '@pictable/server/database/migrations/index.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { databaseChecks } from '@pictable/server/doctor/check-database.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
 import { openDatabase, visitDatabase } from '@pictable/server/open-database.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '#test/conformance/jobs.ts'
 import { blocksIn } from '#test/guides/blocks.ts'
 import { needs } from '#test/needs.ts'
@@ -70,6 +71,30 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     await run(config, `insert into settings (name, value) values ('schema_needs', '"9999-newer"')`)
     expect((await findings(config))[1]).toMatch(/^failed: .* written by a newer release/)
     await expect(openDatabase(config)).rejects.toThrow(/written by a newer release/)
+  })
+
+  test('hears which process a start waits for', async () => {
+    const config = configOf(await cluster.createDatabase())
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [begun, prepared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const prepare = () => {
+      begun.resolve()
+      return prepared.promise
+    }
+    const others = visitDatabase(config, (kysely) => aloneOnPostgres(kysely, prepare))
+    await begun.promise
+    const starting = openDatabase(config)
+    try {
+      await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 20_000 })
+      expect(said).toHaveBeenCalledExactlyOnceWith(
+        expect.stringMatching(/Waiting for the process at this machine .* \(PostgreSQL's process \d+\)/),
+      )
+    } finally {
+      said.mockRestore()
+      prepared.resolve()
+      await others
+      await (await starting).close()
+    }
   })
 
   test.each([
