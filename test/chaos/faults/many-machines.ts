@@ -1,5 +1,6 @@
 import { moveClock } from '#test/chaos/faults/clock.ts'
 import type { OpenScene } from '#test/chaos/faults/fault.ts'
+import { holdMachine } from '#test/chaos/faults/held-machine.ts'
 import { onTheWire } from '#test/chaos/faults/on-the-wire.ts'
 import { startInstallation } from '#test/chaos/installation.ts'
 import { startPostgres } from '#test/chaos/postgres.ts'
@@ -16,7 +17,7 @@ export const openManyMachines: OpenScene = async (records, closing) => {
     closing.defer(proxy.close)
     return proxy
   }
-  const { cluster, socket, name } = await startPostgres(postgresql.path)
+  const { cluster, socket, name, url } = await startPostgres(postgresql.path)
   closing.defer(cluster.stop)
   const database = await behindProxy(socket)
   const s3 = await startS3Server()
@@ -52,6 +53,7 @@ export const openManyMachines: OpenScene = async (records, closing) => {
       ...onTheWire('S3', bucket),
       ...receivers.flatMap((receiver) => onTheWire('the receiver', receiver)),
       ...clock.faults('the clock of a worker'),
+      ...holdMachine(installation, 1, url),
     ],
   }
 }

@@ -13,12 +13,25 @@ import { rowOf } from './statement.ts'
 const OLDEST_VERSION = 14
 /** No statement of ours takes so long: a server that was lost without a word is given up after it. */
 const ANSWER_WITHIN_MS = 60_000
+/** Nor does one of our transactions wait for anything else: a process that stands still in one holds up all others. */
+const GO_ON_WITHIN_MS = 5_000
 
 const answerInTime = {
   statement_timeout: ANSWER_WITHIN_MS,
   query_timeout: ANSWER_WITHIN_MS + 5_000,
-  idle_in_transaction_session_timeout: ANSWER_WITHIN_MS,
+  idle_in_transaction_session_timeout: GO_ON_WITHIN_MS,
 }
+
+/**
+ * A machine that is lost without a word is noticed within some 8 s, and what it holds let go; a server left to itself would
+ * wait for hours. Not every server lets this be set.
+ */
+const noticeLoss = [
+  `select set_config('tcp_keepalives_idle', '4', false), set_config('tcp_keepalives_interval', '2', false),
+    set_config('tcp_keepalives_count', '2', false)`,
+  // Also by what waits for a lock, which would have it next.
+  `select set_config('client_connection_check_interval', '1s', false)`,
+]
 
 function openPool(connection: ClientConfig, limits: Partial<typeof answerInTime>): Pool {
   const pool = new Pool({
@@ -27,6 +40,9 @@ function openPool(connection: ClientConfig, limits: Partial<typeof answerInTime>
     max: 14,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    async onConnect(client) {
+      for (const text of noticeLoss) await client.query(text).catch(() => {})
+    },
     ...limits,
   })
   // A server that restarts breaks connections, idle ones and those in use. Unheard, each would end the process; the

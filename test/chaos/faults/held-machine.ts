@@ -1,0 +1,72 @@
+import { Client } from 'pg'
+import type { Fault } from '#test/chaos/faults/fault.ts'
+import type { Installation } from '#test/chaos/installation.ts'
+import { eventually } from '#test/chaos/settle.ts'
+
+/** Its records go on within 15 seconds; then the run has to come to its end. */
+const mostWaitedMs = 20_000
+/** By then each machine that works at a run has something to write about it. */
+const lockedForMs = 1500
+
+/** Nobody gets on with these runs while `work` is done: who wants to waits, in the middle of a transaction. */
+async function whileLocked(database: string, runIds: readonly string[], work: () => void): Promise<void> {
+  const client = new Client({ connectionString: database })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select id from runs where id = any($1) for update', [runIds])
+    await new Promise((resolve) => setTimeout(resolve, lockedForMs))
+    work()
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A machine that stands still, as when it is moved to another host or its network is gone: what it has open stays open. It
+ * is let go once the others have done all that it was at, and wakes up in the middle of that.
+ */
+export function holdMachine({ processes, client, shop }: Installation, index: number, database: string): Fault[] {
+  const signal = (name: NodeJS.Signals) => {
+    const pid = processes[index]?.pid
+    if (pid === undefined || !process.kill(pid, name)) throw new Error(`there is no process ${index}`)
+  }
+  const stop = () => signal('SIGSTOP')
+
+  async function runsUnderWay(): Promise<string[]> {
+    const { results } = await client.runs.list({ query: { action_id: shop.actionId, limit: 20 } })
+    return results.filter(({ finished_at }) => finished_at === null).map(({ id }) => id)
+  }
+
+  function held(name: string, hold: (runIds: readonly string[]) => Promise<void>): Fault {
+    const wrong: string[] = []
+    let runIds: string[] = []
+    let heldAtMs = 0
+    return {
+      name,
+      async begin() {
+        runIds = await runsUnderWay()
+        await hold(runIds)
+        heldAtMs = performance.now()
+      },
+      async end() {
+        try {
+          await eventually('the others have done what it was at', async () => {
+            const left = new Set(await runsUnderWay())
+            return !runIds.some((id) => left.has(id))
+          })
+        } finally {
+          signal('SIGCONT')
+        }
+        const waitedMs = Math.round(performance.now() - heldAtMs)
+        if (waitedMs > mostWaitedMs) wrong.push(`the others had done what it was at after ${waitedMs} ms`)
+      },
+      wrong: () => wrong,
+    }
+  }
+
+  return [
+    held('a worker stands still for a while', async () => stop()),
+    held('a worker stands still in the middle of a transaction', (runIds) => whileLocked(database, runIds, stop)),
+  ]
+}
