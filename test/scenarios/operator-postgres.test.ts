@@ -97,6 +97,26 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     }
   })
 
+  test('may have a pooler, which refuses what it does not know at the start of a connection', async () => {
+    const database = await openDatabase(configOf(await cluster.createDatabase()))
+    try {
+      const text = `select name from pg_settings where source = $1 order by name`
+      const setBy = async (source: string) =>
+        (await rowsOf<{ name: string }>(database.kysely, text, [source])).map(({ name }) => name)
+      // What PgBouncer knows by itself.
+      expect(['application_name', 'client_encoding']).toEqual(expect.arrayContaining(await setBy('client')))
+      expect(await setBy('session')).toEqual(
+        expect.arrayContaining([
+          'client_connection_check_interval',
+          'idle_in_transaction_session_timeout',
+          'statement_timeout',
+        ]),
+      )
+    } finally {
+      await database.close()
+    }
+  })
+
   test.each([
     ['before', /CREATE TABLE/],
     ['after', /INSERT/],

@@ -11,39 +11,42 @@ import { createDatabase, isOfPostgres, postgresFailure } from './postgres-failur
 import { rowOf } from './statement.ts'
 
 const OLDEST_VERSION = 14
+const CONNECT_WITHIN_MS = 10_000
 /** No statement of ours takes so long: a server that was lost without a word is given up after it. */
 const ANSWER_WITHIN_MS = 60_000
 /** Nor does one of our transactions wait for anything else: a process that stands still in one holds up all others. */
 const GO_ON_WITHIN_MS = 5_000
 
-const answerInTime = {
-  statement_timeout: ANSWER_WITHIN_MS,
-  query_timeout: ANSWER_WITHIN_MS + 5_000,
-  idle_in_transaction_session_timeout: GO_ON_WITHIN_MS,
-}
+const answerInTime = `select set_config('statement_timeout', '${ANSWER_WITHIN_MS}', false),
+  set_config('idle_in_transaction_session_timeout', '${GO_ON_WITHIN_MS}', false)`
 
 /**
  * A machine that is lost without a word is noticed within some 8 s, and what it holds let go; a server left to itself would
- * wait for hours. Not every server lets this be set.
+ * wait for hours.
  */
-const noticeLoss = [
-  `select set_config('tcp_keepalives_idle', '4', false), set_config('tcp_keepalives_interval', '2', false),
-    set_config('tcp_keepalives_count', '2', false)`,
-  // Also by what waits for a lock, which would have it next.
-  `select set_config('client_connection_check_interval', '1s', false)`,
-]
+const noticeLoss = `select set_config('tcp_keepalives_idle', '4', false), set_config('tcp_keepalives_interval', '2', false),
+  set_config('tcp_keepalives_count', '2', false)`
+/** Also by what waits for a lock, which would have it next. Not every server lets this be set. */
+const noticeLossWaiting = `select set_config('client_connection_check_interval', '1s', false)`
 
-function openPool(connection: ClientConfig, limits: Partial<typeof answerInTime>): Pool {
+/** Of the driver, whose types do not know it. */
+const inTimeToConnect = { query_timeout: CONNECT_WITHIN_MS }
+
+/** Sessions are set up by statements: of what is said at the start of a connection, poolers refuse what they do not know. */
+function openPool(connection: ClientConfig, { takesItsTime = false } = {}): Pool {
   const pool = new Pool({
     ...connection,
     application_name: 'pictable',
     max: 14,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
     async onConnect(client) {
-      for (const text of noticeLoss) await client.query(text).catch(() => {})
+      const query = (text: string) => client.query({ text, ...inTimeToConnect })
+      await query(noticeLoss)
+      if (!takesItsTime) await query(answerInTime)
+      await query(noticeLossWaiting).catch(() => {})
     },
-    ...limits,
+    ...(!takesItsTime && { query_timeout: ANSWER_WITHIN_MS + 5_000 }),
   })
   // A server that restarts breaks connections, idle ones and those in use. Unheard, each would end the process; the
   // statement under way is told anyway.
@@ -70,7 +73,7 @@ export async function visitPostgres<Result>(
   work: (kysely: Executor) => Promise<Result>,
 ): Promise<Result> {
   const address = withoutPassword(to.url)
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connectionOf(to), {})) })
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connectionOf(to), { takesItsTime: true })) })
   try {
     await checkServer(kysely, address).catch((error) => {
       throw postgresFailure(error, address)
@@ -90,7 +93,7 @@ export async function visitPostgres<Result>(
 export async function openPostgres(to: PostgresAddress): Promise<PostgresDatabase> {
   const migrated = await visitPostgres(to, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
   const connection = connectionOf(to)
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connection, answerInTime)) })
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connection)) })
   const listener = createPostgresListener(connection)
   return {
     kind: 'postgres',
