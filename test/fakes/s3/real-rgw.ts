@@ -10,6 +10,9 @@ try {
   console.log(`It answers at ${ceph.url} after ${seconds} s`)
   const vitest = await startVitest('test', [], {
     watch: false,
+    // The project's own would add all of its tests.
+    config: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['test/fakes/s3/real-s3.ts'],
     env: {
       S3_URL: ceph.url,
