@@ -98,10 +98,16 @@ describe('methods', () => {
   })
 })
 
-/** Sends bytes that no client library would send. */
-function raw(text: string): Promise<string> {
+/** Sends bytes that no client library would send, piece by piece. */
+function raw(...pieces: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.end(text))
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', async () => {
+      for (const piece of pieces) {
+        socket.write(piece, 'latin1')
+        await new Promise((sent) => setTimeout(sent, 100))
+      }
+      socket.end()
+    })
     let answer = ''
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       answer += chunk
@@ -123,5 +129,19 @@ describe('bytes that are no HTTP', () => {
   ])('%s', async (_, text, answer) => {
     expect(await raw(text)).toMatch(answer)
     expect((await app.request('GET', '/livez', { key: null })).status).toBe(200)
+  })
+
+  test.each([
+    ['at once', [`HEAD /\0 HTTP/1.1\r\nHost: x\r\n\r\n`]],
+    ['in two pieces', [`HEAD / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(10_000)}`, `${'a'.repeat(10_000)}\r\n\r\n`]],
+    [
+      'behind a body that nobody has waited for',
+      ['POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n', 'bodyHEAD /\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ],
+  ])('HEAD gets an answer without a body, when it comes %s', async (_, pieces) => {
+    const answers = await raw(...pieces)
+    expect(answers.slice(answers.lastIndexOf('HTTP/1.1 4'))).toMatch(
+      /^HTTP\/1\.1 4(00|31) [\s\S]*connection: close\r\n\r\n$/,
+    )
   })
 })

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { contract, type Endpoint } from '@pictable/client'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -15,6 +14,7 @@ import { createPages, type Dashboard } from './pages.ts'
 import { pathOf, shownPathOf } from './path-of.ts'
 import { problemHeaders, problemOf, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { refuseBadHttp } from './refuse-bad-http.ts'
 import { keepRequests } from './request-log.ts'
 import { routeOf } from './route.ts'
 import { createRoutes } from './routes/index.ts'
@@ -80,44 +80,6 @@ function answerUnknown(methodsAt: MethodsAt, { request, reply }: { request: Fast
   reply.header('allow', methods.join(', '))
   if (request.method === 'OPTIONS') return reply.code(204).send()
   throw new AppError('method_not_allowed', `This address takes ${methods.join(', ')}, not ${request.method}.`)
-}
-
-interface BadHttp {
-  code?: string
-  /** What could not be read. */
-  rawPacket?: unknown
-}
-
-/** Bytes that are not HTTP never reach a route. */
-function refuseBadHttp(newId: () => string): (error: BadHttp, socket: Socket) => void {
-  return (error, socket) => {
-    if (!socket.writable || socket.destroyed) return socket.destroy()
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-    const title = STATUS_CODES[status] ?? 'Bad Request'
-    const id = newId()
-    const detail = 'The request is not HTTP that can be understood.'
-    const body = JSON.stringify({
-      type: 'about:blank',
-      title,
-      status,
-      detail,
-      code: 'invalid_request',
-      request_id: id,
-      errors: [],
-    })
-    const headers = {
-      ...securityHeaders,
-      'content-type': 'application/problem+json; charset=utf-8',
-      'x-request-id': id,
-      'cache-control': 'no-store',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    const packet = error.rawPacket instanceof Buffer ? error.rawPacket : Buffer.alloc(0)
-    const isHead = packet.subarray(0, 5).toString() === 'HEAD '
-    socket.end(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${isHead ? '' : body}`)
-  }
 }
 
 /** By the route, which is a pattern: paths hold ids, and what is asked for in vain is endless. */
