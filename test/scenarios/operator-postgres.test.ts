@@ -87,7 +87,7 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     try {
       await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 20_000 })
       expect(said).toHaveBeenCalledExactlyOnceWith(
-        expect.stringMatching(/Waiting for the process at this machine .* \(PostgreSQL's process \d+\)/),
+        expect.stringMatching(/Waiting for the process on this machine .* \(PostgreSQL's process \d+\)/),
       )
     } finally {
       said.mockRestore()
