@@ -121,6 +121,11 @@ describe('bytes that are no HTTP', () => {
     ['nonsense', 'nonsense\r\n\r\n', /^HTTP\/1\.1 400 /],
     ['a header of 100 KB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
     [
+      'a header of 17 KB',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(17_000)}\r\n\r\n`,
+      /^HTTP\/1\.1 431 [\s\S]*larger than 16 KB/,
+    ],
+    [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       /^HTTP\/1\.1 400 /,

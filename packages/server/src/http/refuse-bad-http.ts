@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { AppError } from '#core/errors.ts'
+import { problemHeaders, problemOf } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
 interface BadHttp {
@@ -27,11 +29,12 @@ export function refuseBadHttp(newId: () => string): (error: BadHttp, socket: Soc
     const { status, detail } = known[code] ?? usual
     const title = STATUS_CODES[status] ?? 'Bad Request'
     const id = newId()
-    const problem = { type: 'about:blank', title, status, detail, code: 'invalid_request', request_id: id, errors: [] }
+    const error = new AppError('invalid_request', detail)
+    const problem = { ...problemOf(error, id), type: 'about:blank', title, status }
     const body = mayHaveBody(rawPacket) ? JSON.stringify(problem) : ''
     const headers = {
       ...securityHeaders,
-      ...(body !== '' && { 'content-type': 'application/problem+json; charset=utf-8' }),
+      ...(body !== '' && problemHeaders(error)),
       'x-request-id': id,
       'cache-control': 'no-store',
       'content-length': String(Buffer.byteLength(body)),
