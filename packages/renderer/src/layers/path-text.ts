@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineLayer } from '#renderer/layer-kind.ts'
 import { lazily } from '#renderer/pending.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
-import { readPath } from '#renderer/shapes/path.ts'
+import { pathSchema } from '#renderer/shapes/path-schema.ts'
 
 const family = z.string().min(1).max(200)
 
@@ -23,13 +23,7 @@ export const pathText = defineLayer({
       .describe(
         '`circle`: around the ellipse of the box; `arc`: from its left to its right side, as high as the box; `path`: along `path`',
       ),
-    path: z
-      .string()
-      .max(20_000)
-      .refine(
-        (d) => readPath(d) !== undefined,
-        'is not an SVG path such as "M0 50 Q100 0 200 50" (arcs cannot be used)',
-      )
+    path: pathSchema('M0 50 Q100 0 200 50')
       .optional()
       .describe('For `shape: "path"`: the `d` of an SVG path in pixels of the box, without arcs'),
     reverse: z.boolean().default(false).describe('Goes round a circle the other way, below it; an arc hangs through'),

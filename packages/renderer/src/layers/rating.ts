@@ -3,7 +3,7 @@ import { defineLayer } from '#renderer/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { measureRating } from '#renderer/shapes/measure-rating.ts'
-import { readPath } from '#renderer/shapes/path.ts'
+import { pathSchema } from '#renderer/shapes/path-schema.ts'
 
 /** So many of so many symbols, such as 3.5 of 5 stars; they are as large as the box allows. */
 export const rating = defineLayer({
@@ -18,13 +18,7 @@ export const rating = defineLayer({
       .default(0.5)
       .describe('To what the value is rounded: 0.5 for halves, 1 for whole symbols, 0 for any fraction'),
     symbol: z.enum(['star', 'heart', 'circle', 'square']).default('star').describe('What they look like'),
-    path: z
-      .string()
-      .max(20_000)
-      .refine(
-        (d) => readPath(d) !== undefined,
-        'is not an SVG path such as "M0 24 L12 0 L24 24 Z" (arcs cannot be used)',
-      )
+    path: pathSchema('M0 24 L12 0 L24 24 Z')
       .optional()
       .describe('A symbol of your own: the `d` of an SVG path in a square from 0 to 24, without arcs'),
     fill: paintSchema.default('#f59e0b').describe('Of the symbols that are reached'),

@@ -1,4 +1,5 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
+import { scanPath } from './scan-path.ts'
 
 /** A stretch that ends at x, y. */
 export interface Line {
@@ -91,21 +92,17 @@ function mirrored({ x, y, mirror }: Pen, of: 'cubic' | 'quadratic'): Numbers {
   return mirror?.of === of ? [2 * x - mirror.x, 2 * y - mirror.y] : [x, y]
 }
 
-const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`
-const anyNumber = new RegExp(number, 'gi')
-const anyCommand = /([MLHVCSQTZ])([^MLHVCSQTZ]*)/gi
-const onlyNumbers = new RegExp(String.raw`^(?:[\s,]*${number})*[\s,]*$`, 'i')
-
 /** Reads the `d` of an SVG path without arcs; undefined when it is none. */
 export function readPath(d: string): PathStep[] | undefined {
-  if (!/^\s*M/i.test(d)) return undefined
+  const segments = /^\s*M/i.test(d) ? scanPath(d) : undefined
+  if (!segments) return undefined
   const steps: PathStep[] = []
   let pen: Pen = { x: 0, y: 0, startX: 0, startY: 0, mirror: undefined }
-  for (const [, letter = '', rest = ''] of d.matchAll(anyCommand)) {
-    const calls = onlyNumbers.test(rest) ? callsOf(letter, (rest.match(anyNumber) ?? []).map(Number)) : undefined
+  for (const { letter, numbers } of segments) {
+    const calls = callsOf(letter, numbers)
     if (!calls) return undefined
-    for (const { command, relative, numbers } of calls) {
-      const drawn: Drawn = command.draw(pen, relative ? fromPen(pen, letter, numbers) : numbers)
+    for (const call of calls) {
+      const drawn: Drawn = call.command.draw(pen, call.relative ? fromPen(pen, letter, call.numbers) : call.numbers)
       steps.push(drawn.step)
       pen = drawn.pen
     }
