@@ -89,7 +89,7 @@ describe('a server that ends in the middle of a run', () => {
     const before = await seen(100)
     expect(before.size).toBeGreaterThan(0)
     const waiting = await client.tablesources.trigger({ params: { id: made.actionId }, body: { limit: 5 } })
-    expect(waiting.status).toBe('Started')
+    expect(waiting.status).toBe('Starting')
     // the server itself gives up after 30 s, and then ends with 1
     expect(await server.end(signal)).toBe(code)
 

@@ -193,12 +193,13 @@ describe('POST while a run is active', () => {
     expect(await untilEnded(app, second.runId)).toMatchObject({ state: 'completed' })
   })
 
-  test('answers Started once the active run has started', async () => {
+  test('answers Starting while the active run has started, and GET answers Started', async () => {
     app.rendering.close()
     const { runId } = await trigger({ force: true })
     await untilStatus(app, seeded.actionId, 'Started')
     const follow = await trigger()
-    expect(follow.json).toMatchObject({ status: 'Started' })
+    expect(follow.json).toMatchObject({ status: 'Starting' })
+    expect(await status()).toBe('Started')
     app.rendering.open()
     await untilEnded(app, runId)
     expect(await untilEnded(app, follow.runId)).toMatchObject({ state: 'completed', rendered: 0 })

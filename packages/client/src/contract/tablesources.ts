@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, jsonObject, sourceName, webhookUrl } from './primitives.ts'
 
+const description = 'Exactly these five keys.'
+
+const examples = [
+  {
+    action_title: 'Spring sale banners',
+    base_id: 'appZ8dKzPq1',
+    status: 'Starting' as const,
+    table_name: 'Products',
+    view_name: null,
+  },
+]
+
 const tableSource = z
   .strictObject({
     action_title: z.string().meta({ description: 'Title of the action' }),
@@ -12,19 +24,13 @@ const tableSource = z
     table_name: z.string().meta({ description: 'Name of the table' }),
     view_name: z.string().nullable().meta({ description: 'Name of the view; null when none is set' }),
   })
-  .meta({
-    id: 'TableSource',
-    description: 'Exactly these five keys.',
-    examples: [
-      {
-        action_title: 'Spring sale banners',
-        base_id: 'appZ8dKzPq1',
-        status: 'Starting',
-        table_name: 'Products',
-        view_name: null,
-      },
-    ],
+  .meta({ id: 'TableSource', description, examples })
+
+const acceptedTrigger = tableSource
+  .extend({
+    status: z.literal('Starting').meta({ description: 'Always: the run that serves this trigger is about to start' }),
   })
+  .meta({ id: 'AcceptedTrigger', description, examples })
 
 export const triggerFields = {
   record_ids: z
@@ -68,12 +74,12 @@ export const tablesources = {
     path: '/v1/tablesources/:id',
     summary: 'Start image generation',
     description:
-      'While a run is active, the trigger joins the one follow-up run that waits behind it: nothing is lost and nothing doubled.',
+      'The status in the answer is always `Starting`: the run that serves this trigger is about to start. While a run is active, the trigger joins the one follow-up run that waits behind it: nothing is lost and nothing doubled. `GET` reports the status of the action.',
     scope: 'trigger',
     limitedKeys: 'id',
     params: idParams,
     body: trigger,
-    answers: { 200: tableSource },
+    answers: { 200: acceptedTrigger },
     headers: runHeaders,
     errors: ['not_found', 'conflict'],
   }),

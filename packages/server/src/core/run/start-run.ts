@@ -5,13 +5,12 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { mergeTriggers } from './merge-triggers.ts'
-import { type Run, type StartedBy, type Status, statusOf, type Trigger } from './run.ts'
+import type { Run, StartedBy, Trigger } from './run.ts'
 
 export interface Started {
   action: Action
   /** The run that will serve this trigger. */
   run: Run
-  status: Status
 }
 
 const noCounts = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 }
@@ -76,11 +75,11 @@ export async function startRun(
     const fresh = { id: world.newId('run'), actionId, ...request, ...noCounts, ...neverYet, createdAt: now }
     if (active !== null) {
       const next: Run = { ...fresh, state: 'waiting', templateVersion: null, activatedAt: null }
-      return { action, run: await wait(data, waiting, next), status: statusOf(active) }
+      return { action, run: await wait(data, waiting, next) }
     }
     const run: Run = { ...fresh, state: 'active', templateVersion, activatedAt: now }
     await data.runs.insert(run)
     await data.queue.send('plan-run', [{ runId: run.id }])
-    return { action, run, status: statusOf(run) }
+    return { action, run }
   })
 }

@@ -5,7 +5,10 @@ import type { Status } from '#core/run/run.ts'
 type TableSourceJson = CallAnswer<Contract['tablesources']['get']>
 
 /** Exactly five keys: everything richer stands beside it. */
-export function presentTableSource(action: Action, status: Status): TableSourceJson {
+export function presentTableSource<Shown extends Status>(
+  action: Action,
+  status: Shown,
+): TableSourceJson & { status: Shown } {
   return {
     action_title: action.title,
     base_id: action.baseId,

@@ -5,6 +5,6 @@ import { presentTableSource, runHeaders } from '#http/present/table-source.ts'
 import { triggerOf } from '#http/trigger-of.ts'
 
 export const tablesourcesTrigger = bind(contract.tablesources.trigger)(async ({ world, caller, params, body }) => {
-  const { action, run, status } = await startRun(world, params.id, triggerOf({ world, caller }, body))
-  return { status: 200, body: presentTableSource(action, status), headers: runHeaders(run.id) }
+  const { action, run } = await startRun(world, params.id, triggerOf({ world, caller }, body))
+  return { status: 200, body: presentTableSource(action, 'Starting'), headers: runHeaders(run.id) }
 })
