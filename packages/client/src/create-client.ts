@@ -41,7 +41,7 @@ function urlOf(entry: Endpoint, baseUrl: string, input: AnyInput): string {
     const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]]
     for (const [key, item] of pairs) if (item !== undefined) query.set(String(key), String(item))
   }
-  return `${baseUrl.replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
 function requestOf(entry: Endpoint, apiKey: string | undefined, input: AnyInput): RequestInit {

@@ -69,5 +69,5 @@ export async function signImageUrl(options: SignImageUrlOptions): Promise<string
   if (target.length > mostCharacters) {
     throw new TypeError(`signImageUrl(): the address has ${target.length} characters; ${mostCharacters} are the most`)
   }
-  return `${baseUrl.replace(/\/+$/, '')}${target}`
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${target}`
 }

@@ -25,7 +25,7 @@ function wholeNumber(lowest: number, highest: number) {
 const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL')
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
 const keyValues = z
   .string()
@@ -35,7 +35,7 @@ const keyValues = z
 const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
 
 /** A password with such a character would be cut there: its rest would be taken for host, path or fragment, and be shown. */
-const isCutByPassword = (text: string) => /#|@.*@|[/?].*@/s.test(text.replace(/^\w+:\/\//, ''))
+const isCutByPassword = (text: string) => /#|^[^@/?]*[@/?].*@/s.test(text.replace(/^\w+:\/\//, ''))
 
 /** Text that a room can read: what it throws begins with the name of the setting, which stands before it anyway. */
 function readBy(read: (text: string) => unknown) {

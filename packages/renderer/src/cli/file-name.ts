@@ -16,6 +16,6 @@ export function createFileNames(): (text: string) => string {
 
 function slug(text: string): string {
   const words = text.normalize('NFC').replaceAll(/[^\p{L}\p{N}\p{M}._]+/gu, '-')
-  const short = [...words.replaceAll(/^[-.]+|[-.]+$/g, '')].slice(0, 60).join('')
+  const short = [...words.replaceAll(/^[-.]+|(?<![-.])[-.]+$/g, '')].slice(0, 60).join('')
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short
 }

@@ -124,7 +124,12 @@ function readCell({ text, plain, delimiter }: Reading, from: number): Cell {
   const close = closeOf(text, from)
   if (close < 0) {
     const content = text.slice(from + 1)
-    return { content, end: text.length, breaks: breaksIn(content.replace(/[\r\n]+$/, '')), flaw: 'quote-open' }
+    return {
+      content,
+      end: text.length,
+      breaks: breaksIn(content.replace(/(?<![\r\n])[\r\n]+$/, '')),
+      flaw: 'quote-open',
+    }
   }
   const behind = text[close + 1]
   const raw = text.slice(from + 1, close)

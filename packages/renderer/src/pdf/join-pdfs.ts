@@ -136,7 +136,7 @@ function pagesIn(pdf: OpenPdf): number[] {
     if (inside.includes(id)) throw new PdfError()
     const { head } = pdf.object(id)
     if (/\/Type \/Page\b/.test(head)) return [id]
-    const kids = referencesIn(/\/Kids \[([^\]]*)\]/.exec(head)?.[1])
+    const kids = referencesIn(/\/Kids \[([^[\]]*)\]/.exec(head)?.[1])
     return kids.flatMap((kid) => walk(kid, [...inside, id]))
   }
   const [top] = referencesIn(/\/Pages (\d+ 0 R)/.exec(pdf.object(pdf.root).head)?.[1])

@@ -24,7 +24,7 @@ export function cleanValue(name: string, written: string, element: string): stri
   if (written.length > MAX_VALUE) return undefined
   const value = written
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?icc-color\([^)]*\)/g, '')
+    .replaceAll(/ ?icc-color\([^()]*\)/g, '')
     .trim()
   if (value === '' || /[\\{}<>@;]/.test(value)) return undefined
   if (name === 'font-family') return /^[\p{L}\p{M}\p{N} "',_.+-]+$/u.test(value) ? value : undefined

@@ -14,7 +14,7 @@ const ofOneAxis: ReadonlyMap<string, (by: string) => string> = new Map([
 /** A transformation as CSS writes it, as an attribute has to: without units, and with its origin in it. */
 export function attributeTransform(css: string, origin = ''): string {
   if (css.length + origin.length > LONGEST) return css
-  const plain = withoutUnits(css).replaceAll(/(\w+)\(\s*([^\s(),]+)\s*\)/g, (call, name: string, by: string) => {
+  const plain = withoutUnits(css).replaceAll(/(?<!\w)(\w+)\(\s*([^\s(),]+)\s*\)/g, (call, name: string, by: string) => {
     return ofOneAxis.get(name)?.(by) ?? call
   })
   const [x, y = x, ...rest] = withoutUnits(origin).trim().split(/\s+/)

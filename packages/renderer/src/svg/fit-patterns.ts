@@ -22,14 +22,17 @@ export function numberPatterns(root: SvgElement): (markup: string) => string {
     attributes.delete('patternTransform')
   }
   return (markup) =>
-    markup.replaceAll(/<pattern ([^>]*[^/>])>([\s\S]*?)<\/pattern>/g, (_, written: string, inside: string) => {
-      const attributes = new Map(
-        [...written.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-      )
-      const place = places[Number(attributes.get('x'))]
-      const content = place ? put(attributes, place, inside) : inside
-      return `<pattern ${[...attributes].map(([name, value]) => `${name}="${value}"`).join(' ')}>${content}</pattern>`
-    })
+    markup.replaceAll(
+      /<pattern ([^<>]*[^/<>])>((?:(?!<pattern )[\s\S])*?)<\/pattern>/g,
+      (_, written: string, inside: string) => {
+        const attributes = new Map(
+          [...written.matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+        )
+        const place = places[Number(attributes.get('x'))]
+        const content = place ? put(attributes, place, inside) : inside
+        return `<pattern ${[...attributes].map(([name, value]) => `${name}="${value}"`).join(' ')}>${content}</pattern>`
+      },
+    )
 }
 
 /** What nobody uses may refer to each other in a circle or without end; what is used has been refused before that. */

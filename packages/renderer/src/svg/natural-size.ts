@@ -67,7 +67,7 @@ function viewBoxOf(text: string | undefined): { width: number; height: number } 
 
 /** Undefined for a share of what is around the picture, because nothing is. */
 function lengthOf(text: string | undefined): number | undefined {
-  const [, number, unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(text?.trim() ?? '') ?? []
+  const [, number, unit = ''] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(text?.trim() ?? '') ?? []
   const factor = unitsPx.get(unit.toLowerCase())
   return number === undefined || factor === undefined ? undefined : Number(number) * factor
 }

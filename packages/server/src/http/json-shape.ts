@@ -56,7 +56,7 @@ const steps: Readonly<Record<string, (reading: Reading) => void>> = {
  */
 export function problemsOfShape(text: string): ErrorDetail[] {
   const reading: Reading = { levels: [], lastString: '""', problems: [] }
-  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
+  const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g
   for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
     const step = steps[match[0]]
     if (step) step(reading)

@@ -17,7 +17,7 @@ import { callsPerDay } from './hosted/calls-per-day.ts'
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
   .max(2000)
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
 const settings = z.strictObject({
   token: z

@@ -1,5 +1,5 @@
 /** `"layers"`, `[`, `3` … in the order of the text; what stands between them is of no interest here. */
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 interface Level {
   readonly isList: boolean

@@ -23,7 +23,7 @@ function slug(name: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-  return words.replaceAll(/^-+|-+$/g, '').slice(0, 80) || 'template'
+  return words.replaceAll(/^-+|(?<!-)-+$/g, '').slice(0, 80) || 'template'
 }
 
 function chosen(templates: readonly RemoteTemplate[], wanted: readonly string[]): RemoteTemplate[] {

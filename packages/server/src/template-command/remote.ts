@@ -23,7 +23,7 @@ export function openRemote({ url, key }: Access): Remote {
   const apiKey = key ?? process.env.PICTABLE_KEY
   if (apiKey === undefined || apiKey === '')
     throw new StartError('Which key? Set PICTABLE_KEY to an API key of the server, or pass --key.')
-  const baseUrl = (url ?? (process.env.PICTABLE_URL || 'http://127.0.0.1:4400')).replace(/\/+$/, '')
+  const baseUrl = (url ?? (process.env.PICTABLE_URL || 'http://127.0.0.1:4400')).replace(/(?<!\/)\/+$/, '')
   if (!URL.canParse(baseUrl))
     throw new StartError(`"${baseUrl}" is not an address such as https://pictable.example.com.`)
   return { url: baseUrl, client: createClient({ baseUrl, apiKey }) }

@@ -15,7 +15,7 @@ function base64Forms(bytes: Buffer): string[] {
 /** The password of HTTP's Basic is as good as the header. */
 function withPassword(word: string): string[] {
   const text = Buffer.from(word, 'base64').toString('utf8')
-  const [, password = ''] = /^[\x20-\x7e]*?:([\x20-\x7e]+)$/.exec(text) ?? []
+  const [, password = ''] = /^(?=[\x20-\x7e]+$)[^:]*:(.+)$/.exec(text) ?? []
   return [word, password]
 }
 

@@ -49,7 +49,7 @@ function kindWords({ kind }: TableField): string {
 const looksRight: Readonly<Record<Variable['kind'], RegExp>> = {
   text: /^/,
   image: /^(https?:|asset:|data:image\/)/i,
-  number: /^\s*[+-]?(\d+([.,]\d+)?|[.,]\d+)\s*%?\s*$/,
+  number: /^\s*[+-]?(\d+([.,]\d+)?|[.,]\d+)\s*(%\s*)?$/,
   color: /^\s*(#[0-9a-f]{3,8}|(rgb|hsl|oklch|hwb|lab|lch|oklab)a?\(.*\)|[a-z]+)\s*$/i,
   boolean: /^(true|false|yes|no|0|1)$/i,
 }

@@ -10,7 +10,7 @@ function safe(label: string): string {
   const name = [...label.normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ')]
     .slice(0, longest)
     .join('')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
   return reserved.test(name) ? `_${name}` : name
 }
 

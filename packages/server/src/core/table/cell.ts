@@ -16,7 +16,7 @@ const attachmentSchema = z.union([
 ])
 
 /** Between the addresses of files in one text. An address may hold blanks. */
-const betweenAddresses = /\s+(?=https?:\/\/|asset:)/
+const betweenAddresses = /(?<!\s)\s+(?=https?:\/\/|asset:)/
 
 const attachmentsSchema = z.union([
   z.string().transform((text) => text.trim().split(betweenAddresses)),
@@ -37,7 +37,7 @@ function textOf(value: unknown): string {
 function numberOf(value: unknown): number | string {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const text = typeof value === 'string' ? value.trim() : ''
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return fail('must be a number, such as 24.5')
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return fail('must be a number, such as 24.5')
   const number = Number(text)
   if (!Number.isFinite(number)) return fail('is beyond the largest number')
   return Number.isInteger(number) && !Number.isSafeInteger(number) && /^[+-]?\d+$/.test(text) ? text : number

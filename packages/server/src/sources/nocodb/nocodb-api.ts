@@ -44,7 +44,7 @@ const isHosted = (baseUrl: string) => /(^|\.)nocodb\.com$/.test(new URL(baseUrl)
 /** The address of the server, also from one that was copied out of the browser. */
 export function baseUrlOf(endpointUrl: string): string {
   const { origin, pathname } = new URL(endpointUrl)
-  return `${origin}${pathname.replace(/\/(dashboard|api)(\/.*)?$/, '')}`.replace(/\/+$/, '')
+  return `${origin}${pathname.replace(/\/(dashboard|api)(\/.*)?$/s, '')}`.replace(/(?<!\/)\/+$/, '')
 }
 
 export function createNocoApi({ fetch, governor, settings, budget, onHeld }: NocoApiSetup): NocoApi {

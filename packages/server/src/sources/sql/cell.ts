@@ -39,9 +39,9 @@ export const kindOf = (format: CellFormat): FieldKind => kinds[format]
 /** Digits that matter: without sign, point, exponent and zeros at either end. */
 const digitsOf = (text: string) =>
   text
-    .replace(/e.*$/i, '')
+    .replace(/e.*$/is, '')
     .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '')
+    .replace(/^0+|(?<!0)0+$/g, '')
 
 /** A number where a double holds it exactly, else its digits as they stand. */
 function numberOf(text: string): number | string | null {
@@ -75,7 +75,7 @@ function timeOf(text: string, zone: string): string | null {
   if (!match) return text
   const [, date = '', time = '', fraction = '', utc] = match
   if (date === '0000-00-00') return null
-  return `${date}T${time}${fraction.replace(/\.?0+$/, '')}${utc === undefined ? zone : 'Z'}`
+  return `${date}T${time}${fraction.replace(/(?:\.|(?<![.0]))0+$/, '')}${utc === undefined ? zone : 'Z'}`
 }
 
 const decoders: Record<CellFormat, (text: string) => FieldValue> = {
@@ -124,7 +124,7 @@ function textFor({ maxLength, type }: SqlColumn, value: Exclude<FieldValue, null
 
 function numberFor({ type }: SqlColumn, value: Exclude<FieldValue, null>): string {
   const text = plainOf(value).trim()
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return text
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return text
   throw new CellRefused(`takes numbers (${type}), and this is none. Choose a text column in the action`)
 }
 

@@ -140,7 +140,7 @@ export async function connectMysql(settings: MysqlSettings, createSocket: () => 
   const isMaria = /mariadb/i.test(version)
   await query(setUp(isMaria))
   return {
-    version: `${isMaria ? 'MariaDB' : 'MySQL'} ${version.replace(/-.*$/, '')}`,
+    version: `${isMaria ? 'MariaDB' : 'MySQL'} ${version.replace(/-.*$/s, '')}`,
     query,
     isOpen: () => isOpen,
     setIdle: (isIdle) => void (isIdle ? socket?.unref() : socket?.ref()),
