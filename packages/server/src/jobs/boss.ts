@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { z } from 'zod'
 import type { Database, Executor } from '#database/database.ts'
@@ -105,8 +104,7 @@ function optionsFor({ kind, kysely, listen }: Database): ConstructorOptions {
     useListenNotify: true,
     // The product's own connections: those of the engine would wait for a server that was lost without a word for ever.
     db: {
-      executeSql: (text, values) =>
-        kysely.executeQuery<object>(CompiledQuery.raw(text, values)).then(({ rows }) => ({ rows })),
+      executeSql: async (text, values) => ({ rows: await rowsOf<object>(kysely, text, values ?? []) }),
       async listen(channel, onNotification, onReconnect) {
         const stop = await listen(channel, (payload) => (payload === '' ? onReconnect() : onNotification(payload)))
         onReconnect()

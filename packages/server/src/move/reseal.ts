@@ -1,5 +1,5 @@
 import type { Secrets } from '#core/ports/secrets.ts'
-import type { Executor } from '#database/database.ts'
+import { type Executor, inTransaction } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
 import { type MovedTable, movedTables, quoted } from './moved-tables.ts'
 
@@ -36,7 +36,7 @@ async function resealColumn(
 
 /** Seals every stored secret with another key. @returns how many @throws AppError when one cannot be opened */
 export async function reseal(kysely: Executor, resealing: Resealing): Promise<number> {
-  return kysely.transaction().execute(async (transaction) => {
+  return inTransaction(kysely, async (transaction) => {
     let count = 0
     for (const table of await movedTables(transaction))
       for (const column of table.columns.filter(isSealed))
