@@ -1,10 +1,11 @@
 import { createData } from '@pictable/server/database/data.ts'
+import { type Executor, inTransaction, type PostgresDatabase } from '@pictable/server/database/database.ts'
 import { openClock } from '@pictable/server/database/database-clock.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
 import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { needs } from '#test/needs.ts'
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
 import { createInbox, describeJobs, handlersWith, silentLog } from './jobs.ts'
@@ -122,24 +123,59 @@ describe.runIf(postgresql.found)('with PostgreSQL', () => {
     await database.close()
   })
 
-  test('a statement that is broken off for the sake of another transaction is done again', async () => {
-    const database = await openPostgres({ url: await cluster.createDatabase() })
-    await rowsOf(database.kysely, 'create table pairs as select n, 0 as value from generate_series(1, 2) n', [])
-    const add = 'update pairs set value = value + 1 where n = $1'
-    const addToBoth = `with first as (update pairs set value = value + 1 where n = 1 returning n)
-      update pairs p set value = value + 1 from first, pg_sleep(0.3) where p.n = 2 and first.n = 1`
-    let both: Promise<unknown> = Promise.resolve()
-    await database.kysely.transaction().execute(async (transaction) => {
-      await rowsOf(transaction, add, [2])
-      both = rowsOf(database.kysely, addToBoth, [])
-      // It has the first row by then and waits for the second.
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await rowsOf(transaction, add, [1])
+  describe('of a deadlock', () => {
+    let database: PostgresDatabase
+    beforeAll(async () => {
+      database = await openPostgres({ url: await cluster.createDatabase() })
+      await run('create table pairs (n int, value int)')
     })
-    await both
-    const values = await rowsOf<{ value: number }>(database.kysely, 'select value from pairs order by n', [])
-    expect(values).toEqual([{ value: 2 }, { value: 2 }])
-    await database.close()
+    beforeEach(() => run('truncate pairs; insert into pairs values (1, 0), (2, 0)'))
+    afterAll(() => database.close())
+
+    const run = (text: string, executor: Executor = database.kysely) => rowsOf(executor, text, [])
+    const values = () => run('select value from pairs order by n')
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const untilWaiting = (count: number) => expect.poll(() => run(waiting)).toHaveLength(count)
+    const addTo = (n: number) => `update pairs set value = value + 1 where n = ${n}`
+    /** PostgreSQL cancels whoever looks for a deadlock: this transaction never does. */
+    const neverLook = `set_config('deadlock_timeout', '1h', true)`
+
+    test('the statement that PostgreSQL cancels is retried', async () => {
+      const other = await database.kysely.startTransaction().execute()
+      const gate = await database.kysely.startTransaction().execute()
+      await run(`select ${neverLook}`, other)
+      await run(addTo(2), other)
+      await run('select pg_advisory_xact_lock(1)', gate)
+      const both = run(`with first as (${addTo(1)} returning n),
+        gate as (select pg_advisory_xact_lock(1) from first)
+        update pairs p set value = value + 1 from gate where p.n = 2`)
+      await untilWaiting(1)
+      const last = run(addTo(1), other)
+      await untilWaiting(2)
+      await gate.commit().execute()
+      await last
+      await other.commit().execute()
+      await both
+      expect(await values()).toEqual([{ value: 2 }, { value: 2 }])
+    })
+
+    test('the transaction that PostgreSQL cancels is retried', async () => {
+      let attempts = 0
+      let both: Promise<unknown> = Promise.resolve()
+      await inTransaction(database.kysely, async (inside) => {
+        attempts += 1
+        await run(addTo(2), inside)
+        if (attempts === 1) {
+          both = run(`with never as (select ${neverLook}), first as (${addTo(1)} returning n)
+            update pairs p set value = value + 1 from first, never where p.n = 2`)
+          await untilWaiting(1)
+        }
+        await run(addTo(1), inside)
+      })
+      await both
+      expect(attempts).toBe(2)
+      expect(await values()).toEqual([{ value: 2 }, { value: 2 }])
+    })
   })
 
   test('a server that crashes ends no process of ours, and jobs go on when it is back', async () => {
