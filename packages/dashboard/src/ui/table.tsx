@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { isOwn } from './own-event.ts'
 import { useHandler } from './use-handler.ts'
@@ -52,6 +52,22 @@ function targetOf(key: string, at: number, count: number): number | null {
   if (key === 'End') return count - 1
   const step = steps[key]
   return step === undefined ? null : Math.max(0, Math.min(count - 1, at + step))
+}
+
+/** The rows in sight and the current one: a dialog that it opened returns the focus to it. */
+function withRow(range: Range, row: number): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (row >= range.count || indexes.includes(row)) return indexes
+  return [...indexes, row].sort((one, other) => one - other)
+}
+
+/** The rows before, while the list has no height because its page is laid out again: the focus stays in them. */
+function useKeptRows<Row>(visible: readonly Row[]): readonly Row[] {
+  const before = useRef(visible)
+  useEffect(() => {
+    if (visible.length > 0) before.current = visible
+  }, [visible])
+  return visible.length > 0 ? visible : before.current
 }
 
 interface RowProps {
@@ -115,10 +131,12 @@ export function Table<Item>({
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeightPx,
     overscan,
+    rangeExtractor: useCallback((range: Range) => withRow(range, current), [current]),
   })
-  const visible = rows.getVirtualItems()
-  const first = visible[0]?.index ?? 0
-  const last = visible.at(-1)?.index ?? 0
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 0 }
+  const first = Math.max(0, startIndex - overscan)
+  const last = Math.min(items.length - 1, endIndex + overscan)
+  const visible = useKeptRows(rows.getVirtualItems())
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 1) onEnd?.()
   }, [last, items.length, onEnd])
