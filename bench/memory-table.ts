@@ -60,7 +60,6 @@ export function createMemoryTable(options: {
     summary: 'Records in memory',
     verification: 'For benches only',
     settings: z.object({}),
-    secretSettings: [],
     open: () => source,
   }
   return { sources: { kinds: [kind], kind: () => kind }, writes: () => writes }

@@ -13,14 +13,15 @@ function isSetup(setup: Partial<Setup>): setup is Setup {
 
 export function sourcesPage(): string {
   const kinds = isSetup(unused) ? createSources(unused).kinds : []
-  const sections = kinds.flatMap(({ kind, title, summary, verification, settings, secretSettings }) => {
-    const list = settingsTable(settings, secretSettings)
+  const sections = kinds.flatMap(({ kind, title, summary, verification, settings }) => {
+    const list = settingsTable(settings)
     return [`## ${title}`, summary, `\`"source": "${kind}"\``, `How it was verified: ${verification}.`, list]
   })
   return page(
     '# Sources',
     `A connection is one account of a source: \`POST /v1/connections\` takes its kind as \`source\` and its \`settings\`.
-Secret settings are sealed at rest and answered as \`***\` with their last four characters. \`GET /v1/sources\` gives the
+Secret settings are sealed at rest and answered as \`***\` with their last four characters. A change of a destination setting needs the secrets again; of \`ssl\`, only a change to a
+weaker value (verify > require > prefer > disable) does. \`GET /v1/sources\` gives the
 same as data.`,
     ...sections,
   )

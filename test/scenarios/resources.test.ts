@@ -126,6 +126,7 @@ test('sources tell what they ask for', async () => {
   expect(results.find(({ kind }) => kind === 'table')).toMatchObject({
     settings: { type: 'object' },
     secret_settings: [],
+    destination_settings: [],
   })
 })
 

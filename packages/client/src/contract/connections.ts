@@ -103,7 +103,8 @@ export const connections = {
     method: 'PATCH',
     path: '/v1/connections/:id',
     summary: 'Change a connection',
-    description: 'A secret sent as it is shown (`***…`) keeps its value.',
+    description:
+      'A secret sent as it is shown (`***…`) keeps its value. A change of a destination setting (host, URL, CA certificate, weaker `ssl`) needs the secrets again.',
     scope: 'write',
     params: idParams,
     body: z

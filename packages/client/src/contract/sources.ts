@@ -10,6 +10,9 @@ const source = z
     verification: z.string().meta({ description: 'How this source was proven' }),
     settings: jsonObject.meta({ description: 'JSON Schema of what a connection must be told' }),
     secret_settings: z.array(z.string()),
+    destination_settings: z
+      .array(z.string())
+      .meta({ description: 'Decide who receives the secrets: a change needs the secrets again' }),
   })
   .meta({ id: 'Source' })
 

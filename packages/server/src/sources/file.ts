@@ -223,7 +223,6 @@ export function createFileSource({ filesDir }: { filesDir: string | undefined })
     summary: 'A CSV or JSON file that lies on the server. It is read again for every run.',
     verification: 'Run against files on disk in every build',
     settings,
-    secretSettings: [],
     open(given) {
       const { path, key } = settings.parse(given)
       return openFiles({ filesDir, path, key, descriptions })

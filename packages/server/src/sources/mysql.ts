@@ -17,7 +17,7 @@ const settingsSchema = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .meta({ description: 'Only this database; default: all that the account sees' }),
+    .meta({ role: 'plain', description: 'Only this database; default: all that the account sees' }),
   ...others,
 })
 
@@ -43,8 +43,6 @@ export function createMysqlSource({ createSocket }: { createSocket: () => Driver
     summary: 'Tables and views of a MySQL or MariaDB database. You need its address, a user and a password.',
     verification: 'Run against a real MariaDB server in every build; MySQL by its documentation',
     settings: settingsSchema,
-    secretSettings: ['password'],
-    addressSettings: ['host', 'port'],
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)
       return openSqlSource(databases(connectionId, settings, () => serverOf(parsed, createSocket)))

@@ -18,16 +18,22 @@ const settings = z.strictObject({
     .min(1)
     .max(500)
     .regex(/^[\x21-\x7e]+$/, 'must be a token as NocoDB shows it')
-    .meta({ title: 'Token', description: 'In NocoDB: Account settings, Tokens. It may do what its user may.' }),
+    .meta({
+      role: 'secret',
+      title: 'Token',
+      description: 'In NocoDB: Account settings, Tokens. It may do what its user may.',
+    }),
   endpoint_url: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .default('https://app.nocodb.com')
     .meta({
+      role: 'destination',
       title: 'Address',
       description: 'Where your NocoDB stands: what comes before /dashboard in the browser.',
     }),
   calls_per_month: z.number().int().min(1).max(1_000_000_000).optional().meta({
+    role: 'plain',
     title: 'Requests a month',
     description: 'The most requests that Pictable may make in a month. Leave it empty for a NocoDB of your own.',
   }),
@@ -101,8 +107,6 @@ export function createNocoDbSource({ fetch, governor }: { fetch: SourceFetch; go
     verification:
       'Run against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-21; in every build against a fake that answers its recorded exchanges the same. NocoDB Cloud has not been tried',
     settings,
-    secretSettings: ['token'],
-    addressSettings: ['endpoint_url'],
     open(given, connectionId, onHeld) {
       const {
         token,

@@ -15,7 +15,7 @@ const { host, ...others } = serverSettings
 const settingsSchema = z.strictObject({
   host,
   port: portSetting(5432),
-  database: z.string().min(1).max(63).meta({ description: 'The database' }),
+  database: z.string().min(1).max(63).meta({ role: 'plain', description: 'The database' }),
   ...others,
 })
 
@@ -69,8 +69,6 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
     summary: 'Tables and views of a PostgreSQL database. You need its address, a user and a password.',
     verification: 'Run against a real PostgreSQL server in every build',
     settings: settingsSchema,
-    secretSettings: ['password'],
-    addressSettings: ['host', 'port'],
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)
       const database = databases(connectionId, settings, () => serverOf(parsed, setup))

@@ -37,7 +37,6 @@ export function createSqliteSource({ filesDir }: { filesDir: string | undefined 
     summary: 'Tables and views of a database file that lies on the server.',
     verification: 'Run against real SQLite files in every build',
     settings: settingsSchema,
-    secretSettings: [],
     open(settings, connectionId) {
       const { path } = settingsSchema.parse(settings)
       return openSqlSource(databases(connectionId, settings, () => serverOf(path, filesDir)))

@@ -175,7 +175,6 @@ export function createTableSource({ tables }: { tables: TableData }): SourceKind
       'Keep your records here: type them in, paste them out of a spreadsheet or import a file. You need nothing else.',
     verification: 'Run against the embedded database in every build',
     settings: z.strictObject({}),
-    secretSettings: [],
     open: () => openTables(tables),
   }
 }

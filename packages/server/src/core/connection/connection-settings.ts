@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
+import { settingsWithRole } from './setting-roles.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -35,7 +36,7 @@ export function partSettings(
 
 /** All settings of a connection as they may be shown: secrets as `***` and their last four characters. */
 export function shownSettings(world: Pick<World, 'secrets' | 'sources'>, connection: Connection): Settings {
-  const { secretSettings } = world.sources.kind(connection.source)
+  const secretSettings = settingsWithRole(world.sources.kind(connection.source), 'secret')
   const entries = Object.entries(readSettings(world, connection))
   return Object.fromEntries(
     entries.map(([name, value]) => [name, secretSettings.includes(name) ? masked(value) : value]),

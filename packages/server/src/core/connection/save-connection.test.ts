@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
 import { createTestWorld, fakeSources } from '#core/fakes/test-world.ts'
@@ -72,7 +73,8 @@ describe('updateConnection()', () => {
 describe('updateConnection() of a source with an address', () => {
   test('asks for the secret again when the address changes', async () => {
     const source = createFakeSource({ tables: [] })
-    const kind: SourceKind = { ...source.kind, addressSettings: ['account'] }
+    const settings_ = source.kind.settings.extend({ account: z.string().optional().meta({ role: 'destination' }) })
+    const kind: SourceKind = { ...source.kind, settings: settings_ }
     const moved = createTestWorld({ data: testData.data, sources: fakeSources([kind]) })
     const { id } = await createConnection(moved, { name: 'Shop', source: 'fake', settings })
     for (const change of [{ account: 'evil' }, { account: 'evil', token: '***7890' }, { account: null }]) {

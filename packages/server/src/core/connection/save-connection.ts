@@ -8,6 +8,7 @@ import { stored, toBeChanged } from '#core/revision.ts'
 import { isMask } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
 import { partSettings, readSettings, type Settings } from './connection-settings.ts'
+import { movedDestinations, settingsWithRole } from './setting-roles.ts'
 
 type ConnectionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'>
 
@@ -37,7 +38,7 @@ export async function createConnection(
     id,
     name: draft.name,
     source: kind.kind,
-    ...partSettings(world, { connectionId: id, settings, secretSettings: kind.secretSettings }),
+    ...partSettings(world, { connectionId: id, settings, secretSettings: settingsWithRole(kind, 'secret') }),
     lastTest: null,
     revision: 1,
     createdAt: now,
@@ -55,19 +56,20 @@ function merged(before: Settings, change: Settings, secretSettings: readonly str
   )
 }
 
-/** A secret kept from before goes only where it went before: who may change an address need not know the secret. */
+/** A kept secret goes only to the destination it was entered for: an editor may not know it. */
 function refuseRedirected(
-  { secretSettings, addressSettings = [] }: SourceKind,
+  kind: SourceKind,
   { before, change, after }: { before: Settings; change: Settings; after: Settings },
 ): void {
-  const isMoved = addressSettings.some((name) => before[name] !== after[name])
-  if (!isMoved) return
-  const kept = secretSettings.filter(
-    (name) => after[name] !== undefined && (change[name] === undefined || isMask(change[name])),
+  // Settings stored by an earlier release lack the defaults of later ones.
+  const moved = movedDestinations(kind, kind.settings.safeParse(before).data ?? before, after)
+  if (moved.length === 0) return
+  const kept = settingsWithRole(kind, 'secret').filter(
+    (name) => Boolean(after[name]) && (change[name] === undefined || isMask(change[name])),
   )
   const errors = kept.map((name) => ({
     pointer: pointer('settings', name),
-    detail: 'must be given again, because the address changes',
+    detail: `must be entered again, because ${moved.join(', ')} changes`,
   }))
   refuseIfAny(errors, 'The connection cannot be changed.')
 }
@@ -81,7 +83,7 @@ export async function updateConnection(
 ): Promise<Connection> {
   const before = toBeChanged(await world.data.connections.get(id), { what: 'connection', id, revision })
   const kind = world.sources.kind(before.source)
-  const { secretSettings } = kind
+  const secretSettings = settingsWithRole(kind, 'secret')
   const settings = () => {
     const [present, wanted] = [readSettings(world, before), parsed(objectSchema, change.settings)]
     const after = parseSettings(kind, merged(present, wanted, secretSettings))

@@ -210,11 +210,10 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
     summary: 'Records that a test made up.',
     verification: 'A fake',
     settings: z.object({
-      account: z.string().optional(),
-      calls_per_month: z.number().optional(),
-      token: z.string().optional(),
+      account: z.string().optional().meta({ role: 'plain' }),
+      calls_per_month: z.number().optional().meta({ role: 'plain' }),
+      token: z.string().optional().meta({ role: 'secret' }),
     }),
-    secretSettings: ['token'],
     open: () => source,
   }
   return { ...source, kind, written, uploaded, calls }

@@ -13,12 +13,11 @@ export interface SourceKind {
   summary: string
   /** How this was proven: live (date, version), against the real server in CI, or only against a fake of its contract. */
   verification: string
-  /** What a connection must be told: also the form, the API schema and the page in the docs. */
+  /**
+   * Settings of a connection: also the form, the API schema and the page in the docs. The metadata of each names its role
+   * (`core/connection/setting-roles.ts`).
+   */
   settings: z.ZodObject
-  /** Names of settings that are secret: sealed at rest, never answered. */
-  secretSettings: readonly string[]
-  /** Names of settings that say where the secrets are sent: changing one asks for the secrets again. */
-  addressSettings?: readonly string[]
   /** `settings` were parsed by the schema above. Requests are counted for the connection. */
   open(settings: Readonly<Record<string, unknown>>, connectionId: string, onHeld?: OnHeld): Source
 }

@@ -2,8 +2,9 @@ import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
-import { isMask, masked } from '#core/secret-mask.ts'
+import { isMask } from '#core/secret-mask.ts'
 import { problemsOfHeaders } from './check-headers.ts'
+import { enterHeaders } from './entered-headers.ts'
 import { problemsOfPlaceholders } from './placeholders.ts'
 import { restWebhook, resumeWebhook } from './rest-webhook.ts'
 import type { EventName, Webhook } from './webhook.ts'
@@ -59,15 +60,6 @@ async function check(world: WebhookWorld, change: WebhookChange): Promise<void> 
   if (errors.length > 0) throw refused(errors)
 }
 
-/** A value sent as it is shown keeps what it was. */
-function unmasked(headers: Headers, before: Headers): Headers {
-  const kept = (name: string, value: string) => {
-    const known = Object.entries(before).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
-    return known !== undefined && value === masked(known) ? known : value
-  }
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, kept(name, value)]))
-}
-
 /** The secret in words of the draft; undefined when the draft leaves it as it is. */
 function secretOf(world: WebhookWorld, secret: string | null | undefined): string | null | undefined {
   if (secret === 'generate') return generateSecret(world.random)
@@ -80,6 +72,8 @@ export async function createWebhook(
   draft: WebhookDraft,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
   await check(world, draft)
+  const { problems } = enterHeaders(draft.headers, {})
+  if (problems.length > 0) throw refused(problems)
   const id = world.newId('webhook')
   const now = world.clock.now()
   const secret = secretOf(world, draft.secret) ?? null
@@ -105,16 +99,27 @@ export async function createWebhook(
   return { webhook, secret }
 }
 
+/** A kept secret goes only to the URL it was entered for: an editor may not know it. */
+function problemsOfKept(kept: { headers: readonly string[]; secret: boolean }): ErrorDetail[] {
+  const places = [...kept.headers.map((name) => pointer('headers', name)), ...(kept.secret ? ['/secret'] : [])]
+  return places.map((place) => ({ pointer: place, detail: 'must be entered again, because the URL changes' }))
+}
+
+/** @throws AppError `invalid_request` that names every secret to be entered again */
 function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): Webhook {
   const { id } = before
+  const url = change.url ?? before.url
   const secret = secretOf(world, change.secret)
-  const headers = change.headers && unmasked(change.headers, openHeaders(world, before))
+  const entered = enterHeaders(change.headers, openHeaders(world, before))
+  const kept = { headers: entered.kept, secret: secret === undefined && before.sealedSecrets !== null }
+  const problems = [...entered.problems, ...(url === before.url ? [] : problemsOfKept(kept))]
+  if (problems.length > 0) throw refused(problems)
   const signing = secret ? [{ text: secret, expiresAt: null }] : []
   return {
     ...before,
     name: change.name ?? before.name,
-    url: change.url ?? before.url,
-    sealedHeaders: headers === undefined ? before.sealedHeaders : sealHeaders(world, id, headers),
+    url,
+    sealedHeaders: change.headers === undefined ? before.sealedHeaders : sealHeaders(world, id, entered.headers),
     sealedSecrets: secret === undefined ? before.sealedSecrets : sealSecrets(world, id, signing),
     userDefined: change.userDefined === undefined ? before.userDefined : change.userDefined,
     events: change.events === undefined ? before.events : change.events,

@@ -1,11 +1,21 @@
 import { contract } from '@pictable/client'
 import { z } from 'zod'
+import { settingsWithRole } from '#core/connection/setting-roles.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import { bind } from '#http/endpoint-call.ts'
 
-function presentSource({ kind, title, summary, verification, settings, secretSettings }: SourceKind) {
+function presentSource(source: SourceKind) {
+  const { kind, title, summary, verification, settings } = source
   const schema = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' })
-  return { kind, title, summary, verification, settings: { ...schema }, secret_settings: [...secretSettings] }
+  return {
+    kind,
+    title,
+    summary,
+    verification,
+    settings: { ...schema },
+    secret_settings: settingsWithRole(source, 'secret'),
+    destination_settings: settingsWithRole(source, 'destination'),
+  }
 }
 
 export const sourcesList = bind(contract.sources.list)(async ({ world }) => ({

@@ -1,19 +1,26 @@
 import { z } from 'zod'
 
+const tlsModes = ['verify', 'require', 'prefer', 'disable'] as const
+
 /** What every database server is reached by. */
 export const serverSettings = {
   host: z
     .string()
     .trim()
     .regex(/^[^\s/@]{1,253}$/, 'must be the name or the address of the server, such as db.example.com')
-    .meta({ description: 'Name or address of the server: db.example.com' }),
+    .meta({ role: 'destination', description: 'Name or address of the server: db.example.com' }),
   user: z
     .string()
     .min(1)
     .max(128)
-    .meta({ description: 'The account. Give it SELECT on what is read, and UPDATE on the columns that are written' }),
-  password: z.string().max(1000).default('').meta({ description: 'Its password' }),
-  ssl: z.enum(['prefer', 'disable', 'require', 'verify']).default('prefer').meta({
+    .meta({
+      role: 'plain',
+      description: 'The account. Give it SELECT on what is read, and UPDATE on the columns that are written',
+    }),
+  password: z.string().max(1000).default('').meta({ role: 'secret', description: 'Its password' }),
+  ssl: z.enum(tlsModes).default('prefer').meta({
+    role: 'destination',
+    strongestFirst: tlsModes,
     description:
       'TLS: prefer = when the server speaks it; require = always, its certificate is not checked; verify = always, and the certificate has to be trusted; disable = never',
   }),
@@ -22,11 +29,14 @@ export const serverSettings = {
     .max(500_000)
     .refine((pem) => pem.includes('-----BEGIN CERTIFICATE-----'), 'must be a certificate in PEM form')
     .optional()
-    .meta({ description: 'With verify: the certificate of the authority (PEM), for servers that have their own' }),
+    .meta({
+      role: 'destination',
+      description: 'With verify: the certificate of the authority (PEM), for servers that have their own',
+    }),
 } as const
 
 export const portSetting = (standard: number) =>
-  z.number().int().min(1).max(65_535).default(standard).meta({ description: 'Its port' })
+  z.number().int().min(1).max(65_535).default(standard).meta({ role: 'destination', description: 'Its port' })
 
 type Tls = z.infer<typeof serverSettings.ssl>
 
