@@ -168,7 +168,8 @@ export const webhooks = {
     method: 'PATCH',
     path: '/v1/webhooks/:id',
     summary: 'Change a webhook',
-    description: 'A secret set here replaces those before it at once; to change over without a gap, rotate it.',
+    description:
+      'A secret set here replaces those before it at once; to change over without a gap, rotate it. A change of the URL needs the values of all headers and the secret again.',
     scope: 'write',
     params: idParams,
     body: z

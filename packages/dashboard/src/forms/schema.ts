@@ -19,6 +19,8 @@ export interface Schema {
   anyOf?: Schema[] | undefined
   oneOf?: Schema[] | undefined
   additionalProperties?: Schema | boolean | undefined
+  /** A change to an earlier value is stricter. */
+  strongestFirst?: string[] | undefined
 }
 
 const text = z.string().optional()
@@ -42,6 +44,7 @@ export const schemaShape: z.ZodType<Schema> = z.lazy(() =>
     anyOf: z.array(schemaShape).optional(),
     oneOf: z.array(schemaShape).optional(),
     additionalProperties: z.union([z.boolean(), schemaShape]).optional(),
+    strongestFirst: z.array(z.string()).optional(),
   }),
 )
 

@@ -9,6 +9,7 @@ import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { StaleNotice } from '#dashboard/ui/stale-notice.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { type ConnectionDraft, changedSettings, forgetDraft, keepDraft, keptDraft } from './connection-draft.ts'
+import { secretsToEnter } from './secrets-to-enter.ts'
 import type { ConnectionJson, SourceJson } from './source.ts'
 
 interface ConnectionFormProps {
@@ -51,7 +52,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const [before, setBefore] = useState(given)
   const [draft, setDraft] = useState<ConnectionDraft>(() => given ?? keptDraft(source))
   const save = useSave({ ...props, connection: before })
-  const errors = fieldErrors(save.error)
+  const errors = new Map([...secretsToEnter(source, draft, before), ...fieldErrors(save.error)])
   const isStale = isStaleError(save.error)
   const change = (changed: ConnectionDraft) => {
     setDraft(changed)

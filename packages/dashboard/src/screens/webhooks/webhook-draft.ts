@@ -1,5 +1,5 @@
 import type { CallInput, Contract } from '@pictable/client'
-import { type Fields, fieldsIn, type Schema } from '#dashboard/forms/schema.ts'
+import { type Fields, fieldsIn, pointerStep, type Schema } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/t.ts'
 import type { WebhookJson } from './webhook.ts'
 
@@ -45,6 +45,17 @@ export function draftOf(webhook: WebhookJson): WebhookDraft {
   const { name, url, headers, user_defined: userDefined, timeout_ms: timeoutMs, events, actions } = webhook
   const own = userDefined === null ? {} : { user_defined: userDefined }
   return { fields: { name: name ?? url, url, headers, timeout_s: timeoutMs / 1000, ...own }, events, actions }
+}
+
+export function isMoved({ fields }: WebhookDraft, before: WebhookJson): boolean {
+  return fields.url !== before.url
+}
+
+/** The stored values that a draft with another URL still shows as masks, by JSON pointer: they must be entered again. */
+export function valuesToEnter(draft: WebhookDraft, before: WebhookJson): ReadonlyMap<string, string> {
+  if (!isMoved(draft, before)) return new Map()
+  const kept = Object.entries(fieldsIn(draft.fields.headers)).filter(([name, value]) => before.headers[name] === value)
+  return new Map(kept.map(([name]) => [`/headers${pointerStep(name)}`, t('webhooks.enter_again', { name })] as const))
 }
 
 const usualTimeoutMs = 10_000

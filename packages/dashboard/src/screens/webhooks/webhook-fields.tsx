@@ -1,4 +1,4 @@
-import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { errorAt, fieldErrors } from '#dashboard/api/error-words.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
@@ -10,14 +10,19 @@ interface WebhookFieldsProps {
   draft: WebhookDraft
   onChange: (draft: WebhookDraft) => void
   error: unknown
+  /** Known before the server is asked, by JSON pointer. */
+  missing?: ReadonlyMap<string, string>
 }
 
 /** The form that a new webhook and a changed one share. */
-export function WebhookFields({ draft, onChange, error }: WebhookFieldsProps) {
+export function WebhookFields({ draft, onChange, error, missing = new Map() }: WebhookFieldsProps) {
   const actions = useActions()
-  const given = fieldErrors(error)
-  const timeout = given.get('/timeout_ms')
-  const errors = timeout === undefined ? given : new Map([...given, ['/timeout_s', timeout]])
+  const given = new Map([...fieldErrors(error), ...missing])
+  const shownAt = (place: string, shown: string) => {
+    const words = errorAt(given, place)
+    return words === undefined ? [] : [[shown, words] as const]
+  }
+  const errors = new Map([...given, ...shownAt('/timeout_ms', '/timeout_s'), ...shownAt('/headers', '/headers')])
   return (
     <>
       <SchemaForm

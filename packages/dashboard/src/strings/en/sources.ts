@@ -4,6 +4,7 @@ export const sources = {
   'sources.list': 'Sources',
   'sources.name': 'Name',
   'sources.name_help': 'Only for you: such as “Our shop”.',
+  'sources.enter_again': 'Enter it again, because the connection leads elsewhere.',
   'sources.kind': 'Kind',
   'sources.used_by': 'Used by',
   'sources.unused': 'No action yet',

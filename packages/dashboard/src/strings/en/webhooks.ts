@@ -31,6 +31,8 @@ export const webhooks = {
   'webhooks.headers': 'Headers',
   'webhooks.headers_help':
     'Sent with every delivery, such as Authorization. Stored values show as ***; they stay unless you replace them.',
+  'webhooks.enter_again': 'Enter the value of {name} again, because the URL changes.',
+  'webhooks.enter_secret_again': 'Enter the secret again, because the URL changes.',
   'webhooks.user_defined': 'JSON of your own',
   'webhooks.user_defined_help':
     'Comes with every delivery as user_defined. Texts may hold placeholders such as {example}.',

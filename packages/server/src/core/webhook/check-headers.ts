@@ -22,6 +22,7 @@ function problemOfName(name: string): string | null {
 }
 
 function problemOfValue(value: string): string | null {
+  if (value === '') return 'has no value'
   if (value.length > mostValueCharacters) return `has more than ${mostValueCharacters} characters`
   return fieldValue.test(value)
     ? null
