@@ -31,30 +31,21 @@ const settings = z.strictObject({
       description:
         'A personal access token. Make one at airtable.com/create/tokens with the scopes data.records:read, data.records:write and schema.bases:read (and webhook:manage, so that changes are noticed at once), and add the bases that Pictable may use',
     }),
-  calls_per_month: z
-    .int()
-    .min(1)
-    .max(1_000_000_000)
-    .optional()
-    .meta({
-      role: 'plain',
-      description:
-        'How many API calls a month Pictable may make; a run that would go over stops with a reason. The Airtable plan decides how many a workspace has (Free 1,000, Team 100,000). Without it nothing is held back',
-    }),
+  calls_per_month: z.int().min(1).max(1_000_000_000).optional().meta({
+    role: 'plain',
+    description:
+      'How many API calls a month Pictable may make; a run that would go over stops with a reason. The Airtable plan decides how many a workspace has (Free 1,000, Team 100,000). Without it nothing is held back',
+  }),
   calls_per_day: callsPerDay,
-  endpoint_url: address
-    .optional()
-    .meta({
-      role: 'destination',
-      description: 'Where the API of Airtable is reached, when it is not https://api.airtable.com. Leave it empty',
-    }),
-  content_url: address
-    .optional()
-    .meta({
-      role: 'destination',
-      description:
-        'Where files are uploaded to, when it is not https://content.airtable.com. Without it, and with endpoint_url, it is the same as that',
-    }),
+  endpoint_url: address.optional().meta({
+    role: 'destination',
+    description: 'Where the API of Airtable is reached, when it is not https://api.airtable.com. Leave it empty',
+  }),
+  content_url: address.optional().meta({
+    role: 'destination',
+    description:
+      'Where files are uploaded to, when it is not https://content.airtable.com. Without it, and with endpoint_url, it is the same as that',
+  }),
 })
 
 const capabilities: Capabilities = {

@@ -9,14 +9,10 @@ export const serverSettings = {
     .trim()
     .regex(/^[^\s/@]{1,253}$/, 'must be the name or the address of the server, such as db.example.com')
     .meta({ role: 'destination', description: 'Name or address of the server: db.example.com' }),
-  user: z
-    .string()
-    .min(1)
-    .max(128)
-    .meta({
-      role: 'plain',
-      description: 'The account. Give it SELECT on what is read, and UPDATE on the columns that are written',
-    }),
+  user: z.string().min(1).max(128).meta({
+    role: 'plain',
+    description: 'The account. Give it SELECT on what is read, and UPDATE on the columns that are written',
+  }),
   password: z.string().max(1000).default('').meta({ role: 'secret', description: 'Its password' }),
   ssl: z.enum(tlsModes).default('prefer').meta({
     role: 'destination',
