@@ -23,9 +23,14 @@ const flags = [
   ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--force-color-profile=srgb'],
 ]
 
+interface BrowserOptions {
+  flags?: readonly string[]
+  ignoreDefaultArgs?: string[]
+}
+
 /** Starts a browser without a window. */
-export function openBrowser() {
-  return chromium.launch({ executablePath: chromiumPath ?? '', args: flags })
+export function openBrowser({ flags: more = [], ignoreDefaultArgs = [] }: BrowserOptions = {}) {
+  return chromium.launch({ executablePath: chromiumPath ?? '', args: [...flags, ...more], ignoreDefaultArgs })
 }
 
 function isThere(path: string): boolean {

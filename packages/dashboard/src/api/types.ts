@@ -1,4 +1,4 @@
-import type { CallAnswer, Contract } from '@pictable/client'
+import type { CallAnswer, Client, Contract } from '@pictable/client'
 
 export type Run = CallAnswer<Contract['runs']['get']>
 export type RunRecord = CallAnswer<Contract['runs']['records']>['results'][number]
@@ -6,3 +6,8 @@ export type Image = CallAnswer<Contract['images']['get']>
 export type Action = CallAnswer<Contract['actions']['get']>
 export type Delivery = CallAnswer<Contract['deliveries']['list']>['results'][number]
 export type Identity = CallAnswer<Contract['me']['get']>
+
+type Stream = ReturnType<Client['events']['stream']>
+
+/** What the event stream carries: a run or a delivery that changed. */
+export type LiveEvent = Stream extends AsyncIterable<infer Event> ? Event : never

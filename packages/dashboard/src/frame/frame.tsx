@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useConnection } from '#dashboard/api/connection.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { watchOtherTabs } from '#dashboard/api/other-tabs.ts'
+import { useMe } from '#dashboard/api/session.ts'
 import { watchEvents } from '#dashboard/api/watch-events.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { usePages } from './pages.ts'
@@ -31,13 +32,14 @@ function GoneBanner() {
 export function Frame() {
   const queries = useQueryClient()
   const pages = usePages()
+  const { id: userId } = useMe()
   const { session } = useConnection()
   const [opened, setOpened] = useState<Opened>(null)
   const openPalette = useCallback(() => setOpened('palette'), [])
   const openHelp = useCallback(() => setOpened('help'), [])
   const close = useCallback(() => setOpened(null), [])
   useShortcuts({ pages, openPalette, openHelp })
-  useEffect(() => watchEvents(queries), [queries])
+  useEffect(() => watchEvents(queries, userId), [queries, userId])
   useEffect(() => watchOtherTabs(queries), [queries])
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">

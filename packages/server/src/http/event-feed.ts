@@ -32,7 +32,7 @@ interface Watcher extends Watching {
   stream: Readable
 }
 
-type FeedWorld = Pick<World, 'clock' | 'data' | 'newId' | 'watchChanges'>
+type FeedWorld = Pick<World, 'clock' | 'data' | 'metrics' | 'newId' | 'watchChanges'>
 
 async function isEnded({ clock, data }: FeedWorld, { kind, credentialId }: Watching): Promise<boolean> {
   if (kind !== 'user') return Boolean((await data.apiKeys.get(credentialId))?.revokedAt)
@@ -163,7 +163,14 @@ export function createEventFeed(world: FeedWorld): EventFeed {
   function leave(watcher: Watcher): void {
     watchers.delete(watcher)
     joining = joining.filter((one) => one !== watcher)
+    countOpen()
   }
+
+  function countOpen(): void {
+    world.metrics.set('event_streams_open', {}, all().length)
+  }
+
+  countOpen()
 
   return {
     open({ kind, credentialId, actionIds }, lastEventId) {
@@ -181,6 +188,7 @@ export function createEventFeed(world: FeedWorld): EventFeed {
       })
       unwatch.catch(() => {})
       joining.push(watcher)
+      countOpen()
       stream.once('close', () => leave(watcher))
       wake()
       return stream

@@ -78,6 +78,7 @@ export const metricCatalogue = {
     labels: ['folder'],
     values: ['images', 'assets', 'fonts'],
   },
+  event_streams_open: { kind: 'gauge', help: 'Event streams that clients hold open (`GET /v1/events`)', labels: [] },
   egress_blocked_total: {
     kind: 'counter',
     help: 'Requests to the outside that were refused',
