@@ -29,7 +29,7 @@ export async function withApp<Result>(
     PICTABLE_LOG_LEVEL: 'warn',
     ...settings,
   })
-  const app = await startApp(config, { replace, dashboard: dashboardFiles() })
+  const app = await startApp(config, { replace: () => replace, dashboard: dashboardFiles() })
   try {
     return await work(app)
   } finally {

@@ -36,7 +36,7 @@ const renderer = createBenchRenderer(2 * slots, async ({ ids }) => {
 })
 const app = await startApp(parseConfig(process.env), {
   role: 'worker',
-  replace: { ...table, renderer, storage: createBenchStorage() },
+  replace: () => ({ ...table, renderer, storage: createBenchStorage() }),
 })
 process.on('message', async (message) => {
   if (message === 'report') process.send?.({ rendered: rendered.splice(0) })

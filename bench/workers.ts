@@ -90,7 +90,7 @@ export const workers: Bench = {
       storage: createBenchStorage(),
     }
     const config = parseConfig({ ...settings, PICTABLE_PORT: String(await freePort()) })
-    const app = await startApp(config, { role: 'api', replace })
+    const app = await startApp(config, { role: 'api', replace: () => replace })
     try {
       const measured = { world: app.world, settings, perWorker: quick ? 300 : 4000, renderMs: 60 }
       const one = await round(1, measured)

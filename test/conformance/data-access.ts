@@ -47,11 +47,18 @@ export function describeAccess(get: () => Subject): void {
   })
 
   describe('idempotency', () => {
+    const claimOf = (key: string, claimId: string, caller = 'key_1') => ({ id: claimId, caller, key })
+    const sealed = (sealedAnswer = 'sealed') => ({ sealedAnswer, expiresAt: inMs(dayMs) })
+
     test('one of many at once claims the key', async () => {
       const { data, id } = get()
       const key = id('idempotency')
       const claims = Array.from({ length: 12 }, (_, index) =>
-        data.idempotency.claim('key_1', key, { requestHash: `hash ${index}`, at, expiresAt: inMs(dayMs) }),
+        data.idempotency.claim(claimOf(key, `clm_${index}`), {
+          requestHash: `hash ${index}`,
+          at,
+          expiresAt: inMs(dayMs),
+        }),
       )
       const answers = await Promise.all(claims)
       const winner = answers.indexOf(null)
@@ -64,39 +71,63 @@ export function describeAccess(get: () => Subject): void {
     test('the answer is kept for those who ask again, until it expires', async () => {
       const { data, id } = get()
       const key = id('idempotency')
-      const claim = (requestHash: string, ms: number) =>
-        data.idempotency.claim('key_1', key, { requestHash, at: inMs(ms), expiresAt: inMs(ms + 1000) })
+      const claim = (name: string, ms: number, caller = 'key_1') =>
+        data.idempotency.claim(claimOf(key, name, caller), {
+          requestHash: name,
+          at: inMs(ms),
+          expiresAt: inMs(ms + 1000),
+        })
       expect(await claim('one', 0)).toBeNull()
-      const answer = { sealedAnswer: 'sealed', expiresAt: inMs(dayMs) }
-      await data.idempotency.complete('key_1', key, { claimedUntil: inMs(1000), ...answer })
+      expect(await data.idempotency.complete(claimOf(key, 'one'), sealed('first'))).toBe(true)
+      expect(await data.idempotency.complete(claimOf(key, 'one'), sealed())).toBe(true)
       expect(await claim('two', dayMs - 1)).toEqual({ requestHash: 'one', sealedAnswer: 'sealed' })
-      expect(await data.idempotency.claim('key_2', key, { requestHash: 'x', at, expiresAt: later })).toBeNull()
+      expect(await claim('x', 0, 'key_2')).toBeNull()
       expect(await claim('three', dayMs)).toBeNull()
       expect(await claim('four', dayMs + 1)).toEqual({ requestHash: 'three', sealedAnswer: null })
     })
 
-    test('who was too slow changes nothing of the claim that was made since', async () => {
+    test('a request that lost its claim changes nothing of the claim made since', async () => {
       const { data, id } = get()
       const key = id('idempotency')
-      const claim = (requestHash: string, ms: number) =>
-        data.idempotency.claim('key_1', key, { requestHash, at: inMs(ms), expiresAt: inMs(ms + 1000) })
-      const answer = (claimedUntil: Date) => ({ claimedUntil, sealedAnswer: 'sealed', expiresAt: inMs(dayMs) })
+      const claim = (name: string, ms: number) =>
+        data.idempotency.claim(claimOf(key, name), { requestHash: name, at: inMs(ms), expiresAt: inMs(ms + 1000) })
       await claim('slow', 0)
       expect(await claim('quick', 1000)).toBeNull()
-      await data.idempotency.complete('key_1', key, answer(inMs(1000)))
-      await data.idempotency.release('key_1', key, inMs(1000))
+      expect(await data.idempotency.complete(claimOf(key, 'slow'), sealed())).toBe(false)
+      await data.idempotency.release(claimOf(key, 'slow'))
+      await data.idempotency.renew(claimOf(key, 'slow'), inMs(dayMs))
       expect(await claim('third', 1500)).toEqual({ requestHash: 'quick', sealedAnswer: null })
-      await data.idempotency.complete('key_1', key, answer(inMs(2000)))
-      await data.idempotency.release('key_1', key, inMs(2000))
+      expect(await data.idempotency.complete(claimOf(key, 'quick'), sealed())).toBe(true)
+      await data.idempotency.release(claimOf(key, 'quick'))
       expect(await claim('third', 1500)).toEqual({ requestHash: 'quick', sealedAnswer: 'sealed' })
     })
 
-    test('release() and deleteExpired() make the key free again', async () => {
+    test('renew() keeps a claim, and leaves an answer as it is', async () => {
       const { data, id } = get()
       const key = id('idempotency')
-      const claim = () => data.idempotency.claim('key_1', key, { requestHash: 'one', at, expiresAt: later })
+      const claim = (name: string, ms: number) =>
+        data.idempotency.claim(claimOf(key, name), { requestHash: name, at: inMs(ms), expiresAt: inMs(ms + 1000) })
+      await claim('one', 0)
+      await data.idempotency.renew(claimOf(key, 'one'), inMs(5000))
+      expect(await claim('two', 4999)).not.toBeNull()
+      await data.idempotency.complete(claimOf(key, 'one'), sealed())
+      await data.idempotency.renew(claimOf(key, 'one'), inMs(6000))
+      expect(await claim('two', dayMs - 1)).toMatchObject({ sealedAnswer: 'sealed' })
+    })
+
+    test('release(), releaseAll() and deleteExpired() make the key free again, answers stay', async () => {
+      const { data, id } = get()
+      const [key, answered] = [id('idempotency'), id('answered')]
+      const claim = (name = 'one') =>
+        data.idempotency.claim(claimOf(key, name), { requestHash: 'one', at, expiresAt: later })
+      const again = () => data.idempotency.claim(claimOf(answered, 'two'), { requestHash: 'one', at, expiresAt: later })
+      await data.idempotency.claim(claimOf(answered, 'one'), { requestHash: 'one', at, expiresAt: later })
+      await data.idempotency.complete(claimOf(answered, 'one'), sealed())
       expect(await claim()).toBeNull()
-      await data.idempotency.release('key_1', key, later)
+      await data.idempotency.release(claimOf(key, 'one'))
+      expect(await claim()).toBeNull()
+      await data.idempotency.releaseAll()
+      expect(await again()).toMatchObject({ sealedAnswer: 'sealed' })
       expect(await claim()).toBeNull()
       await data.idempotency.deleteExpired(new Date(later.getTime() - 1))
       expect(await claim()).not.toBeNull()

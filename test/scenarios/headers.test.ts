@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Seed, seed, untilEnded, untilStatus } from '#test/scenarios/seed.ts'
+import { cardDesign, type Seed, seed, untilEnded, untilStatus } from '#test/scenarios/seed.ts'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
 let app: TestApp
@@ -21,10 +21,12 @@ const createImage = (headers: Record<string, string> = {}, title = 'Teapot') =>
     headers,
   })
 
-async function countImages(): Promise<number> {
-  const answer = await app.request('GET', '/v1/images?limit=100')
+async function countOf(path: string): Promise<number> {
+  const answer = await app.request('GET', `${path}?limit=100`)
   return z.looseObject({ results: z.array(z.unknown()) }).parse(answer.json).results.length
 }
+
+const countImages = () => countOf('/v1/images')
 
 describe('Idempotency-Key', () => {
   test('repeats the answer and does nothing twice', async () => {
@@ -85,16 +87,75 @@ describe('Idempotency-Key', () => {
     expect((await createImage(headers, 'unrenderable')).headers.get('idempotency-replayed')).toBeNull()
   })
 
-  test('does nothing twice when only its answer cannot be kept', async () => {
+  test.each<[path: string, bodyOf: () => unknown, listed?: string]>([
+    ['/v1/images', () => ({ template_id: seeded.templateId, values: { Name: 'Once' } })],
+    ['/v1/api-keys', () => ({ name: 'once', scopes: ['read'] })],
+    ['/v1/url-keys', () => ({ name: 'once' })],
+    ['/v1/connections', () => ({ name: 'once', source: 'table', settings: {} })],
+    ['/v1/tables', () => ({ name: 'once', fields: [{ name: 'Name', kind: 'text' }] })],
+    ['/v1/tables/import?name=once', () => 'Name\nTeapot\n', '/v1/tables'],
+    ['/v1/assets?filename=once.svg', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', '/v1/assets'],
+    ['/v1/templates', () => ({ design: cardDesign })],
+    ['/v1/starters/social-card', () => ({}), '/v1/templates'],
+    ['/v1/webhooks', () => ({ name: 'once', url: 'https://receiver.example/' })],
+    ['/v1/users', () => ({ email: 'once@example.com', name: 'Once', role: 'viewer' })],
+    ['/v1/triggers', () => ({ action_id: seeded.actionId, kind: 'incoming_hook' })],
+  ])(
+    '%s does nothing when its answer cannot be stored: the next request does it once',
+    async (path, bodyOf, listed) => {
+      const count = () => countOf(listed ?? path)
+      const before = await count()
+      const body = bodyOf()
+      const headers = {
+        'idempotency-key': `not-stored:${path}`,
+        ...(typeof body === 'string' && { 'content-type': path.includes('import') ? 'text/csv' : 'image/svg+xml' }),
+      }
+      const post = () => app.request('POST', path, { body, headers })
+      const { transaction } = app.world.data
+      const complete = async () => {
+        throw new Error('the connection is lost')
+      }
+      const spied = vi.spyOn(app.world.data, 'transaction')
+      spied.mockImplementation((work) =>
+        transaction((inside) => work({ ...inside, idempotency: { ...inside.idempotency, complete } })),
+      )
+      const failed = await post().finally(() => spied.mockRestore())
+      expect(failed.status).toBe(500)
+      expect(await count()).toBe(before)
+      expect((await post()).status).toBe(201)
+      expect((await post()).headers.get('idempotency-replayed')).toBe('true')
+      expect(await count()).toBe(before + 1)
+      expect(app.errors.splice(0)).toEqual([expect.stringContaining('the connection is lost')])
+    },
+  )
+
+  test('does nothing when another request has taken over its claim', async () => {
     const before = await countImages()
-    const headers = { 'idempotency-key': 'not-kept' }
-    const { idempotency } = app.world.data
-    const failing = vi.spyOn(idempotency, 'complete').mockRejectedValueOnce(new Error('the connection is lost'))
-    expect((await createImage(headers)).status).toBe(201)
-    failing.mockRestore()
-    expect(await createImage(headers)).toMatchObject({ status: 409, json: { code: 'idempotency_in_flight' } })
+    const headers = { 'idempotency-key': 'taken-over' }
+    app.rendering.close()
+    const slow = createImage(headers)
+    await app.rendering.arrival()
+    await app.world.data.idempotency.releaseAll()
+    const claim = vi.spyOn(app.world.data.idempotency, 'claim')
+    const quick = createImage(headers)
+    await expect.poll(() => claim.mock.settledResults).toMatchObject([{ type: 'fulfilled', value: null }])
+    claim.mockRestore()
+    app.rendering.open()
+    expect([(await slow).status, (await quick).status].sort()).toEqual([201, 409])
     expect(await countImages()).toBe(before + 1)
-    expect(app.errors.splice(0)).toEqual([expect.stringContaining('the connection is lost')])
+    expect(await createImage(headers)).toMatchObject({ status: 201 })
+    expect(await countImages()).toBe(before + 1)
+  })
+
+  test('keeps what was written for a problem', async () => {
+    const hook = { name: 'Problems', url: 'https://receiver.example/', events: ['image.failed'] }
+    const made = await app.request('POST', '/v1/webhooks', { body: hook })
+    const { id } = withId.parse(made.json)
+    const failed = await createImage({ 'idempotency-key': 'problem' }, 'unrenderable')
+    expect(failed.status).toBe(422)
+    const deliveries = await app.request('GET', `/v1/webhooks/${id}/deliveries`)
+    expect(deliveries.json).toMatchObject({ results: [{ event: 'image.failed' }] })
+    await app.request('DELETE', `/v1/webhooks/${id}`)
   })
 
   test('of one incoming hook is not that of another', async () => {
@@ -115,7 +176,10 @@ describe('Idempotency-Key', () => {
     const first = await app.request('POST', '/v1/api-keys', request)
     expect((await app.request('POST', '/v1/api-keys', request)).text).toBe(first.text)
     const at = new Date()
-    const kept = await app.world.data.idempotency.claim('operator', 'key', { requestHash: 'x', at, expiresAt: at })
+    const kept = await app.world.data.idempotency.claim(
+      { id: 'clm_test', caller: 'operator', key: 'key' },
+      { requestHash: 'x', at, expiresAt: at },
+    )
     expect(kept?.sealedAnswer).not.toContain(z.looseObject({ secret: z.string() }).parse(first.json).secret)
   })
 })

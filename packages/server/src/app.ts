@@ -191,6 +191,8 @@ async function openStores({ config, log, add }: Opening) {
     const jobs = await createJobs({ database, log })
     add(() => jobs.stop())
     const data = createData({ database, queueFor: jobs.queueFor })
+    // Nobody else works on an embedded database: the requests of the process before are gone.
+    if (database.kind === 'embedded') await data.idempotency.releaseAll()
     await checkSecretKey(data.settings, secrets.keyId)
     await agreeOnPlaces(config, { kind: database.kind, settings: data.settings, storage, digest, log })
     return { clock, database, jobs, data, secrets, storage, ownDatabase: await databaseIdentity(database) }
@@ -298,7 +300,7 @@ interface Working {
 
 interface StartOptions {
   /** Ports of the world to swap, for benches and tests. */
-  replace?: Partial<World>
+  replace?: (world: World) => Partial<World>
   role?: Role
   /** The folder of the built dashboard; without it there is only the API. */
   dashboard?: string | undefined
@@ -312,7 +314,7 @@ interface StartOptions {
  */
 export async function startApp(
   config: Config,
-  { replace = {}, role = 'both', dashboard, lingerMs = 0 }: StartOptions = {},
+  { replace = () => ({}), role = 'both', dashboard, lingerMs = 0 }: StartOptions = {},
 ): Promise<App> {
   const trace = await openTraceTo(config, role)
   const also = trace && (() => ({ trace_id: trace.id() }))
@@ -334,7 +336,7 @@ export async function startApp(
     if (admin !== null) await refuseTakenAddress(admin)
     const stores = await openStores(opening)
     const { world: ours, sendWebhook, pool } = openWorld(opening, stores)
-    const plain = { ...ours, ...replace }
+    const plain = { ...ours, ...replace(ours) }
     const world = trace === undefined ? plain : tracePorts(trace, plain)
     const { database } = stores
     if (admin !== null) add(await serveMetrics({ metrics, world, database, pool }, admin))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ApiKey, scopes } from '#core/access/api-key.ts'
 import { longestPauseMs } from '#core/governor/longest-pause.ts'
-import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
+import type { ApiKeyData, Claim, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import { tellOfChange } from './changes.ts'
 import type { Executor } from './database.ts'
 import { json, jsonOrNull } from './parameters.ts'
@@ -67,37 +67,46 @@ export function apiKeyData(executor: Executor): ApiKeyData {
   }
 }
 
-const isOurs = 'caller = $1 and key = $2 and expires_at = $3 and sealed_answer is null'
+const isOurs = 'caller = $1 and key = $2 and claim_id = $3'
 
-/** An expired claim is taken over as if it were not there. */
+const partsOf = ({ caller, key, id }: Claim) => [caller, key, id]
+
 const claim = `
-insert into idempotency_keys (caller, key, request_hash, expires_at) values ($1, $2, $3, $4)
+insert into idempotency_keys (caller, key, claim_id, request_hash, expires_at) values ($1, $2, $3, $4, $5)
 on conflict (caller, key) do update
-set request_hash = excluded.request_hash, expires_at = excluded.expires_at, sealed_answer = null
-where idempotency_keys.expires_at <= $5
+set claim_id = excluded.claim_id, request_hash = excluded.request_hash, expires_at = excluded.expires_at,
+  sealed_answer = null
+where idempotency_keys.expires_at <= $6
 returning key`
 
 export function idempotencyData(executor: Executor): IdempotencyData {
-  const claimKey: IdempotencyData['claim'] = async (caller, key, wanted) => {
-    const { requestHash, at, expiresAt } = wanted
-    if ((await rowOf(executor, claim, [caller, key, requestHash, expiresAt, at])) !== null) return null
+  const claimKey: IdempotencyData['claim'] = async (wanted, request) => {
+    const { requestHash, at, expiresAt } = request
+    if ((await rowOf(executor, claim, [...partsOf(wanted), requestHash, expiresAt, at])) !== null) return null
     const row = await rowOf<{ request_hash: string; sealed_answer: string | null }>(
       executor,
       'select request_hash, sealed_answer from idempotency_keys where caller = $1 and key = $2',
-      [caller, key],
+      [wanted.caller, wanted.key],
     )
     // Released in between: free again.
-    if (row === null) return claimKey(caller, key, wanted)
+    if (row === null) return claimKey(wanted, request)
     return { requestHash: row.request_hash, sealedAnswer: row.sealed_answer }
   }
   return {
     claim: claimKey,
-    async complete(caller, key, { claimedUntil, sealedAnswer, expiresAt }) {
-      const text = `update idempotency_keys set sealed_answer = $4, expires_at = $5 where ${isOurs}`
-      await rowsOf(executor, text, [caller, key, claimedUntil, sealedAnswer, expiresAt])
+    async renew(ours, expiresAt) {
+      const text = `update idempotency_keys set expires_at = $4 where ${isOurs} and sealed_answer is null`
+      await rowsOf(executor, text, [...partsOf(ours), expiresAt])
     },
-    async release(caller, key, claimedUntil) {
-      await rowsOf(executor, `delete from idempotency_keys where ${isOurs}`, [caller, key, claimedUntil])
+    async complete(ours, { sealedAnswer, expiresAt }) {
+      const text = `update idempotency_keys set sealed_answer = $4, expires_at = $5 where ${isOurs} returning key`
+      return (await rowOf(executor, text, [...partsOf(ours), sealedAnswer, expiresAt])) !== null
+    },
+    async release(ours) {
+      await rowsOf(executor, `delete from idempotency_keys where ${isOurs} and sealed_answer is null`, partsOf(ours))
+    },
+    async releaseAll() {
+      await rowsOf(executor, 'delete from idempotency_keys where sealed_answer is null', [])
     },
     async deleteExpired(at) {
       await rowsOf(executor, 'delete from idempotency_keys where expires_at <= $1', [at])

@@ -29,6 +29,11 @@ export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown>
   headers: Readonly<Record<string, string>>
   /** The revision that an update relies on. */
   revision: number | undefined
+  /**
+   * For work that goes on with other systems after its commit: commits what was written so far with this answer, which
+   * repeats of the Idempotency-Key get if the process dies before it answers.
+   */
+  keep(answer: Answer): Promise<void>
 }
 
 export type CallOf<Entry extends Endpoint> = EndpointCall<

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import type { Claim } from '#core/ports/data/access.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
+import { openUnitOfWork } from './unit-of-work.ts'
 import type { WireAnswer } from './wire-answer.ts'
 
-const keptForMs = 24 * 3600 * 1000
-/** A key that is claimed for longer belongs to a process that died; one that was only slow keeps nothing any more. */
-const claimedForMs = 5 * 60_000
+const KEPT_FOR_MS = 24 * 3600 * 1000
+/** A process renews the claims of its requests. Those of a process that died end after this time. */
+const CLAIMED_FOR_MS = 15_000
+const RENEW_EVERY_MS = CLAIMED_FOR_MS / 3
 
 const storedAnswer = z.object({
   status: z.number(),
@@ -33,11 +37,23 @@ export interface IdempotentRequest {
   parts: readonly (string | Uint8Array)[]
 }
 
-export interface IdempotentWork {
-  work: () => Promise<WireAnswer>
-  /** The work is done or has failed, but that could not be kept. */
-  onNotKept: (error: unknown) => void
+/** What the work of a request is given. */
+export interface Once {
+  /** Everything written from the first transaction on commits together with the answer. */
+  data: Data
+  /** Commits what was written so far with this answer. Repeats get it if the process dies before it answers. */
+  keep(answer: WireAnswer): Promise<void>
 }
+
+export interface IdempotentWork {
+  work: (once: Once) => Promise<WireAnswer>
+  /** Written in the transaction of the answer. */
+  along: (data: Data, answer: WireAnswer) => Promise<void>
+  /** The claim could not be renewed or released. It ends by itself. */
+  onNotReleased: (error: unknown) => void
+}
+
+type OnceWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'secrets'>
 
 /** The key of a POST, when it has one. @throws AppError `invalid_request` */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
@@ -45,47 +61,75 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
   throw new AppError('invalid_request', 'The header Idempotency-Key must be 1 to 255 visible characters.')
 }
 
+const inFlight = () =>
+  new AppError(
+    'idempotency_in_flight',
+    'The first request with this Idempotency-Key is still running. Ask again in a moment.',
+    { retryAfterMs: 1000 },
+  )
+
+const contextOf = ({ caller, key }: Claim) => `idempotency_keys.sealed_answer.${caller}.${key}`
+
+/** Claims the key for this request. @returns null, or the answer that is kept already */
+async function claimKey(world: OnceWorld, claim: Claim, parts: IdempotentRequest['parts']): Promise<WireAnswer | null> {
+  const at = world.clock.now()
+  const requestHash = world.digest.sha256(parts.map((part) => world.digest.sha256(part)).join())
+  const expiresAt = new Date(at.getTime() + CLAIMED_FOR_MS)
+  const earlier = await world.data.idempotency.claim(claim, { requestHash, at, expiresAt })
+  if (earlier === null) return null
+  if (earlier.requestHash !== requestHash)
+    throw new AppError('idempotency_mismatch', 'This Idempotency-Key came with another request before. Use a new one.')
+  if (earlier.sealedAnswer === null) throw inFlight()
+  return fromStored(world.secrets.open(earlier.sealedAnswer, contextOf(claim)))
+}
+
+/** Keeps answers for the claim in the transaction of the work. */
+function createKeeper(world: OnceWorld, claim: Claim, along: IdempotentWork['along']) {
+  const unit = openUnitOfWork(world.data)
+  let isKept = false
+  return {
+    unit,
+    keep: (answer: WireAnswer) =>
+      unit.commit(async (data) => {
+        const sealedAnswer = world.secrets.seal(toStored(answer), contextOf(claim))
+        const expiresAt = new Date(world.clock.now().getTime() + KEPT_FOR_MS)
+        // Another request has the claim now: what this one did must not count beside it.
+        if (!(await data.idempotency.complete(claim, { sealedAnswer, expiresAt }))) throw inFlight()
+        if (!isKept) await along(data, answer)
+        isKept = true
+      }),
+  }
+}
+
 /**
- * `answerOnce()` does the work at most once for a key within 24 hours and repeats its answer, which is kept sealed, since
- * it may hold a secret that is shown once. Work that fails may be tried again with the same key. Work that is done stays
- * claimed even when its answer cannot be kept: repeats are told that it is in flight until the claim ends.
+ * `answerOnce()` does the work once for a key within 24 hours and repeats its answer. The answer commits in the transaction of the
+ * work, so that no crash leaves one without the other; it is sealed, since it may hold a secret that is shown once. Work that
+ * fails may be tried again with the same key.
  * @throws AppError `idempotency_mismatch`, `idempotency_in_flight`
  */
 export async function answerOnce(
-  world: Pick<World, 'clock' | 'data' | 'digest' | 'secrets'>,
+  world: OnceWorld,
   { callerId, key, parts }: IdempotentRequest,
-  { work, onNotKept }: IdempotentWork,
+  { work, along, onNotReleased }: IdempotentWork,
 ): Promise<WireAnswer> {
   const { idempotency } = world.data
-  const at = world.clock.now()
-  const requestHash = world.digest.sha256(parts.map((part) => world.digest.sha256(part)).join())
-  const context = `idempotency_keys.sealed_answer.${callerId}.${key}`
-  const claim = { requestHash, at, expiresAt: new Date(at.getTime() + claimedForMs) }
-  const earlier = await idempotency.claim(callerId, key, claim)
-  if (earlier !== null) {
-    if (earlier.requestHash !== requestHash) {
-      throw new AppError(
-        'idempotency_mismatch',
-        'This Idempotency-Key came with another request before. Use a new one.',
-      )
-    }
-    if (earlier.sealedAnswer === null) {
-      const message = 'The first request with this Idempotency-Key is still running. Ask again in a moment.'
-      throw new AppError('idempotency_in_flight', message, { retryAfterMs: 1000 })
-    }
-    return fromStored(world.secrets.open(earlier.sealedAnswer, context))
-  }
-  const claimedUntil = claim.expiresAt
-  const answer = await work().catch(async (error) => {
-    await idempotency.release(callerId, key, claimedUntil).catch(onNotKept)
-    throw error
-  })
+  const claim: Claim = { caller: callerId, key, id: world.newId('claim') }
+  const kept = await claimKey(world, claim, parts)
+  if (kept !== null) return kept
+  const { unit, keep } = createKeeper(world, claim, along)
+  const renew = () => idempotency.renew(claim, new Date(world.clock.now().getTime() + CLAIMED_FOR_MS))
+  const timer = setInterval(() => void renew().catch(onNotReleased), RENEW_EVERY_MS)
   try {
-    const sealedAnswer = world.secrets.seal(toStored(answer), context)
-    const expiresAt = new Date(at.getTime() + keptForMs)
-    await idempotency.complete(callerId, key, { claimedUntil, sealedAnswer, expiresAt })
+    const answer = await work({ data: unit.data, keep })
+    await keep(answer)
+    return answer
   } catch (error) {
-    onNotKept(error)
+    const release = (data: Data) => data.idempotency.release(claim)
+    // A problem is an answer too: what was written for it (an event, say) stays. Anything else is undone.
+    const end = error instanceof AppError ? unit.commit(release) : unit.rollBack().then(() => release(world.data))
+    await end.catch(() => release(world.data)).catch(onNotReleased)
+    throw error
+  } finally {
+    clearInterval(timer)
   }
-  return answer
 }

@@ -85,7 +85,12 @@ function parametersOf(entry: Endpoint, components: Components): Json[] {
     ...from('path', entry.params),
     ...from('query', entry.query),
     ...(entry.method === 'POST'
-      ? [header('Idempotency-Key', 'Repeats with the same key within 24 hours do nothing twice')]
+      ? [
+          header(
+            'Idempotency-Key',
+            'Repeats with the same key within 24 hours do nothing twice and get the first answer, also after a crash',
+          ),
+        ]
       : []),
     ...(entry.ifMatch ? [header('If-Match', 'The ETag that the resource was read with; 412 when it has changed')] : []),
     ...(isRevalidated(entry) ? [header('If-None-Match', 'An ETag; 304 when nothing has changed')] : []),

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
 import { type Endpoint, isRaw } from '@pictable/client'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { audit } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { type Caller, nobody, requireAction, requireScope } from './caller.ts'
 import { clientAddress, isLocal } from './client-address.ts'
-import type { BoundEndpoint } from './endpoint-call.ts'
+import type { Answer, BoundEndpoint } from './endpoint-call.ts'
 import { isKnown, revisionOf } from './etag.ts'
-import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { answerOnce, idempotencyKeyOf, type Once } from './idempotency.ts'
 import { jsonLimitBytes, uploadLimitBytes } from './limits.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import { type RateLimit, takeCall } from './rate-limit.ts'
@@ -77,12 +78,16 @@ function send(
   return reply.code(status).send(payload ?? undefined)
 }
 
+/** Without an Idempotency-Key nothing is kept. */
+const asOften = ({ data }: World): Once => ({ data, keep: async () => {} })
+
 /** Does what was asked and checks the answer. */
 async function answerTo(
-  { world }: RouteContext,
+  context: RouteContext,
   { entry, handle }: BoundEndpoint,
-  { request, parsed }: { request: FastifyRequest; parsed: ParsedRequest },
+  { request, parsed, once }: { request: FastifyRequest; parsed: ParsedRequest; once: Once },
 ): Promise<WireAnswer> {
+  const world = { ...context.world, data: once.data }
   const revision = entry.ifMatch ? revisionOf(headerOf(request, 'if-match')) : undefined
   const headers = headersOf(request)
   const caller = request.caller ?? nobody
@@ -91,9 +96,11 @@ async function answerTo(
     userAgent: headers['user-agent'] ?? '',
     isSecure: isSecure(request, world.publicUrl),
   }
-  const answer = await handle({ world, caller, client, target: request.url, headers, revision, ...parsed })
+  const toWire = (answer: Answer) => wireAnswer(entry, answer, world.digest)
+  const keep = (answer: Answer) => once.keep(toWire(answer))
+  const answer = await handle({ world, caller, client, target: request.url, headers, revision, keep, ...parsed })
   if (answer.caller !== undefined) request.caller = answer.caller
-  return wireAnswer(entry, answer, world.digest)
+  return toWire(answer)
 }
 
 /** `routeOf()` makes one endpoint a route: admit, parse, answer (once), send. */
@@ -117,27 +124,34 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
         body,
       })
       if (entry.limitedKeys === 'id') requireAction(caller, idOf(parsed.params))
-      const work = () => answerTo(context, bound, { request, parsed })
+      const work = (once: Once) => answerTo(context, bound, { request, parsed, once })
+      const note = (data: Data, answer: WireAnswer) =>
+        audit(
+          { ...context.world, data },
+          {
+            entry,
+            caller: request.caller ?? nobody,
+            params: parsed.params,
+            answer,
+            address: clientAddress(request),
+            requestId: request.id,
+          },
+        )
       // What logs somebody in is not kept to be repeated.
       const isOnce = entry.method === 'POST' && !entry.setsCookie
       const key = isOnce ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const parts = [entry.method, request.url, contentType ?? '', body]
-      const onNotKept = (error: unknown) =>
-        context.log.error({ request_id: request.id, error }, 'what came of an Idempotency-Key was not kept')
-      const callerId = keeperOf(context.world, request, caller)
-      const answer =
-        key === undefined
-          ? await work()
-          : await answerOnce(context.world, { callerId, key, parts }, { work, onNotKept })
-      await audit(context.world, {
-        entry,
-        caller: request.caller ?? nobody,
-        params: parsed.params,
-        answer,
-        address: clientAddress(request),
-        requestId: request.id,
+      if (key !== undefined) {
+        const onNotReleased = (error: unknown) =>
+          context.log.error({ request_id: request.id, error }, 'The claim of an Idempotency-Key was not released')
+        const callerId = keeperOf(context.world, request, caller)
+        const once = { work, along: note, onNotReleased }
+        return send(entry, await answerOnce(context.world, { callerId, key, parts }, once), { request, reply })
+      }
+      const answer = await work(asOften(context.world))
+      await note(context.world.data, answer)
         // It was done all the same, and must not be done again.
-      }).catch((error) => context.log.error({ request_id: request.id, error }, 'audit log not written'))
+        .catch((error) => context.log.error({ request_id: request.id, error }, 'audit log not written'))
       return send(entry, answer, { request, reply })
     },
   }

@@ -22,7 +22,7 @@ describe('incoming_hook', () => {
     const testData = await openTestData()
     try {
       const { world, actionId } = await createTestRiver(testData, { world: { triggers: triggerKinds } })
-      const trigger = await createTrigger(world, { actionId, kind: 'incoming_hook' }, signal)
+      const trigger = await createTrigger(world, { actionId, kind: 'incoming_hook' }, { signal })
       const token = hookUrlOf(world, trigger).split('/').at(-1) ?? ''
       const request = { headers: {}, body: new TextEncoder().encode(body), query: { recordIds: inAddress }, signal }
       const { run } = await receiveHook(world, token, request)

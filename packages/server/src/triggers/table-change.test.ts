@@ -85,7 +85,7 @@ afterEach(async () => {
 })
 
 const create = (settings: Record<string, unknown> = {}) =>
-  createTrigger(river.world, { actionId: river.actionId, kind: 'table_change', settings }, signal)
+  createTrigger(river.world, { actionId: river.actionId, kind: 'table_change', settings }, { signal })
 
 async function now({ id }: Trigger): Promise<Trigger> {
   const trigger = await river.world.data.triggers.get(id)
@@ -152,7 +152,7 @@ describe('table_change with a source that calls us', () => {
     fake.faults.next = new AppError('source_not_found', 'There is no such hook.')
     await pass(dayMs + 120_000)
     expect(fake.calls.slice(2)).toEqual(['renew', 'subscribe'])
-    await rotateHook(river.world, trigger.id, signal)
+    await rotateHook(river.world, trigger.id, { signal })
     expect(fake.calls.slice(4)).toEqual(['unsubscribe word 2', 'subscribe'])
     expect(await deleteTrigger(river.world, trigger.id, signal)).toBe(true)
     expect(fake.calls.slice(6)).toEqual(['unsubscribe word 3'])
@@ -275,7 +275,7 @@ describe('table_change with a source that calls us', () => {
       request.signal.throwIfAborted()
     }
     const draft = { actionId: river.actionId, kind: 'table_change' }
-    const trigger = await createTrigger(river.world, draft, request.signal)
+    const trigger = await createTrigger(river.world, draft, { signal: request.signal })
     expect(trigger).toMatchObject({
       active: true,
       note: 'It is still looking at the table.',

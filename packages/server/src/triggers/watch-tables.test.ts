@@ -55,7 +55,7 @@ const watching = () => {
 
 describe('startWatching()', () => {
   test('gathers what a database tells, of the fields that count', async () => {
-    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     expect(trigger.note).toBe('The database tells of changes at once.')
     await river.world.data.triggers.setCourse(trigger.id, { pending: null, fireAt: null })
     watching()
@@ -71,7 +71,7 @@ describe('startWatching()', () => {
   })
 
   test('looks at what nobody told of once it listens, and again when it could not keep what it heard', async () => {
-    const { id } = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    const { id } = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     watching()
     const ear = await until(() => ears[0])
     ear.begin()
@@ -88,7 +88,7 @@ describe('startWatching()', () => {
   })
 
   test('listens again when the connection is lost, and no longer once it is switched off', async () => {
-    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     watching()
     const first = await until(() => ears[0])
     first.lose(new Error('the database restarts'))
@@ -102,7 +102,7 @@ describe('startWatching()', () => {
   })
 
   test('has the table read meanwhile when it may not listen, and says why', async () => {
-    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, signal)
+    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     watching()
     const ear = await until(() => ears[0])
     ear.lose(new AppError('source_forbidden', 'The account may not create triggers.'))

@@ -27,6 +27,6 @@ export async function createKey(
     lastUsedAt: null,
     revokedAt: null,
   }
-  await world.data.apiKeys.insert(key)
+  await world.data.transaction((data) => data.apiKeys.insert(key))
   return { key, secret }
 }

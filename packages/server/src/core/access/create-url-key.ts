@@ -29,6 +29,6 @@ export async function createUrlKey(
     lastUsedAt: null,
     revokedAt: null,
   }
-  await world.data.urlKeys.insert(key)
+  await world.data.transaction((data) => data.urlKeys.insert(key))
   return { key, secret }
 }

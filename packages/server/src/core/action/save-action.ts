@@ -23,7 +23,7 @@ export async function createAction(world: ActionWorld, draft: ActionDraft): Prom
     createdAt: now,
     updatedAt: now,
   }
-  await world.data.actions.insert(action)
+  await world.data.transaction((data) => data.actions.insert(action))
   return action
 }
 

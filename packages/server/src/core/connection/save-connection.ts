@@ -44,7 +44,7 @@ export async function createConnection(
     createdAt: now,
     updatedAt: now,
   }
-  await world.data.connections.insert(connection)
+  await world.data.transaction((data) => data.connections.insert(connection))
   return connection
 }
 

@@ -22,6 +22,7 @@ async function ask(world: TestWorld, id: string): Promise<ConnectionTest> {
 export async function testConnection(world: TestWorld, id: string): Promise<ConnectionTest> {
   const { revision } = found(await world.data.connections.get(id), 'connection', id)
   const test = await ask(world, id)
-  await world.data.connections.noteTest({ id, revision }, { ...test, at: world.clock.now() })
+  const at = world.clock.now()
+  await world.data.transaction((data) => data.connections.noteTest({ id, revision }, { ...test, at }))
   return test
 }

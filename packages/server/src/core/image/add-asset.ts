@@ -12,11 +12,15 @@ export function assetKey({ hash }: Pick<Asset, 'hash'>): string {
   return `assets/${hash}`
 }
 
-/** Keeps a picture for templates and tables. What it is, its first bytes tell, never its name. */
-export async function addAsset(
-  world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'storage'>,
-  { filename, bytes }: { filename: string; contentType?: string | undefined; bytes: Uint8Array },
-): Promise<Asset> {
+type AssetWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'storage'>
+
+interface Picture {
+  filename: string
+  bytes: Uint8Array
+}
+
+/** Puts a picture into the storage, as an asset still to be inserted. What it is, its first bytes tell, never its name. */
+export async function storeAsset(world: AssetWorld, { filename, bytes }: Picture): Promise<Asset> {
   if (bytes.length > mostBytes)
     throw new AppError('payload_too_large', `"${filename}" is ${Math.ceil(bytes.length / 1e6)} MB; 25 MB is the most.`)
   const contentType = pictureTypeOf(bytes)
@@ -32,6 +36,12 @@ export async function addAsset(
   }
   const file = { hash: asset.hash, format: 'asset' as const }
   await keepUpload(world, { key: assetKey(asset), file, bytes, contentType })
-  await world.data.assets.insert(asset)
+  return asset
+}
+
+/** Adds a picture for templates and tables. */
+export async function addAsset(world: AssetWorld, picture: Picture): Promise<Asset> {
+  const asset = await storeAsset(world, picture)
+  await world.data.transaction((data) => data.assets.insert(asset))
   return asset
 }

@@ -86,7 +86,7 @@ describe('addAsset() and createLoadPicture()', () => {
   test('keep a picture and give it back by its address', async () => {
     const storage = createMemoryStorage()
     const world = createTestWorld({ data: testData.data, storage })
-    const asset = await addAsset(world, { filename: 'a.jpg', contentType: 'image/jpeg', bytes: png })
+    const asset = await addAsset(world, { filename: 'a.jpg', bytes: png })
     expect(asset).toMatchObject({ filename: 'a.jpg', contentType: 'image/png', sizeBytes: 10 })
     const load = createLoadPicture(world, async (src) => ascii(src))
     expect(await load(`asset:${asset.id}`, signal)).toEqual(png)

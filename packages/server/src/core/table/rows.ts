@@ -73,7 +73,7 @@ export async function addRows(
 ): Promise<TableRow[]> {
   const table = await tableOf(world, tableId)
   const added = readRows(table.fields, rows).map((fields) => ({ id: world.newId('row'), fields }))
-  await world.data.tables.insertRows(tableId, added)
+  await world.data.transaction((data) => data.tables.insertRows(tableId, added))
   const ids = added.map(({ id }) => id)
   const byId = new Map((await world.data.tables.rowsById(tableId, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -147,7 +147,7 @@ export function newTable(world: Pick<World, 'clock' | 'newId'>, draft: TableDraf
 /** Makes a table of Pictable's own. */
 export async function createTable(world: Pick<World, 'clock' | 'data' | 'newId'>, draft: TableDraft): Promise<Table> {
   const table = newTable(world, draft)
-  await world.data.tables.insert(table)
+  await world.data.transaction((data) => data.tables.insert(table))
   return table
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import { addAsset } from '#core/image/add-asset.ts'
+import { storeAsset } from '#core/image/add-asset.ts'
 import type { Asset } from '#core/image/image.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
 import type { Starter } from '#core/ports/starters.ts'
@@ -28,7 +28,12 @@ export async function keepPicture(
 ): Promise<Asset> {
   const hash = world.digest.sha256(picture.bytes)
   const { results } = await world.data.assets.list({ limit: 100 })
-  return results.find((asset) => asset.hash === hash) ?? (await addAsset(world, picture))
+  const known = results.find((asset) => asset.hash === hash)
+  if (known !== undefined) return known
+  const asset = await storeAsset(world, picture)
+  // In no transaction: the next picture waits for the storage. A repeat finds this one.
+  await world.data.assets.insert(asset)
+  return asset
 }
 
 /** Pictures beside the design are read there; whatever else it is drawn with comes as ever. */

@@ -36,8 +36,18 @@ function newToken({ random }: Pick<World, 'random'>): string {
 /** Of one that is switched off. */
 const nothing = { sealedState: null, nextAt: null, note: null, pending: null, fireAt: null, error: null }
 
+export interface SaveOptions {
+  signal: AbortSignal
+  /** The trigger is saved; what it needs at its table is set up next. */
+  onSaved?: (trigger: Trigger) => Promise<void>
+}
+
 /** Saves the trigger and switches it on or off. Whatever ends this process meanwhile, one that is on has a next time. */
-async function save(world: World, write: (data: Data) => Promise<Trigger>, signal: AbortSignal): Promise<Trigger> {
+async function save(
+  world: World,
+  write: (data: Data) => Promise<Trigger>,
+  { signal, onSaved = async () => {} }: SaveOptions,
+): Promise<Trigger> {
   const start = (inside: World, trigger: Trigger) => {
     const kind = world.triggers.kind(trigger.kind)
     return attend(inside, callOf(inside, trigger, { kind, signal }), kind.start)
@@ -54,6 +64,7 @@ async function save(world: World, write: (data: Data) => Promise<Trigger>, signa
     if (isByClock(saved)) await start({ ...world, data }, taken)
     return taken
   })
+  await onSaved(trigger)
   if (!trigger.active) await takeBack(world, trigger, signal)
   else if (!isByClock(trigger)) await start(world, trigger)
   return found(await world.data.triggers.get(trigger.id), 'trigger', trigger.id)
@@ -73,7 +84,7 @@ async function insert(data: Data, trigger: Trigger): Promise<Trigger> {
 
 const update = (trigger: Trigger) => async (data: Data) => stored(await data.triggers.update(trigger), 'trigger')
 
-export async function createTrigger(world: World, draft: TriggerDraft, signal: AbortSignal): Promise<Trigger> {
+export async function createTrigger(world: World, draft: TriggerDraft, options: SaveOptions): Promise<Trigger> {
   const kind = world.triggers.kind(draft.kind)
   const settings = parseSettings(kind, draft.settings ?? {})
   const id = world.newId('trigger')
@@ -99,7 +110,7 @@ export async function createTrigger(world: World, draft: TriggerDraft, signal: A
     createdAt: now,
     updatedAt: now,
   }
-  return save(world, (data) => insert(data, trigger), signal)
+  return save(world, (data) => insert(data, trigger), options)
 }
 
 export async function updateTrigger(
@@ -115,11 +126,11 @@ export async function updateTrigger(
     active: active ?? before.active,
     updatedAt: world.clock.now(),
   }
-  return save(world, update(changed), signal)
+  return save(world, update(changed), { signal })
 }
 
 /** A new address; the one before is refused from now on. */
-export async function rotateHook(world: World, id: string, signal: AbortSignal): Promise<Trigger> {
+export async function rotateHook(world: World, id: string, options: SaveOptions): Promise<Trigger> {
   const before = found(await world.data.triggers.get(id), 'trigger', id)
   const token = newToken(world)
   const next = {
@@ -128,7 +139,7 @@ export async function rotateHook(world: World, id: string, signal: AbortSignal):
     sealedToken: sealToken(world, id, token),
     updatedAt: world.clock.now(),
   }
-  return save(world, update(next), signal)
+  return save(world, update(next), options)
 }
 
 /** @returns whether it was there */

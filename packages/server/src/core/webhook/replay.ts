@@ -15,12 +15,13 @@ export async function replayDelivery(world: ReplayWorld, id: string): Promise<De
   const delivery = found(await world.data.deliveries.get(id), 'delivery', id)
   await checkAwake(world, delivery.webhookId)
   if (delivery.body === null) throw new AppError('conflict', 'The body was too large to be kept, so it cannot be sent.')
-  await world.data.deliveries.replay({ id }, world.clock.now())
+  await world.data.transaction((data) => data.deliveries.replay({ id }, world.clock.now()))
   return found(await world.data.deliveries.get(id), 'delivery', id)
 }
 
 /** Sends everything once more that the webhook was given since and that failed. @returns how many */
 export async function replayFailed(world: ReplayWorld, webhookId: string, since: Date): Promise<number> {
   await checkAwake(world, webhookId)
-  return world.data.deliveries.replay({ webhookId, failedSince: since }, world.clock.now())
+  const failed = { webhookId, failedSince: since }
+  return world.data.transaction((data) => data.deliveries.replay(failed, world.clock.now()))
 }

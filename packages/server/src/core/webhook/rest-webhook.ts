@@ -17,7 +17,7 @@ export const pauseOf = ({ clock }: Pick<World, 'clock'>, reason: Pause['reason']
 
 /** Its owner rests a webhook: what is still to be sent is held back, and so is what happens meanwhile. */
 export async function restWebhook(world: Pick<World, 'clock' | 'data'>, id: string): Promise<Webhook> {
-  await world.data.webhooks.pause(id, pauseOf(world, 'owner'))
+  await world.data.transaction((data) => data.webhooks.pause(id, pauseOf(world, 'owner')))
   return found(await world.data.webhooks.get(id), 'webhook', id)
 }
 
@@ -30,6 +30,6 @@ export async function resumeWebhook(
   const giveUp = replay
     ? null
     : { code: 'resumed_without', message: 'The webhook was resumed without sending what it had missed.' }
-  await world.data.webhooks.resume(id, { at: world.clock.now(), giveUp })
+  await world.data.transaction((data) => data.webhooks.resume(id, { at: world.clock.now(), giveUp }))
   return found(await world.data.webhooks.get(id), 'webhook', id)
 }

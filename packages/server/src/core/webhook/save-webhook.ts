@@ -95,7 +95,7 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   }
-  await world.data.webhooks.insert(webhook)
+  await world.data.transaction((data) => data.webhooks.insert(webhook))
   return { webhook, secret }
 }
 

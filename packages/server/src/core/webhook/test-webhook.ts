@@ -74,6 +74,6 @@ export async function testWebhook(
   if (webhook.pause !== null) throw new AppError('conflict', 'The webhook is paused: resume it, then test it.')
   const fact = sampleFact(event ?? webhook.events?.[0] ?? 'image.created', world.clock.now())
   const delivery = deliveryOf(world, fact, { webhook, eventId: world.newId('event') })
-  await world.data.deliveries.insert([delivery])
+  await world.data.transaction((data) => data.deliveries.insert([delivery]))
   return delivery
 }

@@ -16,6 +16,7 @@ import * as samples from './0014-samples.ts'
 import * as secondThoughts from './0015-second-thoughts.ts'
 import * as imagesByTime from './0016-images-by-time.ts'
 import * as deactivatedUsers from './0017-deactivated-users.ts'
+import * as claimIds from './0020-claim-ids.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-second-thoughts': secondThoughts,
   '0016-images-by-time': imagesByTime,
   '0017-deactivated-users': deactivatedUsers,
+  '0020-claim-ids': claimIds,
 }

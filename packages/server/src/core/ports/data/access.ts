@@ -15,22 +15,25 @@ export interface IdempotentAnswer {
   sealedAnswer: string | null
 }
 
-/** A claim is told from those before and after it by when it ends: it is taken over then at the earliest. */
+/** One request that claims a key. */
+export interface Claim {
+  id: string
+  caller: string
+  key: string
+}
+
+/** A claim that has expired belongs to a process that died, and the next request takes it over. */
 export interface IdempotencyData {
-  /** Claims the key for a request, until `expiresAt` should its process die. @returns null when claimed, else what is already there */
-  claim(
-    caller: string,
-    key: string,
-    claim: { requestHash: string; at: Date; expiresAt: Date },
-  ): Promise<IdempotentAnswer | null>
-  /** Nothing when the claim that ends at `claimedUntil` was taken over. */
-  complete(
-    caller: string,
-    key: string,
-    answer: { claimedUntil: Date; sealedAnswer: string; expiresAt: Date },
-  ): Promise<void>
-  /** The request failed in a way that may be tried again. Nothing when the claim was taken over. */
-  release(caller: string, key: string, claimedUntil: Date): Promise<void>
+  /** @returns null when claimed, else what is stored for the key */
+  claim(claim: Claim, request: { requestHash: string; at: Date; expiresAt: Date }): Promise<IdempotentAnswer | null>
+  /** Keeps a claim from expiring while its request is running. */
+  renew(claim: Claim, expiresAt: Date): Promise<void>
+  /** Stores the answer, in place of an earlier one of the same claim. @returns false when another request took over the claim */
+  complete(claim: Claim, answer: { sealedAnswer: string; expiresAt: Date }): Promise<boolean>
+  /** The request failed and may be tried again. Does nothing when it has an answer or another request took over the claim. */
+  release(claim: Claim): Promise<void>
+  /** No process is left that could be running a request. */
+  releaseAll(): Promise<void>
   deleteExpired(at: Date): Promise<void>
 }
 
