@@ -44,14 +44,17 @@ interface ProcessOptions {
   /** Of the release that is started. */
   folder?: string
   role?: string
+  /** The module that is run instead of `pictable serve`. */
+  main?: string
 }
 
 /** Starts `pictable serve` with these settings and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>> & { PICTABLE_PORT: string },
-  { folder = '.', role = 'both' }: ProcessOptions = {},
+  { folder = '.', role = 'both', main }: ProcessOptions = {},
 ): Promise<ServerProcess> {
-  const command = [join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
+  const serve = [join(folder, 'packages/server/bin/pictable.js'), 'serve', '--role', role]
+  const command = main === undefined ? serve : [main]
   const child = spawn(process.execPath, [...quickFlags, ...command], {
     env: {
       PATH: process.env.PATH,

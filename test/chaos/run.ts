@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type AnswersReport, killAnswers } from '#test/chaos/answers.ts'
 import { sufferAll } from '#test/chaos/faults/index.ts'
 import { tableText, wrongOf } from '#test/chaos/faults/suffer.ts'
 import type { Findings } from '#test/chaos/history.ts'
@@ -15,7 +16,9 @@ const usage = `Breaks real servers on purpose, and tells what was lost, made up,
   npm run chaos -- terminate --long                    SIGTERM under load, a hundred times
   npm run chaos -- faults --scene process --only clock some faults; --times 20 --json for programs
 
-Kinds: run, machines, faults, terminate, webhooks.`
+  npm run chaos -- answers --only images --times 20    SIGKILL at each await between an Idempotency-Key and its answer
+
+Kinds: run, machines, faults, terminate, webhooks, answers.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -56,6 +59,19 @@ async function killOnPostgres(): Promise<Outcome> {
   }
 }
 
+/** A claim is renewed for 15 s at a time; the rest is how long a look takes. */
+async function killAnswersOnPostgres(
+  path: string,
+  options: { times: number; random: number; only?: string[] },
+): Promise<AnswersReport> {
+  const { cluster, url } = await startPostgres(path)
+  try {
+    return await killAnswers({ ...options, settings: { PICTABLE_DATABASE_URL: url }, releasedWithinMs: 16_000 })
+  } finally {
+    await cluster.stop()
+  }
+}
+
 /** Each answers a report, and what is wrong in it. */
 const chaos: Record<string, () => Promise<Outcome>> = {
   async run() {
@@ -80,6 +96,15 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     const late = report.slowestExitMs > 30_000 ? [`took ${report.slowestExitMs} ms to end`] : []
     const codes = report.exitCodes.map((code) => `ended with ${code}`)
     return { report, wrong: [...wrongIn(report), ...report.dropped, ...late, ...codes] }
+  },
+  async answers() {
+    const options = { times: timesOr(long ? 20 : 1), random: timesOr(long ? 100 : 5), log }
+    const subjects = only === undefined ? {} : { only: only.split(',') }
+    const embedded = await killAnswers({ ...options, ...subjects, releasedWithinMs: 0 })
+    const postgresql = needs('postgresql')
+    const shared = postgresql.found ? await killAnswersOnPostgres(postgresql.path, { ...options, ...subjects }) : null
+    const wrong = [embedded, shared].flatMap((one) => [one?.doubled ?? [], one?.changed ?? [], one?.late ?? []].flat())
+    return { report: { embedded, shared }, wrong }
   },
   async webhooks() {
     const report = await killWebhooks({ events: long ? 5000 : 300, kills: timesOr(long ? 25 : 3), log })
