@@ -51,6 +51,15 @@ export function describeStorage(name: string, open: () => Promise<Storage>): voi
       expect(Buffer.from((await storage.get(`images/${hash}.jpg`)) ?? []).equals(bytes)).toBe(true)
     })
 
+    test('put() of a known key replaces bytes that are not the same, of any size', async () => {
+      const storage = await open()
+      const key = `images/${hash}.gif`
+      for (const bytes of [Uint8Array.of(1, 2, 3), Uint8Array.of(1, 2, 4), Uint8Array.of(1), new Uint8Array(5000)]) {
+        await storage.put(key, bytes, 'image/gif')
+        expect(Buffer.from((await storage.get(key)) ?? []).equals(bytes)).toBe(true)
+      }
+    })
+
     test('put() keeps many files apart', async () => {
       const storage = await open()
       const keys = Array.from({ length: 40 }, (_, n) => `images/${n.toString(16).padStart(2, '0')}.webp`)

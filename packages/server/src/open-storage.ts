@@ -4,6 +4,7 @@ import { StartError } from '#core/start-error.ts'
 import { loadAuthorities } from '#net/dial.ts'
 import type { Config } from '#server/config.ts'
 import { openStorage, parseStorageAddress } from '#storages/index.ts'
+import { createVerifiedStorage } from '#storages/verified/verified-storage.ts'
 
 /** Where the disk storage of these settings lies. */
 export function storageFolder({ PICTABLE_DATA_DIR: dataDir }: Pick<Config, 'PICTABLE_DATA_DIR'>): string {
@@ -22,11 +23,11 @@ function credentialsOf(config: Config) {
   return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
 }
 
-/** Opens the storage at an address, by default the one that the settings name. @throws StartError */
+/** Opens the storage at an address, by default the one that the settings name: it verifies what it reads. @throws StartError */
 export async function openStorageAt(config: Config, address: string = config.PICTABLE_STORAGE): Promise<Storage> {
   const parsed = parseStorageAddress(address)
   if (parsed === null) throw new StartError(`"${address}" is no storage: it must be "disk" or "s3://bucket/prefix".`)
-  return openStorage(parsed, {
+  const storage = await openStorage(parsed, {
     dir: storageFolder(config),
     s3: {
       endpoint: config.AWS_ENDPOINT_URL_S3 ?? config.AWS_ENDPOINT_URL,
@@ -38,4 +39,5 @@ export async function openStorageAt(config: Config, address: string = config.PIC
       ca: loadAuthorities(config.PICTABLE_CA_FILE),
     },
   })
+  return createVerifiedStorage(storage)
 }

@@ -61,7 +61,7 @@ export const assets = {
     scope: 'read',
     params: idParams,
     answers: { 200: { raw: pictures } },
-    errors: ['not_found', 'storage_unavailable'],
+    errors: ['not_found', 'file_damaged', 'storage_unavailable'],
   }),
   uses: endpoint({
     name: 'assets-uses',

@@ -76,7 +76,7 @@ export const fonts = {
     scope: 'read',
     params: idParams,
     answers: { 200: { raw: fontTypes } },
-    errors: ['not_found', 'storage_unavailable'],
+    errors: ['not_found', 'file_damaged', 'storage_unavailable'],
   }),
   specimen: endpoint({
     name: 'fonts-specimen',

@@ -183,7 +183,7 @@ export const images = {
     scope: null,
     params: z.strictObject({ id: pathId, file: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{3,5}$/) }),
     answers: { 200: { raw: imageTypes }, 302: null },
-    errors: ['not_found', 'file_missing', 'storage_unavailable'],
+    errors: ['not_found', 'file_missing', 'file_damaged', 'storage_unavailable'],
   }),
   signed: endpoint({
     name: 'images-signed',

@@ -21,6 +21,7 @@ export const errorCatalogue = {
   image_failed: { status: 422, title: 'The image cannot be rendered', retryable: false },
   render_timeout: { status: 422, title: 'Rendering took too long', retryable: false },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  file_damaged: { status: 500, title: 'The file is damaged in the image storage', retryable: false },
   internal: { status: 500, title: 'Something went wrong inside Pictable', retryable: true },
   source_auth: { status: 502, title: 'The table refused the credentials', retryable: false },
   source_forbidden: { status: 502, title: 'The credentials do not reach this table', retryable: false },

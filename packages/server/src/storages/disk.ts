@@ -131,7 +131,9 @@ export function createDiskStorage({ dir }: { dir: string }): Storage {
       const path = pathOf(key)
       await attempt(`store ${key}`, async () => {
         const known = await ifThere(() => stat(path))
-        if (known?.size !== bytes.byteLength) await replace(path, bytes)
+        // What has the right size may still be damaged.
+        if (known?.size === bytes.byteLength && (await readFile(path)).equals(bytes)) return
+        await replace(path, bytes)
       })
     },
     async get(key) {

@@ -150,7 +150,9 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
       const found = await attemptOf({ ...reading(key), doing: `look for ${key}` }, (abortSignal) =>
         client.send(command, { abortSignal }),
       )
-      return found && { sizeBytes: found.ContentLength ?? 0 }
+      if (found === null) return null
+      const { ContentLength: sizeBytes = 0, ETag: tag, LastModified: at } = found
+      return { sizeBytes, ...(tag !== undefined && { version: `${tag} ${at?.toISOString() ?? ''}` }) }
     },
     list,
     async delete(key) {

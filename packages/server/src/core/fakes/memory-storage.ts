@@ -16,7 +16,7 @@ export function createMemoryStorage({
     files,
     async put(key, bytes, contentType) {
       beforePut(key)
-      if (!files.has(key)) files.set(key, { bytes: bytes.slice(), contentType })
+      files.set(key, { bytes: bytes.slice(), contentType })
     },
     get,
     async open(key) {

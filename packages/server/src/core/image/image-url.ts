@@ -1,4 +1,4 @@
-import type { FileFormat, ImageFile } from './image.ts'
+import type { FileFormat, Image, ImageFile } from './image.ts'
 
 const kinds = {
   png: { extension: 'png', contentType: 'image/png' },
@@ -26,6 +26,11 @@ export function fileExtensionOf({ format }: Pick<ImageFile, 'format'>): string {
 /** `<hash>.<extension>`: the last part of the URL. */
 export function fileNameOf({ hash, format }: Pick<ImageFile, 'hash' | 'format'>): string {
   return `${hash}.${kinds[format].extension}`
+}
+
+/** Every file that is stored for an image. */
+export function filesOfImage({ files, thumbnail }: Pick<Image, 'files' | 'thumbnail'>): readonly ImageFile[] {
+  return thumbnail === null ? files : [...files, thumbnail]
 }
 
 /** Where the storage has the file. */

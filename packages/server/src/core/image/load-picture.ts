@@ -3,6 +3,7 @@ import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { shortened } from '#core/words.ts'
 import { assetKey } from './add-asset.ts'
+import { isDamaged } from './damaged-file.ts'
 import { createPictureCache } from './picture-cache.ts'
 
 /** With a `key`, bytes that were loaded under it before may be given: the same picture, whatever its address is by now. */
@@ -12,8 +13,18 @@ const fontPrefix = fontSrc({ hash: '' })
 
 const cacheBytes = 64 * 2 ** 20
 
-async function loadFont({ storage }: Pick<World, 'storage'>, hash: string): Promise<Uint8Array> {
-  const bytes = await storage.get(fontKey({ hash }))
+/** The renderer cannot make do with a damaged file: it fails the record. */
+async function readFile({ storage }: Pick<World, 'storage'>, key: string, damaged: RecordError) {
+  try {
+    return await storage.get(key)
+  } catch (error) {
+    throw isDamaged(error) ? damaged : error
+  }
+}
+
+async function loadFont(world: Pick<World, 'storage'>, hash: string): Promise<Uint8Array> {
+  const damaged = new RecordError('font_damaged', 'its file is damaged: upload the same file again')
+  const bytes = await readFile(world, fontKey({ hash }), damaged)
   if (bytes === null) throw new RecordError('font_missing', 'its file is gone: upload it again')
   return bytes
 }
@@ -34,7 +45,8 @@ export function createLoadPicture(
       const id = src.slice('asset:'.length)
       const asset = await world.data.assets.get(id)
       if (asset === null) throw missing(id)
-      const bytes = await world.storage.get(assetKey(asset))
+      const damaged = `the file of the asset is damaged: upload the same file again (${id})`
+      const bytes = await readFile(world, assetKey(asset), new RecordError('image_damaged', damaged))
       if (bytes === null)
         throw new RecordError('image_missing', `the file of the asset is gone: upload it again (${id})`)
       return bytes

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Image } from './image.ts'
+import { filesOfImage } from './image-url.ts'
 
 /** The bytes of something that was deleted are going: the same ones have to be put when they are gone. */
 export function lostFiles(): AppError {
@@ -19,6 +20,6 @@ export async function refuseLostFiles(
   { clock, data }: Pick<World, 'clock' | 'data'>,
   images: readonly Pick<Image, 'files' | 'thumbnail'>[],
 ): Promise<void> {
-  const files = images.flatMap(({ files, thumbnail }) => (thumbnail === null ? files : [...files, thumbnail]))
+  const files = images.flatMap(filesOfImage)
   if (files.length > 0 && !(await data.droppedFiles.revive(files, clock.now()))) throw lostFiles()
 }

@@ -79,6 +79,22 @@ export const metricCatalogue = {
     values: ['images', 'assets', 'fonts'],
   },
   event_streams_open: { kind: 'gauge', help: 'Event streams that clients hold open (`GET /v1/events`)', labels: [] },
+  storage_files_damaged_total: {
+    kind: 'counter',
+    help: 'Files in the storage whose bytes do not match their SHA-256, at each time they were wanted',
+    labels: ['folder'],
+    values: ['images', 'assets', 'fonts'],
+  },
+  storage_scrub_damaged_files: {
+    kind: 'gauge',
+    help: 'Damaged, missing and unreadable files that the background check has found and that are not repaired yet',
+    labels: [],
+  },
+  storage_scrub_finished_seconds: {
+    kind: 'gauge',
+    help: 'When the background check last reached the end of all files, Unix time; absent until it has',
+    labels: [],
+  },
   egress_blocked_total: {
     kind: 'counter',
     help: 'Requests to the outside that were refused',

@@ -9,6 +9,12 @@ export interface StoredFile {
   sizeBytes: number
 }
 
+export interface FileHead {
+  sizeBytes: number
+  /** Changes with the bytes, where the storage keeps such a mark. */
+  version?: string
+}
+
 /** Where others may fetch a file without us, and for how long. */
 export interface FileAddress {
   url: string
@@ -16,7 +22,8 @@ export interface FileAddress {
 }
 
 /**
- * Where the bytes of images and assets live. Keys are content-addressed, so a put of a known key changes nothing.
+ * Where the bytes of images and assets live. Keys are content-addressed: a put of a known key repairs a damaged file, and
+ * changes nothing else.
  * Whatever does not work is an AppError `storage_unavailable` (disk full, not writable, no network …).
  */
 export interface Storage {
@@ -26,7 +33,7 @@ export interface Storage {
   get(key: string): Promise<Uint8Array | null>
   /** As `get()`, for files that are passed on: they are never in memory as a whole. */
   open(key: string): Promise<OpenedFile | null>
-  head(key: string): Promise<Pick<StoredFile, 'sizeBytes'> | null>
+  head(key: string): Promise<FileHead | null>
   /** Everything in a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredFile>
   delete(key: string): Promise<void>

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
-import { contentTypeOf, fileNameOf, imageKey } from '#core/image/image-url.ts'
+import { cureOfFile } from '#core/image/damaged-file.ts'
+import { contentTypeOf, fileNameOf, filesOfImage, imageKey } from '#core/image/image-url.ts'
 import { bind } from '#http/endpoint-call.ts'
 import { fileHeaders } from '#http/file-headers.ts'
 
@@ -11,8 +12,7 @@ const redirectGoodFor = (goodForSeconds: number) => Math.floor(goodForSeconds / 
 /** The address never changes, wherever the bytes are: they are passed on, or the way to them is shown. */
 export const imagesFile = bind(contract.images.file)(async ({ world, params }) => {
   const image = await world.data.images.get(params.id)
-  const files = image === null ? [] : [...image.files, ...(image.thumbnail === null ? [] : [image.thumbnail])]
-  const file = files.find((each) => fileNameOf(each) === params.file)
+  const file = (image === null ? [] : filesOfImage(image)).find((each) => fileNameOf(each) === params.file)
   if (file === undefined) throw new AppError('not_found', 'There is no such image.')
   const { etag: _, ...shown } = fileHeaders(file)
   const address = await world.storage.addressOf(imageKey(file))
@@ -24,7 +24,7 @@ export const imagesFile = bind(contract.images.file)(async ({ world, params }) =
   if (opened === null)
     throw new AppError(
       'file_missing',
-      `The file of the image ${params.id} is missing in the storage. Whoever operates this server finds it in the log, and brings it back from a backup or makes the image anew.`,
+      `The file of the image ${params.id} is missing in the storage. ${cureOfFile(imageKey(file))}`,
     )
   const headers = {
     ...fileHeaders(file),

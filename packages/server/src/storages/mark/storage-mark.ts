@@ -6,7 +6,7 @@ import { StartError } from '#core/start-error.ts'
 /** In every storage of an installation lies its id, which its database knows. */
 const key = 'checks/installation'
 
-type Files = Pick<Storage, 'get' | 'put' | 'delete'>
+type Files = Pick<Storage, 'get' | 'put'>
 
 interface Marked {
   settings: SettingData
@@ -19,8 +19,6 @@ async function markIn(storage: Files): Promise<string | null> {
 }
 
 async function mark(storage: Files, id: string): Promise<void> {
-  // What has the same length counts as the same file.
-  await storage.delete(key)
   await storage.put(key, new TextEncoder().encode(`${id}\n`), 'text/plain')
 }
 

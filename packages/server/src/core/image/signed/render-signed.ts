@@ -2,6 +2,7 @@ import type { UrlKey } from '#core/access/url-key.ts'
 import { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
 import { fontMarks, namedFonts } from '#core/font/named-fonts.ts'
+import { isDamaged } from '#core/image/damaged-file.ts'
 import { contentTypeOf } from '#core/image/image-url.ts'
 import { imageFailed } from '#core/image/render-image.ts'
 import type { RenderJob } from '#core/ports/renderer.ts'
@@ -67,9 +68,15 @@ async function takeRender({ clock, data }: SignedWorld, key: UrlKey): Promise<vo
   })
 }
 
+/** A damaged file is rendered again, which repairs it. */
+function nullIfDamaged(error: unknown): null {
+  if (isDamaged(error)) return null
+  throw error
+}
+
 async function findKept(world: SignedWorld, fingerprint: string): Promise<SignedBytes | null> {
   const file = await world.data.signedFiles.find(fingerprint, world.clock.now())
-  const bytes = file && (await world.storage.get(signedFileKey(file)))
+  const bytes = file && (await world.storage.get(signedFileKey(file)).catch(nullIfDamaged))
   return file && bytes && { file, bytes }
 }
 
