@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@pictable/client'
 import { startApp } from '@pictable/server/app.ts'
 import { parseConfig } from '@pictable/server/config.ts'
+import { fileFolders } from '@pictable/server/core/image/file-key.ts'
+import { StartError } from '@pictable/server/core/start-error.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
-import { fileFolders } from '@pictable/server/move/archive.ts'
+import { importInstallation } from '@pictable/server/move/import-installation.ts'
 import { moveCondition, movedTables } from '@pictable/server/move/moved-tables.ts'
-import { visitDatabase } from '@pictable/server/open-database.ts'
+import { openDatabase, visitDatabase } from '@pictable/server/open-database.ts'
 import { openStorageAt } from '@pictable/server/open-storage.ts'
 import { loadSecretKey } from '@pictable/server/secrets/load-secret-key.ts'
 import { createSecrets } from '@pictable/server/secrets/secrets.ts'
@@ -26,12 +28,19 @@ const adminKey = 'the-operators-key-of-the-tests'
 
 type Settings = Record<string, string>
 
+const makeSettings = (name: string) => ({
+  PICTABLE_DATA_DIR: join(folder, name),
+  PICTABLE_LOG_LEVEL: 'silent',
+  PICTABLE_ADMIN_KEY: adminKey,
+})
+
 /** A place for an installation; the secret key goes there by hand, as an operator would bring it. */
 function makePlace(name: string, { withKey = true, more = {} }: { withKey?: boolean; more?: Settings } = {}): Settings {
-  const dataDir = join(folder, name)
+  const settings = makeSettings(name)
+  const { PICTABLE_DATA_DIR: dataDir } = settings
   mkdirSync(dataDir)
   if (withKey) cpSync(join(folder, 'first', 'secret.key'), join(dataDir, 'secret.key'))
-  return { PICTABLE_DATA_DIR: dataDir, PICTABLE_LOG_LEVEL: 'silent', PICTABLE_ADMIN_KEY: adminKey, ...more }
+  return { ...settings, ...more }
 }
 
 /** Every row and every file of a place. */
@@ -53,6 +62,27 @@ async function contentOf(settings: Settings) {
   await storage.close()
   return { rows, files }
 }
+
+/** As an earlier release wrote it: format 1, and nothing behind the tar. */
+function unsealed(bytes: Buffer): Buffer {
+  const tar = Buffer.from(bytes.subarray(0, -512))
+  const format = tar.indexOf('"format":2')
+  tar.write('"format":1', format)
+  return tar
+}
+
+/** The same numbers for the same seed. */
+function seeded(start: number): (below: number) => number {
+  let state = start
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** `MOVE_ARCHIVES=1000` for the long form. */
+const archives = Number(process.env.MOVE_ARCHIVES ?? 40)
+const seed = Number(process.env.MOVE_SEED ?? 7)
 
 const countOf = ({ said }: { said: string }) => /\d+ rows and \d+ files/.exec(said)?.[0]
 
@@ -126,6 +156,88 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
         code: 1,
         said: expect.stringMatching(/^pictable: The archive cannot be written: E\w+: .*Name a file in a folder/m),
       })
+  }, 180_000)
+
+  test('refuse an archive in which one byte has changed, wherever it is', async () => {
+    const config = parseConfig(makePlace('changed'))
+    await (await openDatabase(config)).close()
+    const storage = await openStorageAt(config)
+    const whole = readFileSync(archive)
+    const path = join(folder, 'changed.tar')
+    const options = { storage, secretKeyId: null, onProgress: () => {}, onCheck: () => {} }
+    const random = seeded(seed)
+    const taken: number[] = []
+    await visitDatabase(config, async (kysely) => {
+      for (let time = 0; time < archives; time++) {
+        const at = time < 4 ? whole.length - 1 - time * 171 : random(whole.length)
+        const bytes = Buffer.from(whole)
+        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 + random(255)), at)
+        writeFileSync(path, bytes)
+        const refusal = await importInstallation({ kysely, ...options }, path).then(
+          () => null,
+          (error: unknown) => error,
+        )
+        if (!(refusal instanceof StartError) || !/damaged|not whole/.test(refusal.message)) taken.push(at)
+      }
+    })
+    await storage.close()
+    expect({ seed, taken }).toEqual({ seed, taken: [] })
+    const { rows, files } = await contentOf({ ...makeSettings('changed') })
+    expect([Object.values(rows).flat(), files]).toEqual([[], {}])
+  }, 600_000)
+
+  test('read an archive of a release that knew no seal, and check its files', async () => {
+    const old = unsealed(readFileSync(archive))
+    const path = join(folder, 'old.tar')
+    writeFileSync(path, old)
+    const taken = await pictable(['import', path], makePlace('old'))
+    expect(taken).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/no SHA-256, since an earlier release made it/),
+    })
+    expect((await contentOf(makeSettings('old'))).files).toEqual(content.files)
+    const [, base64 = ''] = Object.entries(content.files)[0] ?? []
+    const at = old.indexOf(Buffer.from(base64, 'base64'))
+    old.writeUInt8(old.readUInt8(at + 10) ^ 1, at + 10)
+    writeFileSync(path, old)
+    expect(await pictable(['import', path], makePlace('older'))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/The archive is damaged: the bytes of .* do not match its SHA-256/),
+    })
+  }, 180_000)
+
+  test('pictable verify names what is damaged or missing, and export leaves it out', async () => {
+    expect(await pictable(['verify'], first)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^All \d+ files match their SHA-256\.$/m),
+    })
+    const keys = Object.keys(content.files).filter((key) => key.startsWith('images/'))
+    const [changed = '', gone = ''] = keys
+    const pathOf = (key: string) => join(folder, 'first', 'files', 'images', key.slice(7, 9), key.slice(7))
+    const kept = [changed, gone].map((key) => [pathOf(key), readFileSync(pathOf(key))] as const)
+    const wrong = Buffer.from(kept[0]?.[1] ?? [])
+    wrong.writeUInt8(wrong.readUInt8(50) ^ 1, 50)
+    writeFileSync(pathOf(changed), wrong)
+    rmSync(pathOf(gone))
+    const { code, said } = await pictable(['verify'], first)
+    expect(code).toBe(1)
+    for (const [key, problem] of [
+      [changed, 'damaged'],
+      [gone, 'missing'],
+    ])
+      expect(said).toMatch(new RegExp(`^image img_\\w+: ${key} is ${problem}\\. Render it again`, 'm'))
+    expect(said).toMatch(/^2 of \d+ files are damaged, missing or unreadable\.$/m)
+    const path = join(folder, 'without.tar')
+    expect(await pictable(['export', path], first)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`${changed} is damaged, and not in the archive.`),
+    })
+    const place = makePlace('without')
+    expect(await pictable(['import', path], place)).toMatchObject({ code: 0 })
+    const { files } = await contentOf(place)
+    expect(Object.keys(content.files).filter((key) => !(key in files))).toEqual([changed, gone])
+    for (const [file, bytes] of kept) writeFileSync(file, bytes)
+    expect(await pictable(['verify', '--json'], first)).toMatchObject({ code: 0 })
   }, 180_000)
 
   test('pictable secrets rotate seals every secret with a new key, and leaves the old one without use', async () => {

@@ -2,13 +2,16 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
+import { isDamaged } from '#core/image/damaged-file.ts'
+import { fileFolders, hashOfKey } from '#core/image/file-key.ts'
 import type { OpenedFile, Storage } from '#core/ports/storage.ts'
 import { StartError } from '#core/start-error.ts'
 import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
-import { endName, fileFolders, type Manifest, manifestName, type OnProgress } from './archive.ts'
+import { endName, type Manifest, manifestName, type OnProgress } from './archive.ts'
 import { countRows, type MovedTable, moveCondition, movedTables, quoted } from './moved-tables.ts'
+import { sealing } from './seal.ts'
 
 const rowsAtOnce = 500
 
@@ -29,7 +32,7 @@ async function createArchive(path: string): Promise<Archive> {
   const draft = `${path}.part`
   await remove(draft)
   const archive = pack()
-  const written = pipeline(archive, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+  const written = pipeline(archive, sealing(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
   const failed = new Promise<never>((_resolve, reject) => written.catch(reject))
   failed.catch(() => {})
   const added = (name: string, text: string) =>
@@ -73,8 +76,14 @@ async function* linesOf(transaction: Executor, { name, key }: MovedTable): Async
 
 async function keysIn(storage: Storage): Promise<string[]> {
   const keys: string[] = []
-  for (const folder of fileFolders) for await (const { key } of storage.list(folder)) keys.push(key)
+  for (const folder of fileFolders)
+    for await (const { key } of storage.list(folder)) if (hashOfKey(key) !== null) keys.push(key)
   return keys
+}
+
+export interface Exported extends Manifest {
+  /** Keys of files that are not in the archive since their bytes are damaged. */
+  damaged: readonly string[]
 }
 
 interface Exporting {
@@ -90,7 +99,7 @@ async function describe({ version }: Exporting, transaction: Executor): Promise<
   for (const table of tables) rows += await countRows(transaction, table)
   const text = `select value #>> '{}' as id from settings where name = 'secret_key_id'`
   return {
-    format: 1,
+    format: 2,
     version,
     secretKeyId: (await rowOf<{ id: string }>(transaction, text, []))?.id ?? null,
     migrations: (await schemaState(transaction)).done,
@@ -100,13 +109,35 @@ async function describe({ version }: Exporting, transaction: Executor): Promise<
   }
 }
 
-async function fill(archive: Archive, exporting: Exporting, transaction: Executor): Promise<Manifest> {
+/** Adds every file that is whole. @returns how many, and the keys of damaged ones, which no copy must have */
+async function addFiles(
+  archive: Archive,
+  { storage, onProgress }: Exporting,
+  { keys, rows }: { keys: readonly string[]; rows: number },
+): Promise<Pick<Exported, 'files' | 'damaged'>> {
+  const damaged: string[] = []
+  let files = 0
+  for (const key of keys) {
+    const file = await storage.open(key).catch((error: unknown) => {
+      if (!isDamaged(error)) throw error
+      damaged.push(key)
+      return null
+    })
+    // Deleted since it was listed, or damaged.
+    if (file === null) continue
+    await archive.addFile(`files/${key}`, file)
+    files += 1
+    onProgress(rows + files, rows + keys.length)
+  }
+  return { files, damaged }
+}
+
+async function fill(archive: Archive, exporting: Exporting, transaction: Executor): Promise<Exported> {
   const { storage, onProgress } = exporting
   await rowsOf(transaction, 'set transaction isolation level repeatable read, read only', [])
   const manifest = await describe(exporting, transaction)
   // Listed after this first look at the rows: every file that they name is there by now.
   const keys = await keysIn(storage)
-  const total = manifest.rows + keys.length
   await archive.addText(manifestName, JSON.stringify({ ...manifest, files: keys.length }))
   let rows = 0
   for (const table of await movedTables(transaction)) {
@@ -114,27 +145,19 @@ async function fill(archive: Archive, exporting: Exporting, transaction: Executo
     for await (const lines of linesOf(transaction, table)) {
       await archive.addText(`tables/${table.name}/${part++}.json`, `[${lines.join(',\n')}]`)
       rows += lines.length
-      onProgress(rows, total)
+      onProgress(rows, manifest.rows + keys.length)
     }
   }
-  let files = 0
-  for (const key of keys) {
-    const file = await storage.open(key)
-    // Deleted since it was listed.
-    if (file === null) continue
-    await archive.addFile(`files/${key}`, file)
-    files += 1
-    onProgress(rows + files, total)
-  }
-  await archive.addText(endName, JSON.stringify({ rows, files }))
-  return { ...manifest, files }
+  const added = await addFiles(archive, exporting, { keys, rows })
+  await archive.addText(endName, JSON.stringify({ rows, files: added.files }))
+  return { ...manifest, ...added }
 }
 
 /**
- * `exportInstallation()` writes every row of one moment, and every file that they name, into a tar.
+ * `exportInstallation()` writes every row of one moment, and every whole file that they name, into a sealed tar.
  * @throws StartError when the disk does not take it
  */
-export async function exportInstallation(exporting: Exporting, path: string): Promise<Manifest> {
+export async function exportInstallation(exporting: Exporting, path: string): Promise<Exported> {
   const archive = await createArchive(path)
   try {
     const manifest = await exporting.kysely

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
+import { hashOfKey } from '#core/image/file-key.ts'
 import { contentTypeOfFile } from '#core/image/image-url.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import { StartError } from '#core/start-error.ts'
@@ -9,6 +11,7 @@ import { schemaState } from '#database/migrate.ts'
 import { rowOf } from '#database/statement.ts'
 import { endName, endSchema, type Manifest, manifestName, manifestSchema, type OnProgress } from './archive.ts'
 import { moveCondition, movedTables, quoted } from './moved-tables.ts'
+import { checkSeal, type Sealed } from './seal.ts'
 
 interface Entry {
   name: string
@@ -21,13 +24,20 @@ interface Importing {
   /** Of the key that this installation will run with; null when it has none yet. */
   secretKeyId: string | null
   onProgress: OnProgress
+  /** Megabytes whose digest was computed. */
+  onCheck: OnProgress
+}
+
+export interface Imported extends Manifest {
+  /** False for an archive of an earlier release: a changed byte of its rows cannot be seen. */
+  hasSeal: boolean
 }
 
 /** The parts of a tar, one after the other. @throws StartError when it ends too early, or is none */
-async function* entriesOf(path: string): AsyncGenerator<Entry, undefined> {
+async function* entriesOf(path: string, { sizeBytes }: Sealed): AsyncGenerator<Entry, undefined> {
   const archive = extract()
   // What goes wrong with the file ends the entries, too.
-  pipeline(createReadStream(path), archive).catch(() => {})
+  pipeline(createReadStream(path, { end: Math.max(0, sizeBytes - 1) }), archive).catch(() => {})
   try {
     for await (const entry of archive) {
       const chunks: Uint8Array[] = []
@@ -73,7 +83,7 @@ async function addRows(transaction: Executor, name: string, { tables }: Manifest
     .find((table) => table.name === name)
     ?.columns.map(quoted)
     .join(', ')
-  if (columns === undefined) throw new StartError(`The archive is damaged: it holds rows of ${name} without a word.`)
+  if (columns === undefined) throw new StartError(damagedText(`it holds rows of ${name}, which it does not list`))
   const onConflict = name === 'settings' ? 'on conflict do nothing' : ''
   const text = `
 with added as (
@@ -96,9 +106,25 @@ function manifestOf(entry: Entry): Manifest {
   return data
 }
 
-async function take(path: string, importing: Importing, transaction: Executor): Promise<Manifest> {
-  const entries = entriesOf(path)
+const damagedText = (what: string) =>
+  `The archive is damaged: ${what}. Copy it again from where it was made, or export again.`
+
+/** @throws StartError when the bytes are not those that the name says */
+async function addFile({ storage }: Importing, key: string, bytes: Uint8Array): Promise<void> {
+  if (hash('sha256', bytes) !== hashOfKey(key))
+    throw new StartError(damagedText(`the bytes of ${key} do not match its SHA-256`))
+  await storage.put(key, bytes, contentTypeOfFile(key))
+}
+
+async function take(
+  { path, sealed }: { path: string; sealed: Sealed },
+  importing: Importing,
+  transaction: Executor,
+): Promise<Manifest> {
+  const entries = entriesOf(path, sealed)
   const manifest = manifestOf(await nextOf(entries))
+  if (manifest.format > 1 && !sealed.hasSeal)
+    throw new StartError('The archive is not whole: its end is missing or damaged. Copy it again, or export again.')
   await refuseForeign(manifest, importing, transaction)
   const total = manifest.rows + manifest.files
   let rows = 0
@@ -109,23 +135,28 @@ async function take(path: string, importing: Importing, transaction: Executor): 
     if (name === endName) {
       const end = endSchema.parse(jsonOf(entry))
       if (end.rows !== rows || end.files !== files || rows !== manifest.rows)
-        throw new StartError('The archive is damaged: parts of it are missing. Export again.')
+        throw new StartError(damagedText('parts of it are missing'))
       return { ...manifest, files }
     }
     const [, kind, table = '', key = ''] = /^(tables)\/([a-z_]+)\/|^files\/(.+)$/.exec(name) ?? []
     if (kind === 'tables') rows += await addRows(transaction, table, manifest, bytes.toString('utf8'))
     else if (key !== '') {
-      await importing.storage.put(key, bytes, contentTypeOfFile(key))
+      await addFile(importing, key, bytes)
       files += 1
-    } else throw new StartError(`The archive is damaged: it holds ${name}.`)
+    } else throw new StartError(damagedText(`it holds ${name}`))
     importing.onProgress(rows + files, total)
   }
 }
 
-/** `importInstallation()` fills an empty installation from a tar, with all of it or nothing. @throws StartError */
-export function importInstallation(importing: Importing, path: string): Promise<Manifest> {
+/**
+ * `importInstallation()` fills an empty installation from a tar, with all of it or nothing. Every byte is checked before
+ * the first row is added. @throws StartError
+ */
+export async function importInstallation(importing: Importing, path: string): Promise<Imported> {
+  const sealed = await checkSeal(path, importing.onCheck)
   return importing.kysely.transaction().execute(async (transaction) => {
     await refuseFilled(transaction)
-    return take(path, importing, transaction)
+    const manifest = await take({ path, sealed }, importing, transaction)
+    return { ...manifest, hasSeal: sealed.hasSeal }
   })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import { cureOfFile } from '#core/image/damaged-file.ts'
 import { StartError } from '#core/start-error.ts'
 import { parseConfig } from '#server/config.ts'
 import { isDatabaseThere, openDatabase, visitDatabase } from '#server/open-database.ts'
@@ -28,6 +29,9 @@ async function runExport(path: string): Promise<void> {
     )
     bar.stop()
     console.log(`${path}: ${outcome(manifest)}. It holds no secret key: keep that one apart.`)
+    if (manifest.damaged.length === 0) return
+    for (const key of manifest.damaged) console.error(`${key} is damaged, and not in the archive. ${cureOfFile(key)}`)
+    process.exitCode = 1
   } finally {
     bar.stop()
     await storage.close()
@@ -40,14 +44,17 @@ async function runImport(path: string): Promise<void> {
   const database = await openDatabase(config)
   await database.close()
   const storage = await openStorageAt(config)
+  const checking = createProgressBar('Checking', 'MB')
   const bar = createProgressBar('Importing', unit)
   try {
-    const manifest = await visitDatabase(config, (kysely) =>
-      importInstallation({ kysely, storage, secretKeyId: secretKeyId(config), onProgress: bar.update }, path),
-    )
+    const options = { storage, secretKeyId: secretKeyId(config), onProgress: bar.update, onCheck: checking.update }
+    const manifest = await visitDatabase(config, (kysely) => importInstallation({ kysely, ...options }, path))
     bar.stop()
+    if (!manifest.hasSeal)
+      console.error('The archive has no SHA-256, since an earlier release made it: only its files could be checked.')
     console.log(`${outcome(manifest)} are here. Start with "pictable serve".`)
   } finally {
+    checking.stop()
     bar.stop()
     await storage.close()
   }
@@ -58,7 +65,12 @@ export function exportCommand(): Command {
   return new Command('export')
     .description('write this installation (rows, images, assets, fonts) into a tar, for a backup or a move')
     .argument('<file.tar>')
-    .addHelpText('after', '\nOn PostgreSQL the server may run meanwhile; with the embedded database stop it first.')
+    .addHelpText(
+      'after',
+      `
+On PostgreSQL the server may keep running; with the embedded database stop it first.
+Damaged files are named and left out; then the exit code is 1.`,
+    )
     .action(runExport)
 }
 

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { isDamaged } from '#core/image/damaged-file.ts'
+import { fileFolders } from '#core/image/file-key.ts'
 import { contentTypeOfFile } from '#core/image/image-url.ts'
 import type { Storage, StoredFile } from '#core/ports/storage.ts'
-import { fileFolders, type OnProgress } from './archive.ts'
+import type { OnProgress } from './archive.ts'
 
 const atOnce = 8
 
@@ -19,6 +20,7 @@ export interface Moved {
 }
 
 interface Moving {
+  /** Both verify what they read. */
   from: Storage
   to: Storage
   /** Reads everything back. */
@@ -26,10 +28,14 @@ interface Moving {
   onProgress: OnProgress
 }
 
-/** Names begin with the SHA-256 of the bytes. */
-function isWhole(key: string, bytes: Uint8Array): boolean {
-  const hash = key.slice(key.indexOf('/') + 1).split('.', 1)[0]
-  return createHash('sha256').update(bytes).digest('hex') === hash
+/** @returns null when there is none, `damaged` when its bytes do not match its name */
+async function read(storage: Storage, key: string): Promise<Uint8Array | 'damaged' | null> {
+  try {
+    return await storage.get(key)
+  } catch (error) {
+    if (isDamaged(error)) return 'damaged'
+    throw error
+  }
 }
 
 async function* filesOf(storage: Storage): AsyncGenerator<StoredFile> {
@@ -47,20 +53,19 @@ async function copy(
   { from, to, verify }: Moving,
   { key, sizeBytes }: StoredFile,
 ): Promise<'copied' | 'known' | Damage | null> {
-  const isKnown = (await to.head(key))?.sizeBytes === sizeBytes
-  if (!isKnown) {
-    const bytes = await from.get(key)
-    if (bytes === null) return null
-    if (!isWhole(key, bytes)) return { key, where: 'source' }
-    await to.put(key, bytes, contentTypeOfFile(key))
-  }
-  if (verify && !isWhole(key, (await to.get(key)) ?? new Uint8Array())) return { key, where: 'target' }
-  return isKnown ? 'known' : 'copied'
+  const isThere = (await to.head(key))?.sizeBytes === sizeBytes
+  const isWhole = async () => (await read(to, key)) instanceof Uint8Array
+  if (isThere && (!verify || (await isWhole()))) return 'known'
+  const bytes = await read(from, key)
+  if (bytes === null) return null
+  if (bytes === 'damaged') return { key, where: 'source' }
+  await to.put(key, bytes, contentTypeOfFile(key))
+  return !verify || (await isWhole()) ? 'copied' : { key, where: 'target' }
 }
 
 /**
  * Copies every file from one storage to another. What is there already is left alone, so it goes on where it was cut off,
- * and once more brings what was added meanwhile. Bytes that are not what their name says are told, not copied.
+ * and once more brings what was added since. Damaged files are told, not copied.
  */
 export async function moveFiles(moving: Moving): Promise<Moved> {
   const total = await countOf(moving.from)
