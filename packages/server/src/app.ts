@@ -50,6 +50,7 @@ import { imageOriginsOf, installationOf } from '#server/installation-of.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import type { Role } from '#server/role.ts'
+import { startScrub } from '#server/scrub.ts'
 import { serveMetrics } from '#server/serve-metrics.ts'
 import { version } from '#server/version.ts'
 import { watchClock } from '#server/watch-clock.ts'
@@ -287,6 +288,7 @@ async function startWork({ config, log, metrics, add }: Opening, stores: Stores,
   add(stores.jobs.stop, dispatcher.stop)
   await startJobs(stores, working)
   add(startHousekeeping({ world, log }, keptOf(config)))
+  add(startScrub({ world, log }, config.PICTABLE_SCRUB_DAYS))
   add(startWatching(world, log))
   const recall = () => Promise.all([stores.jobs.recall(), dispatcher.recall(), recallTriggers(world)])
   add(watchClock({ clock: world.clock, log }, recall))

@@ -149,6 +149,10 @@ export const configSchema = z.object({
       example: 'a long random text',
       secret: true,
     }),
+  PICTABLE_SCRUB_DAYS: wholeNumber(0, 3650).default(30).meta({
+    description: 'Check every stored file against its SHA-256 this often, in days, in the background; 0 turns it off',
+    example: '7',
+  }),
   PICTABLE_SEED_SAMPLE: flag
     .default(true)
     .meta({ description: 'Whether an empty installation is filled with the sample', example: 'false' }),

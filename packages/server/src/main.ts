@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('#server/move/move-commands.ts')).exportCommand(),
   import: async () => (await import('#server/move/move-commands.ts')).importCommand(),
   storage: async () => (await import('#server/move/storage-command.ts')).storageCommand(),
+  verify: async () => (await import('#server/move/verify-command.ts')).verifyCommand(),
   render: async () => (await import('@pictable/renderer/cli')).renderCommand(),
   template: async () => (await import('#server/template-command/template-command.ts')).templateCommand(),
   users: async () => (await import('#server/users-command.ts')).usersCommand(),

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { readScrub } from '#core/image/scrub-files.ts'
 import type { World } from '#core/ports/world.ts'
 import { needed } from '#core/readiness.ts'
 import type { Database } from '#database/database.ts'
@@ -65,6 +66,15 @@ function measurePool({ metrics, pool }: Measured): void {
   for (const [reason, count] of Object.entries(ended)) metrics.set('render_processes_ended_total', { reason }, count)
 }
 
+/** Kept in the database, so that every process tells the same. */
+async function measureScrub({ metrics, world }: Measured): Promise<void> {
+  const scrub = await inTime(readScrub(world.data.settings))
+  for (const name of ['storage_scrub_damaged_files', 'storage_scrub_finished_seconds'] as const) metrics.forget(name)
+  if (scrub === null) return
+  metrics.set('storage_scrub_damaged_files', {}, scrub.broken.length + scrub.unlisted)
+  if (scrub.finishedAt !== null) metrics.set('storage_scrub_finished_seconds', {}, Date.parse(scrub.finishedAt) / 1000)
+}
+
 /** Serves `/metrics` at an address of its own. @returns what ends it @throws StartError when it cannot listen there */
 export async function serveMetrics(measured: Measured, address: Address): Promise<() => Promise<void>> {
   const { metrics } = measured
@@ -72,6 +82,7 @@ export async function serveMetrics(measured: Measured, address: Address): Promis
   metrics.beforeLook(() => measureQueues(measured))
   metrics.beforeLook(() => measureReadiness(measured))
   metrics.beforeLook(() => measurePool(measured))
+  metrics.beforeLook(() => measureScrub(measured))
   const server = createAdminServer({ metricsText: metrics.text })
   await listen(server, address)
   return async () => {

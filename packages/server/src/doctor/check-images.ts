@@ -1,5 +1,7 @@
+import { cureOfFile } from '#core/image/damaged-file.ts'
 import type { ImageFile } from '#core/image/image.ts'
 import { imageKey } from '#core/image/image-url.ts'
+import { readScrub } from '#core/image/scrub-files.ts'
 import type { SettingData } from '#core/ports/data/access.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import { settingData } from '#database/access-data.ts'
@@ -10,7 +12,7 @@ import type { Config } from '#server/config.ts'
 import { isDatabaseThere, visitDatabase } from '#server/open-database.ts'
 import { openStorageAt, storagePlace } from '#server/open-storage.ts'
 import { storageProblem } from '#storages/mark/storage-mark.ts'
-import { type Finding, failed, ok } from './check.ts'
+import { type Finding, failed, ok, warning } from './check.ts'
 
 async function visitFilled<Result>(
   config: Config,
@@ -43,6 +45,13 @@ async function compare(kysely: Executor, storage: Storage, place: string): Promi
         `The newest image (${image.id}) has no file ${imageKey(file)} in ${place}.`,
         'Bring the files back from a backup, or set PICTABLE_STORAGE to where they are.',
       )
+  const scrub = await readScrub(settingData(kysely))
+  const [broken] = scrub?.broken ?? []
+  if (scrub !== null && broken !== undefined)
+    return warning(
+      `The background check found ${scrub.broken.length + scrub.unlisted} broken files, such as ${broken.key} (${broken.kind} ${broken.id}).`,
+      `${cureOfFile(broken.key)} "pictable verify" lists all of them.`,
+    )
   return ok('the files of the newest one are there')
 }
 
