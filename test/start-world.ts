@@ -140,6 +140,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
     publicUrl: 'https://pictable.example',
     random,
     readTableFile,
+    recovery: database.recovery,
     renderer: createRenderer(rendering),
     secrets: createSecrets([createSecret('a secret key of the tests alone')]),
     starters: createStarters(readTableFile),

@@ -290,8 +290,8 @@ async function startWork({ config, log, metrics, add }: Opening, stores: Stores,
   add(startHousekeeping({ world, log }, keptOf(config)))
   add(startScrub({ world, log }, config.PICTABLE_SCRUB_DAYS))
   add(startWatching(world, log))
-  const recall = () => Promise.all([stores.jobs.recall(), dispatcher.recall(), recallTriggers(world)])
-  add(watchClock({ clock: world.clock, log }, recall))
+  const reclaim = () => Promise.all([stores.jobs.recall(), dispatcher.reclaim(), recallTriggers(world)])
+  add(watchClock({ ...world, log }, reclaim))
 }
 
 interface Working {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Recovery } from '#core/ports/recovery.ts'
 import { untilThrough } from './until-through.ts'
 
 /** No table types: every statement is written out, and says what its rows are. */
@@ -13,6 +14,7 @@ interface OpenDatabase {
   migrated: readonly string[]
   /** Hears NOTIFY. @returns what stops it */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
+  recovery: Recovery
   close(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
 import type { EmbeddedDatabase, Executor, Tables } from './database.ts'
+import { createDatabaseRecovery } from './database-recovery.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
@@ -45,6 +46,7 @@ async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatab
       await sql`listen ${sql.id(channel)}`.execute(kysely)
       return async () => stop()
     },
+    recovery: createDatabaseRecovery(kysely),
     syncCount: pglite.syncCount,
     maintain: () => maintain(kysely),
     close: () => kysely.destroy(),

@@ -3,6 +3,7 @@ import { type ClientConfig, Pool } from 'pg'
 import { StartError } from '#core/start-error.ts'
 import { aloneOnPostgres } from './alone.ts'
 import type { Executor, PostgresDatabase, Tables } from './database.ts'
+import { createDatabaseRecovery } from './database-recovery.ts'
 import { createPostgresListener } from './listen-postgres.ts'
 import { migrate } from './migrate.ts'
 import { connectionOf, type PostgresAddress, withoutPassword } from './postgres-address.ts'
@@ -94,13 +95,15 @@ export async function openPostgres(to: PostgresAddress): Promise<PostgresDatabas
   const migrated = await visitPostgres(to, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
   const connection = connectionOf(to)
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connection)) })
-  const listener = createPostgresListener(connection)
+  const recovery = createDatabaseRecovery(kysely)
+  const listener = createPostgresListener(connection, recovery)
   return {
     kind: 'postgres',
     kysely,
     migrated,
     url: to.url,
     listen: listener.listen,
+    recovery,
     async close() {
       await listener.close()
       await kysely.destroy()

@@ -6,6 +6,7 @@ import type { SourceKind, Sources } from '#core/ports/sources.ts'
 import type { ReadTableFile } from '#core/ports/table-file.ts'
 import type { TriggerKind, TriggerKinds } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
+import { createRecovery } from '#core/recovery.ts'
 import { guessKind } from '#core/table/guess-kind.ts'
 import { fixedClock } from './clock.ts'
 import { createFakeDigest } from './digest.ts'
@@ -77,6 +78,7 @@ export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): Wo
     publicUrl: 'https://pictable.example',
     random,
     readTableFile,
+    recovery: createRecovery({ probe: async () => {}, chance: () => 0 }),
     renderer: createFreeRenderer(),
     secrets: createFakeSecrets(),
     sources: fakeSources([]),

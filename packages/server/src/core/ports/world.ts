@@ -6,6 +6,7 @@ import type { EventLog } from '#core/ports/event-log.ts'
 import type { Metrics } from '#core/ports/metrics.ts'
 import type { Passwords } from '#core/ports/passwords.ts'
 import type { Random } from '#core/ports/random.ts'
+import type { Recovery } from '#core/ports/recovery.ts'
 import type { Renderer } from '#core/ports/renderer.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
 import type { Sources } from '#core/ports/sources.ts'
@@ -31,6 +32,7 @@ export interface World {
   publicUrlProblem?: string | undefined
   random: Random
   readTableFile: ReadTableFile
+  recovery: Recovery
   renderer: Renderer
   secrets: Secrets
   sources: Sources
