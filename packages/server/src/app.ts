@@ -108,14 +108,14 @@ function openNet(config: Config, metrics: MetricsRegistry) {
 async function startDispatcher(
   { world, database, log, metrics }: { world: World; database: Database; log: Log; metrics: MetricsRegistry },
   send: SendWebhook,
-): Promise<Pick<Dispatcher, 'recall' | 'stop'>> {
+): Promise<Pick<Dispatcher, 'reclaim' | 'stop'>> {
   const isAlone = database.kind === 'embedded'
   const dispatcher = createDispatcher({ world, send, version: version(), log, isAlone })
   const unlisten = await database.listen(webhookChannel, dispatcher.wake)
   metrics.beforeLook(() => metrics.set('webhook_deliveries_in_flight', {}, dispatcher.inFlight()))
   await dispatcher.start()
   return {
-    recall: dispatcher.recall,
+    reclaim: dispatcher.reclaim,
     async stop() {
       await dispatcher.stop()
       await unlisten()
@@ -236,6 +236,7 @@ function openWorld(
     publicUrlProblem: publicUrlProblem(publicUrlOf(config)),
     random,
     readTableFile,
+    recovery: database.recovery,
     renderer: measureRenderer(pool, metrics),
     secrets,
     sources: createSources({

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '#core/fakes/clock.ts'
+import { createRecovery } from '#core/recovery.ts'
 import { watchClock } from './watch-clock.ts'
 
 const log = { warn() {} }
+const random = { bytes: (count: number) => new Uint8Array(count) }
+const recovery = createRecovery({ probe: async () => {}, chance: () => 0 })
 
 test('watchClock() tells that the clock was put back, once, and again when that failed', async () => {
   const clock = fixedClock()
   let told = 0
   const { promise: isTold, resolve } = Promise.withResolvers<void>()
   const stop = watchClock(
-    { clock, log },
+    { clock, log, random, recovery },
     async () => {
       told++
       if (told === 1) throw new Error('the database does not answer')

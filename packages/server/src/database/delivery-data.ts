@@ -120,12 +120,16 @@ select id, webhook_id, event, body, attempts, replayed_after, created_at from de
 where id = any(array(select delivery_id from claimed))
 order by id`
 
+const release = `
+update delivery_queue set due_at = $1, owner = null
+where owner is not null and owner = coalesce($2, owner) and delivery_id <> all ($3::text[])`
+
 const nextDueAt = `
 with ${receivers}
 select min((select q.due_at from delivery_queue q where q.webhook_id = r.id order by q.due_at limit 1)) as due_at
 from receivers r where r.id is not null`
 
-const recall = `
+const reclaim = `
 with late as materialized (
   select q.ctid as address, $1::timestamptz + case
     when q.owner is not null then make_interval(secs => $2)
@@ -134,11 +138,11 @@ with late as materialized (
   end as latest
   from delivery_queue q join deliveries d on d.id = q.delivery_id
   where q.due_at > $1
-), recalled as (
+), reclaimed as (
   update delivery_queue q set due_at = late.latest from late where q.ctid = late.address and q.due_at > late.latest
   returning q.delivery_id
 )
-select pg_notify('${webhookChannel}', '') from recalled limit 1`
+select pg_notify('${webhookChannel}', '') from reclaimed limit 1`
 
 const backlog = `
 select count(*)::int as pending, count(*) filter (where owner is null and due_at <= $1)::int as due,
@@ -331,13 +335,11 @@ export function deliveryData(executor: Executor): DeliveryData {
       const row = await rowOf<Row>(executor, backlog, [at])
       return { pending: row?.pending ?? 0, due: row?.due ?? 0, oldestDueAt: row?.oldest_due_at ?? null }
     },
-    async recall({ at, leaseMs }) {
-      await rowsOf(executor, recall, [at, leaseMs / 1000])
+    async reclaim({ at, leaseMs }) {
+      await rowsOf(executor, reclaim, [at, leaseMs / 1000])
     },
-    async release(owner, at) {
-      const whose = owner === null ? 'owner is not null' : 'owner = $2'
-      const text = `update delivery_queue set due_at = $1, owner = null where ${whose}`
-      await rowsOf(executor, text, owner === null ? [at] : [at, owner])
+    async release(owner, at, except = []) {
+      await rowsOf(executor, release, [at, owner, except])
     },
     async settle(settled) {
       return inTransaction(executor, async (transaction) => {

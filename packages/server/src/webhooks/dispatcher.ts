@@ -1,21 +1,26 @@
+import { chanceOf } from '#core/chance.ts'
+import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
+import { startLoop } from '#core/loop.ts'
 import type { ClaimedDelivery } from '#core/ports/data/webhooks.ts'
 import type { SendWebhook } from '#core/ports/webhooks.ts'
 import type { World } from '#core/ports/world.ts'
+import { createThrottledLog } from '#core/throttled-log.ts'
 import { isDead } from '#core/webhook/next-attempt.ts'
 import { pauseOf } from '#core/webhook/rest-webhook.ts'
+import { createAlarm } from './alarm.ts'
 import { type Delivered, deliver } from './deliver.ts'
-import { createLanes, roomOfUnknown } from './lanes.ts'
+import { type DispatcherEvent, type Effect, initialState, isQuiet, next, type Work } from './dispatcher-table.ts'
+import { type Claimed, createLanes, roomOfUnknown } from './lanes.ts'
 import { measureAttempt } from './measure-attempt.ts'
 import { createReceivers } from './receivers.ts'
 
 interface Log {
   warn(fields: Readonly<Record<string, unknown>>, message: string): void
-  error(fields: Readonly<Record<string, unknown>>, message: string): void
 }
 
 export interface DispatcherOptions {
-  world: Pick<World, 'clock' | 'data' | 'metrics' | 'random' | 'secrets'>
+  world: Pick<World, 'clock' | 'data' | 'metrics' | 'random' | 'recovery' | 'secrets'>
   send: SendWebhook
   version: string
   log: Log
@@ -23,146 +28,185 @@ export interface DispatcherOptions {
   isAlone: boolean
 }
 
-/** Sends what is due to webhooks, at least once, and keeps what came of it. */
+/** Sends what is due to webhooks, at least once, and stores the outcomes. */
 export interface Dispatcher {
   start(): Promise<void>
   /** Something may be due; or, with its id, a webhook has changed. */
   wake(webhookId: string): void
-  /** The clock was put back: what waits is bound to what it was given. */
-  recall(): Promise<void>
-  /** Starts nothing more, waits for what is under way, gives back the rest. */
+  /** The clock was put back: shortens waits that were set by the clock that was ahead. */
+  reclaim(): Promise<void>
+  /** Starts nothing more, waits for attempts under way, releases the rest. */
   stop(options?: { withinMs?: number }): Promise<void>
-  /** Requests under way. */
+  /** Attempts under way. */
   inFlight(): number
 }
 
-const leaseMs = 120_000
-/** A request must have ended, and its outcome been kept, before the lease ends. */
-const usableForMs = leaseMs - 45_000
-const settledAtOnce = 500
-/** So long outcomes gather, that one commit keeps them all; and while so many are under way, what is due as well. */
-const gatherMs = 20
-const busyFrom = 8
-/** With so many outcomes not yet kept, nothing more is started. */
-const mostUnsettled = 1000
-const lookAgainMs = 30_000
-/** What was held back by mistake is as new as the transaction that wrote it; at the start all is looked through. */
-const heldForMs = 3_600_000
-const afterErrorMs = 1000
-const stopWithinMs = 12_000
+const LEASE_MS = 120_000
+/** An attempt must have ended, and its outcome been stored, before the lease ends. */
+const USABLE_FOR_MS = LEASE_MS - 45_000
+/** Outcomes gather for this long so that one commit stores them all; deliveries too, while this many attempts are under way. */
+const GATHER_MS = 20
+const BUSY_FROM = 8
+const CHECK_QUEUE_MS = 30_000
+/** A delivery that was held back by mistake is as old as the transaction that wrote it; the start checks all. */
+const HELD_FOR_MS = 3_600_000
+const STOP_WITHIN_MS = 12_000
 
+const FAILURES = {
+  claim: 'Deliveries that are due could not be claimed',
+  attempt: 'A delivery could not be attempted',
+  settle: 'Outcomes of deliveries could not be stored',
+} as const satisfies Record<Work, string>
+
+const isOutage = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
+const pause = (timeMs: number) => new Promise<void>((resolve) => void setTimeout(resolve, timeMs))
+
+/** The shell of `dispatcher-table.ts`: hands it events, and does what it answers. */
 export function createDispatcher({ world, send, version, log, isAlone }: DispatcherOptions): Dispatcher {
-  const { clock, data } = world
+  const { clock, data, random, recovery } = world
   const lanes = createLanes()
   const receivers = createReceivers(world)
   const deliverWorld = { ...world, send, version }
-  const owner = Buffer.from(world.random.bytes(12)).toString('hex')
+  const owner = Buffer.from(random.bytes(12)).toString('hex')
   const stopping = new AbortController()
-  const unsettled: Delivered[] = []
-  const alarm = createAlarm(() => look())
-  const waitUntil = (time: Date) => time.getTime() - clock.now().getTime()
-  let isStopped = false
-  let isClaiming = false
-  let mayHaveMore = false
-  let settling: Promise<void> | null = null
-  let claiming: Promise<void> = Promise.resolve()
+  const throttled = createThrottledLog(log)
+  const alarm = createAlarm(wakeAll)
+  const underWay = new Set<string>()
+  const retries = new Map<Work, () => void>()
+  const quiet = Promise.withResolvers<void>()
+  let state = initialState
+  let checking = { stop: async () => {} }
 
-  function look(): void {
-    mayHaveMore = true
+  function dispatch(event: DispatcherEvent): void {
+    const [after, effects] = next(state, event)
+    state = after
+    for (const effect of effects) perform(effect)
+    if (state.isStopping && isQuiet(state) && lanes.inFlight() === 0) quiet.resolve()
+  }
+
+  function perform(effect: Effect): void {
+    if (effect.type === 'start') start()
+    else if (effect.type === 'gather') void gather(effect.work)
+    else if (effect.type === 'claim') void claim(effect.isRetry)
+    else if (effect.type === 'settle') void settle(effect)
+    else if (effect.type === 'clear_lane') lanes.clear(effect.webhookId)
+    else if (effect.type === 'wake_at') alarm.setIn(effect.time.getTime() - clock.now().getTime())
+    else retry(effect)
+  }
+
+  function wakeAll(): void {
     lanes.refresh()
-    pump()
+    dispatch({ type: 'woken' })
   }
 
-  /** Starts what may be started, and fetches more when it runs low. */
-  function pump(): void {
-    if (isStopped) return
-    while (unsettled.length < mostUnsettled) {
-      const next = lanes.take(clock.now().getTime())
-      if (next === undefined) break
-      void run(next)
+  function start(): void {
+    for (let found = lanes.next(clock.now().getTime()); found; found = lanes.next(clock.now().getTime()))
+      void run(found)
+    if (state.claim.phase === 'idle' && lanes.runsLow()) dispatch({ type: 'lanes_low' })
+  }
+
+  async function gather(work: 'claim' | 'settle'): Promise<void> {
+    if (work === 'settle' || lanes.inFlight() >= BUSY_FROM) await pause(GATHER_MS)
+    else await null
+    dispatch({ type: 'gathered', work })
+  }
+
+  function retry({ work, delayMs }: Extract<Effect, { type: 'retry' }>): void {
+    const due = () => {
+      retries.delete(work)
+      dispatch({ type: 'retry_due', work })
     }
-    if (isClaiming || !(mayHaveMore || lanes.runsLow())) return
-    isClaiming = true
-    claiming = claim()
+    retries.set(work, recovery.wait(delayMs, due))
   }
 
-  async function claim(): Promise<void> {
-    if (lanes.inFlight() >= busyFrom) await new Promise((resolve) => setTimeout(resolve, gatherMs))
-    mayHaveMore = false
+  function failed(work: Work, error: unknown, fields: Readonly<Record<string, unknown>> = {}): void {
+    throttled.warn({ ...fields, error }, FAILURES[work])
+    dispatch({ type: 'failed', work, error, chance: chanceOf(random) })
+  }
+
+  async function claim(isRetry: boolean): Promise<void> {
     try {
       const at = clock.now()
+      if (isRetry) await data.deliveries.release(owner, at, heldIds())
       const rooms = lanes.rooms()
-      const leaseUntil = new Date(at.getTime() + leaseMs)
+      const leaseUntil = new Date(at.getTime() + LEASE_MS)
       const claimed = await data.deliveries.claim({ at, leaseUntil, owner, rooms, otherRoom: roomOfUnknown })
-      lanes.add(claimed, rooms, at.getTime() + usableForMs)
+      lanes.add(claimed, rooms, at.getTime() + USABLE_FOR_MS)
+      throttled.clear(FAILURES.claim)
     } catch (error) {
-      log.warn({ error }, 'Deliveries that are due could not be fetched')
-      alarm.setIn(afterErrorMs)
-    } finally {
-      isClaiming = false
+      return failed('claim', error)
     }
-    pump()
+    dispatch({ type: 'claimed' })
   }
 
-  /** Sends one delivery; never rejects. */
-  async function run(delivery: ClaimedDelivery): Promise<void> {
-    const { id, webhookId } = delivery
-    let isTimeout = false
-    try {
-      const receiver = await receivers.get(webhookId)
-      if (receiver === null || receiver.webhook.pause !== null) {
-        await refuse(webhookId)
-        return
-      }
-      const delivered = await deliver(deliverWorld, delivery, { receiver, signal: stopping.signal })
-      isTimeout = delivered.isTimeout
-      measureAttempt(world.metrics, delivery, delivered.settled)
-      unsettled.push(delivered)
-      settling ??= settle()
-    } catch (error) {
-      // Its lease ends, and it is tried again.
-      if (!stopping.signal.aborted)
-        log.error({ error, delivery_id: id, webhook_id: webhookId }, 'A delivery could not be attempted')
-    } finally {
-      lanes.end(webhookId, isTimeout)
-      pump()
-    }
+  /** Deliveries that this process has leased and knows of. */
+  function heldIds(): string[] {
+    const unsettled = [...state.batch, ...state.outcomes].map(({ settled }) => settled.deliveryId)
+    return [...lanes.waitingIds(), ...underWay, ...unsettled]
   }
 
-  /** Puts away what was queued for a webhook that rests or is gone. */
-  async function refuse(webhookId: string): Promise<void> {
+  /** Attempts one delivery; never rejects. */
+  async function run(claimed: Claimed): Promise<void> {
+    const { id, webhookId } = claimed.delivery
+    underWay.add(id)
+    const attempted = await attempt(claimed.delivery).then(
+      (delivered) => ({ delivered }),
+      (error: unknown) => ({ error }),
+    )
+    underWay.delete(id)
+    if ('delivered' in attempted) {
+      const { delivered } = attempted
+      lanes.end(webhookId, delivered === null ? 'not_sent' : delivered.isTimeout ? 'timed_out' : 'answered')
+      throttled.clear(FAILURES.attempt)
+      return dispatch(delivered === null ? { type: 'skipped' } : { type: 'attempted', outcome: delivered })
+    }
+    const { error } = attempted
+    lanes.end(webhookId, 'not_sent')
+    if (stopping.signal.aborted) return dispatch({ type: 'skipped' })
+    if (isOutage(error)) {
+      lanes.putBack(claimed)
+      return failed('attempt', error, { delivery_id: id, webhook_id: webhookId })
+    }
+    // Its lease ends, and it is claimed again.
+    throttled.warn({ error, delivery_id: id, webhook_id: webhookId }, FAILURES.attempt)
+    alarm.setIn(lanes.fail(webhookId, { nowMs: clock.now().getTime(), chance: chanceOf(random) }))
+    dispatch({ type: 'skipped' })
+  }
+
+  /** @returns null when the webhook is paused or gone */
+  async function attempt(delivery: ClaimedDelivery): Promise<Delivered | null> {
+    const receiver = await receivers.get(delivery.webhookId)
+    if (receiver === null || receiver.webhook.pause !== null) {
+      await withdraw(delivery.webhookId)
+      return null
+    }
+    const delivered = await deliver(deliverWorld, delivery, { receiver, signal: stopping.signal })
+    measureAttempt(world.metrics, delivery, delivered.settled)
+    return delivered
+  }
+
+  /** Takes what was queued for a webhook that is paused or gone out of the queue. */
+  async function withdraw(webhookId: string): Promise<void> {
     lanes.clear(webhookId)
     receivers.forget(webhookId)
     const webhook = await data.webhooks.get(webhookId)
     if (webhook === null) await data.webhooks.delete(webhookId)
     else if (webhook.pause !== null) await data.webhooks.pause(webhookId, webhook.pause)
-    else look()
+    else wakeAll()
   }
 
-  /** Keeps outcomes, as many at once as have gathered, until none is left. */
-  async function settle(): Promise<void> {
-    while (unsettled.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, gatherMs))
-      const batch = unsettled.splice(0, settledAtOnce)
-      try {
-        await keep(batch)
-      } catch (error) {
-        unsettled.unshift(...batch)
-        log.warn({ error, count: batch.length }, 'What came of deliveries could not be kept')
-        if (isStopped) break
-        await new Promise((resolve) => setTimeout(resolve, afterErrorMs))
-        continue
-      }
-      for (const { settled } of batch)
-        if (settled.attempt.nextAttemptAt) alarm.setIn(waitUntil(settled.attempt.nextAttemptAt))
-      pump()
+  async function settle({ batch, gone }: Extract<Effect, { type: 'settle' }>): Promise<void> {
+    try {
+      await store(batch, gone)
+      throttled.clear(FAILURES.settle)
+    } catch (error) {
+      return failed('settle', error, { count: batch.length })
     }
-    settling = null
+    dispatch({ type: 'settled' })
   }
 
-  /** What is held back and the rest of its webhook are kept together, so that neither is seen without the other. */
-  async function keep(batch: readonly Delivered[]): Promise<void> {
-    const gone = new Set(batch.filter(({ isGone }) => isGone).map(({ settled }) => settled.webhookId))
+  /** Stores outcomes with the pauses that follow from them, so that neither is seen without the other. */
+  async function store(batch: readonly Delivered[], gone: readonly string[]): Promise<void> {
     const dead = await data.transaction(async (inside) => {
       const failing = await inside.deliveries.settle(batch.map(({ settled }) => settled))
       const now = clock.now()
@@ -174,72 +218,39 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
     for (const id of new Set([...gone, ...dead])) log.warn({ webhook_id: id }, 'A webhook was paused')
   }
 
-  /** From time to time the queue is asked itself: other processes end, clocks are set, webhooks woken amid a transaction. */
-  async function lookIntoQueue(heldFrom: Date): Promise<void> {
-    await data.webhooks
-      .sendHeld(clock.now(), firstIdAt('delivery', heldFrom))
-      .catch((error) => log.warn({ error }, 'Deliveries that are held back could not be looked through'))
-    const dueAt = await data.deliveries.nextDueAt().catch(() => null)
-    alarm.setIn(Math.min(lookAgainMs, dueAt === null ? lookAgainMs : waitUntil(dueAt)))
+  /** Other processes end, clocks are set, webhooks are resumed in the middle of a transaction: so the queue is checked. */
+  async function checkQueue(heldFrom: Date): Promise<void> {
+    await data.webhooks.sendHeld(clock.now(), firstIdAt('delivery', heldFrom))
+    const dueAt = await data.deliveries.nextDueAt()
+    if (dueAt !== null) alarm.setIn(dueAt.getTime() - clock.now().getTime())
   }
 
-  const watch = setInterval(() => void lookIntoQueue(new Date(clock.now().getTime() - heldForMs)), lookAgainMs)
-  watch.unref()
-
-  const recall = () => data.deliveries.recall({ at: clock.now(), leaseMs })
+  const reclaim = () => data.deliveries.reclaim({ at: clock.now(), leaseMs: LEASE_MS })
 
   return {
     inFlight: lanes.inFlight,
-    recall,
+    reclaim,
     async start() {
       if (isAlone) await data.deliveries.release(null, clock.now())
-      await recall()
-      await lookIntoQueue(new Date(0))
-      look()
+      await reclaim()
+      await checkQueue(new Date(0))
+      const check = () => checkQueue(new Date(clock.now().getTime() - HELD_FOR_MS))
+      const failure = 'The queue of deliveries could not be checked'
+      checking = startLoop({ ...world, log }, check, { everyMs: CHECK_QUEUE_MS, afterMs: CHECK_QUEUE_MS, failure })
+      wakeAll()
     },
     wake(webhookId) {
       if (webhookId !== '') receivers.forget(webhookId)
-      look()
+      wakeAll()
     },
-    async stop({ withinMs = stopWithinMs } = {}) {
-      isStopped = true
+    async stop({ withinMs = STOP_WITHIN_MS } = {}) {
       alarm.stop()
-      clearInterval(watch)
-      const endsAtMs = performance.now() + withinMs
-      while (lanes.inFlight() > 0 && performance.now() < endsAtMs)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      stopping.abort()
-      while (lanes.inFlight() > 0) await new Promise((resolve) => setTimeout(resolve, 1))
-      await claiming
-      await (settling ?? settle())
+      for (const cancel of retries.values()) cancel()
+      dispatch({ type: 'stopped' })
+      const abort = setTimeout(() => stopping.abort(), withinMs)
+      await Promise.all([quiet.promise, checking.stop()])
+      clearTimeout(abort)
       await data.deliveries.release(owner, clock.now())
-    },
-  }
-}
-
-/** One timer, for the earliest time that anybody has named. */
-function createAlarm(ring: () => void) {
-  let timer: NodeJS.Timeout | undefined
-  let ringsAtMs = Number.POSITIVE_INFINITY
-  let isStopped = false
-  return {
-    setIn(waitMs: number): void {
-      const atMs = performance.now() + Math.max(1, waitMs)
-      if (isStopped || atMs >= ringsAtMs) return
-      clearTimeout(timer)
-      ringsAtMs = atMs
-      timer = setTimeout(
-        () => {
-          ringsAtMs = Number.POSITIVE_INFINITY
-          ring()
-        },
-        Math.max(1, waitMs),
-      )
-      timer.unref()
-    },
-    stop(): void {
-      isStopped = true
-      clearTimeout(timer)
     },
   }
 }

@@ -17,12 +17,13 @@ function claimed(webhookId: string, count: number): ClaimedDelivery[] {
 }
 
 /** Starts all that may be started. @returns how many of each webhook */
-function takeAll(lanes: Lanes): Record<string, number> {
-  const taken: Record<string, number> = {}
-  for (let next = lanes.take(0); next !== undefined; next = lanes.take(0)) {
-    taken[next.webhookId] = (taken[next.webhookId] ?? 0) + 1
+function startAll(lanes: Lanes, nowMs = 0): Record<string, number> {
+  const started: Record<string, number> = {}
+  for (let next = lanes.next(nowMs); next !== undefined; next = lanes.next(nowMs)) {
+    const { webhookId } = next.delivery
+    started[webhookId] = (started[webhookId] ?? 0) + 1
   }
-  return taken
+  return started
 }
 
 /** Lanes whose webhooks have all answered once. */
@@ -34,9 +35,9 @@ function trusted(ids: readonly string[]): Lanes {
     1,
   )
   for (;;) {
-    const next = lanes.take(0)
+    const next = lanes.next(0)
     if (next === undefined) return lanes
-    lanes.end(next.webhookId, false)
+    lanes.end(next.delivery.webhookId, 'answered')
   }
 }
 
@@ -46,26 +47,26 @@ describe('lanes', () => {
   test('ask a webhook once until it has answered, then four at a time', () => {
     const lanes = createLanes()
     lanes.add(claimed('wh', 10), noRooms, 1)
-    expect(takeAll(lanes)).toEqual({ wh: 1 })
-    lanes.end('wh', false)
-    expect(takeAll(lanes)).toEqual({ wh: 4 })
+    expect(startAll(lanes)).toEqual({ wh: 1 })
+    lanes.end('wh', 'answered')
+    expect(startAll(lanes)).toEqual({ wh: 4 })
   })
 
   test('hold a webhook to one after three timeouts in a row, until it answers', () => {
     const lanes = trusted(['wh'])
     lanes.add(claimed('wh', 20), noRooms, 1)
-    takeAll(lanes)
-    lanes.end('wh', true)
-    lanes.end('wh', true)
-    expect(takeAll(lanes)).toEqual({ wh: 2 })
-    lanes.end('wh', true)
-    lanes.end('wh', true)
-    lanes.end('wh', true)
-    expect(takeAll(lanes)).toEqual({})
-    lanes.end('wh', true)
-    expect(takeAll(lanes)).toEqual({ wh: 1 })
-    lanes.end('wh', false)
-    expect(takeAll(lanes)).toEqual({ wh: 4 })
+    startAll(lanes)
+    lanes.end('wh', 'timed_out')
+    lanes.end('wh', 'timed_out')
+    expect(startAll(lanes)).toEqual({ wh: 2 })
+    lanes.end('wh', 'timed_out')
+    lanes.end('wh', 'timed_out')
+    lanes.end('wh', 'timed_out')
+    expect(startAll(lanes)).toEqual({})
+    lanes.end('wh', 'timed_out')
+    expect(startAll(lanes)).toEqual({ wh: 1 })
+    lanes.end('wh', 'answered')
+    expect(startAll(lanes)).toEqual({ wh: 4 })
   })
 
   test('never have more than 64 in flight, and give every webhook its turn', () => {
@@ -75,10 +76,10 @@ describe('lanes', () => {
       noRooms,
       1,
     )
-    const taken = takeAll(lanes)
+    const started = startAll(lanes)
     expect(lanes.inFlight()).toBe(64)
-    expect(Object.keys(taken)).toHaveLength(40)
-    expect(Math.max(...Object.values(taken))).toBe(2)
+    expect(Object.keys(started)).toHaveLength(40)
+    expect(Math.max(...Object.values(started))).toBe(2)
   })
 
   test('give webhooks that hang 16 places together, whatever waits for them', () => {
@@ -88,16 +89,16 @@ describe('lanes', () => {
       noRooms,
       1,
     )
-    takeAll(lanes)
+    startAll(lanes)
     expect(lanes.inFlight()).toBe(16)
   })
 
   test('drop what has waited so long that its lease may end', () => {
     const lanes = createLanes()
     lanes.add(claimed('wh', 2), noRooms, 100)
-    expect(lanes.take(101)).toBeUndefined()
+    expect(lanes.next(101)).toBeUndefined()
     lanes.add(claimed('wh', 1), noRooms, 200)
-    expect(lanes.take(101)?.id).toBe('wh-0')
+    expect(lanes.next(101)?.delivery.id).toBe('wh-0')
   })
 
   test('run low when half of what they hold is gone, unless the queue had no more', () => {
@@ -108,14 +109,47 @@ describe('lanes', () => {
     lanes.add(claimed('wh', 128), rooms, 1)
     expect([lanes.runsLow(), lanes.rooms().get('wh')]).toEqual([false, 0])
     for (let count = 0; count < 64; count++) {
-      if (lanes.take(0) !== undefined) lanes.end('wh', false)
+      if (lanes.next(0) !== undefined) lanes.end('wh', 'answered')
     }
     expect([lanes.runsLow(), lanes.rooms().get('wh')]).toEqual([true, 64])
     lanes.add(claimed('wh', 3), lanes.rooms(), 1)
-    takeAll(lanes)
+    startAll(lanes)
     expect(lanes.runsLow()).toBe(false)
     lanes.refresh()
     expect(lanes.runsLow()).toBe(true)
+  })
+
+  test('send first what was put back', () => {
+    const lanes = trusted(['wh'])
+    lanes.add(claimed('wh', 3), noRooms, 1)
+    const first = lanes.next(0)
+    lanes.end('wh', 'not_sent')
+    if (first !== undefined) lanes.putBack(first)
+    expect(lanes.inFlight()).toBe(0)
+    expect([lanes.next(0), lanes.next(0)].map((next) => next?.delivery.id)).toEqual(['wh-0', 'wh-1'])
+  })
+
+  test('let a webhook rest whose attempts break off, longer each time, until one is sent', () => {
+    const lanes = trusted(['wh', 'other'])
+    const farAway = 1_000_000
+    lanes.add([...claimed('wh', 9), ...claimed('other', 1)], noRooms, farAway)
+    const rests: number[] = []
+    let nowMs = 0
+    for (let failed = 0; failed < 7; failed++) {
+      expect(lanes.next(nowMs)?.delivery.webhookId).toBe('wh')
+      lanes.end('wh', 'not_sent')
+      const restMs = lanes.fail('wh', { nowMs, chance: 1 })
+      if (failed === 0) expect(startAll(lanes, nowMs)).toEqual({ other: 1 })
+      expect(startAll(lanes, nowMs + restMs - 1)).toEqual({})
+      rests.push(restMs)
+      nowMs += restMs
+    }
+    expect(rests).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    expect(startAll(lanes, nowMs)).toEqual({ wh: 1 })
+    lanes.end('wh', 'answered')
+    expect(startAll(lanes, nowMs)).toEqual({ wh: 1 })
+    lanes.end('wh', 'not_sent')
+    expect(lanes.fail('wh', { nowMs, chance: 1 })).toBe(1000)
   })
 
   test('forget idle webhooks when there are very many', () => {
@@ -128,7 +162,7 @@ describe('lanes', () => {
     expect(roomOfUnknown).toBeLessThan(5)
     lanes.add(claimed('wh', roomOfUnknown), noRooms, 1)
     expect(lanes.rooms().get('wh')).toBe(0)
-    takeAll(lanes)
+    startAll(lanes)
     lanes.clear('wh')
     expect(lanes.rooms().get('wh')).toBe(roomOfUnknown)
   })

@@ -1,3 +1,4 @@
+import { backoffMs } from '#core/backoff.ts'
 import type { ClaimedDelivery } from '#core/ports/data/webhooks.ts'
 
 const mostInFlight = 64
@@ -12,11 +13,21 @@ const roomOfHeld = 2
 /** With so many lanes, those that are idle and in good standing are forgotten: triggers may name ever new receivers. */
 const mostRemembered = 500
 
+/** A delivery of this process until its lease ends, with the time until which an attempt may start. */
+export interface Claimed {
+  delivery: ClaimedDelivery
+  usableUntilMs: number
+}
+
 /** What is under way and waiting for one webhook. */
 interface Lane {
-  waiting: { delivery: ClaimedDelivery; usableUntilMs: number }[]
+  waiting: Claimed[]
   inFlight: number
   timeouts: number
+  /** Attempts in a row that broke off inside Pictable, such as for a secret that cannot be opened. */
+  failures: number
+  /** No attempt starts before this time. */
+  restsUntilMs: number
   /** One at a time: it has not answered yet since the start, or timed out several times in a row. */
   isHeld: boolean
   /** The last claim found fewer than there was room for. */
@@ -28,9 +39,13 @@ export interface Lanes {
   /** Claimed deliveries, to be sent before the time; `rooms` is what was asked for. */
   add(claimed: readonly ClaimedDelivery[], rooms: ReadonlyMap<string, number>, usableUntilMs: number): void
   /** The next to be sent now; undefined when every bound is reached or nothing waits. */
-  take(nowMs: number): ClaimedDelivery | undefined
-  /** A request has ended: with an answer or a quick error, or by its deadline. */
-  end(webhookId: string, isTimeout: boolean): void
+  next(nowMs: number): Claimed | undefined
+  /** An attempt has ended: with an answer or a quick error, by its deadline, or before it was sent. */
+  end(webhookId: string, how: 'answered' | 'timed_out' | 'not_sent'): void
+  /** The delivery was not sent, and is the next of its webhook. */
+  putBack(claimed: Claimed): void
+  /** An attempt broke off inside Pictable: the webhook rests for a backoff. @returns how long */
+  fail(webhookId: string, options: { nowMs: number; chance: number }): number
   /** How many more of each known webhook may be claimed. */
   rooms(): Map<string, number>
   /** Whether a webhook that may have more in the queue runs low. */
@@ -40,6 +55,8 @@ export interface Lanes {
   /** Drops what waits for the webhook. */
   clear(webhookId: string): void
   inFlight(): number
+  /** Of all claimed deliveries that wait. */
+  waitingIds(): string[]
 }
 
 /** For a webhook that no lane knows yet. */
@@ -52,7 +69,10 @@ export function createLanes(): Lanes {
   function laneOf(webhookId: string): Lane {
     const known = lanes.get(webhookId)
     if (known !== undefined) return known
-    const lane: Lane = { waiting: [], inFlight: 0, timeouts: 0, isHeld: true, isDrained: false }
+    const lane: Lane = {
+      ...{ waiting: [], inFlight: 0, timeouts: 0, failures: 0, restsUntilMs: Number.NEGATIVE_INFINITY },
+      ...{ isHeld: true, isDrained: false },
+    }
     lanes.set(webhookId, lane)
     return lane
   }
@@ -63,8 +83,8 @@ export function createLanes(): Lanes {
     return count
   }
 
-  function mayStart(lane: Lane): boolean {
-    if (lane.waiting.length === 0) return false
+  function mayStart(lane: Lane, nowMs: number): boolean {
+    if (lane.waiting.length === 0 || lane.restsUntilMs > nowMs) return false
     if (!lane.isHeld) return lane.inFlight < mostPerWebhook
     return lane.inFlight < 1 && heldInFlight() < mostHeldInFlight
   }
@@ -85,11 +105,11 @@ export function createLanes(): Lanes {
         lane.waiting.push(...deliveries.map((delivery) => ({ delivery, usableUntilMs })))
       }
     },
-    take(nowMs) {
+    next(nowMs) {
       if (inFlight >= mostInFlight) return undefined
       for (const [webhookId, lane] of lanes) {
         while (lane.waiting[0] !== undefined && lane.waiting[0].usableUntilMs < nowMs) lane.waiting.shift()
-        if (!mayStart(lane)) continue
+        if (!mayStart(lane, nowMs)) continue
         const next = lane.waiting.shift()
         if (next === undefined) continue
         lane.inFlight += 1
@@ -97,19 +117,34 @@ export function createLanes(): Lanes {
         // To the end of the turn.
         lanes.delete(webhookId)
         lanes.set(webhookId, lane)
-        return next.delivery
+        return next
       }
       return undefined
     },
-    end(webhookId, isTimeout) {
+    end(webhookId, how) {
       const lane = laneOf(webhookId)
       lane.inFlight -= 1
       inFlight -= 1
-      lane.timeouts = isTimeout ? lane.timeouts + 1 : 0
-      if (!isTimeout) lane.isHeld = false
+      if (how !== 'not_sent') {
+        lane.failures = 0
+        lane.timeouts = how === 'timed_out' ? lane.timeouts + 1 : 0
+      }
+      if (how === 'answered') lane.isHeld = false
       else if (lane.timeouts >= heldAfterTimeouts) lane.isHeld = true
-      const isIdle = lane.inFlight === 0 && lane.waiting.length === 0 && lane.timeouts === 0
+      const isIdle = lane.inFlight + lane.waiting.length + lane.timeouts + lane.failures === 0
       if (isIdle && lanes.size > mostRemembered) lanes.delete(webhookId)
+    },
+    putBack(claimed) {
+      laneOf(claimed.delivery.webhookId).waiting.unshift(claimed)
+    },
+    fail(webhookId, { nowMs, chance }) {
+      const lane = laneOf(webhookId)
+      lane.failures += 1
+      const restMs = backoffMs({ failures: lane.failures, chance })
+      lane.restsUntilMs = nowMs + restMs
+      lane.isHeld = true
+      lane.isDrained = true
+      return restMs
     },
     rooms: () => new Map([...lanes].map(([webhookId, lane]) => [webhookId, isLow(lane) ? roomOf(lane) : 0])),
     runsLow: () => [...lanes.values()].some((lane) => !lane.isDrained && isLow(lane)),
@@ -120,5 +155,6 @@ export function createLanes(): Lanes {
       laneOf(webhookId).waiting = []
     },
     inFlight: () => inFlight,
+    waitingIds: () => [...lanes.values()].flatMap(({ waiting }) => waiting.map(({ delivery }) => delivery.id)),
   }
 }

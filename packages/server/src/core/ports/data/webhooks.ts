@@ -35,7 +35,7 @@ export interface DeliveryFilter {
   event?: EventName
 }
 
-/** A delivery to be attempted, held by this process until the lease ends. */
+/** A delivery to be attempted, leased by this process. */
 export type ClaimedDelivery = Pick<
   Delivery,
   'id' | 'webhookId' | 'event' | 'attempts' | 'replayedAfter' | 'createdAt'
@@ -67,7 +67,7 @@ export interface DeliveryData {
   attempts(id: string): Promise<Attempt[]>
   /** Wakes the dispatchers of every process when the transaction commits. */
   insert(deliveries: readonly Delivery[]): Promise<void>
-  /** Takes what is due, oldest first, for `owner` until the lease ends: as many of each webhook as `rooms` says, else `otherRoom`. */
+  /** Claims what is due, oldest first, for `owner` until the lease ends: as many of each webhook as `rooms` says, else `otherRoom`. */
   claim(options: {
     at: Date
     leaseUntil: Date
@@ -79,10 +79,10 @@ export interface DeliveryData {
   nextDueAt(): Promise<Date | null>
   /** How much is still to be sent, and what of it is due and not yet claimed. */
   backlog(at: Date): Promise<{ pending: number; due: number; oldestDueAt: Date | null }>
-  /** What waits beyond the time that it was given, or was claimed for, waits that long from now on: a clock was ahead. */
-  recall(options: { at: Date; leaseMs: number }): Promise<void>
-  /** Gives back what was claimed and not attempted: one owner's, or (null) everybody's. */
-  release(owner: string | null, at: Date): Promise<void>
+  /** Shortens waits and leases that a clock which was ahead has set: to the time that each was given, from now on. */
+  reclaim(options: { at: Date; leaseMs: number }): Promise<void>
+  /** Releases what was claimed and not attempted: by one owner, or (null) by any; not the deliveries `except`. */
+  release(owner: string | null, at: Date, except?: readonly string[]): Promise<void>
   /** Keeps attempts and what follows from them. @returns webhooks that failed and have not answered well since */
   settle(attempts: readonly SettledAttempt[]): Promise<FailingWebhook[]>
   /** Sends again what has ended or rests: one, or all of a webhook that failed since. @returns how many */
