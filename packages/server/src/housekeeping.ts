@@ -1,9 +1,11 @@
 import { auditForMs } from '#core/access/audit-entry.ts'
 import { sessionsAt } from '#core/access/session.ts'
+import { isOurTrouble } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import { deleteDroppedFiles } from '#core/image/delete-dropped-files.ts'
 import { expireImages, type Retention } from '#core/image/expire-images.ts'
 import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
+import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Log } from '#telemetry/log.ts'
 
@@ -45,14 +47,22 @@ function tasks(world: World, { images, runsDays }: Kept): (() => Promise<unknown
 
 /** Clears away what has expired. @returns what ends it */
 export function startHousekeeping({ world, log }: { world: World; log: Log }, kept: Kept): () => Promise<void> {
+  const failure = 'What has expired could not be cleared away'
+  let interrupted: ReturnType<typeof tasks> = []
   const clear = async () => {
-    for (const task of tasks(world, kept)) {
-      // The next round is the retry.
-      await task().catch((error) => log.warn({ error }, 'What has expired could not be cleared away'))
+    const round = interrupted.length > 0 ? interrupted : tasks(world, kept)
+    interrupted = []
+    const outages: unknown[] = []
+    for (const task of round) {
+      await task().catch((error) => {
+        // A task that fails for another reason is retried with the next round.
+        if (!isOurTrouble(error)) return log.warn({ error }, failure)
+        interrupted.push(task)
+        outages.push(error)
+      })
     }
+    if (outages.length > 0) throw outages[0]
   }
-  void clear()
-  const timer = setInterval(clear, hourMs)
-  timer.unref()
-  return async () => clearInterval(timer)
+  const loop = startLoop({ ...world, log }, clear, { everyMs: hourMs, failure })
+  return loop.stop
 }

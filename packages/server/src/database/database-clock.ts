@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { startLoop } from '#core/loop.ts'
 import type { Clock } from '#core/ports/clock.ts'
+import type { Recovery } from '#core/ports/recovery.ts'
 import type { Database, Executor } from './database.ts'
 import { rowOf } from './statement.ts'
 
@@ -13,7 +16,7 @@ export interface DatabaseClock extends Clock {
 const timeOf = `select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms`
 
 /** Tells the time of the database, between two looks by what has passed since: the clock here may be wrong, and be moved. */
-async function followClock(kysely: Executor): Promise<DatabaseClock> {
+async function followClock(kysely: Executor, recovery: Recovery): Promise<DatabaseClock> {
   let aheadMs = Date.now() - performance.now()
 
   /** The time there was told at some moment between question and answer: it corrects nothing that is within these. */
@@ -25,16 +28,17 @@ async function followClock(kysely: Executor): Promise<DatabaseClock> {
   }
 
   await look()
-  // While the database does not answer, time passes as ever.
-  const timer = setInterval(() => look().catch(() => {}), lookEveryMs)
-  timer.unref()
+  // While the database does not answer, time passes as ever: nothing to log.
+  const world = { log: { warn() {} }, random: { bytes: randomBytes }, recovery }
+  const every = { everyMs: lookEveryMs, afterMs: lookEveryMs, failure: 'The clock of the database could not be read' }
+  const loop = startLoop(world, look, every)
   return {
     now: () => new Date(performance.now() + aheadMs),
-    close: () => clearInterval(timer),
+    close: () => void loop.stop(),
   }
 }
 
 /** `openClock()` gives the time by which everything waits and ends: that of the database, on which all processes agree. */
-export async function openClock({ kind, kysely }: Database): Promise<DatabaseClock> {
-  return kind === 'embedded' ? { now: () => new Date(), close: () => {} } : followClock(kysely)
+export async function openClock({ kind, kysely, recovery }: Database): Promise<DatabaseClock> {
+  return kind === 'embedded' ? { now: () => new Date(), close: () => {} } : followClock(kysely, recovery)
 }

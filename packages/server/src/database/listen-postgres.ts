@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
+import { backoffMs } from '#core/backoff.ts'
+import type { Recovery } from '#core/ports/recovery.ts'
 
-const reconnectAfterMs = 1000
 /** A server that was lost without a word is given up so long after it was asked whether it is there. */
 const answerWithinMs = 5000
 const askEveryMs = 10_000
@@ -16,11 +17,12 @@ interface PostgresListener {
  * Hears NOTIFY, every channel on one connection, which is opened for the first and made anew whenever it is lost; all are
  * then called with an empty payload, since something may have been missed.
  */
-export function createPostgresListener(to: ClientConfig): PostgresListener {
+export function createPostgresListener(to: ClientConfig, recovery: Recovery): PostgresListener {
   const heard = new Map<string, Set<OnNotification>>()
   let connection: Promise<Client> | undefined
   let isStopped = false
-  let timer: NodeJS.Timeout | undefined
+  let failures = 0
+  let cancel = () => {}
 
   const allHear = (channels: Iterable<string>, payload: string) => {
     for (const channel of channels) for (const tell of heard.get(channel) ?? []) tell(payload)
@@ -28,11 +30,11 @@ export function createPostgresListener(to: ClientConfig): PostgresListener {
 
   function connectLater(): void {
     if (isStopped) return
-    timer = setTimeout(() => {
+    failures += 1
+    cancel = recovery.wait(backoffMs({ failures, chance: Math.random() }), () => {
       connection = connect()
       connection.then(() => allHear(heard.keys(), ''), connectLater)
-    }, reconnectAfterMs)
-    timer.unref()
+    })
   }
 
   async function connect(): Promise<Client> {
@@ -60,6 +62,7 @@ export function createPostgresListener(to: ClientConfig): PostgresListener {
       client.end().catch(() => {})
       throw error
     }
+    failures = 0
     asking = setInterval(() => client.query('select 1').catch(lost), askEveryMs)
     asking.unref()
     return client
@@ -94,7 +97,7 @@ export function createPostgresListener(to: ClientConfig): PostgresListener {
     },
     async close() {
       isStopped = true
-      clearTimeout(timer)
+      cancel()
       await connection?.then((client) => client.end()).catch(() => {})
     },
   }

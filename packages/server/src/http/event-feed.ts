@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { retryDelayMs } from '#core/backoff.ts'
+import { chanceOf } from '#core/chance.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from './caller.ts'
 import { createLook, type Happening } from './look-for-changes.ts'
@@ -32,7 +34,7 @@ interface Watcher extends Watching {
   stream: Readable
 }
 
-type FeedWorld = Pick<World, 'clock' | 'data' | 'metrics' | 'newId' | 'watchChanges'>
+type FeedWorld = Pick<World, 'clock' | 'data' | 'metrics' | 'newId' | 'random' | 'recovery' | 'watchChanges'>
 
 async function isEnded({ clock, data }: FeedWorld, { kind, credentialId }: Watching): Promise<boolean> {
   if (kind !== 'user') return Boolean((await data.apiKeys.get(credentialId))?.revokedAt)
@@ -81,7 +83,9 @@ export function createEventFeed(world: FeedWorld): EventFeed {
   let look = createLook(world)
   let series = createSeries(world.newId('event'))
   let unwatch: Promise<() => Promise<void>> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let cancel = () => {}
+  /** Looks in a row that failed: then nothing shortens the backoff but a database that is back. */
+  let failures = 0
   let isLooking = false
   let isAwaited = false
   let isClosed = false
@@ -92,14 +96,22 @@ export function createEventFeed(world: FeedWorld): EventFeed {
 
   function wake(): void {
     if (isLooking) isAwaited = true
-    else schedule(gatherMs)
+    else if (failures === 0) schedule(gatherMs)
   }
 
   function schedule(withinMs: number): void {
-    clearTimeout(timer)
+    cancel()
     if (isClosed || all().length === 0) return
     const afterMs = joining.length > 0 ? 0 : Math.max(0, lookedAtMs + withinMs - performance.now())
-    timer = setTimeout(tick, afterMs)
+    const timer = setTimeout(tick, afterMs)
+    cancel = () => clearTimeout(timer)
+  }
+
+  function retryAfter(error: unknown): void {
+    failures = all().length === 0 ? 0 : failures + 1
+    if (isClosed || failures === 0) return
+    const delayMs = retryDelayMs(error, { failures, chance: chanceOf(world.random) })
+    cancel = world.recovery.wait(delayMs, tick)
   }
 
   async function tick(): Promise<void> {
@@ -116,15 +128,17 @@ export function createEventFeed(world: FeedWorld): EventFeed {
         for (const watcher of watchers) tell(watcher, id, happening)
       }
       if (news.length > 0) toldAtMs = performance.now()
+      const present = arrived.filter((watcher) => joining.includes(watcher))
       joining = joining.filter((watcher) => !arrived.includes(watcher))
-      for (const watcher of arrived) join(watcher)
+      for (const watcher of present) join(watcher)
       await endRevoked()
-    } catch {
-      // The next look is the retry.
+      failures = 0
+    } catch (error) {
+      retryAfter(error)
     }
     beat()
     isLooking = false
-    schedule(isAwaited || joining.length > 0 ? gatherMs : lookAtLeastEveryMs)
+    if (failures === 0) schedule(isAwaited || joining.length > 0 ? gatherMs : lookAtLeastEveryMs)
   }
 
   function forgetAll(): void {
@@ -157,7 +171,13 @@ export function createEventFeed(world: FeedWorld): EventFeed {
   }
 
   function endAllOf(credentialId: string): void {
-    for (const watcher of all()) if (watcher.credentialId === credentialId) watcher.stream.push(null)
+    for (const watcher of all()) if (watcher.credentialId === credentialId) end(watcher)
+  }
+
+  /** A look under way finds it no more: a stream that was ended takes nothing. */
+  function end(watcher: Watcher): void {
+    leave(watcher)
+    watcher.stream.push(null)
   }
 
   function leave(watcher: Watcher): void {
@@ -196,9 +216,9 @@ export function createEventFeed(world: FeedWorld): EventFeed {
     forget: endAllOf,
     close() {
       isClosed = true
-      clearTimeout(timer)
+      cancel()
       unwatch?.then((stop) => stop()).catch(() => {})
-      for (const { stream } of all()) stream.push(null)
+      for (const watcher of all()) end(watcher)
     },
   }
 }

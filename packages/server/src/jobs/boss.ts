@@ -1,5 +1,6 @@
 import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { z } from 'zod'
+import { type LoopWorld, startLoop } from '#core/loop.ts'
 import type { Database, Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
 import { createPace } from './pace.ts'
@@ -132,7 +133,7 @@ interface Company {
 async function takeCompany(
   boss: PgBoss,
   name: string,
-  { count, isShared, release }: { count: number; isShared: boolean; release: Boss['release'] },
+  { count, beats, release }: { count: number; beats: LoopWorld | null; release: Boss['release'] },
 ): Promise<Company> {
   const jobs = count === 0 ? [] : await boss.fetch<object>(name, { batchSize: count, includeMetadata: true })
   if (jobs.length === 0) return { jobs: [], end: async () => {} }
@@ -142,11 +143,13 @@ async function takeCompany(
     if (affected < jobs.length) lost.abort(new Error('Other workers have taken some of these jobs'))
   }
   // A beat that fails says nothing of the jobs; the next one follows.
-  const timer = isShared ? setInterval(() => beat().catch(() => {}), BEAT_S * 1000) : undefined
+  const everyMs = BEAT_S * 1000
+  const failure = 'The heartbeat of jobs could not be written'
+  const beating = beats === null ? null : startLoop(beats, beat, { everyMs, afterMs: everyMs, failure })
   return {
     jobs: jobs.map((job) => ({ ...taken(job), signal: lost.signal })),
     async end(status) {
-      clearInterval(timer)
+      void beating?.stop()
       const ids = jobs.map(({ id }) => id)
       if (status === 'done') await boss.complete(name, jobs)
       else if (!lost.signal.aborted) await release(name, ids)
@@ -155,7 +158,10 @@ async function takeCompany(
 }
 
 /** Opens the job engine on the database; its tables are made or brought up to date. */
-export async function openBoss(database: Database, onTrouble: (trouble: unknown) => void): Promise<Boss> {
+export async function openBoss(
+  database: Database,
+  { onTrouble, ...world }: LoopWorld & { onTrouble: (trouble: unknown) => void },
+): Promise<Boss> {
   const boss = new PgBoss(optionsFor(database))
   boss.on('error', onTrouble)
   boss.on('warning', onTrouble)
@@ -208,7 +214,11 @@ export async function openBoss(database: Database, onTrouble: (trouble: unknown)
           },
           async ([job]: JobWithMetadata[]): Promise<JobResult[]> => {
             if (job === undefined) return []
-            const company = await takeCompany(boss, name, { count: pace.next() - 1, isShared, release })
+            const company = await takeCompany(boss, name, {
+              count: pace.next() - 1,
+              beats: isShared ? world : null,
+              release,
+            })
             const startedMs = performance.now()
             let ending: Ending = { status: 'again' }
             try {

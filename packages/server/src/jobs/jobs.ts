@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isRetryable } from '#core/errors.ts'
+import { type Loop, startLoop } from '#core/loop.ts'
 import type { Jobs as JobData, JobHandlers, JobName, Queue } from '#core/ports/queue.ts'
+import { createThrottledLog } from '#core/throttled-log.ts'
 import type { QueueFor } from '#database/data.ts'
 import type { Database } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
@@ -139,7 +142,12 @@ function createLook(boss: Boss, held: ReadonlyMap<string, unknown>) {
 
 /** Opens the queues of the product on the database. Sending works at once; `start()` works them off. */
 export async function createJobs({ database, log }: { database: Database; log: Log }): Promise<Jobs> {
-  const boss = await openBoss(database, (error) => log.warn({ error }, 'The job engine is in trouble'))
+  const throttled = createThrottledLog(log)
+  const world = { log, random: { bytes: randomBytes }, recovery: database.recovery }
+  const boss = await openBoss(database, {
+    ...world,
+    onTrouble: (error) => throttled.warn({ error }, 'The job engine reports an error'),
+  })
   await boss.createQueue({ name: DEAD, retries: RETRIES })
   for (const name of names) await boss.createQueue({ name, retries: RETRIES, deadLetter: DEAD })
   const stopping = new AbortController()
@@ -149,6 +157,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
   })
   const look = createLook(boss, held)
   const recall = () => boss.recall(['plan-run', 'process-chunk', DEAD])
+  const loops: Loop[] = []
   let stopped: Promise<void> | undefined
 
   async function startWorkers<Name extends JobName>(
@@ -186,18 +195,19 @@ export async function createJobs({ database, log }: { database: Database; log: L
     for (const { id } of await rowsOf<{ id: string }>(database.kysely, idleRuns, [])) await recover(id)
   }
 
-  /** Now, and again so long after each time; the next time is the retry. */
-  async function repeat(work: () => Promise<void>, againAfterMs: number): Promise<void> {
-    if (stopping.signal.aborted) return
-    await work().catch((error) => log.warn({ error }, 'Jobs could not be looked for'))
-    setTimeout(() => void repeat(work, againAfterMs), againAfterMs).unref()
+  /** Resolves after the first round. */
+  async function repeat(work: () => Promise<void>, everyMs: number): Promise<void> {
+    const loop = startLoop(world, work, { everyMs, failure: 'Jobs could not be looked for' })
+    loops.push(loop)
+    await loop.firstRound
   }
 
   async function stopWorkers(withinMs: number): Promise<void> {
     stopping.abort()
+    const loopsEnded = Promise.all(loops.map((loop) => loop.stop()))
     const { promise: tooLate, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, withinMs)
-    await Promise.race([boss.drain([...names, DEAD]), tooLate])
+    await Promise.race([Promise.all([boss.drain([...names, DEAD]), loopsEnded]), tooLate])
     clearTimeout(timer)
     try {
       for (const { name, id } of held.values()) await boss.release(name, [id])

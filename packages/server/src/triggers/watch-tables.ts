@@ -1,6 +1,10 @@
+import { backoffMs } from '#core/backoff.ts'
+import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError, isRetryable } from '#core/errors.ts'
+import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
+import { createThrottledLog } from '#core/throttled-log.ts'
 import { openWatched } from '#core/trigger/find-changed.ts'
 import { fireLater } from '#core/trigger/fire-trigger.ts'
 import { goOn } from '#core/trigger/tend-trigger.ts'
@@ -20,6 +24,8 @@ interface Watching {
   ended: Promise<void>
   /** Lost, and not listened to again before: the table is read meanwhile. */
   lostUntil: number | null
+  /** Times in a row that it was lost before it could be listened to. */
+  failures: number
 }
 
 async function goOnIfActive(world: World, id: string, course: Parameters<typeof goOn>[2]): Promise<void> {
@@ -33,7 +39,11 @@ async function goOnIfActive(world: World, id: string, course: Parameters<typeof 
  * Hears a database that tells of changes, until the signal aborts. Once it is heard the table is looked at: nobody told of what
  * changed before.
  */
-async function watch(world: World, trigger: Trigger, signal: AbortSignal): Promise<void> {
+async function watch(
+  world: World,
+  trigger: Trigger,
+  { signal, onListening }: { signal: AbortSignal; onListening: () => void },
+): Promise<void> {
   const { id, actionId, settings } = trigger
   const { listing, source, watchedIds } = await openWatched(world, actionId)
   const { gather_seconds: gatherSeconds } = changeSettings.parse(settings)
@@ -45,7 +55,10 @@ async function watch(world: World, trigger: Trigger, signal: AbortSignal): Promi
     viewId,
     fieldIds: watchedIds,
     signal: AbortSignal.any([signal, deaf.signal]),
-    onListening: () => keep(goOnIfActive(world, id, { nextAt: world.clock.now() })),
+    onListening: () => {
+      onListening()
+      keep(goOnIfActive(world, id, { nextAt: world.clock.now() }))
+    },
     onChange: ({ recordIds }) => keep(fireLater(world, id, { recordIds, afterMs: gatherSeconds * 1000 })),
   })
   deaf.signal.throwIfAborted()
@@ -69,21 +82,27 @@ async function readMeanwhile(world: World, trigger: Trigger, error: unknown): Pr
  */
 export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } = {}): () => Promise<void> {
   const all = new Map<string, Watching>()
-  let running: Promise<void> = Promise.resolve()
+  const throttled = createThrottledLog(log)
 
-  function begin(trigger: Trigger, revision: string): void {
+  function begin(trigger: Trigger, revision: string, failures: number): void {
     const stop = new AbortController()
-    const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null }
+    const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null, failures }
     const lose = async (error: unknown) => {
       if (stop.signal.aborted) return
-      log.warn({ trigger_id: trigger.id, error }, 'A table can no longer be listened to')
+      throttled.warn({ trigger_id: trigger.id, error }, 'A table can no longer be listened to')
       watching.lostUntil = Number.POSITIVE_INFINITY
-      watching.lostUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
-        log.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be set to be read')
-        return world.clock.now().getTime()
+      watching.failures += 1
+      const readUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
+        throttled.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be set to be read')
+        return 0
       })
+      const delayMs = backoffMs({ failures: watching.failures, chance: chanceOf(world.random), firstMs: everyMs })
+      watching.lostUntil = Math.max(readUntil, world.clock.now().getTime() + delayMs)
     }
-    watching.ended = watch(world, trigger, stop.signal).catch(lose)
+    const onListening = () => {
+      watching.failures = 0
+    }
+    watching.ended = watch(world, trigger, { signal: stop.signal, onListening }).catch(lose)
     all.set(trigger.id, watching)
   }
 
@@ -105,22 +124,18 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     for (const trigger of triggers) {
       const action = await world.data.actions.get(trigger.actionId)
       const revision = `${trigger.revision} ${action?.revision}`
-      if (action === null || isHeard(all.get(trigger.id), revision)) continue
+      const known = all.get(trigger.id)
+      if (action === null || isHeard(known, revision)) continue
+      const failures = known?.revision === revision ? known.failures : 0
       await end(trigger.id)
       const { capabilities } = await openSource(world, action.connectionId)
-      if (capabilities.changes === 'notify') begin(trigger, revision)
+      if (capabilities.changes === 'notify') begin(trigger, revision, failures)
     }
   }
 
-  const look = () => {
-    running = running.then(round).catch((error) => log.warn({ error }, 'Tables could not be listened to'))
-  }
-  look()
-  const timer = setInterval(look, everyMs)
-  timer.unref()
+  const loop = startLoop({ ...world, log }, round, { everyMs, failure: 'Tables could not be listened to' })
   return async () => {
-    clearInterval(timer)
-    await running
+    await loop.stop()
     await Promise.all([...all.keys()].map(end))
   }
 }

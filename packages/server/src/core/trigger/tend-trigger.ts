@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { startLoop } from '#core/loop.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Course, TriggerCall } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
@@ -64,17 +65,16 @@ async function renew({ clock, data }: World, taken: Taken): Promise<void> {
 
 /** However long the work takes: meanwhile nobody else tends to the trigger. */
 async function whileTaken<Result>(world: World, taken: Taken, work: () => Promise<Result>): Promise<Result> {
-  let renewed = Promise.resolve()
-  const timer = setInterval(() => {
-    const told = (error: unknown) =>
-      world.log.warn({ trigger_id: taken.trigger.id, error }, 'The lease of a trigger could not be renewed')
-    renewed = renewed.then(() => renew(world, taken)).catch(told)
-  }, renewEveryMs)
+  const renewal = startLoop(world, () => renew(world, taken), {
+    everyMs: renewEveryMs,
+    afterMs: renewEveryMs,
+    failure: 'The lease of a trigger could not be renewed',
+    fields: { trigger_id: taken.trigger.id },
+  })
   try {
     return await work()
   } finally {
-    clearInterval(timer)
-    await renewed
+    await renewal.stop()
   }
 }
 

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { fixedClock } from '#core/fakes/clock.ts'
+import { openTestData } from '#core/fakes/test-data.ts'
+import { createTestWorld } from '#core/fakes/test-world.ts'
+import { createRecovery } from '#core/recovery.ts'
+import { createEventFeed } from './event-feed.ts'
+
+const caller = { kind: 'operator', credentialId: 'operator', actionIds: null } as const
+
+test('createEventFeed() backs off while the database is away, whoever comes, and serves all when it is back', async () => {
+  const testData = await openTestData()
+  vi.useFakeTimers()
+  try {
+    let looks = 0
+    let isAway = true
+    const check = async () => {
+      if (isAway) throw new AppError('unavailable', 'The database cannot be reached')
+    }
+    const list = async () => {
+      looks += 1
+      await check()
+      return { results: [], next: null }
+    }
+    const { runs, deliveries, ...data } = testData.data
+    const world = createTestWorld({
+      data: { ...data, runs: { ...runs, list }, deliveries: { ...deliveries, list } },
+      clock: fixedClock(),
+      recovery: createRecovery({ probe: check, chance: () => 1 }),
+    })
+    const feed = createEventFeed(world)
+    const streams = [feed.open(caller)]
+    for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 500) {
+      streams.push(feed.open(caller))
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    expect(looks).toBeGreaterThan(2)
+    expect(looks).toBeLessThan(10)
+    isAway = false
+    await vi.advanceTimersByTimeAsync(2500)
+    const texts = streams.map((stream) => String(stream.read()))
+    expect(texts.filter((text) => text.includes('\nid: '))).toHaveLength(streams.length)
+    feed.close()
+  } finally {
+    vi.useRealTimers()
+    await testData.close()
+  }
+})
