@@ -56,6 +56,22 @@ async function measureReadiness({ metrics, world }: Measured): Promise<void> {
   await Promise.all(Object.entries(needed).map(measure))
 }
 
+/** A PostgreSQL of its own measures itself. */
+async function measureEmbedded({ metrics, database }: Measured): Promise<void> {
+  if (database.kind !== 'embedded') return
+  const memory = await inTime(database.memory())
+  for (const name of [
+    'database_heap_size_used_bytes',
+    'database_heap_size_total_bytes',
+    'database_external_memory_bytes',
+  ] as const)
+    metrics.forget(name)
+  if (memory === null) return
+  metrics.set('database_heap_size_used_bytes', {}, memory.heapUsedBytes)
+  metrics.set('database_heap_size_total_bytes', {}, memory.heapTotalBytes)
+  metrics.set('database_external_memory_bytes', {}, memory.externalBytes)
+}
+
 function measurePool({ metrics, pool }: Measured): void {
   const { processes, waiting, timedOut, crashed, recycled } = pool.stats()
   const residentBytes = processes.reduce((sum, process) => sum + process.residentBytes, 0)
@@ -81,6 +97,7 @@ export async function serveMetrics(measured: Measured, address: Address): Promis
   const stopProcess = measureProcess(metrics, version())
   metrics.beforeLook(() => measureQueues(measured))
   metrics.beforeLook(() => measureReadiness(measured))
+  metrics.beforeLook(() => measureEmbedded(measured))
   metrics.beforeLook(() => measurePool(measured))
   metrics.beforeLook(() => measureScrub(measured))
   const server = createAdminServer({ metricsText: metrics.text })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Recovery } from '#core/ports/recovery.ts'
+import type { EngineMemory } from './pglite-engine.ts'
 import { untilThrough } from './until-through.ts'
 
 /** No table types: every statement is written out, and says what its rows are. */
@@ -23,6 +24,8 @@ export interface EmbeddedDatabase extends OpenDatabase {
   kind: 'embedded'
   /** How often a file was synced to disk. */
   syncCount(): number
+  /** Memory of its thread. @throws when that has ended */
+  memory(): Promise<EngineMemory>
   /** Takes out the dead rows, counts the living, shortens the log. Done every minute. */
   maintain(): Promise<void>
 }

@@ -48,6 +48,7 @@ async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatab
     },
     recovery: createDatabaseRecovery(kysely),
     syncCount: pglite.syncCount,
+    memory: pglite.memory,
     maintain: () => maintain(kysely),
     close: () => kysely.destroy(),
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { types } from '@electric-sql/pglite'
 import { StartError } from '#core/start-error.ts'
+import { type EngineStop, engineStop } from './engine-stop.ts'
 
 /** Where PGlite keeps its files: in a directory, or in memory, empty (null) or as the copy of a cluster (a tar). */
 export type Place = string | Blob | null
@@ -10,10 +11,10 @@ export type Request = { kind: 'run'; bytes: Uint8Array<ArrayBuffer> } | { kind: 
 
 export type Answer =
   | { kind: 'started'; lists: [list: number, item: number][] }
-  | { kind: 'refused'; reason: string }
+  | ({ kind: 'refused' } & EngineStop)
   | { kind: 'done'; bytes: Uint8Array<ArrayBuffer>; syncs: number }
   | { kind: 'closed' }
-  | { kind: 'failed'; error: unknown; isDead: boolean }
+  | { kind: 'failed'; error: unknown; death: string | null }
 
 export type Parsers = Readonly<Record<number, ((text: string) => unknown) | undefined>>
 
@@ -23,10 +24,20 @@ export interface Engine {
   parsers: Parsers
   /** Runs messages of PostgreSQL's protocol. Calls must not overlap. @returns the messages it answered */
   run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
-  isDead(): boolean
+  /** Why it has ended; null while it runs. */
+  deathReason(): string | null
   /** How often a file was synced to disk. */
   syncCount(): number
+  /** Memory of its thread. @throws when it has ended */
+  memory(): Promise<EngineMemory>
   close(): Promise<void>
+}
+
+/** Of the JavaScript in the thread, and of what lies outside its heap: PostgreSQL itself. */
+export interface EngineMemory {
+  heapUsedBytes: number
+  heapTotalBytes: number
+  externalBytes: number
 }
 
 function parsersWith(lists: readonly [list: number, item: number][]): Parsers {
@@ -41,9 +52,9 @@ function parsersWith(lists: readonly [list: number, item: number][]): Parsers {
 /** Asks the thread for one thing at a time. It keeps the process alive only while somebody waits for an answer. */
 function createCaller(thread: Worker) {
   let waiting = Promise.withResolvers<Answer>()
-  let isOver = false
+  let endReason: string | null = null
   const end = (error: unknown) => {
-    isOver = true
+    endReason ??= engineStop(error).reason
     waiting.reject(error)
   }
   waiting.promise.catch(() => {})
@@ -55,9 +66,9 @@ function createCaller(thread: Worker) {
   thread.on('exit', () => end(new Error('The thread of the embedded database has ended')))
   return {
     first: waiting.promise,
-    isOver: () => isOver,
+    endReason: () => endReason,
     ask(request: Request): Promise<Answer> {
-      if (isOver) return waiting.promise
+      if (endReason !== null) return waiting.promise
       waiting = Promise.withResolvers()
       thread.ref()
       thread.postMessage(request, request.kind === 'run' ? [request.bytes.buffer] : [])
@@ -70,16 +81,18 @@ function createCaller(thread: Worker) {
 export async function startEngine(place: Place): Promise<Engine> {
   const thread = new Worker(join(import.meta.dirname, 'pglite-thread.ts'), { workerData: place })
   const caller = createCaller(thread)
-  const started = await caller.first
-  if (started.kind === 'refused') throw new StartError(started.reason)
+  const started = await caller.first.catch((error) => {
+    throw new StartError(`The embedded database does not start: ${engineStop(error).reason}`, { cause: error })
+  })
+  if (started.kind === 'refused') throw new StartError(`The embedded database does not start: ${started.reason}`)
   if (started.kind !== 'started') throw new Error('The embedded database gave no answer to its start')
   let syncs = 0
-  let hasDied = false
-  const isDead = () => hasDied || caller.isOver()
+  let death: string | null = null
+  const deathReason = () => death ?? caller.endReason()
   async function ask(request: Request): Promise<Answer> {
     const answer = await caller.ask(request)
     if (answer.kind !== 'failed') return answer
-    hasDied ||= answer.isDead
+    death ??= answer.death
     throw answer.error
   }
   return {
@@ -90,11 +103,15 @@ export async function startEngine(place: Place): Promise<Engine> {
       syncs = answer.syncs
       return answer.bytes
     },
-    isDead,
+    deathReason,
     syncCount: () => syncs,
+    async memory() {
+      const { used_heap_size, total_heap_size, external_memory } = await thread.getHeapStatistics()
+      return { heapUsedBytes: used_heap_size, heapTotalBytes: total_heap_size, externalBytes: external_memory }
+    },
     async close() {
       try {
-        if (!isDead()) await ask({ kind: 'close' })
+        if (deathReason() === null) await ask({ kind: 'close' })
       } finally {
         await thread.terminate()
       }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { StartError } from '#core/start-error.ts'
+import { engineStop, lastWordsIn } from './engine-stop.ts'
 import type { Answer, Place, Request } from './pglite-engine.ts'
 
 /** PGlite in a thread of its own: statements and syncs keep nobody else waiting. One request at a time. */
@@ -25,6 +26,7 @@ const startParameters = [
 ]
 
 let syncs = 0
+let lastWords = ''
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
@@ -121,7 +123,7 @@ async function proveSync(pglite: PGlite, directory: string): Promise<void> {
 }
 
 /** PGlite swallows a panic of PostgreSQL and calls it again, forever: after the first one this throws at once. */
-function watch({ Module }: PGlite): () => boolean {
+function watch({ Module }: PGlite): () => string | null {
   let death: unknown
   const { _PostgresMainLoopOnce: loopOnce, stackRestore } = Module
   Module._PostgresMainLoopOnce = () => {
@@ -137,7 +139,7 @@ function watch({ Module }: PGlite): () => boolean {
     if (death !== undefined) throw death
     return stackRestore(pointer)
   }
-  return () => death !== undefined
+  return () => (death === undefined ? null : engineStop(death, lastWords).reason)
 }
 
 /** The types of lists, with those of their items. */
@@ -145,6 +147,27 @@ async function listTypes(pglite: PGlite): Promise<[number, number][]> {
   const text = `select oid::int as list, typelem::int as item from pg_type where typcategory = 'A' and typelem <> 0`
   const { rows } = await pglite.query<{ list: number; item: number }>(text)
   return rows.map(({ list, item }) => [list, item])
+}
+
+const USUAL_ANSWER_BYTES = 2 ** 20
+const usualRoom = new Uint8Array(USUAL_ANSWER_BYTES)
+
+/** Joins chunks in room that is used again, unless they are many: most answers leave no garbage. */
+function createCollector() {
+  let room = usualRoom
+  let length = 0
+  return {
+    add(chunk: Uint8Array) {
+      if (length + chunk.length > room.length) {
+        const larger = new Uint8Array(2 * (length + chunk.length))
+        larger.set(room.subarray(0, length))
+        room = larger
+      }
+      room.set(chunk, length)
+      length += chunk.length
+    },
+    bytes: () => room.slice(0, length),
+  }
 }
 
 function answer(message: Answer): void {
@@ -155,16 +178,29 @@ async function start() {
   const pglite = await PGlite.create({
     ...(typeof place === 'string' ? { fs: syncedFiles(place) } : place && { loadDataDir: place }),
     startParams: startParameters,
+    onStderr(line) {
+      lastWords = lastWordsIn(line) ?? lastWords
+      return false
+    },
   })
   if (typeof place === 'string') await proveSync(pglite, place)
   answer({ kind: 'started', lists: await listTypes(pglite) })
-  return { pglite, isDead: watch(pglite) }
+  return { pglite, deathReason: watch(pglite) }
 }
 
-const { pglite, isDead } = await start().catch((error) => {
-  if (error instanceof StartError) answer({ kind: 'refused', reason: error.message })
+const { pglite, deathReason } = await start().catch((error) => {
+  const stop = error instanceof StartError ? { reason: error.message, isCorrupt: false } : engineStop(error, lastWords)
+  answer({ kind: 'refused', ...stop })
   throw error
 })
+
+/** Streams, since PGlite keeps every row of a raw answer that it collects itself. */
+async function run(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const answered = createCollector()
+  // A chunk is a view of PostgreSQL's own memory, which it writes to next: it is copied here.
+  await pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: answered.add })
+  return answered.bytes()
+}
 
 port.on('message', async (request: Request) => {
   try {
@@ -172,10 +208,9 @@ port.on('message', async (request: Request) => {
       await pglite.close()
       answer({ kind: 'closed' })
     } else {
-      const bytes = await pglite.execProtocolRaw(request.bytes, { syncToFs: false })
-      answer({ kind: 'done', bytes: bytes.slice(), syncs })
+      answer({ kind: 'done', bytes: await run(request.bytes), syncs })
     }
   } catch (error) {
-    answer({ kind: 'failed', error, isDead: isDead() })
+    answer({ kind: 'failed', error, death: deathReason() })
   }
 })

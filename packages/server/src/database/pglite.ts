@@ -1,7 +1,7 @@
 import { messages, protocol } from '@electric-sql/pglite'
 import { AppError } from '#core/errors.ts'
 import { encodeParameter } from './parameters.ts'
-import { type Engine, type Parsers, type Place, startEngine } from './pglite-engine.ts'
+import { type Engine, type EngineMemory, type Parsers, type Place, startEngine } from './pglite-engine.ts'
 
 /** PGlite as this product uses it. Calls must not overlap: the owner of the connection sees to that. */
 export interface Pglite {
@@ -17,6 +17,7 @@ export interface Pglite {
   onNotification(channel: string, listener: (payload: string) => void): () => void
   /** How often a file was synced to disk. */
   syncCount(): number
+  memory(): Promise<EngineMemory>
   close(): Promise<void>
 }
 
@@ -75,12 +76,9 @@ function read<Row>(received: readonly unknown[], parsers: Parsers, known: readon
   return result
 }
 
-function died(cause?: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    'The embedded database has stopped, most likely because its disk took no more; it starts again by itself',
-    { cause },
-  )
+function died(reason: string, cause?: unknown): AppError {
+  const message = `The embedded database has stopped: ${reason}. It restarts by itself.`
+  return new AppError('unavailable', message, { cause })
 }
 
 /** The statements of one engine, which know nothing of another one's. */
@@ -91,10 +89,10 @@ function createSession(engine: Engine, onNotification: (channel: string, payload
   let preparedCount = 0
   let state = 'I'
 
-  function readMessages(bytes: Uint8Array): unknown[] {
+  function readMessages({ buffer }: Uint8Array<ArrayBuffer>): unknown[] {
     const received: unknown[] = []
     let failure: unknown
-    new protocol.Parser().parse(bytes, (message) => {
+    new protocol.Parser().parse(buffer, (message) => {
       if (message instanceof messages.ReadyForQueryMessage) state = message.status
       else if (message instanceof messages.NotificationResponseMessage) onNotification(message.channel, message.payload)
       else if (message instanceof messages.DatabaseError) failure ??= message
@@ -105,9 +103,11 @@ function createSession(engine: Engine, onNotification: (channel: string, payload
   }
 
   async function send(...parts: Uint8Array[]): Promise<unknown[]> {
-    if (engine.isDead()) throw died()
+    const ended = engine.deathReason()
+    if (ended !== null) throw died(ended)
     const answer = await engine.run(new Uint8Array(Buffer.concat(parts))).catch((error) => {
-      throw engine.isDead() ? died(error) : error
+      const reason = engine.deathReason()
+      throw reason === null ? error : died(reason, error)
     })
     return readMessages(answer)
   }
@@ -162,21 +162,23 @@ export async function startPglite(place: Place): Promise<Pglite> {
 
   let { engine, session } = await start()
   let nextStartMs = 0
+  const isDead = () => engine.deathReason() !== null
   return {
     query: (text, parameters) => session.query(text, parameters),
     script: (text) => session.script(text),
-    isInTransaction: () => !engine.isDead() && session.isInTransaction(),
-    isDead: () => engine.isDead(),
+    isInTransaction: () => !isDead() && session.isInTransaction(),
+    isDead,
     async revive() {
-      if (typeof place !== 'string' || !engine.isDead()) return false
-      if (performance.now() < nextStartMs) throw died()
+      const reason = engine.deathReason()
+      if (typeof place !== 'string' || reason === null) return false
+      if (performance.now() < nextStartMs) throw died(reason)
       nextStartMs = performance.now() + START_INTERVAL_MS
       await engine.close()
-      const anew = await start().catch((error) => {
-        throw died(error)
+      const restarted = await start().catch((error) => {
+        throw died(error instanceof Error ? error.message : reason, error)
       })
-      engine = anew.engine
-      session = anew.session
+      engine = restarted.engine
+      session = restarted.session
       for (const channel of listeners.keys()) await session.script(`listen "${channel}"`)
       return true
     },
@@ -186,6 +188,7 @@ export async function startPglite(place: Place): Promise<Pglite> {
       return () => all.delete(listener)
     },
     syncCount: () => engine.syncCount(),
+    memory: () => engine.memory(),
     close: () => engine.close(),
   }
 }

@@ -107,6 +107,21 @@ export const metricCatalogue = {
   nodejs_heap_size_used_bytes: { kind: 'gauge', help: 'JavaScript heap in use', labels: [] },
   nodejs_heap_size_total_bytes: { kind: 'gauge', help: 'JavaScript heap', labels: [] },
   nodejs_external_memory_bytes: { kind: 'gauge', help: 'Memory of buffers and native objects', labels: [] },
+  database_heap_size_used_bytes: {
+    kind: 'gauge',
+    help: 'JavaScript heap in use by the thread of the embedded database',
+    labels: [],
+  },
+  database_heap_size_total_bytes: {
+    kind: 'gauge',
+    help: 'JavaScript heap of the thread of the embedded database',
+    labels: [],
+  },
+  database_external_memory_bytes: {
+    kind: 'gauge',
+    help: 'Memory of that thread outside its heap, which is what PostgreSQL itself uses',
+    labels: [],
+  },
   nodejs_eventloop_lag_seconds: {
     kind: 'gauge',
     help: 'How late timers ran since the last look',
