@@ -25,12 +25,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `parseJsonBody()` reads JSON strictly: each key once, nesting bounded, text that can be kept. @throws AppError */
+/** Only an escape can put into JSON what no database keeps: bytes that are no UTF-8 are refused before. */
+const unkeepable = /\\u(?:0000|d[89a-f])/i
+
+/**
+ * `parseJsonBody()` reads JSON strictly: each key once, nesting and keys bounded, text that can be kept. The shape comes
+ * first, as what is refused for it would be parsed slowly.
+ * @throws AppError
+ */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   const text = decoded(bytes)
-  const value = parsed(text)
   const ofShape = problemsOfShape(text)
-  const errors = ofShape.length > 0 ? ofShape : problemsOfTexts(value).slice(0, 20)
+  const value = ofShape.length > 0 ? undefined : parsed(text)
+  const errors = ofShape.length > 0 || !unkeepable.test(text) ? ofShape : problemsOfTexts(value)
   if (errors.length > 0) throw new AppError('invalid_request', 'The body cannot be used as it is.', { errors })
   return value
 }

@@ -19,6 +19,16 @@ describe('problemsOfShape()', () => {
     expect(problemsOfShape('['.repeat(65) + ']'.repeat(65))).toMatchObject([{ detail: /deeper than 64/ }])
   })
 
+  test('bounds the keys of an object', () => {
+    const object = (count: number) => `{"a":[{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join()}}]}`
+    expect(problemsOfShape(object(10_000))).toEqual([])
+    expect(problemsOfShape(object(10_001))).toEqual([{ pointer: '/a/0', detail: 'has more than 10000 keys' }])
+  })
+
+  test.each(['"\\"', '{"a', '"a":1', '{"\\x":1}', ']]', '{"a":1,"a":'])('reads %s, which is no JSON', (text) => {
+    expect(problemsOfShape(text).length).toBeLessThan(2)
+  })
+
   test('finds nothing in what JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {

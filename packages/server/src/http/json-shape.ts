@@ -1,67 +1,107 @@
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 
-const deepest = 64
-const mostProblems = 20
+const MAX_DEPTH = 64
+const MAX_PROBLEMS = 20
+/** An object of more keys costs more than its length: it is kept as a table of hashes, and checked key by key. */
+const MAX_KEYS = 10_000
 
 interface Level {
-  kind: 'object' | 'array'
-  keys: Set<string>
+  keys: Set<string> | undefined
   /** The key or index being read. */
   at: string | number
 }
 
 interface Reading {
   levels: Level[]
-  lastString: string
   problems: ErrorDetail[]
+  isEnded: boolean
 }
 
 function complain({ levels, problems }: Reading, detail: string): void {
   problems.push({ pointer: pointer(...levels.map((level) => level.at)), detail })
 }
 
-function enter(reading: Reading, kind: Level['kind']): void {
-  if (reading.levels.length === deepest) complain(reading, `is nested deeper than ${deepest} levels`)
-  reading.levels.push({ kind, keys: new Set(), at: kind === 'object' ? '' : 0 })
+function enter(reading: Reading, at: Level['at']): void {
+  if (reading.levels.length === MAX_DEPTH) {
+    complain(reading, `is nested deeper than ${MAX_DEPTH} levels`)
+    reading.isEnded = true
+  }
+  reading.levels.push({ keys: undefined, at })
 }
 
-function readKey(reading: Reading): void {
+function readKey(reading: Reading, written: string): void {
   const level = reading.levels.at(-1)
   if (level === undefined) return
-  const key = String(JSON.parse(reading.lastString))
+  const key = written.includes('\\') ? parsedKey(written) : written.slice(1, -1)
+  level.keys ??= new Set()
+  if (level.keys.size === MAX_KEYS) {
+    reading.problems.push({
+      pointer: pointer(...reading.levels.slice(0, -1).map(({ at }) => at)),
+      detail: `has more than ${MAX_KEYS} keys`,
+    })
+    reading.isEnded = true
+    return
+  }
   level.at = key
   if (level.keys.has(key)) complain(reading, 'stands twice in the same object')
   if (key === '__proto__') complain(reading, 'is not a key that can be used')
   level.keys.add(key)
 }
 
-function nextEntry({ levels }: Reading): void {
-  const level = levels.at(-1)
-  if (level?.kind === 'array') level.at = Number(level.at) + 1
+/** Keys of text that is no JSON may be anything. */
+function parsedKey(written: string): string {
+  try {
+    return String(JSON.parse(written))
+  } catch {
+    return written
+  }
 }
 
-const steps: Readonly<Record<string, (reading: Reading) => void>> = {
-  '{': (reading) => enter(reading, 'object'),
-  '[': (reading) => enter(reading, 'array'),
-  '}': ({ levels }) => levels.pop(),
-  ']': ({ levels }) => levels.pop(),
-  ',': nextEntry,
-  ':': readKey,
+/** The index behind a string that begins here. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) return at + 1
+    if (code === 0x5c) at++
+  }
+  return text.length
 }
 
 /**
- * `problemsOfShape()` finds, in valid JSON text, what a parser drops silently or what could exhaust the stack: keys that
- * stand twice in one object, `__proto__`, and nesting deeper than 64.
+ * `problemsOfShape()` finds in JSON text what a parser drops silently or what takes longer than its length: keys that
+ * stand twice in one object, `__proto__`, too many keys, and nesting that is too deep. The text may turn out to be no JSON.
  */
 export function problemsOfShape(text: string): ErrorDetail[] {
-  const reading: Reading = { levels: [], lastString: '""', problems: [] }
-  const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g
-  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
-    const step = steps[match[0]]
-    if (step) step(reading)
-    else reading.lastString = match[0]
-    if (reading.problems.length === mostProblems || reading.levels.length > deepest) break
+  const reading: Reading = { levels: [], problems: [], isEnded: false }
+  let [stringFrom, stringTo] = [0, 0]
+  for (let at = 0; at < text.length && !reading.isEnded; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        stringFrom = at
+        stringTo = endOfString(text, at)
+        at = stringTo - 1
+        break
+      case 0x7b: // {
+        enter(reading, '')
+        break
+      case 0x5b: // [
+        enter(reading, 0)
+        break
+      case 0x7d: // }
+      case 0x5d: // ]
+        reading.levels.pop()
+        break
+      case 0x2c: {
+        // ,
+        const level = reading.levels.at(-1)
+        if (typeof level?.at === 'number') level.at++
+        break
+      }
+      case 0x3a: // :
+        readKey(reading, text.slice(stringFrom, stringTo))
+        if (reading.problems.length >= MAX_PROBLEMS) reading.isEnded = true
+    }
   }
   return reading.problems
 }
@@ -72,16 +112,29 @@ function problemOfText(text: string): string | null {
 }
 
 /** `problemsOfTexts()` finds strings and keys that no database keeps. The depth is bounded by `problemsOfShape()`. */
-export function problemsOfTexts(value: unknown, path: readonly (string | number)[] = []): ErrorDetail[] {
-  if (typeof value === 'string') {
-    const problem = problemOfText(value)
-    return problem === null ? [] : [{ pointer: pointer(...path), detail: problem }]
+export function problemsOfTexts(value: unknown, place: readonly string[] = []): ErrorDetail[] {
+  const problems: ErrorDetail[] = []
+  const path: (string | number)[] = [...place]
+  const check = (text: string, what: string) => {
+    const problem = problemOfText(text)
+    if (problem !== null) problems.push({ pointer: pointer(...path), detail: `${what}${problem}` })
   }
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item, index) => problemsOfTexts(item, [...path, index]))
-  return Object.entries(value).flatMap(([key, item]) => {
-    const problem = problemOfText(key)
-    const ofKey = problem === null ? [] : [{ pointer: pointer(...path), detail: `a key ${problem}` }]
-    return [...ofKey, ...problemsOfTexts(item, [...path, key])]
-  })
+  const visit = (item: unknown, key: string | number) => {
+    path.push(key)
+    read(item)
+    path.pop()
+  }
+  const read = (item: unknown): void => {
+    if (problems.length >= MAX_PROBLEMS) return
+    if (typeof item === 'string') check(item, '')
+    else if (Array.isArray(item)) item.forEach(visit)
+    else if (typeof item === 'object' && item !== null) {
+      for (const [key, inner] of Object.entries(item)) {
+        check(key, 'a key ')
+        visit(inner, key)
+      }
+    }
+  }
+  read(value)
+  return problems
 }
