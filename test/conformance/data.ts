@@ -8,6 +8,7 @@ import { describeAccess } from './data-access.ts'
 import { describeCallCounts } from './data-call-counts.ts'
 import { describeFonts } from './data-fonts.ts'
 import { describeImageFiles } from './data-image-files.ts'
+import { describeLeases } from './data-leases.ts'
 import { describePeople } from './data-people.ts'
 import { describeResources } from './data-resources.ts'
 import { describeRunRecords } from './data-run-records.ts'
@@ -198,6 +199,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeTables(get)
     describeWebhooks(get)
     describeAccess(get)
+    describeLeases(get)
     describeCallCounts(get)
     describeFonts(get)
     describeUrlKeys(get)

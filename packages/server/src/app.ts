@@ -342,7 +342,7 @@ export async function startApp(
     const plain = { ...ours, ...replace(ours) }
     const world = trace === undefined ? plain : tracePorts(trace, plain)
     const { database } = stores
-    if (admin !== null) add(await serveMetrics({ metrics, world, database, pool }, admin))
+    if (admin !== null) add(await serveMetrics({ metrics, world, database, pool, log }, admin))
     if (role !== 'api') await startWork(opening, stores, { world, trace, sendWebhook })
     const server = createServer({
       world,

@@ -5,9 +5,10 @@ import { needed } from '#core/readiness.ts'
 import type { Database } from '#database/database.ts'
 import { createAdminServer } from '#http/admin-server.ts'
 import { type Address, listen } from '#http/listen.ts'
-import { jobBacklog } from '#jobs/job-backlog.ts'
 import type { RenderPool } from '#rendering/render-pool.ts'
+import { startMeasuringQueues } from '#server/measure-queues.ts'
 import { version } from '#server/version.ts'
+import type { Log } from '#telemetry/log.ts'
 import { measureProcess } from '#telemetry/measure-process.ts'
 import type { MetricsRegistry } from '#telemetry/metrics.ts'
 
@@ -17,6 +18,7 @@ interface Measured {
   world: World
   database: Database
   pool: RenderPool
+  log: Log
 }
 
 /** Who looks gives up after ten seconds. */
@@ -25,27 +27,6 @@ const answerWithinMs = 5000
 /** What the work gives, null when it fails or takes too long. */
 function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
   return Promise.race([work.catch(() => null), setTimeout(answerWithinMs, null, { ref: false })])
-}
-
-async function readQueues({ world: { clock, data }, database }: Measured) {
-  const now = clock.now()
-  const { pending, due, oldestDueAt } = await data.deliveries.backlog(now)
-  const oldestSeconds = oldestDueAt === null ? 0 : Math.max(0, now.getTime() - oldestDueAt.getTime()) / 1000
-  return { pending, queues: [...(await jobBacklog(database.kysely)), { queue: 'webhooks', depth: due, oldestSeconds }] }
-}
-
-/** What cannot be read is not told at all: an old value would look like a good one. */
-async function measureQueues(measured: Measured): Promise<void> {
-  const { metrics } = measured
-  const found = await inTime(readQueues(measured))
-  for (const name of ['webhook_deliveries_pending', 'queue_depth', 'queue_oldest_seconds'] as const)
-    metrics.forget(name)
-  if (found === null) return
-  metrics.set('webhook_deliveries_pending', {}, found.pending)
-  for (const { queue, depth, oldestSeconds } of found.queues) {
-    metrics.set('queue_depth', { queue }, depth)
-    metrics.set('queue_oldest_seconds', { queue }, oldestSeconds)
-  }
 }
 
 async function measureReadiness({ metrics, world }: Measured): Promise<void> {
@@ -95,15 +76,16 @@ async function measureScrub({ metrics, world }: Measured): Promise<void> {
 export async function serveMetrics(measured: Measured, address: Address): Promise<() => Promise<void>> {
   const { metrics } = measured
   const stopProcess = measureProcess(metrics, version())
-  metrics.beforeLook(() => measureQueues(measured))
   metrics.beforeLook(() => measureReadiness(measured))
   metrics.beforeLook(() => measureEmbedded(measured))
   metrics.beforeLook(() => measurePool(measured))
   metrics.beforeLook(() => measureScrub(measured))
   const server = createAdminServer({ metricsText: metrics.text })
   await listen(server, address)
+  const stopQueues = startMeasuringQueues(measured)
   return async () => {
     stopProcess()
+    await stopQueues()
     server.server.closeAllConnections()
     await server.close()
   }

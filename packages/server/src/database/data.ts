@@ -12,6 +12,7 @@ import { deliveryData } from './delivery-data.ts'
 import { droppedFileData } from './dropped-file-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
+import { leaseData } from './lease-data.ts'
 import { checkSchema } from './migrate.ts'
 import { runData } from './run-data.ts'
 import { loginLinkData, sessionData } from './session-data.ts'
@@ -39,6 +40,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     droppedFiles: droppedFileData(executor),
     idempotency: idempotencyData(executor),
     images: imageData(executor),
+    leases: leaseData(executor),
     loginLinks: loginLinkData(executor),
     outputs: outputData(executor),
     queue: queueFor(executor),

@@ -5,6 +5,7 @@ import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { ConnectionData } from '#core/ports/data/connections.ts'
 import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
+import type { LeaseData } from '#core/ports/data/leases.ts'
 import type { AuditData, LoginLinkData, SessionData, UserData } from '#core/ports/data/people.ts'
 import type { ImageData, OutputData, RunData } from '#core/ports/data/runs.ts'
 import type { TableData } from '#core/ports/data/tables.ts'
@@ -30,6 +31,7 @@ export interface Data {
   droppedFiles: DroppedFileData
   idempotency: IdempotencyData
   images: ImageData
+  leases: LeaseData
   loginLinks: LoginLinkData
   outputs: OutputData
   queue: Queue

@@ -48,6 +48,16 @@ export const metricCatalogue = {
   },
   queue_depth: { kind: 'gauge', help: 'What is due and not yet taken, by queue', labels: ['queue'] },
   queue_oldest_seconds: { kind: 'gauge', help: 'How long the oldest of these has been due', labels: ['queue'] },
+  queue_measurement_age_seconds: {
+    kind: 'gauge',
+    help: 'Age of the gauges of queues. One process at a time measures the queues, and exports these gauges for all',
+    labels: [],
+  },
+  queue_measurement_up: {
+    kind: 'gauge',
+    help: '1 while the last measurement of the queues succeeded, else 0: the gauges of queues keep their last values',
+    labels: [],
+  },
   webhook_attempts_total: {
     kind: 'counter',
     help: 'Requests to receivers of webhooks',

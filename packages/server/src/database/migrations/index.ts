@@ -17,6 +17,7 @@ import * as secondThoughts from './0015-second-thoughts.ts'
 import * as imagesByTime from './0016-images-by-time.ts'
 import * as deactivatedUsers from './0017-deactivated-users.ts'
 import * as claimIds from './0020-claim-ids.ts'
+import * as leases from './0022-leases.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-images-by-time': imagesByTime,
   '0017-deactivated-users': deactivatedUsers,
   '0020-claim-ids': claimIds,
+  '0022-leases': leases,
 }
