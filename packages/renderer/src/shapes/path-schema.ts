@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPath } from './path.ts'
+import { isPath } from './path.ts'
 
 /** The `d` of an SVG path without arcs; `example` is a valid one, for the error. */
 export function pathSchema(example: string) {
@@ -7,5 +7,5 @@ export function pathSchema(example: string) {
   return z
     .string()
     .max(20_000, { abort: true })
-    .refine((d) => readPath(d) !== undefined, `is not an SVG path such as "${example}" (arcs cannot be used)`)
+    .refine(isPath, `is not an SVG path such as "${example}" (arcs cannot be used)`)
 }

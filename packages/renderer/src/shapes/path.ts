@@ -1,5 +1,5 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
-import { scanPath } from './scan-path.ts'
+import { type PathSegment, scanPath } from './scan-path.ts'
 
 /** A stretch that ends at x, y. */
 export interface Line {
@@ -92,22 +92,39 @@ function mirrored({ x, y, mirror }: Pen, of: 'cubic' | 'quadratic'): Numbers {
   return mirror?.of === of ? [2 * x - mirror.x, 2 * y - mirror.y] : [x, y]
 }
 
+/** Whether text is the `d` of an SVG path without arcs; it is not drawn, which takes several times as long. */
+export function isPath(d: string): boolean {
+  return readSegments(d) !== undefined
+}
+
 /** Reads the `d` of an SVG path without arcs; undefined when it is none. */
 export function readPath(d: string): PathStep[] | undefined {
-  const segments = /^\s*M/i.test(d) ? scanPath(d) : undefined
+  const segments = readSegments(d)
   if (!segments) return undefined
   const steps: PathStep[] = []
   let pen: Pen = { x: 0, y: 0, startX: 0, startY: 0, mirror: undefined }
   for (const { letter, numbers } of segments) {
-    const calls = callsOf(letter, numbers)
-    if (!calls) return undefined
-    for (const call of calls) {
+    for (const call of callsOf(letter, numbers)) {
       const drawn: Drawn = call.command.draw(pen, call.relative ? fromPen(pen, letter, call.numbers) : call.numbers)
       steps.push(drawn.step)
       pen = drawn.pen
     }
   }
-  return steps.length > 1 ? steps : undefined
+  return steps
+}
+
+/** Segments that begin with a move and draw something, each with the numbers that its letter takes. */
+function readSegments(d: string): PathSegment[] | undefined {
+  const segments = /^\s*M/i.test(d) ? scanPath(d) : undefined
+  const counts = segments?.map(countCalls) ?? []
+  return counts.includes(0) || counts.reduce((sum, count) => sum + count, 0) < 2 ? undefined : segments
+}
+
+/** How often a letter is called with its numbers; 0 when they are too few or too many. */
+function countCalls({ letter, numbers }: PathSegment): number {
+  const takes = commands[letter.toUpperCase()]?.takes ?? 0
+  if (takes === 0) return numbers.length === 0 ? 1 : 0
+  return numbers.length % takes === 0 ? numbers.length / takes : 0
 }
 
 interface Call {
@@ -117,14 +134,13 @@ interface Call {
 }
 
 /** A letter may be followed by the numbers of several commands; those after a move are lines. */
-function callsOf(letter: string, numbers: Numbers): Call[] | undefined {
+function callsOf(letter: string, numbers: Numbers): Call[] {
   const name = letter.toUpperCase()
   const command = commands[name]
   const next = name === 'M' ? commands.L : command
-  if (!command || !next) return undefined
+  if (!command || !next) return []
   const relative = letter !== name
-  if (command.takes === 0) return numbers.length === 0 ? [{ command, relative, numbers }] : undefined
-  if (numbers.length === 0 || numbers.length % command.takes !== 0) return undefined
+  if (command.takes === 0) return [{ command, relative, numbers }]
   return Array.from({ length: numbers.length / command.takes }, (_, at) => ({
     command: at === 0 ? command : next,
     relative,
