@@ -4,6 +4,7 @@ import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
 import { idle } from '#bench/idle.ts'
+import { mainThread } from '#bench/main-thread.ts'
 import { memory } from '#bench/memory.ts'
 import { million } from '#bench/million.ts'
 import { orchestration } from '#bench/orchestration.ts'
@@ -27,4 +28,5 @@ export const benches: readonly Bench[] = [
   million,
   dashboard,
   badInput,
+  mainThread,
 ]

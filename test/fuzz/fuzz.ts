@@ -107,7 +107,7 @@ async function jsonOf(scene: Pick<Scene, 'wire' | 'key'>, target: string): Promi
   return JSON.parse(answer.text)
 }
 
-async function hintsOf(scene: Pick<Scene, 'wire' | 'key'>): Promise<Hints> {
+export async function hintsOf(scene: Pick<Scene, 'wire' | 'key'>): Promise<Hints> {
   const [sources, triggers, designSchema] = await Promise.all([
     jsonOf(scene, '/v1/sources').then((json) => kinds.parse(json).results),
     jsonOf(scene, '/v1/trigger-kinds').then((json) => kinds.parse(json).results),

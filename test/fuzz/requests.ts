@@ -26,7 +26,7 @@ export interface Hints {
   kinds: { kind: string; settings?: unknown }[]
 }
 
-interface Making {
+export interface Making {
   api: Api
   pool: Pool
   hints: Hints
@@ -225,7 +225,7 @@ function callerOf({ entry, name }: Operation, { pool, key }: Making): fc.Arbitra
   return fc.oneof({ weight: 4, arbitrary: program }, { weight, arbitrary: person })
 }
 
-function requestOf(operation: Operation, making: Making): fc.Arbitrary<WireRequest> {
+export function requestOf(operation: Operation, making: Making): fc.Arbitrary<WireRequest> {
   const methods = fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE')
   const mostly = <Value>(usual: fc.Arbitrary<Value>, hostile: fc.Arbitrary<Value>) =>
     fc.oneof({ weight: 14, arbitrary: usual }, { weight: 1, arbitrary: hostile })
