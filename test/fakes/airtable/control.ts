@@ -109,6 +109,8 @@ export function createControl({ world, faults, limits, log }: Parts) {
 
     /** Every request in order, those that met a fault or a limit too. */
     requests: (): readonly LoggedRequest[] => log,
+    /** When every request for a base arrived, in milliseconds since 1970. */
+    arrivals: ({ id }: Base): readonly number[] => limits.arrivals(id),
     refusedPings: (): readonly string[] => world.refusedPings,
     counters(): Counters {
       const byKind: Record<string, number> = {}

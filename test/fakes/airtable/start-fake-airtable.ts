@@ -63,9 +63,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const secretOf = (header = '') => /^Bearer (\S+)$/i.exec(header)?.[1] ?? ''
+
 function authenticate(world: World, header: string | undefined): Token {
-  const [, secret = ''] = /^Bearer (\S+)$/i.exec(header ?? '') ?? []
-  const token = world.tokens.get(secret)
+  const token = world.tokens.get(secretOf(header))
   if (!token) throw authenticationRequired()
   return token
 }
@@ -93,13 +94,16 @@ interface Shared {
 }
 
 /** Runs the route of a request that is let in. */
-function answer(shared: Shared, request: IncomingMessage, found: { seen: SeenRequest; at: Found | null }): unknown {
-  const { world, limits } = shared
-  const { seen, at } = found
+function answer(
+  { world, limits }: Shared,
+  request: IncomingMessage,
+  { seen, at, tooFast }: { seen: SeenRequest; at: Found | null; tooFast: AirtableFailure | null },
+): unknown {
   const url = request.url ?? '/'
   if (url.length > maxUrlLength) throw failure(414, 'REQUEST_URI_TOO_LONG', 'The URL is too long')
   const token = authenticate(world, request.headers.authorization)
-  limits.admit({ baseId: at?.path.base ?? null, token: token.secret, isMeta: at?.route.isMeta ?? false })
+  if (tooFast) throw tooFast
+  limits.useMonth({ isMeta: at?.route.isMeta ?? false })
   if (!at) throw notFound()
   authorize(token, at.route)
   const query = readQuery(new URL(url, 'http://fake').searchParams)
@@ -114,16 +118,24 @@ async function work(
   const { request, response } = exchange
   const { pathname } = new URL(request.url ?? '/', 'http://fake')
   const method = request.method ?? 'GET'
-  const body = readJson(await readBody(request))
   const at = findRoute(method, pathname, host)
   const isFile = host === 'content' && method === 'GET'
+  const tooFast = isFile
+    ? null
+    : shared.limits.arrive({
+        atMs: shared.world.settings.now(),
+        baseId: at?.path.base ?? null,
+        token: secretOf(request.headers.authorization),
+        isMeta: at?.route.isMeta ?? false,
+      })
+  const body = readJson(await readBody(request))
   const kind = at?.route.kind ?? (isFile ? 'download' : 'unknown')
   const seen: SeenRequest = { method, path: pathname, kind, body }
   shared.log.push({ method, path: pathname, kind })
   const before = shared.faults.take(seen, 'before')
   if (before && (await answerWithFault(before, response))) return
   if (isFile && sendFile(shared.world, pathname, response)) return
-  const result = answer(shared, request, { seen, at })
+  const result = answer(shared, request, { seen, at, tooFast })
   const after = shared.faults.take(seen, 'after')
   if (after && (await answerWithFault(after, response))) return
   send(response, 200, result)
