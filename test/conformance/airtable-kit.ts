@@ -8,7 +8,13 @@ import { createAirtableSource } from '@pictable/server/sources/airtable.ts'
 import { type FakeAirtable, startFakeAirtable } from '#test/fakes/airtable/start-fake-airtable.ts'
 
 /** Lets everything out at once: how fast it goes has tests of its own. */
-const free: Governor = { enter: async (_call, signal) => signal?.throwIfAborted(), pause: async () => {} }
+const free: Governor = {
+  async enter(_call, signal) {
+    signal?.throwIfAborted()
+    return { use: () => true }
+  },
+  pause: async () => {},
+}
 
 export interface AirtableKit extends FakeAirtable {
   open(token: string): Source

@@ -212,18 +212,59 @@ export function describeAccess(get: () => Subject): void {
       expect((await take(paused, 0)).waitMs).toBe(0)
     })
 
-    test('take() gives the next turns ahead, each once, and none further on', async () => {
+    test('takeTurn() gives the next turns ahead, each once, and none further on', async () => {
+      const { data, id } = get()
+      const scope = id('scope')
+      const take = async (ms: number) => {
+        const turn = await data.rateLimits.takeTurn([{ scope, intervalMs: 200 }], { at: inMs(ms), aheadMs: 200 })
+        return [turn.turnMs - at.getTime(), turn.isTaken]
+      }
+      expect(await take(0)).toEqual([0, true])
+      expect(await take(10)).toEqual([200, true])
+      expect(await take(20)).toEqual([400, false])
+      expect(await take(190)).toEqual([400, false])
+      expect(await take(200)).toEqual([400, true])
+      expect(await take(201)).toEqual([600, false])
+      expect(await take(700)).toEqual([700, true])
+      await data.rateLimits.pause(scope, { at: inMs(300), until: inMs(1000) })
+      expect(await take(799)).toEqual([1000, false])
+      expect(await take(900)).toEqual([1000, true])
+      expect(await take(1000)).toEqual([1200, true])
+    })
+
+    test('takeTurn() takes a turn of all scopes or of none, each turn once, however many ask at a time', async () => {
+      const { data, id } = get()
+      const [token, ...bases] = [id('token'), id('base'), id('base')]
+      const take = (base: string, aheadMs: number) =>
+        data.rateLimits.takeTurn(
+          [
+            { scope: base, intervalMs: 250 },
+            { scope: token, intervalMs: 25 },
+          ],
+          { at, aheadMs },
+        )
+      const turns = await Promise.all(Array.from({ length: 16 }, (_, n) => take(bases[n % 2] ?? '', 100_000)))
+      expect(turns.every(({ isTaken }) => isTaken)).toBe(true)
+      const gaps = (times: readonly number[]) => times.slice(1).map((ms, index) => ms - (times[index] ?? 0))
+      const sorted = (list: typeof turns) => list.map(({ turnMs }) => turnMs).sort((one, other) => one - other)
+      expect(Math.min(...gaps(sorted(turns)))).toBeGreaterThanOrEqual(25)
+      for (const parity of [0, 1]) {
+        expect(Math.min(...gaps(sorted(turns.filter((_turn, n) => n % 2 === parity))))).toBeGreaterThanOrEqual(250)
+      }
+      expect((await take(bases[0] ?? '', 0)).isTaken).toBe(false)
+      // what was not taken of one is not taken of the other
+      expect((await data.rateLimits.takeTurn([{ scope: token, intervalMs: 25 }], { at, aheadMs: 0 })).turnMs).toBe(
+        Math.max(...sorted(turns)) + 25,
+      )
+    })
+
+    test('takeTurn() comes within seconds after a clock was put back', async () => {
       const { data, id } = get()
       const scope = id('scope')
       const take = (ms: number) =>
-        data.rateLimits.take(scope, { perMinute: 300, burst: 1, cost: 1, at: inMs(ms), aheadMs: 200 })
-      const waits = []
-      for (const ms of [0, 10, 20, 190, 200, 201]) waits.push((await take(ms)).waitMs)
-      // turns at 0 and 200; 400 is too far ahead twice, then taken; the rest is too far ahead
-      expect(waits).toEqual([0, 190, 380, 210, 200, 399])
-      await data.rateLimits.pause(scope, { at: inMs(300), until: inMs(1000) })
-      expect((await take(900)).waitMs).toBe(100)
-      expect((await take(1000)).waitMs).toBe(200)
+        data.rateLimits.takeTurn([{ scope, intervalMs: 250 }], { at: inMs(ms), aheadMs: 250 })
+      await take(3_600_000)
+      expect((await take(0)).turnMs - at.getTime()).toBeLessThanOrEqual(6000)
     })
 
     test('pause() slows a scope that has to pause again and again, which comes back little by little', async () => {

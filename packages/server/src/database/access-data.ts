@@ -126,28 +126,58 @@ const RECOVERS_MS = 300_000
 /** How many times slower than allowed the scope goes at the time. */
 const slowedAt = (at: string) => `greatest(1, r.slowed - greatest(0, ${at} - r.slowed_at) / ${RECOVERS_MS})`
 
-/** So far apart may the clocks of those be who share a scope. */
+/** How far apart the clocks of the processes that share a scope may be. */
 const APART_MS = 1000
+
+/** No turn is taken further ahead, also by a process that makes up for its delays. */
+const MAX_AHEAD_MS = 5000
+
+/** No pause is longer: a clock that was ahead may have set a later end. */
+const pausedUntil = (at: string) =>
+  `case when r.paused_until <= ${at} + ${longestPauseMs + APART_MS} then r.paused_until else 0 end`
 
 /**
  * GCRA in milliseconds: `full_at` is when the scope will be full again, `$3` the time that the cost takes to come back,
- * `$4` the time that a whole burst takes, `$5` what may be taken ahead. `wait_ms` keeps the answer, since RETURNING shows
- * only what is stored. Nothing is waited for longer than it can take: a clock that was ahead may have said so.
+ * `$4` the time that a whole burst takes. `wait_ms` keeps the answer, since RETURNING shows only what is stored. Nothing is
+ * waited for longer than it can take: a clock that was ahead may have said so.
  */
 const take = `
 insert into rate_limits as r (scope, full_at, paused_until, wait_ms) values ($1, $2::float8 + $3::float8, 0, 0)
 on conflict (scope) do update set (full_at, wait_ms) = (
-  select case when wait_ms > $5::float8 then known.full_at else greatest(known.full_at, $2 + wait_ms) + slowed * $3 end, wait_ms
+  select case when wait_ms > 0 then known.full_at else greatest(known.full_at, $2 + wait_ms) + slowed * $3 end, wait_ms
   from (select ${slowedAt('$2')} as slowed) pace,
     lateral (
-      select least(r.full_at, $2 + slowed * $4::float8 + $5 + ${APART_MS}) as full_at,
-        case when r.paused_until <= $2 + ${longestPauseMs + APART_MS} then r.paused_until else 0 end as paused_until
+      select least(r.full_at, $2 + slowed * $4::float8 + ${APART_MS}) as full_at, ${pausedUntil('$2')} as paused_until
     ) known,
     lateral (
       select greatest(0, known.paused_until - $2, greatest(known.full_at, $2) + slowed * ($3 - $4) - $2) as wait_ms
     ) answer
 )
 returning full_at, wait_ms`
+
+/**
+ * The rows are locked in one order and read as they are then, so two processes never take the same turn. `full_at` is when
+ * the next turn is free; `$4` is how far ahead of `$3` one is taken.
+ */
+const takeTurn = `
+with known as materialized (
+  select r.scope, pace.interval_ms,
+    greatest(least(r.full_at, $3 + $4 + pace.interval_ms + ${MAX_AHEAD_MS}), ${pausedUntil('$3')}) as free_at
+  from rate_limits r
+    join unnest($1::text[], $2::float8[]) as wanted(scope, interval_ms) on wanted.scope = r.scope,
+    lateral (select wanted.interval_ms * ${slowedAt('$3')} as interval_ms) pace
+  order by r.scope for update of r
+), turn as (
+  select greatest($3::float8, max(free_at)) as turn_ms, count(*) = cardinality($1) as is_known from known
+), taken as (
+  update rate_limits r set full_at = turn.turn_ms + known.interval_ms from known, turn
+  where r.scope = known.scope and turn.is_known and turn.turn_ms <= $3 + $4::float8
+)
+select turn_ms, is_known from turn`
+
+const addScopes = `
+insert into rate_limits (scope, full_at, paused_until, wait_ms) select scope, 0, 0, 0 from unnest($1::text[]) as scope
+order by scope on conflict (scope) do nothing`
 
 /** Requests that were under way when the pause began are refused too: those say nothing new. */
 const isAgain = `$3::float8 >= r.paused_until and $3 < r.paused_until + ${AGAIN_WITHIN_MS}`
@@ -169,12 +199,21 @@ with slice as materialized (
 select max(scope) as last from slice`
 
 export function rateLimitData(executor: Executor): RateLimitData {
+  const takeTurnOf: RateLimitData['takeTurn'] = async (scopes, { at, aheadMs }) => {
+    const [names, intervals] = [scopes.map(({ scope }) => scope), scopes.map(({ intervalMs }) => intervalMs)]
+    const parameters = [names, intervals, at.getTime(), aheadMs]
+    const row = await rowOf<{ turn_ms: number; is_known: boolean }>(executor, takeTurn, parameters)
+    if (row?.is_known) return { turnMs: row.turn_ms, isTaken: row.turn_ms <= at.getTime() + aheadMs }
+    await rowsOf(executor, addScopes, [names])
+    return takeTurnOf(scopes, { at, aheadMs })
+  }
   return {
-    async take(scope, { perMinute, burst, cost, at, aheadMs = 0 }) {
+    takeTurn: takeTurnOf,
+    async take(scope, { perMinute, burst, cost, at }) {
       const now = at.getTime()
       const oneMs = 60_000 / perMinute
       const burstMs = Math.max(burst, cost) * oneMs
-      const parameters = [scope, now, cost * oneMs, burstMs + TOLERANCE_MS, aheadMs]
+      const parameters = [scope, now, cost * oneMs, burstMs + TOLERANCE_MS]
       const row = await rowOf<{ full_at: number; wait_ms: number }>(executor, take, parameters)
       if (row === null) throw new Error('The upsert of a rate limit returned no row')
       const leftMs = burstMs - Math.max(0, row.full_at - now) + TOLERANCE_MS

@@ -18,6 +18,8 @@ type ConnectionPool = {
   adopt(origin: string, dialled: Dialled): Connection
   /** Takes a connection back after a complete answer. */
   release(connection: Connection): void
+  /** Takes a connection back on which nothing was sent. */
+  keepUnused(connection: Connection): void
   drop(connection: Connection): void
   close(): Promise<void>
 }
@@ -46,6 +48,18 @@ export function createConnectionPool(): ConnectionPool {
     if (ofOrigin.length === 0) idle.delete(connection.origin)
   }
 
+  function release(connection: Connection): void {
+    const ofOrigin = idle.get(connection.origin) ?? []
+    const isFull = idleCount >= maxIdle || ofOrigin.length >= maxIdlePerOrigin
+    if (isFull || connection.socket.destroyed || performance.now() - connection.openedAtMs > maxAgeMs) {
+      drop(connection)
+    } else if (open.has(connection)) {
+      idle.set(connection.origin, ofOrigin)
+      ofOrigin.push(connection)
+      idleCount += 1
+    }
+  }
+
   return {
     take(origin) {
       const connection = idle.get(origin)?.at(-1)
@@ -60,16 +74,16 @@ export function createConnectionPool(): ConnectionPool {
       if (closed) drop(connection)
       return connection
     },
-    release(connection) {
-      const ofOrigin = idle.get(connection.origin) ?? []
-      const isFull = idleCount >= maxIdle || ofOrigin.length >= maxIdlePerOrigin
-      if (isFull || connection.socket.destroyed || performance.now() - connection.openedAtMs > maxAgeMs) {
-        drop(connection)
-      } else if (open.has(connection)) {
-        idle.set(connection.origin, ofOrigin)
-        ofOrigin.push(connection)
-        idleCount += 1
+    release,
+    // undici watches a socket only after the first request on it.
+    keepUnused(connection) {
+      release(connection)
+      const isIdle = () => idle.get(connection.origin)?.includes(connection) === true
+      const dropIdle = () => {
+        if (isIdle()) drop(connection)
       }
+      connection.socket.once('close', dropIdle)
+      setTimeout(dropIdle, idleTimeoutMs).unref()
     },
     drop,
     async close() {

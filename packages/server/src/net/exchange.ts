@@ -22,6 +22,7 @@ export type ExchangeRequest = {
   minBytesPerSecond: number
   rateWindowMs: number
   budget: ByteBudget | undefined
+  mayStart: (() => boolean) | undefined
 }
 
 export type Exchanged = {

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import type { SourceFetch } from '#core/ports/source-fetch.ts'
+import { NotSent, type SourceFetch } from '#core/ports/source-fetch.ts'
 import type { GuardedFetch } from './guarded-fetch-types.ts'
 import { NetError } from './net-error.ts'
 
@@ -27,7 +27,7 @@ function inWords(error: NetError): AppError {
 
 /** Calls hosted table products through the guard, never following a redirect. */
 export function createFetchSource(guardedFetch: GuardedFetch): SourceFetch {
-  return async ({ url, method, headers, body, maxBodyBytes = defaultBodyBytes, signal }) => {
+  return async ({ url, method, headers, body, maxBodyBytes = defaultBodyBytes, mayStart, signal }) => {
     try {
       return await guardedFetch(url, {
         ...bounds,
@@ -35,10 +35,12 @@ export function createFetchSource(guardedFetch: GuardedFetch): SourceFetch {
         headers,
         maxBodyBytes,
         ...(body === undefined ? {} : { body }),
+        ...(mayStart === undefined ? {} : { mayStart }),
         ...(signal === undefined ? {} : { signal }),
       })
     } catch (error) {
-      throw error instanceof NetError ? inWords(error) : error
+      if (!(error instanceof NetError)) throw error
+      throw error.code === 'not_sent' ? new NotSent() : inWords(error)
     }
   }
 }

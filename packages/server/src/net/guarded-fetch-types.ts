@@ -58,6 +58,8 @@ export type GuardedFetchOptions = {
   minBytesPerSecond?: number
   /** Calls that share one hold no more than it has, small bodies aside. One that waits for it is not late meanwhile. */
   budget?: ByteBudget
+  /** Asked on a ready connection, right before each time a request is written to one; on false the call ends with `not_sent`. */
+  mayStart?: () => boolean
   /** Ends the call at once; it then rejects with `signal.reason`. */
   signal?: AbortSignal
 }

@@ -196,6 +196,51 @@ describe('guardedFetch() keeps connections', () => {
     expect(server.seen).toBe(2)
   })
 
+  test('asks before each request on a ready connection, and keeps the connection when it may not start', async () => {
+    const server = await startServer((socket) => socket.write(ok))
+    const guardedFetch = createGuardedFetch({ policy })
+    const url = `http://127.0.0.1:${server.port}/`
+    const openWhenAsked: number[] = []
+    const ask = (mayStart: boolean) => {
+      const asked = () => openWhenAsked.push(server.seen) > 0 && mayStart
+      return guardedFetch(url, { ...options, mayStart: asked })
+    }
+    for (let time = 0; time < 2; time++) await expect(ask(false)).rejects.toMatchObject({ code: 'not_sent' })
+    await expect.poll(() => server.seen).toBe(1)
+    expect(server.received).toEqual([''])
+    await expect(ask(true)).resolves.toMatchObject({ status: 200 })
+    await expect(ask(false)).rejects.toMatchObject({ code: 'not_sent' })
+    await expect(ask(true)).resolves.toMatchObject({ status: 200 })
+    expect(server.seen).toBe(1)
+    expect(openWhenAsked).toHaveLength(5)
+  })
+
+  test('asks again before it repeats a request on another connection', async () => {
+    const server = await startServer((socket, sent) => {
+      if (server.received.filter((text) => text === sent).length === 0) socket.resetAndDestroy()
+      else socket.write(ok)
+    })
+    const guardedFetch = createGuardedFetch({ policy })
+    const url = `http://127.0.0.1:${server.port}/`
+    await guardedFetch(url, options)
+    const may = [true, false]
+    const mayStart = () => may.shift() ?? false
+    await expect(guardedFetch(url, { ...options, mayStart })).rejects.toMatchObject({ code: 'not_sent' })
+    expect(may).toEqual([])
+  })
+
+  test('drops a connection that nothing was sent on when the other side closes it', async () => {
+    const server = await startServer((socket) => socket.write(ok))
+    const guardedFetch = createGuardedFetch({ policy })
+    const url = `http://127.0.0.1:${server.port}/`
+    await expect(guardedFetch(url, { ...options, mayStart: () => false })).rejects.toMatchObject({ code: 'not_sent' })
+    await expect.poll(() => server.open.size).toBe(1)
+    for (const socket of server.open) socket.destroy()
+    await expect.poll(() => server.open.size).toBe(0)
+    await expect(guardedFetch(url, { ...options, method: 'POST', body: 'x' })).resolves.toMatchObject({ status: 200 })
+    expect(server.seen).toBe(2)
+  })
+
   test('but none whose answer was cut', async () => {
     const server = await startServer((socket) => socket.write(httpAnswer(200, {}, 'a long body')))
     const guardedFetch = createGuardedFetch({ policy })

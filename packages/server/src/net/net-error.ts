@@ -13,6 +13,7 @@ export type NetErrorCode =
   | 'too_large'
   | 'redirect'
   | 'protocol'
+  | 'not_sent'
 
 /** Codes after which the same call may well succeed later. */
 const retryableCodes: ReadonlySet<NetErrorCode> = new Set<NetErrorCode>([

@@ -2,7 +2,7 @@ import { type Connection, createConnectionPool } from './connection-pool.ts'
 import type { Deadline } from './deadline.ts'
 import type { Dial, Dialled } from './dial.ts'
 import { type Exchanged, type ExchangeRequest, exchange } from './exchange.ts'
-import { NetError } from './net-error.ts'
+import { NetError, refusal } from './net-error.ts'
 
 /** `opened`: how long a connection made for this request took. */
 export type Sent = Exchanged & { opened: Partial<Dialled['timings']> }
@@ -17,6 +17,10 @@ export function createSend(dial: Dial): Send {
   const pool = createConnectionPool()
 
   async function exchangeOn(connection: Connection, request: ExchangeRequest, deadline: Deadline) {
+    if (request.mayStart?.() === false) {
+      pool.keepUnused(connection)
+      throw refusal('not_sent', request.url.hostname, 'the request may not start now')
+    }
     const outcome = await exchange(connection, request, deadline)
     const giveBack = 'answer' in outcome && outcome.reusable ? pool.release : pool.drop
     giveBack(connection)

@@ -160,7 +160,7 @@ describe('what NocoDB answers is told in words, never with the token', () => {
   ]
   test.each(cases)('%i %s', async (status, body, code, words) => {
     const fetch: SourceFetch = async () => ({ status, headers: {}, body: new TextEncoder().encode(body) })
-    const governor = { enter: async () => {}, pause: async () => {} }
+    const governor = { enter: async () => ({ use: () => true }), pause: async () => {} }
     const source = createNocoDbSource({ fetch, governor }).open({ token }, 'con_1')
     const refused = await source.listBases().catch((error: unknown) => error)
     expect(refused).toMatchObject({ code, message: expect.stringContaining(words) })
@@ -170,7 +170,13 @@ describe('what NocoDB answers is told in words, never with the token', () => {
   test('the service of NocoDB is asked 4 times a second, a server of one’s own faster', async () => {
     const seen: unknown[] = []
     const fetch: SourceFetch = async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('{"list":[]}') })
-    const governor = { enter: async (call: unknown) => void seen.push(call), pause: async () => {} }
+    const governor = {
+      enter: async (call: unknown) => {
+        seen.push(call)
+        return { use: () => true }
+      },
+      pause: async () => {},
+    }
     const kind = createNocoDbSource({ fetch, governor })
     await kind.open({ token, calls_per_month: 500 }, 'con_1').listBases()
     await kind.open({ token, endpoint_url: 'http://10.0.0.1:8080' }, 'con_2').listBases()

@@ -1,34 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RateLimitData } from '#core/ports/data/access.ts'
 import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { GovernedCall } from '#core/ports/governor.ts'
 import { createGovernor } from './create-governor.ts'
+import { createMemoryLimits } from './governor.test-kit.ts'
 
 const clock = { now: () => new Date() }
 const base = { key: 'base', perSecond: 5 }
-
-/** The limits as the database keeps them, each answer after `delayMs`. */
-function createRateLimits(delayMs: () => number = () => 0): RateLimitData {
-  const scopes = new Map<string, { fullAt: number; pausedUntil: number }>()
-  const of = (scope: string) => {
-    const found = scopes.get(scope) ?? { fullAt: 0, pausedUntil: 0 }
-    scopes.set(scope, found)
-    return found
-  }
-  return {
-    async take(scope, { perMinute, cost, at, aheadMs = 0 }) {
-      const [now, state, costMs] = [at.getTime(), of(scope), (cost * 60_000) / perMinute]
-      const waitMs = Math.max(0, state.pausedUntil - now, state.fullAt - now)
-      if (waitMs <= aheadMs) state.fullAt = Math.max(state.fullAt, now + waitMs) + costMs
-      await new Promise((resolve) => setTimeout(resolve, delayMs()))
-      return { waitMs, remaining: 0 }
-    },
-    async pause(scope, { until }) {
-      of(scope).pausedUntil = until.getTime()
-    },
-    async deleteFull() {},
-  }
-}
 
 function createCallCounts(): CallCountData {
   const counts = new Map<string, { today: number; thisMonth: number }>()
@@ -43,14 +20,18 @@ function createCallCounts(): CallCountData {
   }
 }
 
-function open(rateLimits = createRateLimits(), callCounts = createCallCounts()) {
+function open(rateLimits = createMemoryLimits(), callCounts = createCallCounts()) {
   const out: { name: string; atMs: number }[] = []
   const governors = [1, 2].map(() => createGovernor({ clock, data: { rateLimits, callCounts } }))
-  const enter = async (name: string, more: Partial<GovernedCall> & { signal?: AbortSignal; process?: number } = {}) => {
+  const enter = async (
+    name: string,
+    more: Partial<GovernedCall> & { signal?: AbortSignal; process?: number } = {},
+  ): Promise<void> => {
     const { signal, process = 0, ...call } = more
     const budget = { connectionId: 'con_1', perDay: null, perMonth: null }
-    await governors[process]?.enter({ scopes: [base], budget, isRead: true, ...call }, signal)
-    out.push({ name, atMs: Date.now() })
+    const turn = await governors[process]?.enter({ scopes: [base], budget, isRead: true, ...call }, signal)
+    if (turn?.use()) out.push({ name, atMs: Date.now() })
+    else await enter(name, more)
   }
   return { out, enter, callCounts, pause: (ms: number) => governors[0]?.pause('base', ms) }
 }
@@ -94,7 +75,7 @@ describe('enter()', () => {
 
   test('keeps two processes within one limit, and spaces evenly what a slow database lets through at once', async () => {
     const delays = [0, 90, 5, 60, 0, 30]
-    const { out, enter } = open(createRateLimits(() => delays[out.length % delays.length] ?? 0))
+    const { out, enter } = open(createMemoryLimits(() => delays[out.length % delays.length] ?? 0))
     const calls = Array.from({ length: 60 }, (_, n) => enter(String(n), { process: n % 2 }))
     await vi.advanceTimersByTimeAsync(60_000)
     await Promise.all(calls)
@@ -108,7 +89,7 @@ describe('enter()', () => {
 
   test('keeps one process strictly within the limit however slowly the database answers', async () => {
     const delays = [0, 150, 5, 0, 120, 30]
-    const { out, enter } = open(createRateLimits(() => delays[out.length % delays.length] ?? 0))
+    const { out, enter } = open(createMemoryLimits(() => delays[out.length % delays.length] ?? 0))
     const calls = Array.from({ length: 40 }, (_, n) => enter(String(n)))
     await vi.advanceTimersByTimeAsync(60_000)
     await Promise.all(calls)
@@ -171,9 +152,12 @@ describe('enter()', () => {
   })
 
   test('goes on after an error of the database', async () => {
-    const rateLimits = createRateLimits()
-    const { take } = rateLimits
-    const failing = vi.spyOn(rateLimits, 'take').mockRejectedValueOnce(new Error('gone')).mockImplementation(take)
+    const rateLimits = createMemoryLimits()
+    const { takeTurn } = rateLimits
+    const failing = vi
+      .spyOn(rateLimits, 'takeTurn')
+      .mockRejectedValueOnce(new Error('gone'))
+      .mockImplementation(takeTurn)
     const { enter, out } = open(rateLimits)
     const ends = Promise.allSettled([enter('a'), enter('b')])
     await vi.runAllTimersAsync()

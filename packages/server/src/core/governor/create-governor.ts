@@ -1,14 +1,15 @@
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#core/ports/clock.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { CallBudget, GovernedCall, Governor, RateScope } from '#core/ports/governor.ts'
+import type { CallBudget, GovernedCall, Governor, RateScope, Turn } from '#core/ports/governor.ts'
 import { wait } from '#core/run/attempt.ts'
 
 interface Waiting {
   call: GovernedCall
   signal: AbortSignal
-  resolve: () => void
-  reject: (error: unknown) => void
+  resolve: (turn: Turn) => void
+  /** Leaves the lane, and tells the caller why. */
+  leave: (reason: unknown) => void
 }
 
 /** What waits for the same limits in this process, one at a time, reading first. */
@@ -18,6 +19,12 @@ interface Lane {
 }
 
 const never = new AbortController().signal
+
+/** How long after it came a turn may be used. Later, the request would come too close to that of the next turn. */
+export const MAX_LATE_MS = 50
+
+/** How long before it comes a turn is taken. The same for all, or those that look further ahead would take every turn. */
+const AHEAD_MS = 250
 
 /** A long pause is looked at again meanwhile: clocks are put right, and other processes share it. */
 const longestLookMs = 1000
@@ -38,6 +45,8 @@ function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
   )
 }
 
+const between = (least: number, value: number, most: number) => Math.min(Math.max(least, value), most)
+
 const isEmpty = ({ reads, writes }: Lane) => reads.size + writes.size === 0
 
 function tellHeld({ reads, writes }: Lane, until: Date): void {
@@ -46,42 +55,18 @@ function tellHeld({ reads, writes }: Lane, until: Date): void {
   for (const onHeld of told) onHeld?.(until)
 }
 
-function takeNext({ reads, writes }: Lane): Waiting | undefined {
-  const queue = reads.size > 0 ? reads : writes
-  const [next] = queue
-  if (next !== undefined) queue.delete(next)
+/** Who goes next: reading first. */
+function nextOf({ reads, writes }: Lane): Waiting | undefined {
+  const [next] = reads.size > 0 ? reads : writes
   return next
 }
 
 /** Makes the governor on the database, so that all processes keep one limit together. */
 export function createGovernor({ clock, data }: GovernorWorld): Governor {
   const lanes = new Map<string, Lane>()
-  /** When the last request of a limit went out of this process. */
-  const lastOut = new Map<string, number>()
-
-  /** Waits for the turn of the lane, until nobody wants it any more. The next turn of all is taken before it comes. */
-  async function pass({ key, perSecond }: RateScope, lane: Lane): Promise<void> {
-    const aheadMs = Math.min(Math.ceil(1000 / perSecond), longestLookMs)
-    while (!isEmpty(lane)) {
-      const at = clock.now()
-      const limit = { perMinute: perSecond * 60, burst: 1, cost: 1, at, aheadMs }
-      const { waitMs } = await data.rateLimits.take(key, limit)
-      const isTaken = waitMs <= aheadMs
-      if (waitMs >= heldFromMs) tellHeld(lane, new Date(at.getTime() + waitMs))
-      const sinceAskedMs = clock.now().getTime() - at.getTime()
-      const leftMs = (isTaken ? waitMs : waitMs - aheadMs) - sinceAskedMs
-      await wait(Math.min(Math.max(0, leftMs), longestLookMs), never)
-      if (isTaken) return
-    }
-  }
-
-  /** A busy database answers some sooner than others: what it lets through close together is spaced here. */
-  async function space({ key, perSecond }: RateScope): Promise<void> {
-    const apartMs = 1000 / perSecond
-    const earlyMs = Math.min((lastOut.get(key) ?? 0) + apartMs - clock.now().getTime(), apartMs)
-    if (earlyMs > 0) await wait(earlyMs, never)
-    lastOut.set(key, clock.now().getTime())
-  }
+  /** Connections of which one call is counted that has not gone out yet. */
+  const countedAhead = new Set<string>()
+  const nowMs = () => clock.now().getTime()
 
   async function count(budget: CallBudget): Promise<void> {
     const at = clock.now()
@@ -89,26 +74,81 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
     if (taken === null) throw usedUp(budget, (await data.callCounts.get(budget.connectionId, at)).today)
   }
 
-  async function letOut({ call, signal, resolve, reject }: Waiting): Promise<void> {
+  /** Counting takes a statement: done before the turn comes, it makes nobody late. */
+  async function countAhead({ call: { budget }, leave }: Waiting): Promise<void> {
+    if (countedAhead.has(budget.connectionId)) return
     try {
-      await count(call.budget)
-      for (const scope of call.scopes) await space(scope)
-      signal.throwIfAborted()
-      resolve()
+      await count(budget)
+      countedAhead.add(budget.connectionId)
     } catch (error) {
-      reject(error)
+      leave(error)
+    }
+  }
+
+  /**
+   * Takes the next turn of all scopes before it comes, and waits for it. One that has expired, because the database or a
+   * timer was late, is left unused; the next one is asked for that much further ahead.
+   * @returns when the turn came, or null when nobody wants it any more
+   */
+  async function waitForTurn(lane: Lane, scopes: readonly RateScope[]): Promise<number | null> {
+    const intervals = scopes.map(({ key, perSecond }) => ({ scope: key, intervalMs: 1000 / perSecond }))
+    let leadMs = 0
+    while (!isEmpty(lane)) {
+      const at = new Date(nowMs() + leadMs)
+      const { turnMs, isTaken } = await data.rateLimits.takeTurn(intervals, { at, aheadMs: AHEAD_MS })
+      if (turnMs - at.getTime() >= heldFromMs) tellHeld(lane, new Date(turnMs))
+      if (!isTaken) await wait(between(0, turnMs - AHEAD_MS - nowMs(), longestLookMs), never)
+      else if (await isInTime(turnMs, leadMs)) return turnMs
+      else leadMs = Math.min(leadMs + nowMs() - turnMs, longestLookMs)
+    }
+    return null
+  }
+
+  async function isInTime(turnMs: number, leadMs: number): Promise<boolean> {
+    const aheadMs = turnMs - nowMs()
+    if (aheadMs > leadMs) await wait(Math.min(aheadMs - leadMs, longestLookMs), never)
+    // A clock that was put back must not make it wait for longer than the turn was ahead.
+    for (let looks = 0; nowMs() < turnMs && looks < 2; looks++) {
+      await wait(Math.min(Math.ceil(turnMs - nowMs()), longestLookMs), never)
+    }
+    return nowMs() <= turnMs + MAX_LATE_MS
+  }
+
+  function turnOf({ connectionId }: CallBudget, turnMs: number): Turn {
+    let isOver = false
+    return {
+      use() {
+        if (isOver) return false
+        isOver = true
+        const isLate = nowMs() > turnMs + MAX_LATE_MS
+        if (isLate) countedAhead.add(connectionId)
+        return !isLate
+      },
     }
   }
 
   /** Who goes is decided when the turn has come: what wants to read meanwhile goes before all that writes. */
+  async function letOut(lane: Lane, turnMs: number): Promise<void> {
+    const next = nextOf(lane)
+    if (next === undefined) return
+    const { budget } = next.call
+    try {
+      if (!countedAhead.delete(budget.connectionId)) await count(budget)
+      if (next.signal.aborted) countedAhead.add(budget.connectionId)
+      else next.resolve(turnOf(budget, turnMs))
+    } catch (error) {
+      next.leave(error)
+    }
+  }
+
   async function drain(name: string, lane: Lane, scopes: readonly RateScope[]): Promise<void> {
-    while (!isEmpty(lane)) {
+    for (let next = nextOf(lane); next !== undefined; next = nextOf(lane)) {
       try {
-        for (const scope of scopes) await pass(scope, lane)
-        const next = takeNext(lane)
-        if (next !== undefined) await letOut(next)
+        await countAhead(next)
+        const turnMs = await waitForTurn(lane, scopes)
+        if (turnMs !== null) await letOut(lane, turnMs)
       } catch (error) {
-        takeNext(lane)?.reject(error)
+        nextOf(lane)?.leave(error)
       }
     }
     lanes.delete(name)
@@ -118,22 +158,27 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
     async enter(call, signal = never) {
       signal.throwIfAborted()
       const name = call.scopes.map(({ key }) => key).join('\n')
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<Turn>()
       const found = lanes.get(name)
       const lane: Lane = found ?? { reads: new Set(), writes: new Set() }
       const queue = call.isRead ? lane.reads : lane.writes
-      const leave = () => {
+      const leave = (reason: unknown) => {
         queue.delete(waiting)
-        reject(signal.reason)
+        reject(reason)
       }
-      const waiting: Waiting = { call, signal, resolve, reject }
+      const go = (turn: Turn) => {
+        queue.delete(waiting)
+        resolve(turn)
+      }
+      const waiting: Waiting = { call, signal, resolve: go, leave }
+      const abort = () => leave(signal.reason)
       queue.add(waiting)
-      signal.addEventListener('abort', leave, { once: true })
+      signal.addEventListener('abort', abort, { once: true })
       if (found === undefined) {
         lanes.set(name, lane)
         void drain(name, lane, call.scopes)
       }
-      return promise.finally(() => signal.removeEventListener('abort', leave))
+      return promise.finally(() => signal.removeEventListener('abort', abort))
     },
     async pause(key, forMs) {
       const at = clock.now()

@@ -22,13 +22,19 @@ export interface GovernedCall {
   onHeld?: (until: Date) => void
 }
 
+/** The right to send one request. It expires soon, so that a late request never comes close to the next one. */
+export interface Turn {
+  /** Called when the request goes out, with nothing to wait for in between. @returns false when the turn is used or has expired */
+  use(): boolean
+}
+
 /** Lets requests to table products out no faster than their vendors allow, and counts them. */
 export interface Governor {
   /**
-   * Resolves when the request may go out, and counts it.
+   * Resolves when the request may go out, and counts it; a turn that expired unused is not counted twice.
    * @throws AppError `source_quota` when the budget is used up; the signal's reason
    */
-  enter(call: GovernedCall, signal?: AbortSignal): Promise<void>
+  enter(call: GovernedCall, signal?: AbortSignal): Promise<Turn>
   /** Nothing of the scope goes out for so long, at most `longestPauseMs`: its vendor said so. */
   pause(key: string, forMs: number): Promise<void>
 }

@@ -6,6 +6,16 @@ export interface SourceRequest {
   /** Default 20 MB: a page of a table. */
   maxBodyBytes?: number
   signal?: AbortSignal
+  /** Asked when a connection is there, right before each time the request is sent on one. */
+  mayStart?: () => boolean
+}
+
+/** `mayStart` refused: nothing was sent, and the connection is kept for the next request. */
+export class NotSent extends Error {
+  constructor() {
+    super('The request was not sent: its turn has expired')
+    this.name = 'NotSent'
+  }
 }
 
 export interface SourceAnswer {
@@ -17,6 +27,6 @@ export interface SourceAnswer {
 
 /**
  * The way out for hosted table products: guarded, within bounds, never redirected. Any status is an answer.
- * @throws AppError `source_unavailable` when nothing came back, `source_invalid` when the address may not be called
+ * @throws AppError `source_unavailable` when nothing came back, `source_invalid` when the address may not be called; NotSent
  */
 export type SourceFetch = (request: SourceRequest) => Promise<SourceAnswer>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Governor } from '#core/ports/governor.ts'
-import type { SourceAnswer, SourceRequest } from '#core/ports/source-fetch.ts'
+import { NotSent, type SourceAnswer, type SourceRequest } from '#core/ports/source-fetch.ts'
 import { createHostedApi, type HostedCall } from './hosted-api.ts'
 
 interface Given {
@@ -24,6 +24,7 @@ function open(answers: (Given | Error)[], atOnce = 4) {
   const governor: Governor = {
     async enter({ scopes, isRead }) {
       log.push(`enter ${scopes.map(({ key }) => key)} ${isRead}`)
+      return { use: () => true }
     },
     async pause(key, forMs) {
       log.push(`pause ${key} ${forMs}`)
@@ -74,6 +75,7 @@ describe('call()', () => {
         method: 'GET',
         url: 'https://api.example/rows?page=1',
         headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+        mayStart: expect.any(Function),
       },
     ])
   })
@@ -137,6 +139,13 @@ describe('call()', () => {
     expect(error).toMatchObject({ message: '{"sent":"Bearer ***","token":"***"}' })
   })
 
+  test('enters again when its turn has expired before it was sent', async () => {
+    const { call, log, requests } = open([new NotSent(), new NotSent(), {}], 1)
+    await expect(call()).resolves.toEqual({ ok: 1 })
+    expect(log).toEqual(Array.from({ length: 3 }, () => 'enter base,token true'))
+    expect(requests).toHaveLength(3)
+  })
+
   test('passes on what kept the request from being answered, and frees its slot', async () => {
     const { call } = open([new AppError('source_unavailable', 'no answer'), {}], 1)
     await expect(call()).rejects.toMatchObject({ message: 'no answer' })
@@ -151,8 +160,7 @@ describe('call()', () => {
 })
 
 test('createHostedApi() keeps what is under way of one connection within its number, whoever opened it', async () => {
-  const enter = async () => {}
-  const governor: Governor = { enter, pause: enter }
+  const governor: Governor = { enter: async () => ({ use: () => true }), pause: async () => {} }
   const under: (() => void)[] = []
   let most = 0
   const openOne = () =>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { longestPauseMs } from '#core/governor/longest-pause.ts'
 import type { CallBudget, Governor, RateScope } from '#core/ports/governor.ts'
-import type { SourceAnswer, SourceFetch } from '#core/ports/source-fetch.ts'
+import { NotSent, type SourceAnswer, type SourceFetch, type SourceRequest } from '#core/ports/source-fetch.ts'
 import type { OnHeld } from '#core/ports/sources.ts'
 import { retryAfterMs } from '#core/retry-after.ts'
 import { createSlots, type TakeSlot } from './slots.ts'
@@ -98,18 +98,30 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
 
   async function send(call: HostedCall<unknown>): Promise<SourceAnswer> {
     const { headers, ...rest } = bodyOf(call)
+    const request: SourceRequest = {
+      method: call.method,
+      url: `${call.baseUrl ?? options.baseUrl}${call.path}`,
+      headers: { accept: 'application/json', ...options.headers, ...headers },
+      ...rest,
+      ...(call.signal ? { signal: call.signal } : {}),
+    }
     const release = await takeSlot(call)
     try {
-      await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead, onHeld }, call.signal)
-      return await fetch({
-        method: call.method,
-        url: `${call.baseUrl ?? options.baseUrl}${call.path}`,
-        headers: { accept: 'application/json', ...options.headers, ...headers },
-        ...rest,
-        ...(call.signal ? { signal: call.signal } : {}),
-      })
+      return await sendInTurn(request, call)
     } finally {
       release()
+    }
+  }
+
+  /** A turn that expires while the connection is made is taken again; the connection is kept for it. */
+  async function sendInTurn(request: SourceRequest, call: HostedCall<unknown>): Promise<SourceAnswer> {
+    for (;;) {
+      const turn = await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead, onHeld }, call.signal)
+      try {
+        return await fetch({ ...request, mayStart: turn.use })
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error
+      }
     }
   }
 

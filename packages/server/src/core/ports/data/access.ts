@@ -39,14 +39,22 @@ export interface IdempotencyData {
 
 export interface RateLimitData {
   /**
-   * Takes `cost` from the scope (GCRA, one statement). Nothing is taken when it would have to wait for longer than
-   * `aheadMs` (whole; default 0): what is taken ahead has its turn after the wait, whoever asks meanwhile.
+   * Takes `cost` from the scope (GCRA, one statement). Nothing is taken when it would have to wait.
    * @returns how long to wait, and how much is left
    */
   take(
     scope: string,
-    limit: { perMinute: number; burst: number; cost: number; at: Date; aheadMs?: number },
+    limit: { perMinute: number; burst: number; cost: number; at: Date },
   ): Promise<{ waitMs: number; remaining: number }>
+  /**
+   * Takes the next turn that all of the scopes have free, in one step; none when it comes later than `aheadMs` after `at`.
+   * Turns of a scope are its `intervalMs` apart, whoever takes them.
+   * @returns when the turn comes, in milliseconds since 1970
+   */
+  takeTurn(
+    scopes: readonly { scope: string; intervalMs: number }[],
+    wanted: { at: Date; aheadMs: number },
+  ): Promise<{ turnMs: number; isTaken: boolean }>
   /**
    * Refuses the whole scope until then. One that has to pause again soon after is slower from then on, and comes back to
    * its speed little by little.
