@@ -47,6 +47,9 @@ function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(least, value), most)
 
+/** How much further ahead the next turn is asked for. More is no delay but a clock that was put forward. */
+const leadOf = (lateMs: number) => (lateMs > longestLookMs ? 0 : lateMs)
+
 const isEmpty = ({ reads, writes }: Lane) => reads.size + writes.size === 0
 
 function tellHeld({ reads, writes }: Lane, until: Date): void {
@@ -99,7 +102,7 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
       if (turnMs - at.getTime() >= heldFromMs) tellHeld(lane, new Date(turnMs))
       if (!isTaken) await wait(between(0, turnMs - AHEAD_MS - nowMs(), longestLookMs), never)
       else if (await isInTime(turnMs, leadMs)) return turnMs
-      else leadMs = Math.min(leadMs + nowMs() - turnMs, longestLookMs)
+      else leadMs = leadOf(leadMs + nowMs() - turnMs)
     }
     return null
   }
