@@ -35,6 +35,7 @@ import { publicUrlProblem } from '#net/public-url-problem.ts'
 import { createSendWebhook } from '#net/send-webhook.ts'
 import { parseTrustedProxies } from '#net/trusted-proxies.ts'
 import { createWebhookGuard } from '#net/webhook-guard.ts'
+import { boundAddressSpace } from '#rendering/fork-child.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
 import { createStarters } from '#sample/starters.ts'
 import { checkSecretKey } from '#secrets/check-secret-key.ts'
@@ -213,7 +214,7 @@ function openWorld(
   const fetchPicture = createFetchPicture(guardedFetch)
   // Node's own variable, where the operator has set it.
   const compiledFolder = process.env.NODE_COMPILE_CACHE ?? join(config.PICTABLE_DATA_DIR, 'cache', 'compiled')
-  const readTableFile = createReadTableFile({ compiledFolder })
+  const readTableFile = createReadTableFile({ compiledFolder, boundMemory: boundAddressSpace })
   const pool = createRenderPool({
     processes: config.PICTABLE_RENDER_PROCESSES,
     compiledFolder,

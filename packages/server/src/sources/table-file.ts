@@ -10,6 +10,8 @@ import { type FromReader, fromReaderSchema, type ToReader } from './table-file/m
  * reader alone. (A worker thread would not do: what V8 cannot allocate ends the whole process.)
  */
 const usualMemoryMb = 1024
+/** Beside the heap: the file, unpacked and as text. */
+const BUFFERS_MB = 1024
 const usualDeadlineMs = 120_000
 const rowsAtOnce = 500
 /** More files wait for their turn. */
@@ -38,7 +40,8 @@ const takePlace = createPlaces(mostReaders)
 function start(memoryMb: number, compiledFolder: string | undefined): ChildProcess {
   return fork(join(import.meta.dirname, 'table-file', 'child.ts'), [], {
     env: { LANG: 'C.UTF-8', TZ: 'UTC', NODE_COMPILE_CACHE: compiledFolder },
-    execArgv: [`--max-old-space-size=${memoryMb}`],
+    // Without its trap handler, WebAssembly reserves no gigabytes, for which the bound would leave no room.
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-wasm-trap-handler'],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
@@ -47,8 +50,8 @@ function start(memoryMb: number, compiledFolder: string | undefined): ChildProce
 const tooMuch = (what: string) =>
   new AppError('invalid_request', `The file ${what}. Save the sheet that you need as CSV, or split it.`)
 
-/** Asks and waits. @throws AppError when the process ends, or is ended, instead of answering */
-async function ask(child: ChildProcess, question: ToReader, deadlineMs: number): Promise<FromReader> {
+/** Asks and waits; without a question, for the process to be ready. @throws AppError when it ends, or is ended, instead of answering */
+async function ask(child: ChildProcess, question: ToReader | null, deadlineMs: number): Promise<FromReader> {
   const controller = new AbortController()
   const { signal } = controller
   const ended = once(child, 'exit', { signal }).then(() => {
@@ -64,7 +67,7 @@ async function ask(child: ChildProcess, question: ToReader, deadlineMs: number):
   try {
     const replied = once(child, 'message', { signal })
     replied.catch(() => {})
-    child.send(question, () => {})
+    if (question !== null) child.send(question, () => {})
     const [reply]: unknown[] = await Promise.race([replied, ended, late])
     return fromReaderSchema.parse(reply)
   } finally {
@@ -75,6 +78,8 @@ async function ask(child: ChildProcess, question: ToReader, deadlineMs: number):
 export interface ReadTableFileOptions {
   deadlineMs?: number
   memoryMb?: number
+  /** Lets a process reserve this many bytes more, and no further. */
+  boundMemory?: (pid: number, bytes: number) => Promise<void>
   /** Where processes keep what is compiled of their code: the next ones start in half the time. */
   compiledFolder?: string | undefined
 }
@@ -83,6 +88,7 @@ export interface ReadTableFileOptions {
 export function createReadTableFile({
   deadlineMs = usualDeadlineMs,
   memoryMb = usualMemoryMb,
+  boundMemory = async () => {},
   compiledFolder,
 }: ReadTableFileOptions = {}): ReadTableFile {
   return async (bytes, { sheet } = {}) => {
@@ -97,6 +103,8 @@ export function createReadTableFile({
     child.stdin?.on('error', () => {})
     child.stdin?.end(bytes)
     try {
+      await ask(child, null, deadlineMs)
+      if (child.pid !== undefined) await boundMemory(child.pid, (memoryMb + BUFFERS_MB) * 1024 * 1024)
       const opened = await ask(child, { sheet }, deadlineMs)
       if ('refused' in opened) throw new AppError('invalid_request', opened.refused)
       if (!('columns' in opened)) throw new Error('The reader answered something else.')

@@ -23,3 +23,4 @@ process.on('message', (message) => void answer(message).then((reply) => process.
 process.on('disconnect', () => process.exit(0))
 // It is killed once its file is read: nothing would be kept for those after it.
 flushCompileCache()
+process.send?.({ ready: true } satisfies FromReader)

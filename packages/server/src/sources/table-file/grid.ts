@@ -10,6 +10,8 @@ export interface Grid {
   word: 'Line' | 'Row'
   header: FileRow
   rows: FileRow[]
+  /** Numbers of the columns as the file counts them; in order from 1 by default. */
+  columnNumbers?: readonly number[]
   /** Places of columns whose cells were typed as text. */
   textColumns?: ReadonlySet<number>
 }
@@ -23,6 +25,10 @@ export interface GridTable {
 export function invalid(message: string, cause?: unknown): AppError {
   return new AppError('invalid_request', message, cause === undefined ? {} : { cause })
 }
+
+export const saveAgain = 'Open it in a spreadsheet program and save it again as "Excel Workbook (.xlsx)".'
+export const broken = (cause?: unknown): AppError =>
+  invalid(`The workbook is damaged or was not sent as a whole. ${saveAgain}`, cause)
 
 /** What a table can take. */
 const mostColumns = 200
@@ -45,30 +51,38 @@ function emptyErrors(rows: readonly FileRow[]): number {
 }
 
 /** Columns with a name; nameless ones only when they hold nothing. */
-function usedColumns({ word, header, rows }: Grid): number[] {
+function usedColumns({ word, header, rows, columnNumbers }: Grid): number[] {
+  const numberOf = (index: number) => columnNumbers?.[index] ?? index + 1
   const at = `${word} ${header.line}`
   const seen = new Map<string, number>()
   return header.cells.flatMap((name, index) => {
     if (name === '') {
       if (rows.every(({ cells }) => (cells[index] ?? '') === '')) return []
-      throw invalid(`${at}: column ${index + 1} has no name. The first ${word.toLowerCase()} must name every column.`)
+      throw invalid(
+        `${at}: column ${numberOf(index)} has no name. The first ${word.toLowerCase()} must name every column.`,
+      )
     }
     const earlier = seen.get(name)
     if (earlier !== undefined) {
-      throw invalid(`${at}: columns ${earlier + 1} and ${index + 1} are both called "${name}". Rename one of them.`)
+      throw invalid(
+        `${at}: columns ${numberOf(earlier)} and ${numberOf(index)} are both called "${name}". Rename one of them.`,
+      )
     }
     if (name.length > longestName) {
-      throw invalid(`${at}: the name of column ${index + 1} is longer than ${longestName} letters. Shorten it.`)
+      throw invalid(`${at}: the name of column ${numberOf(index)} is longer than ${longestName} letters. Shorten it.`)
     }
     seen.set(name, index)
     return [index]
   })
 }
 
-function refuseLongCells({ word, rows }: Grid): void {
+function refuseLongCells({ word, rows, columnNumbers }: Grid): void {
   for (const { line, cells } of rows) {
     const index = cells.findIndex((cell) => cell.length > longestCell)
-    if (index >= 0) throw invalid(`${word} ${line}: the cell in column ${index + 1} is longer than 1 MB. Shorten it.`)
+    if (index >= 0)
+      throw invalid(
+        `${word} ${line}: the cell in column ${columnNumbers?.[index] ?? index + 1} is longer than 1 MB. Shorten it.`,
+      )
   }
 }
 

@@ -6,8 +6,9 @@ export type ToReader = { sheet: string | undefined } | { from: number; count: nu
 
 const row = z.object({ line: z.number(), cells: z.array(z.string()) })
 
-/** What it answers, one for each question. */
+/** What it answers: that it is ready, then one for each question. */
 export const fromReaderSchema = z.union([
+  z.object({ ready: z.literal(true) }),
   z.object({ refused: z.string() }),
   z.object({
     columns: z.array(z.object({ name: z.string(), kind: z.enum(fieldKinds) })),

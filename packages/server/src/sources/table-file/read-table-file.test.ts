@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { FileRow } from '#core/ports/table-file.ts'
 import { createReadTableFile } from '#sources/table-file.ts'
@@ -49,11 +51,31 @@ describe('createReadTableFile()', () => {
   })
 
   test('loses one file, not the service, to a workbook that fills the memory', async () => {
-    const far = Array.from({ length: 40 }, (_, row) => `<row r="${row + 1}"><c r="ZZZZZ${row + 1}"><v>1</v></c></row>`)
-    const bomb = createReadTableFile({ memoryMb: 64 })(workbook({ Data: far.join('') }))
-    await expect(bomb).rejects.toMatchObject({ code: 'invalid_request' })
+    const full = Array.from(
+      { length: 400_000 },
+      (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>${row}</v></c></row>`,
+    )
+    const bomb = workbook({ Data: full.join('') })
+    const refused = { code: 'invalid_request', message: expect.stringContaining('takes more memory to read') }
+    await expect(createReadTableFile({ memoryMb: 64 })(bomb)).rejects.toMatchObject(refused)
+    const asked: number[] = []
+    const bound = createReadTableFile({
+      async boundMemory(pid, bytes) {
+        asked.push(bytes)
+        await promisify(execFile)('prlimit', ['--pid', String(pid), `--as=${100_000_000}`])
+      },
+    })
+    await expect(bound(bomb)).rejects.toMatchObject(refused)
+    expect(asked).toEqual([2048 * 1024 * 1024])
     const file = await read(csv('A\n1\n'))
     expect(file.rowCount).toBe(1)
+    await file.close()
+  })
+
+  test('reads a cell in the last corner of a sheet in little memory', async () => {
+    const corner = '<row r="1"><c r="XFD1"><v>7</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+    const file = await createReadTableFile({ memoryMb: 64 })(workbook({ Data: corner }))
+    expect(await all(file.pieces())).toEqual([{ line: 1_048_576, cells: ['1'] }])
     await file.close()
   })
 

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { FileRow } from '#core/ports/table-file.ts'
 import { listed } from '#core/words.ts'
+import { COMPACT_WIDTH, type CompactSheet } from './compact-sheet.ts'
 import { type Grid, invalid } from './grid.ts'
 import { repackWorkbook } from './repack-workbook.ts'
+
+type Places = Pick<CompactSheet, 'lines' | 'columns'>
 
 export interface Workbook {
   grid: Grid
@@ -68,29 +71,61 @@ function textOf(cell: unknown, withTime: boolean): string {
 
 const hasTime = (cell: unknown) => cell instanceof Date && timeOf(cell) % dayMs !== 0
 
-/** Places of the columns in which a row below the first says so. */
-function columnsWhere(rows: readonly (readonly unknown[])[], holds: (cell: unknown) => boolean): Set<number> {
-  const places = new Set<number>()
-  for (const row of rows.slice(1))
-    row.forEach((cell, index) => {
-      if (holds(cell)) places.add(index)
+/** A sheet, cell by cell in its order: as many calls as it has cells that hold something. */
+type EachCell = (visit: (line: number, column: number, value: unknown) => void) => void
+
+/** Goes through the filled cells of a compact sheet, by the places that they had. */
+function eachCellOf(read: readonly (readonly unknown[])[], { lines, columns }: Places): EachCell {
+  return (visit) =>
+    lines.forEach((line, index) => {
+      const value = read[Math.floor(index / COMPACT_WIDTH) + 1]?.[index % COMPACT_WIDTH] ?? null
+      if (value !== null) visit(line, columns[index] ?? 0, value)
     })
-  return places
 }
 
-function gridOf(cells: readonly (readonly unknown[])[], sheet: string): Grid {
-  const isFilled = (row: readonly unknown[]) => row.some((cell) => textOf(cell, false).trim() !== '')
-  const first = Math.max(0, cells.findIndex(isFilled))
-  const below = cells.slice(first)
-  const times = columnsWhere(below, hasTime)
-  const rows = below.flatMap((row, index): FileRow[] =>
-    isFilled(row)
-      ? [{ line: first + index + 1, cells: row.map((cell, at) => textOf(cell, index > 0 && times.has(at))) }]
-      : [],
+/** More than a sheet of people has: one of gaps must not take more memory than its cells. */
+const MAX_GRID_CELLS = 20_000_000
+
+interface Layout {
+  /** Rows that hold more than blanks. */
+  filled: Set<number>
+  /** Columns that hold something. */
+  columnNumbers: number[]
+}
+
+function layoutOf(eachCell: EachCell): Layout {
+  const [filled, columns] = [new Set<number>(), new Set<number>()]
+  eachCell((line, column, value) => {
+    columns.add(column)
+    if (!filled.has(line) && textOf(value, false).trim() !== '') filled.add(line)
+  })
+  return { filled, columnNumbers: [...columns].sort((one, other) => one - other) }
+}
+
+function gridOf(eachCell: EachCell, sheet: string): Grid {
+  const { filled, columnNumbers } = layoutOf(eachCell)
+  const [first] = filled
+  if (first === undefined) throw invalid(`The sheet "${sheet}" is empty: its first row must name the columns.`)
+  if (columnNumbers.length * filled.size > MAX_GRID_CELLS) {
+    const size = `${filled.size} rows and ${columnNumbers.length} columns`
+    throw invalid(`The sheet "${sheet}" has ${size}. Split it, or remove columns that are hardly used.`)
+  }
+  const placeOf = new Map(columnNumbers.map((column, index) => [column, index]))
+  const [times, textColumns] = [new Set<number>(), new Set<number>()]
+  eachCell((line, column, value) => {
+    if (line <= first) return
+    if (hasTime(value)) times.add(column)
+    if (typeof value === 'string') textColumns.add(placeOf.get(column) ?? 0)
+  })
+  const rowOf = new Map(
+    Array.from(filled, (line): [number, FileRow] => [line, { line, cells: columnNumbers.map(() => '') }]),
   )
-  const header = rows.shift()
-  if (header === undefined) throw invalid(`The sheet "${sheet}" is empty: its first row must name the columns.`)
-  return { word: 'Row', header, rows, textColumns: columnsWhere(below, (cell) => typeof cell === 'string') }
+  eachCell((line, column, value) => {
+    const row = rowOf.get(line)
+    if (row) row.cells[placeOf.get(column) ?? 0] = textOf(value, line > first && times.has(column))
+  })
+  const [header = { line: first, cells: [] }, ...rows] = rowOf.values()
+  return { word: 'Row', header, rows, columnNumbers, textColumns }
 }
 
 /**
@@ -98,13 +133,14 @@ function gridOf(cells: readonly (readonly unknown[])[], sheet: string): Grid {
  * taken as UTC), of merged cells the first. @throws AppError `invalid_request` in words
  */
 export async function readWorkbook(bytes: Uint8Array, wanted: string | undefined): Promise<Workbook> {
-  const { workbook, contents } = repackWorkbook(bytes)
+  const { workbook, contents, sheets } = repackWorkbook(bytes)
   try {
     const all = await sheetNames(contents)
     const read = chosenSheet(all, wanted)
     const cells: readonly (readonly unknown[])[] | undefined = await readSheet(blobOf(workbook), read, { trim: false })
     if (cells === undefined) throw invalid(`"${read}" is a chart, not a sheet of cells. There are: ${listed(all)}.`)
-    return { grid: gridOf(cells, read), sheets: { read, all } }
+    const places = sheets[Number(cells[0]?.[0])] ?? { lines: [], columns: [] }
+    return { grid: gridOf(eachCellOf(cells, places), read), sheets: { read, all } }
   } catch (error) {
     if (error instanceof AppError) throw error
     const cure = 'Open it in a spreadsheet program and save it again as "Excel Workbook (.xlsx)", or as CSV.'

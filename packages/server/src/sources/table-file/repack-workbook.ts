@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { invalid } from './grid.ts'
+import { type CompactSheet, compactSheet } from './compact-sheet.ts'
+import { broken, invalid, saveAgain } from './grid.ts'
 
 /** One file inside an archive, as its directory at the end tells. */
 interface Entry {
@@ -15,9 +16,6 @@ interface Entry {
 /** A repeated row packs 200 times and more, honestly: so what comes out is bounded, not the ratio. */
 const mostUnpackedBytes = 200_000_000
 const mostEntries = 10_000
-
-const saveAgain = 'Open it in a spreadsheet program and save it again as "Excel Workbook (.xlsx)".'
-const broken = (cause?: unknown) => invalid(`The workbook is damaged or was not sent as a whole. ${saveAgain}`, cause)
 
 const endMark = 0x06054b50
 const directoryMark = 0x02014b50
@@ -109,18 +107,20 @@ function unpack(archive: Uint8Array, entry: Entry): Uint8Array {
 
 const documentType = Buffer.from('<!DOCTYPE')
 
-/** Cells with an error are told apart from empty ones: as texts, which `tableOf` empties and counts. */
-function showErrors(xml: Uint8Array): Uint8Array {
-  const text = new TextDecoder().decode(xml)
-  const shown = text.replace(/(<(?:\w+:)?c\s[^<>]*?\bt=)(?:"e"|'e')/g, '$1"str"')
-  return shown === text ? xml : new TextEncoder().encode(shown)
-}
-
 function contentOf(archive: Uint8Array, entry: Entry): Uint8Array {
   const xml = unpack(archive, entry)
   if (Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).includes(documentType))
     throw invalid(`The workbook declares XML entities, which no spreadsheet program writes. ${saveAgain}`)
-  return entry.name.startsWith('xl/worksheets/') ? showErrors(xml) : xml
+  return xml
+}
+
+/** The content of a file, sheets compacted; each of these is added to the list, whose places are their keys. */
+function compactContentOf(archive: Uint8Array, entry: Entry, sheets: Pick<CompactSheet, 'lines' | 'columns'>[]) {
+  const content = contentOf(archive, entry)
+  if (!entry.name.startsWith('xl/worksheets/')) return content
+  const { xml, ...places } = compactSheet(new TextDecoder().decode(content), sheets.length)
+  sheets.push(places)
+  return xml
 }
 
 /** Header of a stored file: the same fields stand in front of it and in the directory. */
@@ -166,6 +166,8 @@ export interface Repacked {
   workbook: Uint8Array
   /** Its table of contents alone, which is enough to learn the names of the sheets. */
   contents: Uint8Array
+  /** Where the cells of each sheet were: by the key in its first cell. */
+  sheets: readonly Pick<CompactSheet, 'lines' | 'columns'>[]
 }
 
 const isContents = /^(\[Content_Types\]\.xml|xl\/workbook\.xml|xl\/_rels\/workbook\.xml\.rels)$/
@@ -188,8 +190,9 @@ export function repackWorkbook(archive: Uint8Array): Repacked {
       const cure = 'Save the sheet as CSV, or split it.'
       throw invalid(`Unpacked, the workbook is larger than ${mostUnpackedBytes / 1_000_000} MB. ${cure}`)
     }
-    const files = wanted.map((entry) => ({ name: entry.name, content: contentOf(archive, entry) }))
-    return { workbook: store(files), contents: store(files.filter(({ name }) => isContents.test(name))) }
+    const sheets: Pick<CompactSheet, 'lines' | 'columns'>[] = []
+    const files = wanted.map((entry) => ({ name: entry.name, content: compactContentOf(archive, entry, sheets) }))
+    return { workbook: store(files), contents: store(files.filter(({ name }) => isContents.test(name))), sheets }
   } catch (error) {
     // zlib and DataView say in numbers what people need not know
     throw error instanceof RangeError || (error instanceof Error && 'code' in error && error.name !== 'AppError')
