@@ -40,13 +40,18 @@ export const starters = {
     method: 'POST',
     path: '/v1/starters/:name',
     summary: 'Make a template of a starter',
-    description: 'With its sample; pictures that it shows become assets.',
+    description:
+      'With its sample; pictures that it shows become assets. Its version 1 is published, unless `publish` is false.',
     scope: 'write',
     params,
     body: z
-      .strictObject({ publish: z.boolean().exactOptional() })
+      .strictObject({
+        publish: z.boolean().exactOptional().meta({
+          description: 'Whether version 1 is published, so that actions can use it. Default: true',
+        }),
+      })
       .optional()
-      .meta({ id: 'StarterUse', examples: [{ publish: true }] }),
+      .meta({ id: 'StarterUse', examples: [{ publish: false }] }),
     answers: { 201: templateWithDesign },
     headers: { Location: 'The new template' },
     errors: ['not_found', 'storage_unavailable'],

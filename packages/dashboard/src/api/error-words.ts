@@ -28,6 +28,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
+/** The present state does not allow it. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409
+}
+
 /** Somebody else has saved since it was read. */
 export function isStaleError(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412

@@ -10,8 +10,10 @@ export const toast = {
   done(title: string): void {
     toasts.add({ title, type: 'done' })
   },
-  failed(description: string): void {
-    toasts.add({ title: t('error.title'), description, type: 'failed', timeout: 10_000 })
+  /** @param cure what the person can do about it */
+  failed(description: string, cure?: { label: string; go: () => void }): void {
+    const actionProps = cure && { children: cure.label, onClick: cure.go }
+    toasts.add({ title: t('error.title'), description, type: 'failed', timeout: 10_000, ...(cure && { actionProps }) })
   },
   /** A part of the page is no longer where it was, or did not arrive. */
   partMissing(): void {

@@ -16,6 +16,7 @@ import { LastRun } from './last-run.tsx'
 import { MappingTab } from './mapping-tab.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { OutputTab } from './output-tab.tsx'
+import { PublishNote } from './publish-note.tsx'
 import { RecordsTab } from './records-tab.tsx'
 import { tabs } from './route.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -63,6 +64,7 @@ function Known({ action }: { action: Action }) {
           <span className="min-w-0 break-words">{warning}</span>
         </p>
       ))}
+      <PublishNote templateId={action.template_id} />
       <Tabs
         label={t('actions.parts')}
         value={tab}

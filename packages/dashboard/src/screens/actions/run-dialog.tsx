@@ -17,8 +17,10 @@ import { Switch } from '#dashboard/ui/switch.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { ChosenRecords } from './chosen-records.tsx'
 import { useLastRun } from './last-run.tsx'
+import { UnpublishedWords } from './publish-note.tsx'
 import { isEstimate, RunEstimate } from './run-estimate.tsx'
 import { useSettled } from './use-table.ts'
+import { type Unpublished, useUnpublished } from './use-unpublished.ts'
 
 type Which = 'all' | 'failed' | 'chosen'
 
@@ -38,12 +40,19 @@ function bodyOf({ which, force, limit, chosen }: Choice) {
   }
 }
 
+interface Start {
+  choice: Choice
+  overBudget: boolean
+  unpublished: Unpublished | null
+}
+
 function useStart(action: Action, lastRun: Run | null | undefined) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     meta: { form: true },
-    mutationFn: async ({ choice, overBudget }: { choice: Choice; overBudget: boolean }) => {
+    mutationFn: async ({ choice, overBudget, unpublished }: Start) => {
+      await unpublished?.publish()
       if (choice.which === 'failed') return client.runs.retryFailed({ params: { id: lastRun?.id ?? '' } })
       const body = { ...bodyOf(choice), ...(overBudget && { over_budget: true }) }
       return client.actions.run({ params: { id: action.id }, body })
@@ -61,6 +70,7 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
   const [choice, setChoice] = useState<Choice>({ which: 'all', force: false, limit: '', chosen: [] })
   const [overBudget, setOverBudget] = useState(false)
   const start = useStart(action, lastRun)
+  const unpublished = useUnpublished(action.template_id)
   const isNothing = choice.which === 'chosen' && choice.chosen.length === 0
   const isEstimated = choice.which !== 'failed' && !isNothing
   const body = useSettled(bodyOf(choice))
@@ -71,7 +81,7 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    start.mutate({ choice, overBudget })
+    start.mutate({ choice, overBudget, unpublished })
   }
   return (
     <Dialog open onClose={onClose} title={t('actions.run_title', { title: action.title })}>
@@ -90,10 +100,23 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
             <span>{t('actions.over_budget')}</span>
           </div>
         )}
+        {unpublished && (
+          <div className="rounded-lg bg-warn-soft p-3 text-warn">
+            <UnpublishedWords {...unpublished} />
+          </div>
+        )}
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" icon={<Play />} busy={start.isPending} disabled={isNothing}>
-            {t('actions.start')}
+          <Button
+            type="submit"
+            look="primary"
+            icon={<Play />}
+            busy={start.isPending}
+            disabled={isNothing || unpublished?.mayPublish === false}
+          >
+            {unpublished?.mayPublish
+              ? t('actions.publish_and_run', { version: unpublished.version })
+              : t('actions.start')}
           </Button>
         </DialogActions>
       </form>

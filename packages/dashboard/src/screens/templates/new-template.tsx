@@ -61,7 +61,7 @@ function Way({ icon, title, help, disabled, onPress }: WayProps) {
 interface NewTemplateProps {
   onPaste: () => void
   onClose: () => void
-  /** In place of its page: for whoever goes on with it at once, so it is published. */
+  /** In place of its page: an action uses the template next, so it is published. A starter always is. */
   onMade?: OnMade
 }
 
@@ -101,7 +101,7 @@ export function NewTemplate({ onPaste, onClose, onMade }: NewTemplateProps) {
                 <button
                   type="button"
                   disabled={isBusy}
-                  onClick={() => use.mutate({ params: { name }, body: { publish } })}
+                  onClick={() => use.mutate({ params: { name } })}
                   className="group grid w-full gap-1.5 rounded-lg text-start disabled:opacity-50"
                 >
                   <DesignPicture src={`/v1/starters/${name}/picture`} name={title} />

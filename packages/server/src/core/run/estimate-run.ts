@@ -4,8 +4,9 @@ import { openSource } from '#core/connection/open-source.ts'
 import type { Capabilities } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { notPublished } from '#core/template/not-published.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
-import type { Run, Trigger } from './run.ts'
+import type { Failure, Run, Trigger } from './run.ts'
 
 /** Requests to the table's API. */
 export interface CallEstimate {
@@ -34,6 +35,8 @@ export interface Estimate {
   seconds: number | null
   /** null where the connection has no bound. */
   budget: Budget | null
+  /** Why a run would be refused now; null when it would start. */
+  error: Failure | null
 }
 
 export type EstimateWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & PublicAddress
@@ -101,6 +104,7 @@ export async function estimateRun(
 ): Promise<Estimate> {
   const action = found(await world.data.actions.get(actionId), 'action', actionId)
   const source = await openSource(world, action.connectionId)
+  const template = found(await world.data.templates.get(action.templateId), 'template', action.templateId)
   const { capabilities } = source
   const { results } = await world.data.runs.list({ actionId, state: 'completed', limit: 20 })
   const whole = results.find((run) => run.recordIds === null && run.limit === null)
@@ -121,5 +125,6 @@ export async function estimateRun(
     certainCalls: isAllNew ? totalOf(calls) : calls.read,
     seconds: records === null || known.length === 0 ? null : Math.max(...known),
     budget: await budgetOf(world, action.connectionId),
+    error: template.publishedVersion === null ? notPublished(template) : null,
   }
 }

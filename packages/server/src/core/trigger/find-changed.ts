@@ -8,6 +8,7 @@ import { found } from '#core/revision.ts'
 import { findListing, type Listing, outputFields } from '#core/run/find-listing.ts'
 import { createFingerprint } from '#core/run/fingerprint.ts'
 import { bindRecord, type Fields } from '#core/run/map-record.ts'
+import { notPublished } from '#core/template/not-published.ts'
 
 /** What an action reads, as its table is now. */
 export interface Watched {
@@ -30,8 +31,10 @@ export async function openWatched(
     template.publishedVersion === null
       ? null
       : await world.data.templates.getVersion(template.id, template.publishedVersion)
-  if (version === null)
-    throw new AppError('conflict', `The template "${template.name}" has no published version. Publish it.`)
+  if (version === null) {
+    const { code, message } = notPublished(template)
+    throw new AppError(code, message)
+  }
   const source = await openSource(world, action.connectionId)
   const names = variablesOf(version.design).map(({ name }) => name)
   const listing = await findListing(source, action, { names, now: world.clock.now() })

@@ -16,10 +16,21 @@ const presentBudget = ({ perMonth, usedThisMonth, remaining }: Budget) => ({
 export const actionsRun = bind(contract.actions.run)(async ({ world, caller, params, body }) => {
   const trigger = triggerOf({ world, caller }, body)
   if (body?.dry_run) {
-    const { records, note, calls, seconds, budget } = await estimateRun(world, params.id, { ...trigger, look: true })
+    const { records, note, calls, seconds, budget, error } = await estimateRun(world, params.id, {
+      ...trigger,
+      look: true,
+    })
     return {
       status: 200,
-      body: { records, note, source_calls: totalOf(calls), calls, seconds, budget: budget && presentBudget(budget) },
+      body: {
+        records,
+        note,
+        source_calls: totalOf(calls),
+        calls,
+        seconds,
+        budget: budget && presentBudget(budget),
+        error,
+      },
     }
   }
   if (!body?.over_budget) await checkBudget(world, params.id, trigger)
