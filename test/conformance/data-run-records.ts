@@ -59,10 +59,11 @@ export function describeRunRecords(get: () => Subject): void {
       const { data } = subject
       const run = await addListedRun(subject, 6)
       const reason = { code: 'image_truncated', message: 'Record rec2: the image is cut off' }
+      const group = { key: 'image_truncated: the image is cut off', message: 'the image is cut off' }
       const outcomes = [
         newOutcome(0),
         newOutcome(1, { state: 'skipped' }),
-        newOutcome(2, { state: 'failed', fingerprint: null, imageId: null, writtenBack: false, reason }),
+        newOutcome(2, { state: 'failed', fingerprint: null, imageId: null, writtenBack: false, reason, group }),
         newOutcome(4, { writtenBack: false }),
       ]
       const expected = {
@@ -74,6 +75,7 @@ export function describeRunRecords(get: () => Subject): void {
         failed: 1,
         cancelled: 0,
         writtenBack: 2,
+        failureGroups: { [group.key]: { code: reason.code, message: group.message, records: 1 } },
       }
       const { finished, ...counts } = await data.runs.finishRecords(run.id, outcomes, later)
       expect(counts).toEqual(expected)
@@ -120,7 +122,31 @@ export function describeRunRecords(get: () => Subject): void {
           writtenBack: false,
         },
       ])
-      expect(await data.runs.failedRecordIds(run.id)).toEqual(['rec2'])
+      expect(await data.runs.recordIds(run.id, 'failed')).toEqual(['rec2'])
+    })
+
+    test('sums failures by reason, each record once, and finds the records by it', async () => {
+      const subject = get()
+      const { data } = subject
+      const run = await addListedRun(subject, 60)
+      const failed = (n: number, key: string) =>
+        newOutcome(n, {
+          ...{ state: 'failed' as const, imageId: null, writtenBack: false },
+          ...{ reason: { code: key, message: `Record ${n}: ${key}` }, group: { key, message: key } },
+        })
+      await data.runs.finishRecords(run.id, [failed(0, 'a'), newOutcome(1), failed(2, 'b')], later)
+      await data.runs.finishRecords(run.id, [failed(0, 'a'), failed(3, 'a'), failed(4, 'c')], later)
+      const one = (key: string, records: number) => ({ [key]: { code: key, message: key, records } })
+      expect((await data.runs.get(run.id))?.failureGroups).toEqual({ ...one('a', 2), ...one('b', 1), ...one('c', 1) })
+      const { results } = await data.runs.records(run.id, { limit: 10, failureGroup: 'a' })
+      expect(results.map(({ n }) => n)).toEqual([0, 3])
+      const many = Array.from({ length: 40 }, (_, index) => failed(10 + index, `more-${index}`))
+      const progress = await data.runs.finishRecords(run.id, many, later)
+      const groups = Object.values(progress.failureGroups)
+      expect([progress.failed, Object.keys(progress.failureGroups).length]).toEqual([44, 21])
+      expect(groups.reduce((sum, { records }) => sum + records, 0)).toBe(44)
+      const last = await data.runs.finishRecords(run.id, [failed(55, 'a'), failed(56, 'never seen')], later)
+      expect(last.failureGroups).toMatchObject({ a: { records: 3 }, '': { records: 24 } })
     })
 
     test('sums warnings by code, each record once, and finds the records by them', async () => {

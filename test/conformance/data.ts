@@ -59,6 +59,7 @@ export function newRun(id: string, actionId: string, change: Partial<Run> = {}):
     failed: 0,
     cancelled: 0,
     writtenBack: 0,
+    failureGroups: {},
     warnings: {},
     createdAt: at,
     activatedAt: at,
@@ -165,6 +166,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
           attachment: { field: { id: 'fld3', name: 'File' }, mode: 'append' },
           refillEmpty: true,
         },
+        stopAfterFailures: 20,
         ...times,
       }
       await data.actions.insert(action)

@@ -74,6 +74,7 @@ const action = z
         refill_empty: refillEmpty,
       })
       .nullable(),
+    stop_after_failures: z.int().nullable(),
     warnings: z
       .array(z.string())
       .meta({ description: 'For people: what will not work as one might think, and the cure' }),
@@ -116,6 +117,10 @@ const draft = {
     .nullable()
     .exactOptional()
     .meta({ description: 'Fields (id or name) that the outcome is written into' }),
+  stop_after_failures: z.int().min(1).max(1000).nullable().exactOptional().meta({
+    description:
+      'End a run as failed when this many records failed for one reason and none was rendered or skipped. Each worker tries that many before it knows. The rest are cancelled; `runs-run-rest` starts a run over them. Default: null (never)',
+  }),
 }
 
 const { title: _, ...made } = draft
@@ -155,6 +160,10 @@ const estimate = z
     seconds: z.number().nullable().meta({ description: 'With the limit of requests that the table has' }),
     budget: z.strictObject({ per_month: z.int(), used_this_month: z.int(), remaining: z.int() }).nullable().meta({
       description: '`calls_per_month` of the connection, by calendar months in UTC; null where it is not set',
+    }),
+    error: failure.nullable().meta({
+      description:
+        'Why a run cannot start now, such as a template without a published version, and what to do. null: it can start',
     }),
   })
   .meta({ id: 'Estimate' })

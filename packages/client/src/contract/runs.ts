@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { failure, idParams, idText, jsonObject, listOf, pageQuery, time } from './primitives.ts'
 
 const runState = z.enum(['waiting', 'active', 'completed', 'failed', 'cancelled'])
+const runOutcome = z.enum(['completed', 'completed_with_failures', 'failed', 'cancelled'])
 const recordState = z.enum(['pending', 'rendered', 'skipped', 'failed', 'cancelled'])
 
 const count = z.int().min(0)
@@ -18,6 +19,10 @@ export const run = z
     id: z.string(),
     action_id: z.string(),
     state: runState.meta({ description: '`waiting`: the one follow-up behind the active run of its action' }),
+    outcome: runOutcome.nullable().meta({
+      description:
+        'How an ended run came out; null until it ends. `state` says whether it went to its end, `outcome` what came of its records: `completed` when none failed, `failed` when the run ended with an error or every record failed',
+    }),
     total: count.meta({ description: 'total = rendered + skipped + failed + cancelled + pending' }),
     rendered: count,
     skipped: count.meta({
@@ -56,7 +61,7 @@ export const run = z
       .strictObject({
         kind: z.string().meta({
           description:
-            '`api_key`, `user`, `retry` (a key or a user that asked for the failed records of `retry_of`), or the kind of the trigger: `schedule`, `table_change`, `incoming_hook`',
+            '`api_key`, `user`, `retry` or `rest` (a key or a user that asked for the failed or the cancelled records of `retry_of`), or the kind of the trigger: `schedule`, `table_change`, `incoming_hook`',
         }),
         id: z.string().meta({ description: 'Of the key (`operator` for PICTABLE_ADMIN_KEY), the user or the trigger' }),
       })
@@ -64,7 +69,7 @@ export const run = z
       .meta({
         description: 'What started it; of several triggers that one run serves, the last. null: Pictable itself',
       }),
-    retry_of: z.string().nullable(),
+    retry_of: z.string().nullable().meta({ description: 'The run whose failed or cancelled records this one is over' }),
     template_version: z.int().nullable(),
     created_at: time,
     activated_at: time.nullable(),
@@ -75,6 +80,7 @@ export const run = z
       self: z.string(),
       action: z.string(),
       records: z.string(),
+      failures: z.string(),
       images: z.string(),
       deliveries: z.string(),
     }),
@@ -98,6 +104,15 @@ const runRecord = z
     finished_at: time.nullable(),
   })
   .meta({ id: 'RunRecord' })
+
+const failureGroup = z
+  .strictObject({
+    group: z.string().meta({ description: 'For `failure_group` of `runs-records`' }),
+    code: z.string(),
+    message: z.string().meta({ description: 'As one of the records has it, without its name' }),
+    records: count,
+  })
+  .meta({ id: 'FailureGroup' })
 
 export const runs = {
   list: endpoint({
@@ -137,8 +152,34 @@ export const runs = {
         .enum(['true', ...warning.options])
         .exactOptional()
         .meta({ description: 'Only records whose image has this one, or any: `true`' }),
+      failure_group: z
+        .string()
+        .min(1)
+        .max(500)
+        .exactOptional()
+        .meta({ description: 'Only records that failed for this reason, as `runs-failures` lists it' }),
     }),
     answers: { 200: listOf(runRecord) },
+    errors: ['not_found'],
+  }),
+  failures: endpoint({
+    name: 'runs-failures',
+    method: 'GET',
+    path: '/v1/runs/:id/failures',
+    summary: 'Reasons why records of a run failed, with how many records each',
+    description:
+      'The most frequent first. Counted while the run goes on, so this costs the same for any number of records.',
+    scope: 'read',
+    limitedKeys: 'handler',
+    params: idParams,
+    answers: {
+      200: z
+        .strictObject({
+          results: z.array(failureGroup),
+          other: count.meta({ description: 'Failed records that are in none of these groups' }),
+        })
+        .meta({ id: 'RunFailures' }),
+    },
     errors: ['not_found'],
   }),
   cancel: endpoint({
@@ -158,6 +199,20 @@ export const runs = {
     method: 'POST',
     path: '/v1/runs/:id/retry-failed',
     summary: 'A new run over the records that failed',
+    scope: 'trigger',
+    limitedKeys: 'handler',
+    params: idParams,
+    answers: { 201: run },
+    headers: { Location: 'The new run' },
+    errors: ['not_found', 'conflict'],
+  }),
+  runRest: endpoint({
+    name: 'runs-run-rest',
+    method: 'POST',
+    path: '/v1/runs/:id/run-rest',
+    summary: 'A new run over the records that were cancelled',
+    description:
+      'After a run that stopped early, or that someone cancelled. When the run ended before the table was read to its end, the new run takes all that it was asked for.',
     scope: 'trigger',
     limitedKeys: 'handler',
     params: idParams,

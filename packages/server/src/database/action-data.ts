@@ -59,6 +59,7 @@ interface ActionRow {
   mapping: unknown
   output: unknown
   write_back: unknown
+  stop_after_failures: number | null
   revision: number
   created_at: Date
   updated_at: Date
@@ -79,6 +80,7 @@ function toAction(row: ActionRow): Action {
     mapping: mapping.parse(row.mapping),
     output: output.parse(row.output),
     writeBack: writeBack.parse(row.write_back),
+    stopAfterFailures: row.stop_after_failures,
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -102,6 +104,7 @@ const actions = {
     mapping: (action: Action) => json(action.mapping),
     output: (action: Action) => json(action.output),
     write_back: (action: Action) => jsonOrNull(action.writeBack),
+    stop_after_failures: ({ stopAfterFailures }: Action) => stopAfterFailures,
     revision: ({ revision }: Action) => revision,
     created_at: ({ createdAt }: Action) => createdAt,
     updated_at: ({ updatedAt }: Action) => updatedAt,

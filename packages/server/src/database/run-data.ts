@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
+import { MAX_GROUPS, OTHER_GROUP } from '#core/run/failure-group.ts'
 import type { Failure, PendingRecord, Run, RunState, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
@@ -27,6 +28,7 @@ interface RunRow {
   error: Failure | null
   waiting_for: Wait | null
   warnings: WarningCounts
+  failure_groups: Run['failureGroups']
   total: number
   rendered: number
   skipped: number
@@ -65,6 +67,7 @@ function toRun(row: RunRow): Run {
     error: row.error,
     waitingFor: row.waiting_for,
     warnings: row.warnings,
+    failureGroups: row.failure_groups,
     total: row.total,
     rendered: row.rendered,
     skipped: row.skipped,
@@ -95,6 +98,7 @@ const columns = {
   error: ({ error }: Run) => jsonOrNull(error),
   waiting_for: ({ waitingFor }: Run) => jsonOrNull(waitingFor),
   warnings: ({ warnings }: Run) => json(warnings),
+  failure_groups: ({ failureGroups }: Run) => json(failureGroups),
   total: ({ total }: Run) => total,
   rendered: ({ rendered }: Run) => rendered,
   skipped: ({ skipped }: Run) => skipped,
@@ -161,7 +165,7 @@ where run_id = $1 and n >= $2 and n < $3 and state = 'pending'
 and exists (select 1 from runs where id = $1 and state = 'active')
 order by n`
 
-const progress = 'state, planned_at, total, rendered, skipped, failed, cancelled, written_back'
+const progress = 'state, planned_at, total, rendered, skipped, failed, cancelled, written_back, failure_groups'
 
 /** By code, those that were counted before and those of the records just done. */
 const summedWarnings = `(
@@ -175,6 +179,28 @@ const summedWarnings = `(
 )`
 
 /**
+ * By key, those that were counted before and those of the records just done. Groups beyond the bound count as others; a
+ * record that the release before finished has no group.
+ */
+const summedFailures = `(
+  select jsonb_object_agg(key, jsonb_build_object('code', code, 'message', message, 'records', records)) from (
+    select key, min(code) as code, min(message) as message, sum(records)::int as records from (
+      select key, value->>'code' as code, value->>'message' as message, (value->>'records')::int as records
+      from jsonb_each(runs.failure_groups)
+      union all
+      select case when runs.failure_groups ? key or place <= ${MAX_GROUPS} - known.groups then key else '${OTHER_GROUP}' end,
+        code, message, records
+      from (
+        select coalesce(failure_group, '${OTHER_GROUP}') as key, min(reason->>'code') as code,
+          min(coalesce(failure_message, reason->>'message')) as message, count(*)::int as records,
+          row_number() over (order by count(*) desc) as place
+        from done where state = 'failed' group by 1
+      ) news, (select count(*)::int as groups from jsonb_object_keys(runs.failure_groups)) known
+    ) each group by key
+  ) sums
+)`
+
+/**
  * Takes the run's row before those of its records, as everything does that changes both. Each record is found by its key
  * and joined by its address: without statistics, any other join compares each record with each outcome.
  */
@@ -183,20 +209,21 @@ with run as materialized (
   select id from runs where id = $1 for update
 ), outcomes as materialized (
   select o.*, (select r.ctid from run_records r where r.run_id = run.id and r.n = o.n) as address
-  from run, unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::jsonb[], $9::jsonb[])
-    as o (n, state, fingerprint, image_id, written_back, reason, warnings)
+  from run, unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::jsonb[], $9::jsonb[], $10::text[], $11::text[])
+    as o (n, state, fingerprint, image_id, written_back, reason, warnings, failure_group, failure_message)
 ), done as (
   update run_records r
   set state = o.state, fingerprint = o.fingerprint, image_id = o.image_id, written_back = o.written_back,
-    reason = o.reason, warnings = o.warnings, fields = null, finished_at = $2
+    reason = o.reason, warnings = o.warnings, failure_group = o.failure_group, fields = null, finished_at = $2
   from outcomes o
   where r.ctid = o.address and r.state = 'pending'
-  returning r.n, r.state, r.written_back, r.warnings
+  returning r.n, r.state, r.written_back, r.warnings, r.reason, r.failure_group, o.failure_message
 )
 update runs
 set rendered = runs.rendered + news.rendered, skipped = runs.skipped + news.skipped, failed = runs.failed + news.failed,
   written_back = runs.written_back + news.written_back, waiting_for = null,
-  warnings = case when news.warned = 0 then runs.warnings else ${summedWarnings} end
+  warnings = case when news.warned = 0 then runs.warnings else ${summedWarnings} end,
+  failure_groups = case when news.failed = 0 then runs.failure_groups else ${summedFailures} end
 from (
   select count(*) filter (where state = 'rendered')::int as rendered,
     count(*) filter (where state = 'skipped')::int as skipped,
@@ -208,7 +235,7 @@ from (
 ) news
 where id = $1
 returning state, planned_at, total, runs.rendered, runs.skipped, runs.failed, cancelled, runs.written_back,
-  news.finished, ${tellOfChange}`
+  runs.failure_groups, news.finished, ${tellOfChange}`
 
 const cancelPending = `
 with run as materialized (
@@ -242,6 +269,8 @@ function parametersOfOutcomes(outcomes: readonly RecordOutcome[]): unknown[] {
     outcomes.map(({ writtenBack }) => writtenBack),
     outcomes.map(({ reason }) => jsonOrNull(reason)),
     outcomes.map(({ warnings = null }) => jsonOrNull(warnings)),
+    outcomes.map(({ group }) => group?.key ?? null),
+    outcomes.map(({ group }) => group?.message ?? null),
   ]
 }
 
@@ -257,6 +286,7 @@ function toProgress(row: (RunRow & { finished?: number[] }) | null, id: string):
     failed,
     cancelled,
     writtenBack: row.written_back,
+    failureGroups: row.failure_groups,
     finished: row.finished ?? [],
   }
 }

@@ -40,20 +40,21 @@ const records = `
 select run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at from run_records
 where run_id = $1 and n > $2 and ($4::text is null or state = $4)
   and ($5::text is null or warnings is not null and ($5 = 'true' or warnings @> to_jsonb($5::text)))
+  and ($6::text is null or failure_group = $6)
 order by n limit $3`
 
 /** The records of runs, for those who look at them. */
-export function recordData(executor: Executor): Pick<RunData, 'records' | 'failedRecordIds'> {
+export function recordData(executor: Executor): Pick<RunData, 'records' | 'recordIds'> {
   return {
     async records(runId, options) {
       const [after] = options.after === undefined ? [-1] : decodeCursor(options.after, placeKey)
-      const { limit, state = null, warnings = null } = options
-      const rows = await rowsOf<RecordRow>(executor, records, [runId, after, limit + 1, state, warnings])
+      const { limit, state = null, warnings = null, failureGroup = null } = options
+      const rows = await rowsOf<RecordRow>(executor, records, [runId, after, limit + 1, state, warnings, failureGroup])
       return toListing(rows, options, { item: toRecord, key: ({ n }) => [n] })
     },
-    async failedRecordIds(runId) {
-      const text = `select record_id from run_records where run_id = $1 and state = 'failed' order by n`
-      const rows = await rowsOf<{ record_id: string }>(executor, text, [runId])
+    async recordIds(runId, state) {
+      const text = 'select record_id from run_records where run_id = $1 and state = $2 order by n'
+      const rows = await rowsOf<{ record_id: string }>(executor, text, [runId, state])
       return rows.map((row) => row.record_id)
     },
   }

@@ -15,12 +15,14 @@ type ChangeJson = NonNullable<CallInput<Contract['actions']['update']>['body']>
 
 /** What of an action is to be different. */
 export function actionChangeOf(json: ChangeJson): ActionChange {
-  const { connection_id: connectionId, base_id: baseId, template_id: templateId, write_back, ...change } = json
+  const { connection_id: connectionId, base_id: baseId, template_id: templateId, write_back, ...others } = json
+  const { stop_after_failures: stopAfterFailures, ...change } = others
   return {
     ...change,
     ...(connectionId !== undefined && { connectionId }),
     ...(baseId !== undefined && { baseId }),
     ...(templateId !== undefined && { templateId }),
+    ...(stopAfterFailures !== undefined && { stopAfterFailures }),
     ...writeBackOf(write_back),
   }
 }

@@ -30,6 +30,7 @@ export interface ActionDraft {
   mapping?: Readonly<Record<string, DraftEntry>> | undefined
   output?: DraftOutput | undefined
   writeBack?: DraftWriteBack | null | undefined
+  stopAfterFailures?: number | null | undefined
 }
 
 export type ActionChange = Optional<ActionDraft>
@@ -56,6 +57,7 @@ function draftWriteBack({ url, attachment, status, error, renderedAt, refillEmpt
 /** The draft that would give this action. */
 export function draftOf(action: Action): ActionDraft {
   const { title, connectionId, baseId, tableId, viewId, filter, templateId, mapping, output, writeBack } = action
+  const { stopAfterFailures } = action
   const entries = Object.entries(mapping).map(([name, entry]) => [name, draftEntry(entry)] as const)
   return {
     title,
@@ -68,6 +70,7 @@ export function draftOf(action: Action): ActionDraft {
     mapping: Object.fromEntries(entries),
     output,
     writeBack: writeBack && draftWriteBack(writeBack),
+    stopAfterFailures,
   }
 }
 
@@ -84,6 +87,7 @@ export function changedDraft(draft: ActionDraft, change: ActionChange): ActionDr
     mapping: change.mapping ?? draft.mapping,
     output: { ...draft.output, ...defined(change.output ?? {}) },
     writeBack: change.writeBack === undefined ? draft.writeBack : change.writeBack,
+    stopAfterFailures: change.stopAfterFailures === undefined ? draft.stopAfterFailures : change.stopAfterFailures,
   }
 }
 

@@ -61,6 +61,8 @@ export interface Action {
   mapping: Readonly<Record<string, MappingEntry>>
   output: OutputSettings
   writeBack: WriteBack | null
+  /** A run whose first records fail, as many as this and all for one reason, ends as failed. null: it goes on to its end. */
+  stopAfterFailures: number | null
   /** Counts saves: the ETag. */
   revision: number
   createdAt: Date

@@ -21,8 +21,12 @@ function checkOutput(output: DraftOutput, errors: ErrorDetail[]): OutputSettings
 }
 
 /** What of a draft can be told without asking the table, with its defaults; adds what is wrong to `errors`. */
-export function checkDraft(draft: ActionDraft, errors: ErrorDetail[]): Pick<Action, 'title' | 'output'> {
+export function checkDraft(
+  draft: ActionDraft,
+  errors: ErrorDetail[],
+): Pick<Action, 'title' | 'output' | 'stopAfterFailures'> {
   const title = draft.title.trim()
   if (title === '') errors.push({ pointer: '/title', detail: 'An action needs a title.' })
-  return { title, output: checkOutput(draft.output ?? {}, errors) }
+  const { stopAfterFailures = null } = draft
+  return { title, output: checkOutput(draft.output ?? {}, errors), stopAfterFailures }
 }

@@ -1,9 +1,10 @@
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
+import { notPublished } from '#core/template/not-published.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
 import type { EventName } from '#core/webhook/webhook.ts'
-import type { Failure, Run } from './run.ts'
+import { type Failure, outcomeOf, type Run } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 
 type Ending = { state: 'completed' | 'cancelled' } | { state: 'failed'; error: Failure }
@@ -15,6 +16,8 @@ function eventOf(ending: Ending): { event: EventName; error: Failure | null } {
   const cancelled = { code: 'cancelled', message: 'The run was cancelled.' }
   return { event: 'run.failed', error: ending.state === 'failed' ? ending.error : cancelled }
 }
+
+const templateDeleted = { code: 'not_found', message: 'The template of the action was deleted.' }
 
 /** Starts the run that waited behind the one that has just ended. @returns whether that failed */
 async function activateWaiting(
@@ -28,7 +31,7 @@ async function activateWaiting(
   const template = await data.templates.get(action.templateId)
   const templateVersion = template?.publishedVersion ?? null
   if (templateVersion === null) {
-    const error = { code: 'conflict', message: 'The template of the action has no published version.' }
+    const error = template === null ? templateDeleted : notPublished(template)
     await data.runs.update(waiting.id, { state: 'failed', error, finishedAt: now })
     await tellOfRun(world, data, { run: waiting, event: 'run.failed', error, at: now })
     return true
@@ -44,7 +47,8 @@ function tellEnd({ clock, log, metrics }: EndWorld, run: Run, state: Ending['sta
   const { rendered, skipped, failed } = run
   const counts = { total: run.total, rendered, skipped, failed, cancelled: run.cancelled + cancelled }
   const ms = run.startedAt === null ? null : clock.now().getTime() - run.startedAt.getTime()
-  log.info({ run_id: run.id, action_id: run.actionId, state, ...counts, ms }, 'A run has ended')
+  const outcome = outcomeOf({ ...run, state })
+  log.info({ run_id: run.id, action_id: run.actionId, state, outcome, ...counts, ms }, 'A run has ended')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Output, RecordOutcome } from '#core/ports/data/runs.ts'
 import { tellOfRecords } from '#core/webhook/tell-of-records.ts'
+import { stopReason } from './failure-group.ts'
 import type { Chunk } from './open-chunk.ts'
 
 /** How a record ended. */
@@ -16,14 +17,16 @@ export async function flushFinished(chunk: Chunk, batch: readonly Finished[]): P
   const outputs = ordered.flatMap(({ output }) => (output === null ? [] : [output]))
   const outcomes = ordered.map(({ outcome }) => outcome)
   let news: typeof outcomes = []
-  chunk.progress = await world.data.transaction(async (data) => {
+  const progress = await world.data.transaction(async (data) => {
     const at = world.clock.now()
-    const progress = await data.runs.finishRecords(run.id, outcomes, at)
+    const flushed = await data.runs.finishRecords(run.id, outcomes, at)
     await data.outputs.upsert(outputs)
-    const done = new Set(progress.finished)
+    const done = new Set(flushed.finished)
     news = outcomes.filter(({ n }) => done.has(n))
     await tellOfRecords(world, data, { run, action, version, outcomes: news, fields, at })
-    return progress
+    return flushed
   })
+  chunk.progress = progress
+  chunk.stop ??= stopReason(action.stopAfterFailures, progress)
   for (const { state } of news) world.metrics.count('records_total', { state })
 }

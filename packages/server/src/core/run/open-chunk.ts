@@ -6,6 +6,7 @@ import type { Font } from '#core/font/font.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
+import { stopReason } from './failure-group.ts'
 import { createFingerprint } from './fingerprint.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
@@ -53,6 +54,8 @@ export interface Chunk {
   signal: AbortSignal
   /** Where the run stands; changes with every flush. */
   progress: (RunCounts & Pick<Run, 'state' | 'plannedAt'>) | null
+  /** Why nothing more is started, though what is under way counts: all records failed alike. */
+  stop: Failure | null
   /** Why the whole run cannot go on. */
   failure: Failure | null
   /** What does not work at present, of ours or of the table: what is left is tried again later. */
@@ -60,8 +63,14 @@ export interface Chunk {
 }
 
 /** False when the run was ended, by somebody or by an error, or has to wait: then nothing more is started. */
-export function goesOn({ progress, failure, trouble, signal }: Chunk): boolean {
-  return failure === null && trouble === null && !signal.aborted && (progress === null || progress.state === 'active')
+export function goesOn({ progress, stop, failure, trouble, signal }: Chunk): boolean {
+  return (
+    stop === null &&
+    failure === null &&
+    trouble === null &&
+    !signal.aborted &&
+    (progress === null || progress.state === 'active')
+  )
 }
 
 /** The records with no more fields than the template is filled with. */
@@ -113,6 +122,7 @@ export async function openChunk(
     pictureRetries: mostPictureRetries,
     signal,
     progress: null,
+    stop: stopReason(action.stopAfterFailures, run),
     failure: null,
     trouble: null,
   }

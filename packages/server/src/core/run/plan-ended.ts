@@ -3,6 +3,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRecords } from '#core/webhook/tell-of-records.ts'
+import { groupOf } from './failure-group.ts'
 import type { Failure, Run } from './run.ts'
 
 /** A record that was asked for and has nothing to be rendered, and why. */
@@ -31,7 +32,8 @@ export async function planEnded(
     const record = byId.get(recordId)
     if (record === undefined) return []
     const { state, reason } = record
-    return [{ n, recordId, state, fingerprint: null, imageId: null, writtenBack: false, reason }]
+    const group = state === 'failed' && { group: groupOf(reason, { recordId, label: record.label }) }
+    return [{ n, recordId, state, fingerprint: null, imageId: null, writtenBack: false, reason, ...group }]
   })
   await data.runs.finishRecords(run.id, outcomes, at)
   await tellOfRecords(world, data, { run, action, version, outcomes, fields: new Map(), at })

@@ -1,4 +1,5 @@
 import { createBatcher } from './batcher.ts'
+import { trialSize } from './failure-group.ts'
 import { failRun, finishRun } from './finish-run.ts'
 import { type Finished, flushFinished } from './flush-finished.ts'
 import { inParallel } from './in-parallel.ts'
@@ -6,6 +7,7 @@ import { keepMade } from './keep-made.ts'
 import { type Made, makeImage } from './make-image.ts'
 import { noteWait } from './note-wait.ts'
 import { type Chunk, type ChunkWorld, goesOn, openChunk } from './open-chunk.ts'
+import type { PendingRecord } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 import { sortOut } from './sort-out.ts'
 import { writeBack, writePaceOf } from './write-back.ts'
@@ -19,8 +21,7 @@ const flushAfterMs = 100
  * The steps of a record: map, fingerprint, skip what has not changed, render, keep, write back, flush.
  * Each is safe to repeat: after a crash the same records give the same images at the same addresses.
  */
-async function processRecords(chunk: Chunk): Promise<void> {
-  const { records } = chunk
+async function processRecords(chunk: Chunk, records: readonly PendingRecord[]): Promise<void> {
   const { unchanged, unwritten, changed } = await sortOut(chunk, records)
   const flushPace = { startAt: flushAt, startAfterMs: flushAfterMs, takeAtMost: records.length, atOnce: 1 }
   const writePace = unwritten.length + changed.length === 0 ? flushPace : await writePaceOf(chunk, flushPace)
@@ -50,6 +51,14 @@ async function processRecords(chunk: Chunk): Promise<void> {
   }
 }
 
+/** Where it is open whether all records fail alike, as few go first as decide it. */
+async function processInTurn(chunk: Chunk): Promise<void> {
+  const { records, run, action } = chunk
+  const first = trialSize(action.stopAfterFailures, run)
+  for (const some of [records.slice(0, first), records.slice(first)])
+    if (some.length > 0 && goesOn(chunk)) await processRecords(chunk, some)
+}
+
 /** Works off a chunk of a run. Safe to repeat at any time: only pending records change. */
 export async function processChunk(
   world: ChunkWorld,
@@ -64,11 +73,12 @@ export async function processChunk(
   if (chunk === null)
     return failRun(world, runId, { code: 'not_found', message: 'The action or its template was deleted.' })
   try {
-    await processRecords(chunk)
+    await processInTurn(chunk)
   } catch (error) {
     if (chunk.trouble === null) throw error
   }
   if (chunk.failure !== null) return failRun(world, runId, chunk.failure)
+  if (chunk.stop !== null) return failRun(world, runId, chunk.stop)
   signal.throwIfAborted()
   if (chunk.trouble !== null) {
     await noteWait(world, run, chunk.trouble)

@@ -1,5 +1,6 @@
 import type { WarningCode } from '@pictable/renderer/template'
 import type { FieldValue } from '#core/ports/source.ts'
+import type { FailureGroup } from './failure-group.ts'
 
 /** `waiting`: the one follow-up behind the active run of its action. */
 export type RunState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled'
@@ -47,13 +48,16 @@ export interface RunCounts {
   writtenBack: number
 }
 
+/** How an ended run came out, whatever its state: `completed` says only that it went to its end. */
+export type RunOutcome = 'completed' | 'completed_with_failures' | 'failed' | 'cancelled'
+
 export interface Run extends Trigger, RunCounts {
   id: string
   actionId: string
   state: RunState
   /** Unnamed receivers of its events. */
   webhookIds: readonly string[]
-  /** The run whose failed records this one tries again. */
+  /** The run whose failed or cancelled records this one is over. */
   retryOf: string | null
   /** Of those that it serves, the last; null when it was Pictable itself. */
   startedBy: StartedBy | null
@@ -66,6 +70,8 @@ export interface Run extends Trigger, RunCounts {
   waitingFor: Wait | null
   /** Of the images that it made: how many have each. */
   warnings: WarningCounts
+  /** Its failed records by reason. */
+  failureGroups: Readonly<Record<string, FailureGroup>>
   createdAt: Date
   /** Active since; a waiting run has none. */
   activatedAt: Date | null
@@ -74,6 +80,13 @@ export interface Run extends Trigger, RunCounts {
   /** The last page was read: `total` is final. */
   plannedAt: Date | null
   finishedAt: Date | null
+}
+
+/** null while the run has not ended. */
+export function outcomeOf({ state, rendered, skipped, failed }: Pick<Run, 'state'> & RunCounts): RunOutcome | null {
+  if (state === 'waiting' || state === 'active') return null
+  if (state !== 'completed' || failed === 0) return state
+  return rendered + skipped === 0 ? 'failed' : 'completed_with_failures'
 }
 
 export type RunRecordState = 'pending' | 'rendered' | 'skipped' | 'failed' | 'cancelled'

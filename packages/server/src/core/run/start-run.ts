@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
+import { notPublished } from '#core/template/not-published.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { mergeTriggers } from './merge-triggers.ts'
 import type { Run, StartedBy, Trigger } from './run.ts'
@@ -19,6 +20,7 @@ const neverYet = {
   error: null,
   waitingFor: null,
   warnings: {},
+  failureGroups: {},
   startedAt: null,
   plannedAt: null,
   finishedAt: null,
@@ -27,11 +29,10 @@ const neverYet = {
 /** The version that actions use. @throws AppError `conflict` when the template was never published */
 async function publishedVersion(data: Data, templateId: string): Promise<number> {
   const template = found(await data.templates.get(templateId), 'template', templateId)
-  if (template.publishedVersion === null)
-    throw new AppError(
-      'conflict',
-      `The template "${template.name}" has no published version. Publish it, then start the run again.`,
-    )
+  if (template.publishedVersion === null) {
+    const { code, message } = notPublished(template)
+    throw new AppError(code, message)
+  }
   return template.publishedVersion
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { contentTypeOf, imageUrl } from '#core/image/image-url.ts'
 import type { FieldValue, Patch, PatchResult } from '#core/ports/source.ts'
 import { attachmentName } from './attachment-name.ts'
+import { groupOf } from './failure-group.ts'
 import type { Finished } from './flush-finished.ts'
 import type { Made } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
@@ -51,7 +52,8 @@ function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finis
   const { n, recordId } = record
   const place = { n, recordId, fingerprint }
   if (image === null) {
-    const outcome = { ...place, state: 'failed' as const, imageId: null, writtenBack: false, reason: failure }
+    const group = groupOf(failure, record)
+    const outcome = { ...place, state: 'failed' as const, imageId: null, writtenBack: false, reason: failure, group }
     // the cells tell of the failure now: should the record become again what it was, it is not to be skipped
     const toldFailure = [chunk.action.writeBack?.status, chunk.action.writeBack?.error].some(
       (cell) => cell !== undefined,
@@ -62,8 +64,13 @@ function finishedOf(chunk: Chunk, made: Made, result: PatchResult | null): Finis
   const reason = result === null || result.ok ? null : chunk.reasonOf(unwritten(result), record)
   const state = reason === null ? ('rendered' as const) : ('failed' as const)
   const warnings = warningCodesOf(image.report)
+  const outcome = { ...place, state, imageId: image.id, writtenBack, reason }
   return {
-    outcome: { ...place, state, imageId: image.id, writtenBack, reason, ...(warnings.length > 0 && { warnings }) },
+    outcome: {
+      ...outcome,
+      ...(reason !== null && { group: groupOf(reason, record) }),
+      ...(warnings.length > 0 && { warnings }),
+    },
     output: { actionId: chunk.action.id, recordId, fingerprint, imageId: image.id, writtenBack },
   }
 }

@@ -18,6 +18,7 @@ import * as imagesByTime from './0016-images-by-time.ts'
 import * as deactivatedUsers from './0017-deactivated-users.ts'
 import * as claimIds from './0020-claim-ids.ts'
 import * as leases from './0022-leases.ts'
+import * as failureGroups from './0026-failure-groups.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-deactivated-users': deactivatedUsers,
   '0020-claim-ids': claimIds,
   '0022-leases': leases,
+  '0026-failure-groups': failureGroups,
 }

@@ -44,6 +44,7 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     mapping: { ...action.mapping },
     output: { ...action.output, formats: [...action.output.formats] },
     write_back: action.writeBack && presentWriteBack(action.writeBack),
+    stop_after_failures: action.stopAfterFailures,
     warnings: await actionWarnings(world, action),
     revision: action.revision,
     created_at: action.createdAt.toISOString(),

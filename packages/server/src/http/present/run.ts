@@ -1,5 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { Run } from '#core/run/run.ts'
+import { outcomeOf, type Run } from '#core/run/run.ts'
 import { pendingOf } from '#core/run/run-counts.ts'
 
 type RunJson = CallAnswer<Contract['runs']['get']>
@@ -36,6 +36,7 @@ export function presentRun(run: Run, now: Date): RunJson {
     id: run.id,
     action_id: run.actionId,
     state: run.state,
+    outcome: outcomeOf(run),
     total: run.total,
     rendered: run.rendered,
     skipped: run.skipped,
@@ -68,6 +69,7 @@ export function presentRun(run: Run, now: Date): RunJson {
       self: `/v1/runs/${run.id}`,
       action: `/v1/actions/${run.actionId}`,
       records: `/v1/runs/${run.id}/records`,
+      failures: `/v1/runs/${run.id}/failures`,
       images: `/v1/images?run_id=${run.id}`,
       deliveries: `/v1/deliveries?run_id=${run.id}`,
     },

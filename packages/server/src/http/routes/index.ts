@@ -59,10 +59,12 @@ import { mePassword } from './me-password.ts'
 import { meUpdate } from './me-update.ts'
 import { requestLogList } from './request-log-list.ts'
 import { runsCancel } from './runs-cancel.ts'
+import { runsFailures } from './runs-failures.ts'
 import { runsGet } from './runs-get.ts'
 import { runsList } from './runs-list.ts'
 import { runsRecords } from './runs-records.ts'
 import { runsRetryFailed } from './runs-retry-failed.ts'
+import { runsRunRest } from './runs-run-rest.ts'
 import { serverLivez } from './server-livez.ts'
 import { serverOpenapi } from './server-openapi.ts'
 import { serverReadyz } from './server-readyz.ts'
@@ -204,10 +206,12 @@ export function createRoutes({ isClosing, forget, feed, requestLog, installation
     imagesList,
     imagesSigned(),
     runsCancel,
+    runsFailures,
     runsGet,
     runsList,
     runsRecords,
     runsRetryFailed,
+    runsRunRest,
     serverLivez,
     serverOpenapi,
     serverReadyz(isClosing),

@@ -16,12 +16,15 @@ export interface RecordOutcome {
   imageId: string | null
   writtenBack: boolean
   reason: Failure | null
+  /** Of those that failed: what they count as. */
+  group?: { key: string; message: string }
   /** What the report of its image warns of; absent when there is nothing. */
   warnings?: readonly WarningCode[]
 }
 
 /** Where a run stands after a flush, and the places of the records that it finished. */
-export type RunProgress = RunCounts & Pick<Run, 'state' | 'plannedAt'> & { finished: readonly number[] }
+export type RunProgress = RunCounts &
+  Pick<Run, 'state' | 'plannedAt' | 'failureGroups'> & { finished: readonly number[] }
 
 export interface RunData {
   get(id: string): Promise<Run | null>
@@ -79,13 +82,13 @@ export interface RunData {
   /** Turns all pending records into cancelled ones and counts them. */
   cancelPending(id: string, at: Date): Promise<void>
 
-  /** In run order; with `warnings`, those that have this one, or any (`true`). */
+  /** In run order; with `warnings`, those that have this one, or any (`true`); with `failureGroup`, those that failed for it. */
   records(
     runId: string,
-    options: ListOptions & { state?: RunRecordState; warnings?: WarningCode | 'true' },
+    options: ListOptions & { state?: RunRecordState; warnings?: WarningCode | 'true'; failureGroup?: string },
   ): Promise<Listing<RunRecord>>
-  /** Ids of the records that failed, in run order. */
-  failedRecordIds(runId: string): Promise<string[]>
+  /** Ids of the records that came out so, in run order. */
+  recordIds(runId: string, state: 'failed' | 'cancelled'): Promise<string[]>
 }
 
 /** What was last made for a record of an action: the changed-only check reads this. */

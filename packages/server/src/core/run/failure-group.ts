@@ -1,0 +1,63 @@
+import { shortened } from '#core/words.ts'
+import { nameOf } from './reason.ts'
+import type { Failure, Run, RunCounts } from './run.ts'
+
+/** Records of a run that failed for one reason. */
+export interface FailureGroup {
+  code: string
+  /** The reason without the name of a record, as one of them has it. */
+  message: string
+  records: number
+}
+
+/** Of a run, by key: the most of them that are counted apart. The rest share `OTHER_GROUP`. */
+export const MAX_GROUPS = 20
+
+/** The key of what is not counted apart. */
+export const OTHER_GROUP = ''
+
+const maxKeyLength = 200
+const maxMessageLength = 300
+
+/** What differs between records that fail for one reason: values in quotes, URLs, ids, sizes. */
+const details: readonly RegExp[] = [
+  /(?<!(?:layer|font|value of|view|table) )"[^"]*"/g,
+  /\bhttps?:\/\/[^\s)"]+/g,
+  /\b[a-z]{2,4}_[0-9a-z]{8,}\b/g,
+  /\b\d[\d.,]*(?:\s*[×x]\s*\d[\d.,]*)?(?=\s*(?:bytes?|[kKMG]i?B|px|pixels|million|seconds?|ms)\b)/g,
+]
+
+/** A reason without the record that it names, and a key that is equal for equal reasons. */
+export function groupOf(
+  { code, message }: Failure,
+  record: { recordId: string; label: string },
+): { key: string; message: string } {
+  const name = `Record ${nameOf(record)}: `
+  const summary = message.startsWith(name) ? message.slice(name.length) : message
+  const masked = details.reduce((text, pattern) => text.replace(pattern, '…'), summary)
+  return { key: shortened(`${code}: ${masked}`, maxKeyLength), message: shortened(summary, maxMessageLength) }
+}
+
+type Progress = Pick<RunCounts, 'rendered' | 'skipped' | 'failed'> & Pick<Run, 'failureGroups'>
+
+/**
+ * Why a run has to stop: as many of its records failed as the action allows, all for one reason, and none came out well.
+ * Records that other workers finish at the same time count as they are flushed, so the order of the table decides only
+ * within a chunk. @returns null when the run goes on
+ */
+export function stopReason(stopAfterFailures: number | null, progress: Progress): Failure | null {
+  const { rendered, skipped, failed, failureGroups } = progress
+  if (stopAfterFailures === null || failed < stopAfterFailures || rendered + skipped > 0) return null
+  const [[key, group] = [OTHER_GROUP, null], ...others] = Object.entries(failureGroups)
+  if (group === null || key === OTHER_GROUP || others.length > 0 || group.records !== failed) return null
+  return {
+    code: group.code,
+    message: `The first ${failed} records failed for the same reason, so the rest were cancelled: ${group.message}`,
+  }
+}
+
+/** How many records are tried before all others of a chunk: whether the run goes on depends on them. 0: none in particular. */
+export function trialSize(stopAfterFailures: number | null, { rendered, skipped, failed }: RunCounts): number {
+  if (stopAfterFailures === null || rendered + skipped > 0) return 0
+  return Math.max(0, stopAfterFailures - failed)
+}
