@@ -65,6 +65,7 @@ export function applyRun(client: QueryClient, refresh: Refresh, run: Run): void 
   const before = stateBefore(client, api.runs.list.key, run.id)
   if (!patchLists(client, api.runs.list.key, run) || before !== run.state) refresh(api.runs.list.key)
   refresh(api.runs.records.key)
+  if (run.failed > 0) refresh(api.runs.failures.query({ params: { id: run.id } }).queryKey)
   refresh(api.images.list.key)
   // What is written back stands in tables of ours.
   refresh(api.tables.rows.key)

@@ -29,6 +29,7 @@ const states = {
   active: 'accent',
   waiting: 'neutral',
   completed: 'good',
+  completed_with_failures: 'warn',
   failed: 'bad',
   cancelled: 'neutral',
   pending: 'neutral',
@@ -36,7 +37,7 @@ const states = {
   skipped: 'neutral',
 } as const satisfies Record<string, Tone>
 
-/** The state of a run, or of a record in it, as a word that also has a colour. */
+/** The state or outcome of a run, or of a record in it, as a word that also has a colour. */
 export function Status({ state }: { state: keyof typeof states }) {
   return (
     <Badge tone={states[state]}>

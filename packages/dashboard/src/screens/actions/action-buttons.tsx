@@ -15,7 +15,16 @@ import { bodyOf, draftOf, placeBody } from './action-draft.ts'
 
 const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
 
-const blank = { title: '', template_id: '', view: null, filter: null, mapping: {}, output: {}, write_back: {} }
+const blank = {
+  title: '',
+  template_id: '',
+  view: null,
+  filter: null,
+  mapping: {},
+  output: {},
+  write_back: {},
+  stop_after_failures: null,
+}
 
 /** The whole action but its triggers: what would start the copy is for the person to say. */
 function copyOf(action: Action) {

@@ -9,11 +9,13 @@ const base: ActionDraft = {
   mapping: { title: { field: 'fld_name' }, badge: { value: 'SALE' } },
   output: { formats: ['png'], quality: 80 },
   write_back: { url: 'fld_url' },
+  stop_after_failures: null,
 }
 
 describe('bodyOf()', () => {
   test('says only what differs, and null for what was emptied', () => {
     expect(bodyOf(base, base)).toEqual({})
+    expect(bodyOf(base, { ...base, stop_after_failures: 20 })).toEqual({ stop_after_failures: 20 })
     expect(bodyOf(base, { ...base, title: 'New', output: { formats: ['png'] } })).toEqual({
       title: 'New',
       output: { formats: ['png'], quality: null },

@@ -19,7 +19,11 @@ export interface ActionDraft {
   output: Fields
   /** The file's mode stands beside its field, so that each is one choice. */
   write_back: Fields
+  stop_after_failures: number | null
 }
+
+/** Of actions that are created here: a run whose first records fail alike says so early. */
+export const STOP_AFTER_FAILURES = 20
 
 function filterDraft(filter: NonNullable<Action['filter']>): FilterDraft {
   if ('and' in filter) return { and: filter.and.map(filterDraft) }
@@ -39,13 +43,13 @@ function writeBackDraft(writeBack: Action['write_back']): Fields {
 
 export function draftOf(action: Action): ActionDraft {
   const { connection_id, base_id, table_id, table_name } = action
-  const { title, template_id, view_id, filter, mapping, output, write_back } = action
+  const { title, template_id, view_id, filter, mapping, output, write_back, stop_after_failures } = action
   const entries = Object.entries(mapping).map(
     ([name, entry]) => [name, 'value' in entry ? entry : { field: entry.field.id }] as const,
   )
   return {
     place: { connection_id, base_id, table_id, table_name },
-    ...{ title, template_id, view: view_id, output, write_back: writeBackDraft(write_back) },
+    ...{ title, template_id, view: view_id, output, write_back: writeBackDraft(write_back), stop_after_failures },
     filter: filter && filterDraft(filter),
     mapping: Object.fromEntries(entries),
   }
@@ -105,6 +109,7 @@ export function bodyOf(base: ActionDraft, draft: ActionDraft): Body {
     ...(has('mapping') && { mapping: { ...draft.mapping } }),
     ...(has('output') && { output: asOutput(output) }),
     ...(has('write_back') && { write_back: writeBackBody(draft.write_back) }),
+    ...(has('stop_after_failures') && { stop_after_failures: draft.stop_after_failures }),
   }
 }
 
@@ -162,6 +167,7 @@ export function mergeDrafts(
     mapping: each('mapping', ({ mapping }) => ({ ...mapping })),
     output: each('output', ({ output }) => ({ ...output })),
     write_back: each('write_back', ({ write_back: cells }) => ({ ...cells })),
+    stop_after_failures: one('stop_after_failures'),
   }
   return { merged, conflicts }
 }

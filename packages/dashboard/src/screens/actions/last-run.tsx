@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import type { Run } from '#dashboard/api/types.ts'
+import { statusOf } from '#dashboard/screens/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
@@ -22,7 +23,7 @@ export function LastRun({ actionId }: { actionId: string }) {
       params={{ id: run.id }}
       className="inline-flex max-w-full items-center gap-2 rounded hover:underline"
     >
-      <Status state={run.state} />
+      <Status state={statusOf(run)} />
       <span className="truncate text-[13px] text-ink-soft">
         {run.failed > 0 && <span className="text-bad">{t('runs.count_failed', { count: run.failed })} · </span>}
         <Time at={run.created_at} />

@@ -19,6 +19,7 @@ const draft: ActionDraft = {
   },
   mapping: { title: { field: 'fld_name' }, price: { field: 'fld_price' }, badge: { value: 'SALE' } },
   write_back: { url: 'fld_url', attachment: 'fld_file', attachment_mode: 'append', refill_empty: true },
+  stop_after_failures: 20,
 }
 
 const names = new Map([

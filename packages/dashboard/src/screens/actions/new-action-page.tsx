@@ -12,6 +12,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Page, Section } from '#dashboard/ui/page.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
+import { STOP_AFTER_FAILURES } from './action-draft.ts'
 import { autoMapping, namesOf } from './auto-mapping.ts'
 import { TableChoice, type TableChoices, useTableChoices } from './table-choice.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -33,7 +34,9 @@ function useCreate({ connection, baseId, table, view }: TableChoices, template: 
       ])
       const mapping = autoMapping(namesOf(variables), fields.results)
       const place = { connection_id: connection, base_id: baseId, table: table.id, view: view ?? null }
-      return client.actions.create({ body: { title, ...place, template_id: template.id, mapping } })
+      return client.actions.create({
+        body: { title, ...place, template_id: template.id, mapping, stop_after_failures: STOP_AFTER_FAILURES },
+      })
     },
     onSuccess: ({ id }) => {
       queries.invalidateQueries({ queryKey: api.actions.list.key })

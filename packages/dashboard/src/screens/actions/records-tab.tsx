@@ -12,8 +12,9 @@ import { Field } from '#dashboard/ui/field.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Switch } from '#dashboard/ui/switch.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
-import type { FilterDraft } from './action-draft.ts'
+import { type FilterDraft, STOP_AFTER_FAILURES } from './action-draft.ts'
 import { Cell } from './cell.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { TableDialog } from './table-dialog.tsx'
@@ -75,6 +76,7 @@ export function RecordsTab(props: TabProps) {
       {fields.error && <Failure error={fields.error} again={() => void fields.refetch()} />}
       {fields.isPending && !fields.error && <Skeleton lines={6} />}
       {fields.data && <Records {...props} fields={fields.data.results} />}
+      <StopEarly {...props} />
     </div>
   )
 }
@@ -129,6 +131,29 @@ function ViewField({ editor, mayWrite }: TabProps) {
 interface TakenRecordsProps {
   sample: ReturnType<typeof useSample>
   columns: readonly Column<SampleRecord>[]
+}
+
+/** Whether a run gives up when its first records fail alike. */
+function StopEarly({ editor, mayWrite }: TabProps) {
+  const { draft, change, saved } = editor
+  const count = draft.stop_after_failures ?? saved.stop_after_failures ?? STOP_AFTER_FAILURES
+  const title = t('actions.stop_early', { count })
+  return (
+    <Section title={t('actions.failures')}>
+      <div className="flex items-center gap-3">
+        <Switch
+          aria-label={title}
+          checked={draft.stop_after_failures !== null}
+          disabled={!mayWrite}
+          onChange={(on) => change({ stop_after_failures: on ? count : null })}
+        />
+        <span>
+          <span className="block font-medium">{title}</span>
+          <span className="block text-[13px] text-ink-soft">{t('actions.stop_early_help')}</span>
+        </span>
+      </div>
+    </Section>
+  )
 }
 
 /** The records that get an image, as the table is at the moment. */

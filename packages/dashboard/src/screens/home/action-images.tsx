@@ -8,7 +8,7 @@ import { useMay } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
 import { reasonWords } from '#dashboard/screens/runs/reason-words.ts'
-import { isUnderWay, outcomesOf } from '#dashboard/screens/runs/run-words.ts'
+import { isUnderWay, outcomesOf, statusWith } from '#dashboard/screens/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -127,6 +127,11 @@ function Outcome({ run, latest, isWhole }: OutcomeProps) {
     .join(' · ')
   return (
     <p className="text-ink-soft">
+      {!isGood && (
+        <span className="me-2">
+          <Status state={statusWith(run, counts)} />
+        </span>
+      )}
       {run.error && <span className="block text-bad">{run.error.message}</span>}
       {isGood ? t('home.all_good') : isWhole ? outcomes : t('home.latest_made', { outcomes })}
     </p>

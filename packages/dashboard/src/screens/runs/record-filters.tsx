@@ -11,13 +11,18 @@ const route = getRouteApi('/frame/runs/$id')
 
 /** The counts of a run, each of which shows its records; by outcome, by warning, or both. */
 export function RecordFilters({ run }: { run: Run }) {
-  const { outcome, warning } = route.useSearch()
+  const { outcome, warning, reason } = route.useSearch()
   const states = recordStates.filter((state) => run[state] > 0 || outcome === state)
   const found = warnings.filter((name) => (run.warnings[name] ?? 0) > 0 || warning === name)
   return (
     <div className="grid gap-2">
       <nav aria-label={t('runs.filter_outcome')} className="flex flex-wrap gap-1.5">
-        <Chip run={run} isOn={outcome === undefined} filter={{ outcome: undefined }} count={run.total}>
+        <Chip
+          run={run}
+          isOn={outcome === undefined && reason === undefined}
+          filter={{ outcome: undefined }}
+          count={run.total}
+        >
           {t('runs.all')}
         </Chip>
         {states.map((state) => (
@@ -65,7 +70,7 @@ function Chip({ run, isOn, filter, count, children }: ChipProps) {
     <Link
       to="/runs/$id"
       params={{ id: run.id }}
-      search={(before) => ({ ...before, ...filter, record: undefined })}
+      search={(before) => ({ ...before, ...filter, reason: undefined, record: undefined })}
       resetScroll={false}
       aria-current={isOn ? 'true' : undefined}
       className={classNames(

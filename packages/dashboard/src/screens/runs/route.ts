@@ -33,6 +33,8 @@ export const runRoute = createRoute({
   validateSearch: z.object({
     outcome: recordState.optional().catch(undefined),
     warning: warningFilter.optional().catch(undefined),
+    /** Of failed records: the group whose reason they share. */
+    reason: z.string().optional().catch(undefined),
     /** The place of the record whose details are open. */
     record: z.int().min(0).optional().catch(undefined),
   }),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Images, RotateCcw, Square } from 'lucide-react'
+import { Images, Play, RotateCcw, Square } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay, useMe } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
@@ -13,9 +13,10 @@ import { Page } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { RunFacts } from './run-facts.tsx'
+import { RunFailures } from './run-failures.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { RunRecords } from './run-records.tsx'
-import { isUnderWay, starterWords } from './run-words.ts'
+import { isUnderWay, starterWords, statusOf } from './run-words.ts'
 import { TableLink } from './table-link.tsx'
 
 const route = getRouteApi('/frame/runs/$id')
@@ -42,7 +43,7 @@ function Known({ run }: { run: Run }) {
       lead={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="flex flex-wrap items-center gap-x-2">
-            <Status state={run.state} />
+            <Status state={statusOf(run)} />
             {starterWords(run, me)} · <Time at={run.created_at} />
           </span>
           {action && <Where action={action} />}
@@ -51,6 +52,7 @@ function Known({ run }: { run: Run }) {
       actions={<RunButtons run={run} />}
     >
       <RunProgress run={run} />
+      <RunFailures run={run} action={action} />
       <RunRecords run={run} />
       <RunFacts run={run} />
     </Page>
@@ -78,10 +80,10 @@ function RunButtons({ run }: { run: Run }) {
   const mayRun = useMay('trigger')
   const navigate = useNavigate()
   const cancel = useMutation(api.runs.cancel.mutation())
-  const retry = useMutation({
-    ...api.runs.retryFailed.mutation(),
-    onSuccess: ({ id }) => navigate({ to: '/runs/$id', params: { id } }),
-  })
+  const onSuccess = ({ id }: Run) => navigate({ to: '/runs/$id', params: { id } })
+  const retry = useMutation({ ...api.runs.retryFailed.mutation(), onSuccess })
+  const rest = useMutation({ ...api.runs.runRest.mutation(), onSuccess })
+  const hasRest = run.cancelled > 0 && !isUnderWay(run)
   const input = { params: { id: run.id } }
   return (
     <>
@@ -92,8 +94,24 @@ function RunButtons({ run }: { run: Run }) {
         </Link>
       )}
       {mayRun && !isUnderWay(run) && run.failed > 0 && (
-        <Button look="primary" icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate(input)}>
+        <Button
+          look={hasRest ? 'plain' : 'primary'}
+          icon={<RotateCcw />}
+          busy={retry.isPending}
+          onClick={() => retry.mutate(input)}
+        >
           {t('runs.retry_failed', { count: run.failed })}
+        </Button>
+      )}
+      {mayRun && hasRest && (
+        <Button
+          look="primary"
+          icon={<Play />}
+          hint={t('runs.rest_help', { count: run.cancelled })}
+          busy={rest.isPending}
+          onClick={() => rest.mutate(input)}
+        >
+          {t('runs.rest')}
         </Button>
       )}
       {mayRun && isUnderWay(run) && (

@@ -71,7 +71,7 @@ function RecordWords({ record }: { record: RunRecord }) {
 
 /** What became of each record: filtered by outcome or warning, live, however many there are. */
 export function RunRecords({ run }: { run: Run }) {
-  const { outcome, warning, record: openPlace } = route.useSearch()
+  const { outcome, warning, reason, record: openPlace } = route.useSearch()
   const navigate = useNavigate({ from: '/runs/$id' })
   const list = useLongList<RunRecord>(
     (after) =>
@@ -82,6 +82,7 @@ export function RunRecords({ run }: { run: Run }) {
           ...after,
           ...(outcome && { state: outcome }),
           ...(warning && { warnings: warning === 'any' ? 'true' : warning }),
+          ...(reason && { failure_group: reason }),
         },
       }),
     { atLeast: openPlace === undefined ? 0 : openPlace + 1 },
@@ -112,8 +113,8 @@ export function RunRecords({ run }: { run: Run }) {
 }
 
 function NoRecords({ run }: { run: Run }) {
-  const { outcome, warning } = route.useSearch()
-  const isFiltered = outcome !== undefined || warning !== undefined
+  const { outcome, warning, reason } = route.useSearch()
+  const isFiltered = [outcome, warning, reason].some((filter) => filter !== undefined)
   const help = isUnderWay(run) ? t('runs.records_coming') : t('runs.no_records_view')
   return (
     <EmptyState

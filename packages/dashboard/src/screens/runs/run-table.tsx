@@ -7,7 +7,7 @@ import { Status } from '#dashboard/ui/badge.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { RunCounts } from './run-counts.tsx'
-import { starterWords, tookWords } from './run-words.ts'
+import { starterWords, statusOf, tookWords } from './run-words.ts'
 
 const rowHeightPx = 60
 
@@ -38,7 +38,7 @@ function Title({ run, title }: { run: Run; title: string }) {
 function columnsFor(me: Identity, titleOf: (run: Run) => string): readonly Column<Run>[] {
   return [
     { id: 'action', title: t('runs.action'), cell: (run) => <Title run={run} title={titleOf(run)} /> },
-    { id: 'state', title: t('runs.state'), width: '7rem', cell: (run) => <Status state={run.state} /> },
+    { id: 'state', title: t('runs.outcome'), width: '11.5rem', cell: (run) => <Status state={statusOf(run)} /> },
     {
       id: 'progress',
       title: t('runs.progress'),

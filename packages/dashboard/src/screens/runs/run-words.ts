@@ -7,10 +7,25 @@ export function isUnderWay({ state }: Run): boolean {
   return state === 'active' || state === 'waiting'
 }
 
+/** What a badge says of a run: how it came out, or its state until then. */
+export function statusOf({ outcome, state }: Run): Run['state'] | NonNullable<Run['outcome']> {
+  return outcome ?? state
+}
+
+type Counts = Pick<Run, 'rendered' | 'skipped' | 'failed'>
+
+/** The same with counts that later runs have changed, such as a retry of what failed. */
+export function statusWith(run: Run, { rendered, skipped, failed }: Counts): ReturnType<typeof statusOf> {
+  if (run.state !== 'completed') return statusOf(run)
+  if (failed === 0) return 'completed'
+  return rendered + skipped === 0 ? 'failed' : 'completed_with_failures'
+}
+
 const starters: Readonly<Record<string, () => string>> = {
   user: () => t('runs.by_user'),
   api_key: () => t('runs.by_api_key'),
   retry: () => t('runs.by_retry'),
+  rest: () => t('runs.by_rest'),
   schedule: () => t('runs.by_schedule'),
   table_change: () => t('runs.by_table_change'),
   incoming_hook: () => t('runs.by_incoming_hook'),

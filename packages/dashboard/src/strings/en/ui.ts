@@ -33,6 +33,7 @@ export const ui = {
   'status.active': 'Running',
   'status.waiting': 'Waiting',
   'status.completed': 'Completed',
+  'status.completed_with_failures': 'Completed with failures',
   'status.failed': 'Failed',
   'status.cancelled': 'Cancelled',
   'status.pending': 'Pending',
