@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     const place = `connection=${ownConnection}&base=built-in&table=${tableId}`
     await visitor.visit(`/actions/new?${place}&template=${templateId}`)
     await press('Create the action')
-    await page.getByRole('heading', { level: 1, name: /Square product for Shop/ }).waitFor(patiently)
+    await page.getByRole('heading', { level: 1, name: /Square product.* for Shop/ }).waitFor(patiently)
     actionId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     expect(await ask('GET', `/v1/actions/${actionId}`)).toMatchObject({ stop_after_failures: 20 })
     await press('Run now')
@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     await page.getByRole('link', { name: /^Failed 3/ }).waitFor(patiently)
     expect(await ask('GET', `/v1/runs/${id}`)).toMatchObject({ state: 'completed', outcome: 'failed' })
     await visitor.visit('/runs')
-    const rows = page.getByRole('row', { name: /Square product for Shop/ })
+    const rows = page.getByRole('row', { name: /Square product.* for Shop/ })
     await rows.first().getByText('Failed', { exact: true }).waitFor(patiently)
     await page
       .getByRole('row', { name: /Product social cards/ })
@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     await press('Generate again')
     await page.getByText(/The template "Draft" has no published version\. Publish version 1/).waitFor(patiently)
     await press('Open the action')
-    await page.getByRole('heading', { level: 1, name: /Square product for Shop/ }).waitFor(patiently)
+    await page.getByRole('heading', { level: 1, name: /Square product.* for Shop/ }).waitFor(patiently)
     await page.getByText('The template “Draft” is not published yet.').waitFor(patiently)
     await page.getByRole('button', { name: 'Publish version 1' }).waitFor()
     expect(await visitor.look('action-unpublished')).toEqual([])
