@@ -1,9 +1,9 @@
 import type { Template } from './template.ts'
 
 /** Why no action can run with a template of which no version was published, and what to do. */
-export function notPublished({ id, name, latestVersion }: Pick<Template, 'id' | 'name' | 'latestVersion'>) {
+export function notPublished({ name, latestVersion }: Pick<Template, 'name' | 'latestVersion'>) {
   return {
     code: 'conflict' as const,
-    message: `The template "${name}" has no published version. Publish version ${latestVersion} (POST /v1/templates/${id}/publish), then start the run again.`,
+    message: `The template "${name}" has no published version. Publish version ${latestVersion} and start the run again.`,
   }
 }
