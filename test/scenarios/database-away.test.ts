@@ -1,33 +1,29 @@
-import { testWebhook } from '@pictable/server/core/webhook/test-webhook.ts'
+import { recordEvents } from '@pictable/server/core/webhook/record-events.ts'
 import { expect, test } from 'vitest'
-import { startTcpProxy } from '#test/fakes/tcp-proxy.ts'
+import { startPostgresBehindProxy } from '#test/chaos/postgres.ts'
 import { needs } from '#test/needs.ts'
-import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { startReceiver, status } from '#test/scenarios/receiver.ts'
-import { insertWebhook, startSender } from '#test/scenarios/webhook-sender.ts'
+import { clock, insertWebhook, startSender } from '#test/scenarios/webhook-sender.ts'
 
 const postgresql = needs('postgresql')
 
 const AWAY_MS = 10_000
-const BACKLOG = 400
-const SLOW_ANSWER_MS = 20
+const WEBHOOKS = 20
+const BACKLOG = 2000
+/** Too slow for the backlog to be sent before the database goes away. */
+const SLOW_ANSWER_MS = 500
 
 test.skipIf(!postgresql.found)(
   'a backlog of deliveries waits for a PostgreSQL that is away for 10 s, without a storm of claims and log lines',
   async () => {
     if (!postgresql.found) return
     await using closing = new AsyncDisposableStack()
-    const cluster = await startPostgresCluster(postgresql.path)
-    closing.defer(cluster.stop)
-    const { searchParams, pathname } = new URL(await cluster.createDatabase())
-    const proxy = await startTcpProxy(`${searchParams.get('host')}/.s.PGSQL.5432`)
-    closing.defer(proxy.close)
+    const { url, proxy } = await startPostgresBehindProxy(postgresql.path, closing)
     const receiver = await startReceiver()
     closing.defer(receiver.close)
     receiver.answer = (response, received) => void setTimeout(() => status(204)(response, received), SLOW_ANSWER_MS)
     const lines: string[] = []
     const say = (_fields: object, message: string) => void lines.push(message)
-    const url = `postgres://postgres@127.0.0.1:${new URL(proxy.url).port}${pathname}`
     const sender = await startSender(url, { warn: say, error: say })
     closing.defer(sender.stop)
     const { deliveries } = sender.world.data
@@ -42,8 +38,19 @@ test.skipIf(!postgresql.found)(
       claims += 1
       return release(...given)
     }
-    const ids = await Promise.all(Array.from({ length: 20 }, () => insertWebhook(sender, receiver.url)))
-    for (let count = 0; count < BACKLOG; count++) await testWebhook(sender.world, ids[count % ids.length] ?? '')
+    for (let count = 0; count < WEBHOOKS; count++) await insertWebhook(sender, receiver.url)
+    const fact = {
+      event: 'run.completed' as const,
+      at: clock.now(),
+      ...{ action: null, runId: null, metadata: null, error: null },
+    }
+    await sender.world.data.transaction((inside) =>
+      recordEvents(sender.world, inside, {
+        ...{ actionId: null, events: [fact.event], webhookIds: [] },
+        factsOf: () => Array.from({ length: BACKLOG / WEBHOOKS }, () => fact),
+      }),
+    )
+    await receiver.until(WEBHOOKS)
     expect(receiver.received.length).toBeLessThan(BACKLOG)
 
     await proxy.set('down')
@@ -62,11 +69,13 @@ test.skipIf(!postgresql.found)(
     expect(figures.mostLinesOfOneMessage).toBeLessThanOrEqual(3)
     expect(figures.cpuMs).toBeLessThan(2000)
 
+    receiver.answer = status(204)
     await proxy.set('none')
     const backAtMs = performance.now()
     const received = receiver.received.length
     await receiver.until(received + 1)
     expect(performance.now() - backAtMs).toBeLessThan(10_000)
-    await receiver.until(BACKLOG)
+    const arrived = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size
+    await expect.poll(arrived).toBe(BACKLOG)
   },
 )

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startInstallation } from '#test/chaos/installation.ts'
-import { startPostgres } from '#test/chaos/postgres.ts'
+import { startPostgresBehindProxy } from '#test/chaos/postgres.ts'
 import { untilSettled } from '#test/chaos/settle.ts'
-import { startTcpProxy } from '#test/fakes/tcp-proxy.ts'
 import { needs } from '#test/needs.ts'
 
 const postgresql = needs('postgresql')
@@ -35,11 +34,7 @@ test.skipIf(!postgresql.found || process.platform !== 'linux')(
   async () => {
     if (!postgresql.found) return
     await using closing = new AsyncDisposableStack()
-    const { cluster, socket, name } = await startPostgres(postgresql.path)
-    closing.defer(cluster.stop)
-    const proxy = await startTcpProxy(socket)
-    closing.defer(proxy.close)
-    const url = `postgres://postgres@127.0.0.1:${new URL(proxy.url).port}/${name}`
+    const { url, proxy } = await startPostgresBehindProxy(postgresql.path, closing)
     const installation = await startInstallation({
       records: RECORDS,
       roles: ['both'],

@@ -1,5 +1,5 @@
-import { AppError } from '#core/errors.ts'
 import { scrubFiles } from '#core/image/scrub-files.ts'
+import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Log } from '#telemetry/log.ts'
 
@@ -10,30 +10,14 @@ const LOOK_EVERY_MS = 20_000
 export function startScrub({ world, log }: { world: World; log: Log }, everyDays: number): () => Promise<void> {
   if (everyDays === 0) return async () => {}
   const stop = new AbortController()
-  let page = Promise.resolve()
-  let isBusy = false
-
-  async function checkPage(): Promise<void> {
-    try {
-      await scrubFiles(world, { everyDays, signal: stop.signal })
-    } catch (error) {
-      if (stop.signal.aborted) return
-      const reason = error instanceof AppError ? error.message : error
-      log.warn({ reason }, 'The background check of stored files could not continue; it retries the same page')
-    }
-  }
-
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    page = checkPage().finally(() => {
-      isBusy = false
-    })
-  }, LOOK_EVERY_MS)
-  timer.unref()
+  const loop = startLoop({ ...world, log }, () => scrubFiles(world, { everyDays, signal: stop.signal }), {
+    everyMs: LOOK_EVERY_MS,
+    afterMs: LOOK_EVERY_MS,
+    failure: 'The background check of stored files could not continue; it retries the same page',
+  })
   return async () => {
-    clearInterval(timer)
+    const stopped = loop.stop()
     stop.abort()
-    await page
+    await stopped
   }
 }

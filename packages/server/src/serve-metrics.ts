@@ -66,8 +66,9 @@ function measurePool({ metrics, pool }: Measured): void {
 /** Kept in the database, so that every process tells the same. */
 async function measureScrub({ metrics, world }: Measured): Promise<void> {
   const scrub = await inTime(readScrub(world.data.settings))
-  for (const name of ['storage_scrub_damaged_files', 'storage_scrub_finished_seconds'] as const) metrics.forget(name)
+  // While the database is slow the last values stay: an alert on them must not fall silent.
   if (scrub === null) return
+  for (const name of ['storage_scrub_damaged_files', 'storage_scrub_finished_seconds'] as const) metrics.forget(name)
   metrics.set('storage_scrub_damaged_files', {}, scrub.broken.length + scrub.unlisted)
   if (scrub.finishedAt !== null) metrics.set('storage_scrub_finished_seconds', {}, Date.parse(scrub.finishedAt) / 1000)
 }

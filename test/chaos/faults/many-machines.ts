@@ -3,7 +3,7 @@ import type { OpenScene } from '#test/chaos/faults/fault.ts'
 import { holdMachine } from '#test/chaos/faults/held-machine.ts'
 import { onTheWire } from '#test/chaos/faults/on-the-wire.ts'
 import { startInstallation } from '#test/chaos/installation.ts'
-import { startPostgres } from '#test/chaos/postgres.ts'
+import { startPostgresBehindProxy } from '#test/chaos/postgres.ts'
 import { startS3Server } from '#test/fakes/s3/s3-server.ts'
 import { startTcpProxy, type TcpProxy } from '#test/fakes/tcp-proxy.ts'
 import { needs } from '#test/needs.ts'
@@ -17,9 +17,7 @@ export const openManyMachines: OpenScene = async (records, closing) => {
     closing.defer(proxy.close)
     return proxy
   }
-  const { cluster, socket, name, url } = await startPostgres(postgresql.path)
-  closing.defer(cluster.stop)
-  const database = await behindProxy(socket)
+  const { cluster, proxy: database, url, direct } = await startPostgresBehindProxy(postgresql.path, closing)
   const s3 = await startS3Server()
   closing.defer(s3.close)
   const bucket = await behindProxy(s3.url)
@@ -27,7 +25,7 @@ export const openManyMachines: OpenScene = async (records, closing) => {
   closing.defer(clock.preload.close)
   const receivers: TcpProxy[] = []
   const shared = {
-    PICTABLE_DATABASE_URL: `postgres://postgres@127.0.0.1:${new URL(database.url).port}/${name}`,
+    PICTABLE_DATABASE_URL: url,
     PICTABLE_STORAGE: 's3://pictures/chaos',
     AWS_ENDPOINT_URL_S3: bucket.url,
     AWS_ACCESS_KEY_ID: s3.accessKeyId,
@@ -53,7 +51,7 @@ export const openManyMachines: OpenScene = async (records, closing) => {
       ...onTheWire('S3', bucket),
       ...receivers.flatMap((receiver) => onTheWire('the receiver', receiver)),
       ...clock.faults('the clock of a worker'),
-      ...holdMachine(installation, 1, url),
+      ...holdMachine(installation, 1, direct),
     ],
   }
 }

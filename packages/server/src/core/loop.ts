@@ -49,16 +49,16 @@ export function startLoop(
       throttled.clear(failure)
     } catch (error) {
       failures += 1
+      // A round that stop() breaks off has not failed.
+      if (isStopped) return
       throttled.warn({ ...fields, error }, failure)
-      const delayMs = retryDelayMs(error, { failures, chance: chanceOf(random) })
-      if (!isStopped) cancel = recovery.wait(delayMs, start)
+      cancel = recovery.wait(retryDelayMs(error, { failures, chance: chanceOf(random) }), start)
     }
     if (failures === 0) startIn(everyMs)
-    first.resolve()
   }
 
   function start(): void {
-    running = round()
+    running = round().finally(first.resolve)
   }
 
   function startIn(delayMs: number): void {

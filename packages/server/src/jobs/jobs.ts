@@ -92,7 +92,16 @@ function describe(error: unknown): string {
 
 /** Works jobs off and says what becomes of them. */
 function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
+  const throttled = createThrottledLog(log)
   const held = new Map<string, { name: string; id: string }>()
+
+  /** While a dependency is away, every job fails every few seconds. */
+  function logFailure(fields: Readonly<Record<string, unknown>> & { error: unknown }, isLast: boolean): void {
+    if (isLast) log.error(fields, 'A job failed')
+    else if (isRetryable(fields.error)) throttled.warn(fields, 'A job failed and is retried')
+    else log.warn(fields, 'A job failed')
+  }
+
   async function run(
     name: JobName,
     jobs: readonly TakenJob[],
@@ -112,7 +121,7 @@ function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
       const [{ tries, bugs: before } = { tries: 0, bugs: 0 }] = jobs
       const bugs = isRetryable(error) ? before : before + 1
       const isLast = tries >= RETRIES || bugs > RETRIES_OF_BUGS
-      log[isLast ? 'error' : 'warn']({ job: name, ...idsOf(data), tries: tries + 1, error }, 'A job failed')
+      logFailure({ job: name, ...idsOf(data), tries: tries + 1, error }, isLast)
       return { status: isLast ? 'never' : 'again', reason: describe(error), bugs }
     } finally {
       for (const { id } of jobs) held.delete(id)
