@@ -105,7 +105,15 @@ async function driveWebhooks(): Promise<void> {
     Authorization: `Bearer ${canaries.make('webhook header Authorization')}`,
     'X-Token': canaries.make('webhook header X-Token'),
   }
-  const body = { name: 'Ours', url: receiver.url, headers, secret: canaries.make('webhook secret') }
+  const secretValue = (field: string) => ({ $secret: canaries.make(`user_defined ${field}`) })
+  const ownKeys = { token: secretValue('token'), nested: { list: ['{{event}}', secretValue('in a list')] } }
+  const body = {
+    name: 'Ours',
+    url: receiver.url,
+    headers,
+    user_defined: ownKeys,
+    secret: canaries.make('webhook secret'),
+  }
   const once_ = { body, headers: { 'idempotency-key': 'one' }, shows: true }
   const { json: webhook } = await ask('POST', '/v1/webhooks', once_)
   expect((await ask('POST', '/v1/webhooks', once_)).json).toEqual(webhook)
@@ -114,6 +122,8 @@ async function driveWebhooks(): Promise<void> {
   const generated = await ask('POST', `${path}/rotate-secret`, { shows: true })
   canaries.keep('generated secret', generated.json.secret ?? '')
   await ask('PATCH', path, { body: { headers: { ...headers, 'X-New': canaries.make('changed header') } } })
+  await ask('PATCH', path, { body: { user_defined: { ...ownKeys, more: secretValue('changed') } } })
+  expect((await ask('PATCH', path, { body: { url: `${receiver.url}/other` } })).status).toBe(400)
   for (const event of ['image.created', 'run.failed']) {
     const { json: delivery } = await ask('POST', `${path}/test`, { body: { event } })
     await untilAttempted(delivery.id)
@@ -133,6 +143,10 @@ async function driveRefusals(): Promise<void> {
     { name: 'x', url: 'https://shop.example/', headers: { Host: secret } },
     { name: 'x', url: 'https://shop.example/', headers: { 'X-A': `${secret}\r\nX-B: 1` } },
     { name: 'x', url: 'https://shop.example/', headers: { 'X-A': [secret] } },
+    { name: 'x', url: 'https://shop.example/', user_defined: { $secret: secret } },
+    { name: 'x', url: 'https://shop.example/', user_defined: { a: { $secret: [secret] } } },
+    { name: 'x', url: 'https://shop.example/', user_defined: { a: { $secret: secret, b: 1 } } },
+    { name: 'x', url: 'https://shop.example/', user_defined: { a: { $secret: secret.repeat(200) } } },
     `{"name":"x","secret":"${secret.slice(1)}"`,
     `{"secret":"${secret.slice(1)}", nonsense}`,
   ]
@@ -298,7 +312,9 @@ test('a secret shows nowhere but in the one answer that must show it', { timeout
   expect(await server.end('SIGTERM')).toBe(0)
 
   expect(receiver.received.length).toBeGreaterThan(2)
-  expect(canaries.in(receiver.received.map(echo).join())).toContain('webhook header X-Token')
+  expect(canaries.in(receiver.received.map(echo).join())).toEqual(
+    expect.arrayContaining(['webhook header X-Token', 'user_defined token', 'user_defined in a list']),
+  )
   const log = server.output()
   expect(log.split('\n').filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20)
   const shown = [

@@ -100,10 +100,17 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     const client = createClient({ baseUrl: app.url, apiKey: adminKey })
     const names = ['plain', 'with "quotes", \\ and \n lines', '日本語 🎉', '']
     const { actionId } = await makeCards(client, names)
-    await untilEnded(client, await trigger(client, actionId))
+    // It is paused, so that the events of the run are kept and not sent.
     await client.webhooks.create({
-      body: { name: 'Ours', url: 'https://example.com/hook', secret: 'a-secret-of-the-receiver', active: false },
+      body: {
+        name: 'Ours',
+        url: 'https://example.com/hook',
+        secret: 'a-secret-of-the-receiver',
+        user_defined: { token: { $secret: 'a-secret-of-the-body' } },
+        active: false,
+      },
     })
+    await untilEnded(client, await trigger(client, actionId))
     await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })
     await app.close()
     content = await contentOf(first)
@@ -259,9 +266,17 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     cpSync(key, join(folder, 'first', 'secret.key'))
     const secrets = createSecrets([loadSecretKey({ configured: undefined, dataDir: join(folder, 'first') })])
     const opened = await visitDatabase(parseConfig(first), async (kysely) => {
-      const [webhook] = await rowsOf<{ id: string; sealed_secrets: string }>(kysely, 'select * from webhooks', [])
-      return webhook && secrets.open(webhook.sealed_secrets, `webhooks.sealed_secrets.${webhook.id}`)
+      type Row = { id: string; sealed_secrets: string; sealed_user_defined: string }
+      const [webhook] = await rowsOf<Row>(kysely, 'select * from webhooks', [])
+      const bodies = await rowsOf<{ id: string; sealed_body: string }>(kysely, 'select * from deliveries', [])
+      return [
+        webhook && secrets.open(webhook.sealed_secrets, `webhooks.sealed_secrets.${webhook.id}`),
+        webhook && secrets.open(webhook.sealed_user_defined, `webhooks.sealed_user_defined.${webhook.id}`),
+        ...bodies.map(({ id, sealed_body: sealed }) => secrets.open(sealed, `deliveries.sealed_body.${id}`)),
+      ]
     })
-    expect(opened).toContain('a-secret-of-the-receiver')
+    expect(opened[0]).toContain('a-secret-of-the-receiver')
+    expect(opened.length).toBeGreaterThan(5)
+    for (const text of opened.slice(1)) expect(text).toContain('a-secret-of-the-body')
   }, 180_000)
 })

@@ -56,6 +56,7 @@ export async function insertWebhook(
     sealedHeaders: null,
     sealedSecrets: null,
     userDefined: null,
+    sealedUserDefined: null,
     events: null,
     actionIds: null,
     pause: null,

@@ -14,9 +14,11 @@ const pause = z
 const facts = {
   id: z.string(),
   name: z.string().nullable().meta({ description: 'null for a receiver that a trigger named by `webhook_url`' }),
-  url: z.string(),
+  url: z.string().meta({ description: 'Without the scope `write`: the origin, `/***` and the last four characters' }),
   headers: z.record(z.string(), z.string()).meta({ description: 'Values as `***` and their last four characters' }),
-  user_defined: jsonObject.nullable(),
+  user_defined: jsonObject
+    .nullable()
+    .meta({ description: 'Secrets as `{"$secret": "***…"}` with their last four characters' }),
   events: z.array(eventName).nullable().meta({ description: 'null = all' }),
   actions: z.array(z.string()).nullable().meta({ description: 'Ids; null = all' }),
   timeout_ms: z.int(),
@@ -59,7 +61,7 @@ const draft = {
   }),
   user_defined: jsonObject.nullable().exactOptional().meta({
     description:
-      'Copied into the body under `user_defined`; texts may hold placeholders such as `{{record.fields.Name}}`, `{{image.url}}`, `{{timestamp}}`',
+      'Copied into the body under `user_defined`; texts may hold placeholders such as `{{record.fields.Name}}`, `{{image.url}}`, `{{timestamp}}`. `{"$secret": "..."}` in place of a value is stored sealed; the receiver gets the plain text. A secret sent as it is shown (`***…`) keeps its value',
   }),
   secret: secret.nullable().exactOptional().meta({ description: 'Deliveries are signed with it; null for none' }),
   events: z.array(eventName).min(1).max(5).nullable().exactOptional().meta({ description: 'null = all' }),
@@ -98,7 +100,9 @@ const headers = z.record(z.string(), z.string())
 const deliveryWithAttempts = z
   .strictObject({
     ...deliveryFacts,
-    body: z.string().nullable().meta({ description: 'The exact text that is sent; null when it was too large' }),
+    body: z.string().nullable().meta({
+      description: 'The exact text that is sent, secrets of `user_defined` masked; null when it was too large',
+    }),
     attempt_log: z.array(
       z.strictObject({
         n: z.int(),
@@ -169,7 +173,7 @@ export const webhooks = {
     path: '/v1/webhooks/:id',
     summary: 'Change a webhook',
     description:
-      'A secret set here replaces those before it at once; to change over without a gap, rotate it. A change of the URL needs the values of all headers and the secret again.',
+      'A secret set here replaces those before it at once; to change over without a gap, rotate it. A change of the URL needs the values of all headers, the secret and the secrets of `user_defined` again.',
     scope: 'write',
     params: idParams,
     body: z

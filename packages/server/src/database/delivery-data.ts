@@ -24,6 +24,7 @@ interface DeliveryRow {
   record_id: string | null
   is_test: boolean
   body?: string | null
+  sealed_body?: string | null
   state: DeliveryState
   attempts: number
   replayed_after: number
@@ -45,6 +46,7 @@ function toDelivery(row: DeliveryRow): Delivery {
     recordId: row.record_id,
     isTest: row.is_test,
     body: row.body ?? null,
+    sealedBody: row.sealed_body ?? null,
     state: row.state,
     attempts: row.attempts,
     replayedAfter: row.replayed_after,
@@ -68,6 +70,7 @@ const columns: readonly [name: string, type: string, value: (delivery: Delivery)
   ['record_id', 'text', ({ recordId }) => recordId],
   ['is_test', 'boolean', ({ isTest }) => isTest],
   ['body', 'text', ({ body }) => body],
+  ['sealed_body', 'text', ({ sealedBody }) => sealedBody],
   ['state', 'text', ({ state }) => state],
   ['is_stuck', 'boolean', ({ state }) => isStuck(state)],
   ['attempts', 'int', ({ attempts }) => attempts],
@@ -116,7 +119,7 @@ with ${receivers}, roomy as materialized (
   where delivery_id = any(array(select delivery_id from due))
   returning delivery_id
 )
-select id, webhook_id, event, body, attempts, replayed_after, created_at from deliveries
+select id, webhook_id, event, body, sealed_body, attempts, replayed_after, created_at from deliveries
 where id = any(array(select delivery_id from claimed))
 order by id`
 
@@ -273,18 +276,20 @@ interface ClaimedRow {
   webhook_id: string
   event: EventName
   body: string
+  sealed_body: string | null
   attempts: number
   replayed_after: number
   created_at: Date
 }
 
 function toClaimed(row: ClaimedRow): ClaimedDelivery {
-  const { id, webhook_id: webhookId, event, body, attempts, replayed_after: replayedAfter, created_at: createdAt } = row
-  return { id, webhookId, event, body, attempts, replayedAfter, createdAt }
+  const { id, webhook_id: webhookId, event, body, sealed_body: sealedBody, attempts } = row
+  const { replayed_after: replayedAfter, created_at: createdAt } = row
+  return { id, webhookId, event, body, sealedBody, attempts, replayedAfter, createdAt }
 }
 
 /** All but the bodies. */
-const shown = columns.map(([name]) => name).filter((name) => name !== 'body')
+const shown = columns.map(([name]) => name).filter((name) => name !== 'body' && name !== 'sealed_body')
 const deliveries = {
   name: `(select ${shown.join(', ')}, last_status from deliveries) deliveries`,
   fromRow: toDelivery,

@@ -22,6 +22,7 @@ interface WebhookRow {
   sealed_headers: string | null
   sealed_secrets: string | null
   user_defined: unknown
+  sealed_user_defined: string | null
   events: unknown
   action_ids: string[] | null
   timeout_ms: number
@@ -41,6 +42,7 @@ function toWebhook(row: WebhookRow): Webhook {
     sealedHeaders: row.sealed_headers,
     sealedSecrets: row.sealed_secrets,
     userDefined: userDefinedShape.parse(row.user_defined),
+    sealedUserDefined: row.sealed_user_defined,
     events: eventList.parse(row.events),
     actionIds: row.action_ids,
     timeoutMs: row.timeout_ms,
@@ -63,6 +65,7 @@ const webhooks = {
     sealed_headers: ({ sealedHeaders }: Webhook) => sealedHeaders,
     sealed_secrets: ({ sealedSecrets }: Webhook) => sealedSecrets,
     user_defined: ({ userDefined }: Webhook) => userDefined && JSON.stringify(userDefined),
+    sealed_user_defined: ({ sealedUserDefined }: Webhook) => sealedUserDefined,
     events: ({ events }: Webhook) => jsonOrNull(events),
     action_ids: ({ actionIds }: Webhook) => jsonOrNull(actionIds),
     timeout_ms: ({ timeoutMs }: Webhook) => timeoutMs,

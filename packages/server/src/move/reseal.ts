@@ -11,6 +11,8 @@ interface Resealing {
 /** A column of sealed texts, wherever there is one, is named so. */
 const isSealed = (column: string) => column.startsWith('sealed_')
 
+const PAGE_ROWS = 500
+
 /** Texts are sealed for their place, `table.column.key`: in another one they cannot be opened. */
 async function resealColumn(
   transaction: Executor,
@@ -18,20 +20,27 @@ async function resealColumn(
   column: string,
   { from, to }: Resealing,
 ): Promise<number> {
-  const keys = key.map(quoted)
-  const texts = `select array[${keys.map((one) => `${one}::text`).join(', ')}] as key, ${quoted(column)} as sealed`
-  const rows = await rowsOf<{ key: string[]; sealed: string }>(
-    transaction,
-    `${texts} from ${quoted(name)} where ${quoted(column)} is not null for update`,
-    [],
-  )
-  const place = keys.map((one, index) => `${one}::text = $${index + 2}`).join(' and ')
-  for (const row of rows) {
-    const context = [name, column, ...row.key].join('.')
-    const sealed = to.seal(from.open(row.sealed, context), context)
-    await rowsOf(transaction, `update ${quoted(name)} set ${quoted(column)} = $1 where ${place}`, [sealed, ...row.key])
+  const keys = key.map(quoted).join(', ')
+  const places = (first: number) => key.map((_, index) => `$${first + index}`).join(', ')
+  const texts = key.map((one) => `${quoted(one)}::text`).join(', ')
+  const page = (condition: string) =>
+    `select array[${texts}] as key, ${quoted(column)} as sealed from ${quoted(name)}
+     where ${quoted(column)} is not null ${condition} order by ${keys} limit ${PAGE_ROWS} for update`
+  const write = `update ${quoted(name)} set ${quoted(column)} = $1 where (${keys}) = (${places(2)})`
+  let count = 0
+  let last: string[] | undefined
+  // A page at a time: the bodies of deliveries can be more than fits into memory.
+  for (;;) {
+    const behind = last === undefined ? '' : `and (${keys}) > (${places(1)})`
+    const rows = await rowsOf<{ key: string[]; sealed: string }>(transaction, page(behind), last ?? [])
+    for (const row of rows) {
+      const context = [name, column, ...row.key].join('.')
+      await rowsOf(transaction, write, [to.seal(from.open(row.sealed, context), context), ...row.key])
+    }
+    count += rows.length
+    last = rows.at(-1)?.key
+    if (last === undefined || rows.length < PAGE_ROWS) return count
   }
-  return rows.length
 }
 
 /** Seals every stored secret with another key. @returns how many @throws AppError when one cannot be opened */

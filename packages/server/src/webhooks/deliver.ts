@@ -2,12 +2,13 @@ import type { ClaimedDelivery, SettledAttempt } from '#core/ports/data/webhooks.
 import { type SendWebhook, type WebhookAnswer, WebhookSendError } from '#core/ports/webhooks.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Failure } from '#core/run/run.ts'
+import { maySendBody, openBody } from '#core/webhook/delivery-body.ts'
 import { isSuccess, type Next, nextAttempt } from '#core/webhook/next-attempt.ts'
 import { messageIdOf, type Timings } from '#core/webhook/webhook.ts'
-import type { Receiver } from './receivers.ts'
+import { createRedact, type Receiver } from './receivers.ts'
 import { signatureHeaders } from './sign.ts'
 
-export interface DeliverWorld extends Pick<World, 'clock' | 'random'> {
+export interface DeliverWorld extends Pick<World, 'clock' | 'random' | 'secrets'> {
   send: SendWebhook
   /** Version of this program, for the header User-Agent. */
   version: string
@@ -84,6 +85,36 @@ const states = { delivered: 'delivered', gone: 'paused', failed: 'failed', retry
 
 const decoder = new TextDecoder()
 
+const movedAway: Failure = {
+  code: 'url_changed',
+  message:
+    'The URL of the webhook changed after this event. The body contains secrets that were entered for the earlier URL, so it is not sent.',
+}
+
+/** The outcome of a delivery that must not go to the webhook's URL. */
+function refuseMoved(delivery: ClaimedDelivery, at: Date): Delivered {
+  const attempt = {
+    n: delivery.attempts + 1,
+    at,
+    timings: timingsOf({}, 0),
+    requestHeaders: {},
+    status: null,
+    answerHeaders: {},
+    answerBody: '',
+    error: movedAway,
+    nextAttemptAt: null,
+  }
+  const settled: SettledAttempt = { deliveryId: delivery.id, webhookId: delivery.webhookId, state: 'failed', attempt }
+  return { settled, isTimeout: false, isGone: false }
+}
+
+function followUp(world: DeliverWorld, delivery: ClaimedDelivery, answer: WebhookAnswer | null): Next {
+  const status = answer?.status ?? null
+  const chance = isSuccess(status) ? 0 : (world.random.bytes(1)[0] ?? 0) / 255
+  const n = delivery.attempts + 1 - delivery.replayedAfter
+  return nextAttempt(n, { status, retryAfter: answer?.headers['retry-after'] }, { chance, now: world.clock.now() })
+}
+
 /** Sends a delivery once, and says what came of it and what is next. @throws the signal's reason when it aborts */
 export async function deliver(
   world: DeliverWorld,
@@ -91,37 +122,32 @@ export async function deliver(
   { receiver, signal }: { receiver: Receiver; signal: AbortSignal },
 ): Promise<Delivered> {
   const at = world.clock.now()
-  const body = Buffer.from(delivery.body)
-  const { headers, shownHeaders } = headersOf(world, delivery, { receiver, body, at })
   const { url, timeoutMs } = receiver.webhook
+  const secret = openBody(world, delivery)
+  if (secret !== null && !maySendBody(secret, { url, bodySecrets: receiver.bodySecrets }))
+    return refuseMoved(delivery, at)
+  const body = Buffer.from(secret?.body ?? delivery.body)
+  const { headers, shownHeaders } = headersOf(world, delivery, { receiver, body, at })
+  const redactBody = createRedact(secret?.secrets ?? [])
+  const redact = (text: string) => receiver.redact(redactBody(text))
   const startedAtMs = performance.now()
   const { answer, error } = await attempt(world, { url, headers, body, timeoutMs, signal })
-  const status = answer?.status ?? null
-  const now = world.clock.now()
-  const chance = isSuccess(status) ? 0 : (world.random.bytes(1)[0] ?? 0) / 255
-  const n = delivery.attempts + 1
-  const next = nextAttempt(
-    n - delivery.replayedAfter,
-    { status, retryAfter: answer?.headers['retry-after'] },
-    { chance, now },
-  )
-  const answerHeaders = Object.entries(answer?.headers ?? {}).map(
-    ([name, value]) => [name, receiver.redact(value)] as const,
-  )
+  const next = followUp(world, delivery, answer)
+  const answerHeaders = Object.entries(answer?.headers ?? {}).map(([name, value]) => [name, redact(value)] as const)
   const settled: SettledAttempt = {
     deliveryId: delivery.id,
     webhookId: delivery.webhookId,
     state: states[next.state],
     attempt: {
-      n,
+      n: delivery.attempts + 1,
       at,
       timings: timingsOf(answer?.timings, performance.now() - startedAtMs),
       requestHeaders: shownHeaders,
-      status,
+      status: answer?.status ?? null,
       answerHeaders: Object.fromEntries(answerHeaders),
-      answerBody: answer === null ? '' : receiver.redact(decoder.decode(answer.body)),
-      error: error === null ? failureOf(answer.status) : { code: error.code, message: receiver.redact(error.message) },
-      nextAttemptAt: next.state === 'retry' ? new Date(now.getTime() + next.waitMs) : null,
+      answerBody: answer === null ? '' : redact(decoder.decode(answer.body)),
+      error: error === null ? failureOf(answer.status) : { code: error.code, message: redact(error.message) },
+      nextAttemptAt: next.state === 'retry' ? new Date(world.clock.now().getTime() + next.waitMs) : null,
     },
   }
   return { settled, isTimeout: error?.isTimeout ?? false, isGone: next.state === 'gone' }

@@ -10,6 +10,7 @@ function claimed(webhookId: string, count: number): ClaimedDelivery[] {
     webhookId,
     event: 'image.created',
     body: '{}',
+    sealedBody: null,
     attempts: 0,
     replayedAfter: 0,
     createdAt: new Date(0),

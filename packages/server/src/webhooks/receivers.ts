@@ -1,8 +1,10 @@
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
 import { stillLasts } from '#core/wait.ts'
+import { urlSecrets } from '#core/webhook/masked-url.ts'
+import { secretTextsIn } from '#core/webhook/user-defined.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
-import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
+import { openHeaders, openSecrets, openUserDefined } from '#core/webhook/webhook-secrets.ts'
 import { secretForms } from './secret-forms.ts'
 
 /** A webhook as deliveries need it, secrets in the clear. */
@@ -10,14 +12,20 @@ export interface Receiver {
   webhook: Webhook
   headers: Readonly<Record<string, string>>
   maskedHeaders: Readonly<Record<string, string>>
+  /** Of `user_defined`, as they are configured now. */
+  bodySecrets: readonly string[]
   /** Those that sign at this time, newest first. */
   secretsAt(time: Date): string[]
   /** Takes out of a text whatever of our secrets a receiver has put into it. */
   redact(text: string): string
 }
 
-function createRedact(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap(secretForms).sort((one, other) => other.length - one.length)
+/** In a body a secret is JSON, which an echo may encode again. */
+const jsonOf = (secret: string) => JSON.stringify(secret).slice(1, -1)
+
+export function createRedact(secrets: readonly string[]): (text: string) => string {
+  const texts = new Set(secrets.flatMap((secret) => [secret, jsonOf(secret)]))
+  const forms = [...texts].flatMap(secretForms).sort((one, other) => other.length - one.length)
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '***'), text)
 }
 
@@ -27,12 +35,19 @@ function open(world: Pick<World, 'clock' | 'secrets'>, webhook: Webhook): Receiv
     text,
     untilMs: expiresAt === null ? Number.POSITIVE_INFINITY : new Date(expiresAt).getTime(),
   }))
+  const bodySecrets = secretTextsIn(openUserDefined(world, webhook))
   return {
     webhook,
+    bodySecrets,
     headers,
     maskedHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)])),
     secretsAt: (time) => signing.flatMap(({ text, untilMs }) => (untilMs > time.getTime() ? [text] : [])),
-    redact: createRedact([...Object.values(headers), ...signing.map(({ text }) => text)]),
+    redact: createRedact([
+      ...Object.values(headers),
+      ...signing.map(({ text }) => text),
+      ...bodySecrets,
+      ...urlSecrets(webhook.url),
+    ]),
   }
 }
 

@@ -1,5 +1,5 @@
-/** Shorter values are no secrets, and stand in many texts. */
-const shortestSecret = 6
+import { MIN_SECRET_CHARACTERS } from '#core/webhook/user-defined.ts'
+
 const scheme = /^(basic|bearer|digest|token|api-?key)$/i
 
 /** What is the same in the base64 of every text that holds these bytes, at each of its three places. */
@@ -19,17 +19,26 @@ function withPassword(word: string): string[] {
   return [word, password]
 }
 
+/** As JSON writers of other languages escape it. */
+function asciiJson(word: string): string {
+  return JSON.stringify(word)
+    .slice(1, -1)
+    .replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 /** The forms in which an echo may show a secret: as it is, as JSON, in a URL, in base64, in hex. The longest first. */
 export function secretForms(secret: string): string[] {
   const words = [secret, ...secret.split(/[\s,;]+/).flatMap(withPassword)]
   const forms = words
-    .filter((word) => word.length >= shortestSecret && !scheme.test(word))
+    .filter((word) => word.length >= MIN_SECRET_CHARACTERS && !scheme.test(word))
     .flatMap((word) => {
       const bytes = Buffer.from(word, 'utf8')
       const hex = bytes.toString('hex')
       return [
         word,
         JSON.stringify(word).slice(1, -1),
+        asciiJson(word),
+        asciiJson(word).replaceAll('/', '\\/'),
         encodeURIComponent(word),
         hex,
         hex.toUpperCase(),

@@ -33,7 +33,10 @@ export const fieldsSchema: Schema = {
     },
     user_defined: {
       title: t('webhooks.user_defined'),
-      description: t('webhooks.user_defined_help', { example: '{{record.fields.Name}}' }),
+      description: t('webhooks.user_defined_help', {
+        example: '{{record.fields.Name}}',
+        secret: '{"$secret": "…"}',
+      }),
     },
     timeout_s: { type: 'number', title: t('webhooks.timeout'), minimum: 1, maximum: 30, examples: [10] },
   },
@@ -51,11 +54,24 @@ export function isMoved({ fields }: WebhookDraft, before: WebhookJson): boolean 
   return fields.url !== before.url
 }
 
+/** Places of masked secrets, by JSON pointer. */
+function masksIn(value: unknown, at: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('$secret' in value) return String(value.$secret).startsWith('***') ? [at] : []
+  return Object.entries(value).flatMap(([key, item]) => masksIn(item, at + pointerStep(key)))
+}
+
 /** The stored values that a draft with another URL still shows as masks, by JSON pointer: they must be entered again. */
 export function valuesToEnter(draft: WebhookDraft, before: WebhookJson): ReadonlyMap<string, string> {
   if (!isMoved(draft, before)) return new Map()
-  const kept = Object.entries(fieldsIn(draft.fields.headers)).filter(([name, value]) => before.headers[name] === value)
-  return new Map(kept.map(([name]) => [`/headers${pointerStep(name)}`, t('webhooks.enter_again', { name })] as const))
+  const headers = Object.keys(fieldsIn(draft.fields.headers)).filter(
+    (name) => fieldsIn(draft.fields.headers)[name] === before.headers[name],
+  )
+  const secrets = masksIn(draft.fields.user_defined, '')
+  return new Map([
+    ...headers.map((name) => [`/headers${pointerStep(name)}`, t('webhooks.enter_again', { name })] as const),
+    ...secrets.map((place) => [`/user_defined${place}`, t('webhooks.enter_again', { name: place.slice(1) })] as const),
+  ])
 }
 
 const usualTimeoutMs = 10_000

@@ -22,7 +22,12 @@ export function WebhookFields({ draft, onChange, error, missing = new Map() }: W
     const words = errorAt(given, place)
     return words === undefined ? [] : [[shown, words] as const]
   }
-  const errors = new Map([...given, ...shownAt('/timeout_ms', '/timeout_s'), ...shownAt('/headers', '/headers')])
+  const errors = new Map([
+    ...given,
+    ...shownAt('/timeout_ms', '/timeout_s'),
+    ...shownAt('/headers', '/headers'),
+    ...shownAt('/user_defined', '/user_defined'),
+  ])
   return (
     <>
       <SchemaForm

@@ -35,7 +35,7 @@ export const webhooks = {
   'webhooks.enter_secret_again': 'Enter the secret again, because the URL changes.',
   'webhooks.user_defined': 'JSON of your own',
   'webhooks.user_defined_help':
-    'Comes with every delivery as user_defined. Texts may hold placeholders such as {example}.',
+    'Comes with every delivery as user_defined. Texts may hold placeholders such as {example}. Enter a secret as {secret}: it is stored sealed and sent as plain text.',
   'webhooks.actions': 'Actions',
   'webhooks.timeout': 'Seconds to wait for an answer',
   'webhooks.secret': 'Secret',

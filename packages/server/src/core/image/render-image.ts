@@ -66,7 +66,7 @@ function readSequence(design: TemplateDesign, sequence: Sequence): Sequence {
 
 /** Renders one image now and keeps it. @throws AppError `image_failed` or `render_timeout` with the renderer's words */
 export async function renderImage(
-  world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'renderer' | 'storage'>,
+  world: Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'renderer' | 'secrets' | 'storage'>,
   request: ImageRequest,
 ): Promise<Image> {
   const { output, metadata } = request

@@ -15,6 +15,7 @@ export async function nameReceiver(world: Pick<World, 'clock' | 'newId'>, data: 
     sealedHeaders: null,
     sealedSecrets: null,
     userDefined: null,
+    sealedUserDefined: null,
     events: null,
     actionIds: null,
     timeoutMs: 10_000,

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
+import { isSecretValue } from './user-defined.ts'
 
 /** What placeholders stand for: nested objects whose own properties are read, and nothing else. */
 export type PlaceholderValues = Readonly<Record<string, unknown>>
@@ -48,13 +49,13 @@ function valueAt(values: PlaceholderValues, path: readonly string[]): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Every string inside, with its place. */
+/** Every string inside that may hold placeholders, with its place. */
 function stringsIn(
   value: unknown,
   path: readonly (string | number)[],
 ): { text: string; path: readonly (string | number)[] }[] {
   if (typeof value === 'string') return [{ text: value, path }]
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || isSecretValue(value)) return []
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   return entries.flatMap(([key, item]) => stringsIn(item, [...path, key]))
 }
@@ -83,7 +84,7 @@ export function fieldNamesIn(userDefined: unknown): string[] {
   return [...new Set(names)]
 }
 
-/** A copy with every placeholder in its strings replaced; what has no value becomes "". Nothing is evaluated, and what a value holds is not looked at again. */
+/** A copy with every placeholder in its strings replaced, and secrets as plain strings; what has no value becomes "". Nothing is evaluated, and what a value holds is not looked at again. */
 export function fillPlaceholders(value: unknown, values: PlaceholderValues): unknown {
   if (typeof value === 'string') {
     return value.replace(anyPlaceholder, (whole, inner: string) => {
@@ -92,6 +93,8 @@ export function fillPlaceholders(value: unknown, values: PlaceholderValues): unk
     })
   }
   if (typeof value !== 'object' || value === null) return value
+  // A secret is sent as it was entered: it may contain {{.
+  if (isSecretValue(value)) return value.$secret
   if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, values))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, values)]))
 }

@@ -2,29 +2,62 @@ import type { Audience } from '#core/ports/data/webhooks.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { buildBody, type EventFact } from './build-body.ts'
+import { sealBody } from './delivery-body.ts'
+import { secretTextsIn, type UserDefined } from './user-defined.ts'
 import type { Delivery, Webhook } from './webhook.ts'
+import { openUserDefined } from './webhook-secrets.ts'
 
 const mostBodyBytes = 256 * 1024
 
 /** What telling needs of the world. */
-export type EventWorld = Pick<World, 'newId' | 'publicUrl'>
+export type EventWorld = Pick<World, 'newId' | 'publicUrl' | 'secrets'>
 
 function bytesOf(text: string): number {
   return text.length * 3 <= mostBodyBytes ? text.length : new TextEncoder().encode(text).length
 }
 
+interface Bodies {
+  sent: string
+  /** The same with masked secrets. */
+  shown: string
+  /** null when there are no secrets. */
+  sealed: string | null
+}
+
+function bodiesOf(
+  world: EventWorld,
+  fact: EventFact,
+  { webhook, eventId, id }: { webhook: Webhook; eventId: string; id: string },
+): Bodies {
+  const { publicUrl } = world
+  const build = (userDefined: UserDefined | null) => buildBody(fact, { eventId, userDefined, publicUrl })
+  const shown = build(webhook.userDefined)
+  if (webhook.sealedUserDefined === null) return { sent: shown, shown, sealed: null }
+  const userDefined = openUserDefined(world, webhook)
+  const sent = build(userDefined)
+  const sealed = sealBody(world, id, { body: sent, secrets: secretTextsIn(userDefined), url: webhook.url })
+  return { sent, shown, sealed }
+}
+
 /** How a new delivery begins: waiting for its webhook when that rests, given up when it is too large to be sent. */
 function beginning(
   webhook: Webhook,
-  body: string,
+  { sent, shown, sealed }: Bodies,
   at: Date,
-): Pick<Delivery, 'body' | 'state' | 'reason' | 'finishedAt'> {
-  const bytes = bytesOf(body)
+): Pick<Delivery, 'body' | 'sealedBody' | 'state' | 'reason' | 'finishedAt'> {
+  const bytes = bytesOf(sent)
   if (bytes > mostBodyBytes) {
     const message = `The body has ${Math.ceil(bytes / 1024)} KiB; 256 KiB is the most. Send less metadata or user_defined.`
-    return { body: null, state: 'failed', reason: { code: 'body_too_large', message }, finishedAt: at }
+    return {
+      body: null,
+      sealedBody: null,
+      state: 'failed',
+      reason: { code: 'body_too_large', message },
+      finishedAt: at,
+    }
   }
-  return { body, state: webhook.pause === null ? 'pending' : 'paused', reason: null, finishedAt: null }
+  const state = webhook.pause === null ? 'pending' : 'paused'
+  return { body: shown, sealedBody: sealed, state, reason: null, finishedAt: null }
 }
 
 /** The delivery of a fact to a webhook. */
@@ -34,9 +67,9 @@ export function deliveryOf(
   { webhook, eventId }: { webhook: Webhook; eventId: string },
 ): Delivery {
   const { event, at, isTest = false, action, runId, picture } = fact
-  const body = buildBody(fact, { eventId, userDefined: webhook.userDefined, publicUrl: world.publicUrl })
+  const id = world.newId('delivery')
   return {
-    id: world.newId('delivery'),
+    id,
     webhookId: webhook.id,
     eventId,
     event,
@@ -44,7 +77,7 @@ export function deliveryOf(
     runId,
     recordId: picture?.recordId ?? null,
     isTest,
-    ...beginning(webhook, body, at),
+    ...beginning(webhook, bodiesOf(world, fact, { webhook, eventId, id }), at),
     attempts: 0,
     replayedAfter: 0,
     nextAttemptAt: at,

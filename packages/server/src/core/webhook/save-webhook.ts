@@ -4,11 +4,22 @@ import type { World } from '#core/ports/world.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
 import { isMask } from '#core/secret-mask.ts'
 import { problemsOfHeaders } from './check-headers.ts'
-import { enterHeaders } from './entered-headers.ts'
+import { enterHeaders, maskDetail } from './entered-headers.ts'
+import { isMaskedUrl, maskedUrl } from './masked-url.ts'
 import { problemsOfPlaceholders } from './placeholders.ts'
 import { restWebhook, resumeWebhook } from './rest-webhook.ts'
+import { enterUserDefined, problemsOfSecrets } from './user-defined.ts'
 import type { EventName, Webhook } from './webhook.ts'
-import { generateSecret, type Headers, openHeaders, openSecrets, sealHeaders, sealSecrets } from './webhook-secrets.ts'
+import {
+  generateSecret,
+  type Headers,
+  openHeaders,
+  openSecrets,
+  openUserDefined,
+  sealHeaders,
+  sealSecrets,
+  sealUserDefined,
+} from './webhook-secrets.ts'
 
 export type WebhookWorld = Pick<World, 'clock' | 'data' | 'newId' | 'random' | 'secrets' | 'webhookGuard'>
 
@@ -55,6 +66,7 @@ async function check(world: WebhookWorld, change: WebhookChange): Promise<void> 
     ...(urlProblem === null ? [] : [{ pointer: '/url', detail: urlProblem }]),
     ...problemsOfHeaders(change.headers ?? {}),
     ...problemsOfPlaceholders(change.userDefined ?? null),
+    ...problemsOfSecrets(change.userDefined ?? null),
     ...(await problemsOfActions(world, change.actionIds ?? [])),
   ]
   if (errors.length > 0) throw refused(errors)
@@ -66,14 +78,23 @@ function secretOf(world: WebhookWorld, secret: string | null | undefined): strin
   return typeof secret === 'string' && isMask(secret) ? undefined : secret
 }
 
+/** @throws AppError `invalid_request` that points at masks of values that are not stored */
+function refuseMasks(
+  { problems, url }: { problems: readonly ErrorDetail[]; url: string },
+  { unknown }: { unknown: readonly string[] },
+): void {
+  const places = [...(isMaskedUrl(url) ? ['/url'] : []), ...unknown]
+  const errors = [...problems, ...places.map((place) => ({ pointer: place, detail: maskDetail }))]
+  if (errors.length > 0) throw refused(errors)
+}
+
 /** Saves a new webhook. @returns it, and its secret this once */
 export async function createWebhook(
   world: WebhookWorld,
   draft: WebhookDraft,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
   await check(world, draft)
-  const { problems } = enterHeaders(draft.headers, {})
-  if (problems.length > 0) throw refused(problems)
+  refuseMasks({ ...enterHeaders(draft.headers, {}), url: draft.url }, enterUserDefined(draft.userDefined ?? null, null))
   const id = world.newId('webhook')
   const now = world.clock.now()
   const secret = secretOf(world, draft.secret) ?? null
@@ -84,7 +105,7 @@ export async function createWebhook(
     url: draft.url,
     sealedHeaders: sealHeaders(world, id, draft.headers ?? {}),
     sealedSecrets: sealSecrets(world, id, secret === null ? [] : [{ text: secret, expiresAt: null }]),
-    userDefined: draft.userDefined ?? null,
+    ...sealUserDefined(world, id, draft.userDefined ?? null),
     events: draft.events ?? null,
     actionIds: draft.actionIds ?? null,
     timeoutMs: draft.timeoutMs ?? usualTimeoutMs,
@@ -100,28 +121,37 @@ export async function createWebhook(
 }
 
 /** A kept secret goes only to the URL it was entered for: an editor may not know it. */
-function problemsOfKept(kept: { headers: readonly string[]; secret: boolean }): ErrorDetail[] {
-  const places = [...kept.headers.map((name) => pointer('headers', name)), ...(kept.secret ? ['/secret'] : [])]
-  return places.map((place) => ({ pointer: place, detail: 'must be entered again, because the URL changes' }))
+function refuseKept(places: readonly string[]): void {
+  const errors = places.map((place) => ({
+    pointer: place,
+    detail: 'must be entered again, because the URL changes',
+  }))
+  if (errors.length > 0) throw refused(errors)
 }
 
 /** @throws AppError `invalid_request` that names every secret to be entered again */
 function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): Webhook {
   const { id } = before
-  const url = change.url ?? before.url
+  const url = change.url === undefined || change.url === maskedUrl(before.url) ? before.url : change.url
   const secret = secretOf(world, change.secret)
-  const entered = enterHeaders(change.headers, openHeaders(world, before))
-  const kept = { headers: entered.kept, secret: secret === undefined && before.sealedSecrets !== null }
-  const problems = [...entered.problems, ...(url === before.url ? [] : problemsOfKept(kept))]
-  if (problems.length > 0) throw refused(problems)
+  const headers = enterHeaders(change.headers, openHeaders(world, before))
+  const own = enterUserDefined(change.userDefined, openUserDefined(world, before))
+  refuseMasks({ ...headers, url }, own)
+  const keepsSecret = secret === undefined && before.sealedSecrets !== null
+  const kept = [
+    ...headers.kept.map((name) => pointer('headers', name)),
+    ...(keepsSecret ? ['/secret'] : []),
+    ...own.kept,
+  ]
+  if (url !== before.url) refuseKept(kept)
   const signing = secret ? [{ text: secret, expiresAt: null }] : []
   return {
     ...before,
     name: change.name ?? before.name,
     url,
-    sealedHeaders: change.headers === undefined ? before.sealedHeaders : sealHeaders(world, id, entered.headers),
+    sealedHeaders: change.headers === undefined ? before.sealedHeaders : sealHeaders(world, id, headers.headers),
     sealedSecrets: secret === undefined ? before.sealedSecrets : sealSecrets(world, id, signing),
-    userDefined: change.userDefined === undefined ? before.userDefined : change.userDefined,
+    ...(change.userDefined === undefined ? {} : sealUserDefined(world, id, own.userDefined)),
     events: change.events === undefined ? before.events : change.events,
     actionIds: change.actionIds === undefined ? before.actionIds : change.actionIds,
     timeoutMs: change.timeoutMs ?? before.timeoutMs,

@@ -19,7 +19,7 @@ export interface RequestedImage {
 }
 
 export async function tellOfImage(
-  world: Pick<World, 'clock' | 'newId' | 'publicUrl'>,
+  world: Pick<World, 'clock' | 'newId' | 'publicUrl' | 'secrets'>,
   data: Data,
   requested: RequestedImage,
 ): Promise<void> {

@@ -66,7 +66,7 @@ function sampleFact(event: EventName, at: Date): EventFact {
 
 /** Sends a made-up event along the same path as real ones. */
 export async function testWebhook(
-  world: Pick<World, 'clock' | 'data' | 'newId' | 'publicUrl'>,
+  world: Pick<World, 'clock' | 'data' | 'newId' | 'publicUrl' | 'secrets'>,
   id: string,
   event?: EventName,
 ): Promise<Delivery> {

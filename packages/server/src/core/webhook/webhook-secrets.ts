@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Random } from '#core/ports/random.ts'
 import type { World } from '#core/ports/world.ts'
+import { maskUserDefined, secretTextsIn, type UserDefined } from './user-defined.ts'
 import type { SigningSecret, Webhook } from './webhook.ts'
 
 export type Headers = Readonly<Record<string, string>>
@@ -40,6 +41,28 @@ export function openSecrets(
   if (sealedSecrets === null) return []
   const all = secretsShape.parse(JSON.parse(secrets.open(sealedSecrets, contextOf('sealed_secrets', id))))
   return all.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now)
+}
+
+const userDefinedShape = z.record(z.string(), z.unknown())
+
+/** What is stored of `user_defined`. */
+export function sealUserDefined(
+  { secrets }: Sealing,
+  webhookId: string,
+  userDefined: UserDefined | null,
+): Pick<Webhook, 'userDefined' | 'sealedUserDefined'> {
+  if (userDefined === null || secretTextsIn(userDefined).length === 0) return { userDefined, sealedUserDefined: null }
+  const sealed = secrets.seal(JSON.stringify(userDefined), contextOf('sealed_user_defined', webhookId))
+  return { userDefined: maskUserDefined(userDefined), sealedUserDefined: sealed }
+}
+
+/** `user_defined` with its secrets in the clear: never answered, never logged. */
+export function openUserDefined(
+  { secrets }: Sealing,
+  { id, userDefined, sealedUserDefined }: Pick<Webhook, 'id' | 'userDefined' | 'sealedUserDefined'>,
+): UserDefined | null {
+  if (sealedUserDefined === null) return userDefined
+  return userDefinedShape.parse(JSON.parse(secrets.open(sealedUserDefined, contextOf('sealed_user_defined', id))))
 }
 
 /** `whsec_` and the base64 of 32 random bytes. */

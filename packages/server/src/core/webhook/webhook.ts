@@ -28,8 +28,10 @@ export interface Webhook {
   sealedHeaders: string | null
   /** Signing secrets, newest first, as sealed JSON; null when there are none. */
   sealedSecrets: string | null
-  /** Copied into every body; null when not configured. */
+  /** Copied into every body, its secrets as masks; null when not configured. */
   userDefined: Readonly<Record<string, unknown>> | null
+  /** The same with its secrets in the clear, as sealed JSON; null when it has none. */
+  sealedUserDefined: string | null
   /** null = all */
   events: readonly EventName[] | null
   /** null = all */
@@ -62,8 +64,13 @@ export interface Delivery {
   runId: string | null
   recordId: string | null
   isTest: boolean
-  /** The exact JSON text that is sent, the same on every attempt; null when it was too large to keep. */
+  /**
+   * The exact JSON text that is sent, the same on every attempt; secrets of `user_defined` as masks. null when it was too
+   * large to keep.
+   */
   body: string | null
+  /** The text with its secrets, as sealed JSON (`delivery-body.ts`); null when `body` has none. */
+  sealedBody: string | null
   state: DeliveryState
   /** How often it was tried. */
   attempts: number

@@ -16,6 +16,7 @@ import * as samples from './0014-samples.ts'
 import * as secondThoughts from './0015-second-thoughts.ts'
 import * as imagesByTime from './0016-images-by-time.ts'
 import * as deactivatedUsers from './0017-deactivated-users.ts'
+import * as secretBodies from './0019-secret-bodies.ts'
 import * as claimIds from './0020-claim-ids.ts'
 import * as leases from './0022-leases.ts'
 import * as failureGroups from './0026-failure-groups.ts'
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0015-second-thoughts': secondThoughts,
   '0016-images-by-time': imagesByTime,
   '0017-deactivated-users': deactivatedUsers,
+  '0019-secret-bodies': secretBodies,
   '0020-claim-ids': claimIds,
   '0022-leases': leases,
   '0026-failure-groups': failureGroups,

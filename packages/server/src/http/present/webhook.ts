@@ -1,23 +1,26 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import { allows } from '#core/access/api-key.ts'
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
+import { maskedUrl } from '#core/webhook/masked-url.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
+import type { Caller } from '#http/caller.ts'
 
 type WebhookJson = CallAnswer<Contract['webhooks']['get']>
 
-/** `secret`: the new one in full, the once that it is shown. */
+/** The URL in full is for those who may write: it can be a credential. `secret`: the new one in full, the once that it is shown. */
 export function presentWebhook(
   world: Pick<World, 'clock' | 'secrets'>,
   webhook: Webhook,
-  secret: string | null = null,
+  { caller, secret = null }: { caller: Caller; secret?: string | null },
 ): WebhookJson {
   const [newest, ...older] = openSecrets(world, webhook, world.clock.now())
   const headers = Object.entries(openHeaders(world, webhook)).map(([name, value]) => [name, masked(value)] as const)
   return {
     id: webhook.id,
     name: webhook.name,
-    url: webhook.url,
+    url: allows(caller.scopes, 'write') ? webhook.url : maskedUrl(webhook.url),
     headers: Object.fromEntries(headers),
     user_defined: webhook.userDefined && { ...webhook.userDefined },
     events: webhook.events && [...webhook.events],

@@ -5,8 +5,8 @@ import { presentWebhook } from '#http/present/webhook.ts'
 
 const usualOverlapHours = 24
 
-export const webhooksRotateSecret = bind(contract.webhooks.rotateSecret)(async ({ world, params, body }) => {
+export const webhooksRotateSecret = bind(contract.webhooks.rotateSecret)(async ({ world, caller, params, body }) => {
   const { secret: typed, overlap_hours: overlapHours = usualOverlapHours } = body ?? {}
   const { webhook, secret } = await rotateSecret(world, params.id, { secret: typed, overlapHours })
-  return { status: 200, body: presentWebhook(world, webhook, secret) }
+  return { status: 200, body: presentWebhook(world, webhook, { caller, secret }) }
 })

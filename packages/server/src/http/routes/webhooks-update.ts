@@ -4,8 +4,8 @@ import { bind } from '#http/endpoint-call.ts'
 import { presentWebhook } from '#http/present/webhook.ts'
 import { webhookChangeOf } from '#http/webhook-draft.ts'
 
-export const webhooksUpdate = bind(contract.webhooks.update)(async ({ world, params, body, revision }) => {
+export const webhooksUpdate = bind(contract.webhooks.update)(async ({ world, caller, params, body, revision }) => {
   const change = { ...webhookChangeOf(body), name: body.name, url: body.url }
   const { webhook, secret } = await updateWebhook(world, params.id, change, revision)
-  return { status: 200, body: presentWebhook(world, webhook, secret) }
+  return { status: 200, body: presentWebhook(world, webhook, { caller, secret }) }
 })

@@ -38,7 +38,7 @@ export interface DeliveryFilter {
 /** A delivery to be attempted, leased by this process. */
 export type ClaimedDelivery = Pick<
   Delivery,
-  'id' | 'webhookId' | 'event' | 'attempts' | 'replayedAfter' | 'createdAt'
+  'id' | 'webhookId' | 'event' | 'sealedBody' | 'attempts' | 'replayedAfter' | 'createdAt'
 > & {
   body: string
 }
