@@ -86,6 +86,7 @@ function factOf(world: World, actionId: string): EventFact {
     design: null,
     sequence: null,
     thumbnail: null,
+    preview: null,
     createdAt: at,
   }
   const modifications = [

@@ -59,6 +59,9 @@ function createRenderer(gate: Gate): Renderer {
     inspectFont: async () => {
       throw new RecordError('font_invalid', 'there are no fonts here')
     },
+    makePreview: async () => {
+      throw new RecordError('image_type', 'there are no pictures here')
+    },
     async check() {},
     async render({ values, output }, signal) {
       await gate.pass(signal)

@@ -45,6 +45,27 @@ export function describeImageFiles(get: () => Subject): void {
       expect(await takeAll(timeAt(2 * hourMs))).toContainEqual(nameOf(shared))
     })
 
+    test('are taken with the preview of the last image that has it', async () => {
+      const { data, id } = get()
+      const [own, shared] = [newFile(), newFile()]
+      const image = newImage(id('img'), { files: [newFile()], preview: own })
+      const twin = newImage(id('img'), { files: [newFile()], preview: shared })
+      const late = newImage(id('img'), { files: [newFile()] })
+      await data.images.insert([image, twin, late])
+      await data.images.addPreview(late.id, shared, at)
+      await data.images.addPreview(late.id, own, at)
+      expect((await data.images.get(late.id))?.preview).toEqual(shared)
+      await data.images.delete([image.id, twin.id], at)
+      const taken = await takeAll(timeAt(hourMs))
+      expect(taken).toContainEqual(nameOf(own))
+      expect(taken).not.toContainEqual(nameOf(shared))
+      await data.images.delete([late.id], timeAt(2 * hourMs))
+      expect(await takeAll(timeAt(2 * hourMs))).toContainEqual(nameOf(shared))
+      const orphan = newFile()
+      await data.images.addPreview(late.id, orphan, timeAt(3 * hourMs))
+      expect(await takeAll(timeAt(3 * hourMs))).toContainEqual(nameOf(orphan))
+    })
+
     test('are taken again when whoever took them died', async () => {
       const { data, id } = get()
       const file = newFile()

@@ -107,6 +107,7 @@ export function newImage(id: string, change: Partial<Image> = {}): Image {
     metadata: { order: 7 },
     files: [{ format: 'png', hash: 'a'.repeat(64), sizeBytes: 1234, widthPx: 600, heightPx: 400 }],
     thumbnail: null,
+    preview: null,
     report: { timesMs: { draw: 1.5 }, warnings: [] },
     webhookIds: ['wh_1'],
     createdAt: at,

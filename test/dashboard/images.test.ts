@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.getByRole('button', { name: 'Delete the image' }).click()
     await page.getByText('The image is deleted').waitFor(patiently)
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('button', { name: /^Image of/ }).count(), patiently).toBe(10)
+    await expect.poll(() => page.getByRole('button', { name: /^Image of/ }).count(), patiently).toBe(11)
     expect(opened.visitor.troubles).toEqual([])
   })
 

@@ -27,7 +27,15 @@ function recordsBehind(address: string) {
   const until = Math.min(size, from + Number(query.get('limit')))
   const results = Array.from({ length: until - from }, (_, offset) => ({
     ...{ n: from + offset, record_id: `rec${from + offset}`, label: `Record ${from + offset + 1}`, state: 'pending' },
-    ...{ reason: null, image_id: null, image_url: null, warnings: [], written_back: false, finished_at: null },
+    ...{
+      reason: null,
+      image_id: null,
+      image_url: null,
+      preview_url: null,
+      warnings: [],
+      written_back: false,
+      finished_at: null,
+    },
   }))
   return { results, next: until < size ? String(until) : null }
 }

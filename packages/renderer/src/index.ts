@@ -24,6 +24,7 @@ export type {
 } from './job.ts'
 export type { LayerReport } from './layer-kind.ts'
 export type { AnimationFormat } from './pictures/animation-kinds.ts'
+export { previewOf } from './pictures/preview-of.ts'
 export { RenderError, type RenderErrorCode } from './render-error.ts'
 export {
   parseTemplate,

@@ -30,6 +30,8 @@ export interface RenderJob {
   scale?: number
   /** One more file from the same drawing. */
   thumbnail?: Thumbnail
+  /** One more, for lists: at most 480 px a side and 20 kB; JPEG, or WebP where something shines through. */
+  preview?: boolean
   /** In place of the loader of the renderer. */
   load?: Load
   signal?: AbortSignal
@@ -63,6 +65,7 @@ export interface RenderResult {
   files: RenderedFile[]
   /** Present when one was asked for. */
   thumbnail?: RenderedFile
+  preview?: RenderedFile
   report: RenderReport
 }
 

@@ -1,6 +1,7 @@
 import { pictureFormats } from './formats/index.ts'
 import type { RenderResult } from './job.ts'
 import { layOut } from './lay-out.ts'
+import { PREVIEW_SIDE_PX } from './pictures/make-preview.ts'
 import { createPipeline } from './pipeline.ts'
 import { check, checkFormats, type Started } from './steps/check.ts'
 import { draw } from './steps/draw.ts'
@@ -23,7 +24,10 @@ export async function render(started: Started): Promise<RenderResult> {
   checkFormats(formats)
   if (!formats.includes('pdf')) return renderPixels(started)
   const page = await renderPage(started)
-  if (pictureFormats(formats).length === 0 && !thumbnail) return page
+  if (pictureFormats(formats).length === 0 && !thumbnail) {
+    const preview = started.job.preview && (await renderPreview(started))
+    return { ...page, ...(preview && { preview }) }
+  }
   const pixels = await renderPixels(started)
   const made = [...pixels.files, ...page.files]
   const pdfMs = Object.values(page.report.ms).reduce((sum, ms) => sum + ms, 0)
@@ -34,12 +38,20 @@ export async function render(started: Started): Promise<RenderResult> {
   }
 }
 
+/** Of a page that has no picture: drawn as small as it is shown. */
+async function renderPreview(started: Started): Promise<RenderResult['preview']> {
+  const { width, height } = started.prepared.template
+  const scale = Math.max(0.1, Math.min(1, PREVIEW_SIDE_PX / Math.max(width, height)))
+  const { preview } = await renderPixels({ ...started, job: { ...started.job, formats: [], scale } })
+  return preview
+}
+
 async function renderPixels(started: Started): Promise<RenderResult> {
   const ms: Record<string, number> = {}
-  const { files, thumbnail, layers, warnings } = await unlessCancelled(started.signal, () =>
+  const { files, thumbnail, preview, layers, warnings } = await unlessCancelled(started.signal, () =>
     pipeline.run(started, { ms, signal: started.signal }),
   )
-  return { files, ...(thumbnail && { thumbnail }), report: { ms, layers, warnings } }
+  return { files, ...(thumbnail && { thumbnail }), ...(preview && { preview }), report: { ms, layers, warnings } }
 }
 
 async function renderPage(started: Started): Promise<RenderResult> {

@@ -43,6 +43,10 @@ const image = z
     urls: z.partialRecord(fileFormat, z.string()).meta({ description: 'Permanent, by format; no key is needed' }),
     files: z.array(z.strictObject(file)),
     thumbnail: z.strictObject(file).nullable().meta({ description: 'When one was asked for' }),
+    preview: z.strictObject(file).nullable().meta({
+      description:
+        'For lists: the whole image, at most 480 px a side and 20 kB, as JPEG or, where something shines through, WebP. Null for an image of an earlier release until `GET /v1/images/:id/preview` has made it',
+    }),
     template_id: z.string().nullable(),
     template_version: z.int().nullable(),
     design: design.nullable().meta({ description: 'The one that came with the request, in place of a template' }),
@@ -173,6 +177,19 @@ export const images = {
     params: idParams,
     answers: { 204: null },
     errors: ['not_found', 'conflict'],
+  }),
+  preview: endpoint({
+    name: 'images-preview',
+    method: 'GET',
+    path: '/v1/images/:id/preview',
+    summary: 'The way to the preview of an image, which is made when there is none',
+    description: 'Only images of earlier releases have none: `preview` of the image is its permanent URL.',
+    scope: 'read',
+    limitedKeys: 'handler',
+    params: idParams,
+    answers: { 302: null },
+    headers: { Location: 'The preview' },
+    errors: ['not_found', 'file_missing', 'file_damaged', 'image_failed', 'render_timeout', 'storage_unavailable'],
   }),
   file: endpoint({
     name: 'images-file',

@@ -99,6 +99,7 @@ const runRecord = z
     }),
     image_id: z.string().nullable(),
     image_url: z.string().nullable(),
+    preview_url: z.string().nullable().meta({ description: 'A small picture of the image, at most 20 kB' }),
     warnings: z.array(warning).meta({ description: 'Of the image that the run made; its `report` says more' }),
     written_back: z.boolean(),
     finished_at: time.nullable(),

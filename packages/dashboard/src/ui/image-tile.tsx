@@ -1,9 +1,14 @@
 import { ImageOff } from 'lucide-react'
-import { ownPath } from '#dashboard/api/own-path.ts'
 import { t } from '#dashboard/strings/t.ts'
+import { Preview } from './preview.tsx'
 
 type ImageTileProps =
-  | { state: 'done'; url: string; label: string }
+  | {
+      state: 'done'
+      /** Of its preview. */
+      url: string
+      label: string
+    }
   | { state: 'pending'; label: string }
   | { state: 'failed'; label: string }
 
@@ -11,16 +16,8 @@ type ImageTileProps =
 export function ImageTile(props: ImageTileProps) {
   return (
     <figure className="grid min-w-0 gap-1.5">
-      <div className="grid aspect-[40/21] place-items-center overflow-hidden rounded-lg border border-line bg-sunken">
-        {props.state === 'done' && (
-          <img
-            src={ownPath(props.url)}
-            alt={t('ui.image_of', { label: props.label })}
-            loading="lazy"
-            decoding="async"
-            className="size-full object-contain"
-          />
-        )}
+      <div className="relative aspect-[4/3] overflow-hidden rounded-lg border border-line bg-sunken">
+        {props.state === 'done' && <Preview url={props.url} alt={t('ui.image_of', { label: props.label })} />}
         {props.state === 'pending' && (
           <div
             role="img"

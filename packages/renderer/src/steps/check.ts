@@ -39,13 +39,15 @@ export interface Sized {
 export interface Checked extends Sized {
   readonly outputs: readonly Output[]
   readonly thumbnail?: Output
+  readonly preview?: boolean
 }
 
 /** Refuses options that make no sense and pictures that are too large. */
 export function check({ job, prepared }: Started): Checked {
   const size = checkSize(job, prepared)
   const outputs = pictureFormats(job.formats ?? ['png']).map((format) => outputOf(format, job, size))
-  if (!job.thumbnail) return { ...size, outputs }
+  const { preview = false } = job
+  if (!job.thumbnail) return { ...size, outputs, preview }
   const { width, format = 'webp', quality } = job.thumbnail
   if (!(Number.isInteger(width) && width >= 1)) {
     throw new RenderError('option_invalid', 'thumbnail.width must be a whole number of at least 1')
@@ -54,7 +56,7 @@ export function check({ job, prepared }: Started): Checked {
   const widthPx = Math.min(width, size.widthPx)
   const heightPx = Math.max(1, Math.round((size.heightPx * widthPx) / size.widthPx))
   const own = { ...(quality !== undefined && { quality }) }
-  return { ...size, outputs, thumbnail: { ...outputOf(format, own, { widthPx, heightPx }), widthPx } }
+  return { ...size, outputs, preview, thumbnail: { ...outputOf(format, own, { widthPx, heightPx }), widthPx } }
 }
 
 /** The size in whole pixels: lengths are rounded to the nearest, and a side has at least one. */

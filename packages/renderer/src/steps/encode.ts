@@ -1,4 +1,5 @@
 import type { RenderedFile } from '#renderer/job.ts'
+import { makePreview } from '#renderer/pictures/make-preview.ts'
 import { openRaw } from '#renderer/pictures/open-raw.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import type { Checked, Output } from './check.ts'
@@ -9,6 +10,7 @@ import type { Placed } from './place.ts'
 export interface Encoded {
   readonly files: RenderedFile[]
   readonly thumbnail?: RenderedFile
+  readonly preview?: RenderedFile
 }
 
 /** Makes the files, all of the same pixels. */
@@ -19,16 +21,18 @@ export async function encode(state: Checked & Filled & Placed & Drawn): Promise<
     return sum + (layer.content?.image ? drawable.width * drawable.height * scale * scale : 0)
   }, 0)
   const photoShare = photoPixels / (widthPx * heightPx)
+  const open = () => openRaw(state.frame.pixels, { widthPx, heightPx, opaque })
   const make = async ({ format, encode, widthPx: width = widthPx }: Output): Promise<RenderedFile> => {
-    const whole = openRaw(state.frame.pixels, { widthPx, heightPx, opaque })
+    const whole = open()
     const height = Math.max(1, Math.round((heightPx * width) / widthPx))
     const picture = width === widthPx ? whole : whole.resize(width, height, { fit: 'fill' })
     return { format, bytes: await encode(picture, photoShare).toBuffer(), widthPx: width, heightPx: height }
   }
-  const [files, thumbnail] = await Promise.all([
+  const [files, thumbnail, preview] = await Promise.all([
     Promise.all(outputs.map(make)),
     state.thumbnail && make(state.thumbnail),
+    state.preview === true && makePreview({ open, opaque, widthPx, heightPx }),
   ])
   state.frame.release()
-  return { files, ...(thumbnail && { thumbnail }) }
+  return { files, ...(thumbnail && { thumbnail }), ...(preview && { preview }) }
 }

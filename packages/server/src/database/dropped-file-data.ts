@@ -16,6 +16,7 @@ const isHad = `case due.format
   when 'asset' then exists (select from assets a where a.hash = due.hash)
   when 'font' then exists (select from fonts f where f.hash = due.hash)
   else exists (select from images i where hashes_of_image(i.files, i.thumbnail) ? due.hash)
+    or exists (select from images i where i.preview->>'hash' = due.hash)
 end`
 
 /** What is taken counts as dropped anew: one that cannot be deleted comes after all the others. */

@@ -22,6 +22,7 @@ interface ImageRow {
   sequence: Sequence | null
   files: ImageFile[]
   thumbnail: ImageFile | null
+  preview: ImageFile | null
   report: Record<string, unknown>
   webhook_ids: string[]
   created_at: Date
@@ -42,6 +43,7 @@ function toImage(row: ImageRow): Image {
     sequence: row.sequence,
     files: row.files,
     thumbnail: row.thumbnail,
+    preview: row.preview,
     report: row.report,
     webhookIds: row.webhook_ids,
     createdAt: row.created_at,
@@ -64,6 +66,7 @@ const columns: readonly [name: string, type: string, value: (image: Image) => un
   ['metadata', 'jsonb', ({ metadata }) => jsonOrNull(metadata)],
   ['files', 'jsonb', ({ files }) => json(files)],
   ['thumbnail', 'jsonb', ({ thumbnail }) => jsonOrNull(thumbnail)],
+  ['preview', 'jsonb', ({ preview }) => jsonOrNull(preview)],
   ['report', 'jsonb', ({ report }) => json(report)],
   ['webhook_ids', 'jsonb', ({ webhookIds }) => json(webhookIds)],
   ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
@@ -76,15 +79,20 @@ on conflict (id) do nothing`
 
 /** Their records are then made anew, instead of being skipped for an image that is gone. */
 const deleteImages = `
-with gone as (delete from images where id = any($1::text[]) returning id, action_id, record_id, files, thumbnail),
+with gone as (delete from images where id = any($1::text[]) returning id, action_id, record_id, files, thumbnail, preview),
 forgotten as (
   delete from outputs o using gone where (o.action_id, o.record_id, o.image_id) = (gone.action_id, gone.record_id, gone.id)
 ),
 dropped as (${dropping(`
   select distinct file->>'hash', file->>'format', $2::timestamptz
-  from gone, jsonb_array_elements(files || coalesce(thumbnail, '[]')) as file`)}
+  from gone, jsonb_array_elements(files || coalesce(thumbnail, '[]') || coalesce(preview, '[]')) as file`)}
 )
 select count(*)::int as count from gone`
+
+/** Unless it has one by now, or is gone: the bytes then go like those of a deleted image. */
+const addPreview = `
+with added as (update images set preview = $2 where id = $1 and preview is null returning id)
+${dropping('select $3, $4, $5::timestamptz where not exists (select from added)')}`
 
 /** While a newer image has not come into the table, any older one may be the one that stands there. */
 const expired = `
@@ -157,6 +165,9 @@ export function imageData(executor: Executor): ImageData {
     async getMany(ids) {
       const rows = await rowsOf<ImageRow>(executor, 'select * from images where id = any($1::text[])', [ids])
       return new Map(rows.map((row) => [row.id, toImage(row)]))
+    },
+    async addPreview(id, preview, at) {
+      await rowsOf(executor, addPreview, [id, json(preview), preview.hash, preview.format, at])
     },
     async delete(ids, at) {
       if (ids.length === 0) return 0

@@ -4,6 +4,7 @@ import {
   inspectFont,
   type Prepared,
   parseTemplate,
+  previewOf,
   RenderError,
   TemplateError,
 } from '@pictable/renderer'
@@ -12,6 +13,7 @@ import {
   type FromProcess,
   type ProcessFailure,
   type ToInspect,
+  type ToPreview,
   type ToProcess,
   type ToRender,
   toProcessSchema,
@@ -105,6 +107,15 @@ function inspect({ id, bytes, name }: ToInspect): void {
   }
 }
 
+async function preview({ id, bytes }: ToPreview): Promise<void> {
+  try {
+    const made = await previewOf(bytes)
+    tell({ type: 'rendered', id, files: [], preview: made, report: {}, residentBytes: process.memoryUsage.rss() })
+  } catch (error) {
+    tell({ type: 'failed', id, failure: failureOf(error), residentBytes: process.memoryUsage.rss() })
+  }
+}
+
 function keep(message: Extract<ToProcess, { type: 'picture' | 'no-picture' }>): void {
   const load = loads.get(message.loadId)
   if (load === undefined) return
@@ -121,6 +132,7 @@ function receive(message: ToProcess): void {
   if (message.type === 'forget') templates.delete(message.key)
   if (message.type === 'render') void render(message)
   if (message.type === 'inspect-font') inspect(message)
+  if (message.type === 'make-preview') void preview(message)
   if (message.type === 'picture' || message.type === 'no-picture') keep(message)
   if (message.type === 'resume') resume(message.id)
   if (message.type === 'cancel') running.get(message.id)?.abort()

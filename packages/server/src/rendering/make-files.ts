@@ -2,7 +2,7 @@ import type { Load, Prepared, Renderer } from '@pictable/renderer'
 import type { Rendered, ToRender } from './messages.ts'
 import { readModification } from './modification.ts'
 
-type Made = Pick<Rendered, 'files' | 'thumbnail' | 'report'>
+type Made = Pick<Rendered, 'files' | 'thumbnail' | 'preview' | 'report'>
 
 interface Making {
   template: Prepared
@@ -26,9 +26,10 @@ export class PageError extends Error {
 
 /** Makes what was asked for: pictures of one record, or one file of several. @throws RenderError, TemplateError, PageError */
 export async function makeFiles(renderer: Renderer, request: ToRender, making: Making): Promise<Made> {
-  const { sequence, formats, quality, scale, encoding, thumbnail } = request
+  const { sequence, formats, quality, scale, encoding, thumbnail, preview } = request
   const look = {
     ...making,
+    preview,
     ...(scale !== undefined && { scale }),
     ...(quality !== undefined && { quality }),
     ...(encoding !== undefined && { encoding }),
@@ -40,9 +41,9 @@ export async function makeFiles(renderer: Renderer, request: ToRender, making: M
   }
   const made = sequence.kind === 'pages' ? makePages(renderer, sequence, look) : makeMoving(renderer, sequence, look)
   const [first] = sequence.rows
-  if (thumbnail === undefined || first === undefined) return made
-  const small = renderer.render({ ...look, ...filled(first), formats: [] })
-  return { ...(await made), thumbnail: (await small).thumbnail }
+  if ((thumbnail === undefined && !preview) || first === undefined) return made
+  const small = await renderer.render({ ...look, ...filled(first), formats: [] })
+  return { ...(await made), thumbnail: small.thumbnail, preview: small.preview }
 }
 
 type Look = Making & Omit<Parameters<Renderer['render']>[0], 'template'>
@@ -50,7 +51,7 @@ type Kind = NonNullable<ToRender['sequence']>['kind']
 type SequenceOf<Name extends Kind> = Extract<NonNullable<ToRender['sequence']>, { kind: Name }>
 
 async function makePages(renderer: Renderer, { rows }: SequenceOf<'pages'>, look: Look): Promise<Made> {
-  const { encoding, thumbnail: _, ...shared } = look
+  const { encoding, thumbnail: _, preview: _preview, ...shared } = look
   const { bytes, pages } = await renderer.renderPdf({
     ...shared,
     rows: rows.map(filled),
@@ -66,7 +67,7 @@ async function makePages(renderer: Renderer, { rows }: SequenceOf<'pages'>, look
 
 async function makeMoving(renderer: Renderer, sequence: SequenceOf<'frames'>, look: Look): Promise<Made> {
   const { rows, formats, delaysMs, loop } = sequence
-  const { encoding = {}, quality, thumbnail: _, ...shared } = look
+  const { encoding = {}, quality, thumbnail: _, preview: _preview, ...shared } = look
   const made: Made = { files: [], report: {} }
   for (const format of formats) {
     const settings = format === 'webp' ? { ...(quality !== undefined && { quality }), ...encoding.webp } : {}

@@ -35,8 +35,11 @@ export const toProcessSchema = z.discriminatedUnion('type', [
     scale: z.number().optional(),
     encoding: encodingSchema.optional(),
     thumbnail: z.object({ width: z.number() }).optional(),
+    preview: z.boolean(),
     sequence: sequenceSchema.optional(),
   }),
+  /** A preview of a picture that was stored. Answered by `rendered`. */
+  z.object({ type: z.literal('make-preview'), id: z.number(), bytes: bytesSchema }),
   /** Answered by `rendered`, with the facts for a report. */
   z.object({ type: z.literal('inspect-font'), id: z.number(), bytes: bytesSchema, name: z.string() }),
   /** The answer to `load`, kept until `resume`. */
@@ -65,6 +68,7 @@ export const fromProcessSchema = z.discriminatedUnion('type', [
     ...endShape,
     files: z.array(fileSchema),
     thumbnail: fileSchema.optional(),
+    preview: fileSchema.optional(),
     report: z.record(z.string(), z.unknown()),
   }),
   z.object({
@@ -81,6 +85,7 @@ export const fromProcessSchema = z.discriminatedUnion('type', [
 export type ToProcess = z.output<typeof toProcessSchema>
 export type FromProcess = z.output<typeof fromProcessSchema>
 export type ToRender = Extract<ToProcess, { type: 'render' }>
+export type ToPreview = Extract<ToProcess, { type: 'make-preview' }>
 export type ToInspect = Extract<ToProcess, { type: 'inspect-font' }>
 export type Rendered = Extract<FromProcess, { type: 'rendered' }>
 export type ProcessFailure = Extract<FromProcess, { type: 'failed' }>['failure']

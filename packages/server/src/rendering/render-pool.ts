@@ -12,7 +12,7 @@ import {
   type RenderProcess,
   startRenderProcess,
 } from './render-process.ts'
-import { busyError, closedError, createInspection, createTask, type Task } from './task.ts'
+import { busyError, closedError, createInspection, createPreviewing, createTask, type Task } from './task.ts'
 
 /** So many people may wait for each process; whoever comes then is better told to come again. Runs wait for themselves. */
 const mostWaiting = 64
@@ -193,6 +193,13 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     async inspectFont(bytes, name) {
       if (closed) throw closedError()
       return fontFactsSchema.parse((await carryOut(createInspection(bytes, name), undefined)).report)
+    },
+    async makePreview(bytes, signal) {
+      if (closed) throw closedError()
+      if (queue.length >= count * mostWaiting) throw busyError()
+      const { preview } = await carryOut(createPreviewing(bytes), signal)
+      if (preview === undefined) throw new Error('The render process gave no preview.')
+      return preview
     },
     start,
     async check() {

@@ -203,7 +203,13 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     renders++
     residentBytes = message.residentBytes
     if (message.type === 'failed') task.settle(recordFailure(message.failure, task.template?.design))
-    else task.settle({ files: message.files, thumbnail: message.thumbnail, report: message.report })
+    else
+      task.settle({
+        files: message.files,
+        thumbnail: message.thumbnail,
+        preview: message.preview,
+        report: message.report,
+      })
     resume()
     if (state === 'retired' && flights.size === 0) end()
   }

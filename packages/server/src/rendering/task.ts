@@ -3,14 +3,14 @@ import { AppError } from '#core/errors.ts'
 import type { RenderJob, RenderResult, Sequence } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { drawnDesign } from './drawn-design.ts'
-import type { ToInspect, ToRender } from './messages.ts'
+import type { ToInspect, ToPreview, ToRender } from './messages.ts'
 
 /** One record on its way through the pool. */
 export interface Task {
   readonly id: number
   /** What it draws; null when it draws nothing. */
   readonly template: { key: string; design: TemplateDesign } | null
-  readonly request: ToRender | ToInspect
+  readonly request: ToRender | ToInspect | ToPreview
   readonly load: RenderJob['load']
   /** For the log. */
   readonly ids: { run_id: string; record_id: string } | undefined
@@ -62,7 +62,7 @@ interface Wrapped {
 
 /** `createTask()` wraps a job and the promise of its result. */
 export function createTask(job: RenderJob): Wrapped {
-  const { values, modifications, output, sequence, load, ids: of } = job
+  const { values, modifications, output, preview = false, sequence, load, ids: of } = job
   const { formats, quality, scale, encoding, thumbnail } = output
   const design = drawnDesign(job)
   const [id, key] = [++lastId, keyOf(design)]
@@ -77,6 +77,7 @@ export function createTask(job: RenderJob): Wrapped {
     scale,
     encoding,
     thumbnail,
+    preview,
     ...(sequence !== undefined && { sequence: sentSequence(sequence) }),
   }
   const timeShares = Math.min(mostTimeShares, sequence?.rows.length ?? 1)
@@ -86,9 +87,17 @@ export function createTask(job: RenderJob): Wrapped {
 
 /** The same for a look at the file of a font. */
 export function createInspection(bytes: Uint8Array, name: string): Wrapped {
-  const id = ++lastId
-  const request: ToInspect = { type: 'inspect-font', id, bytes, name }
-  return wrap({ id, template: null, request, load: undefined, ids: undefined, timeShares: 1, places: 1 })
+  return wrapPlain({ type: 'inspect-font', id: ++lastId, bytes, name })
+}
+
+/** The same for the preview of a stored picture, whose size is not known. */
+export function createPreviewing(bytes: Uint8Array): Wrapped {
+  return wrapPlain({ type: 'make-preview', id: ++lastId, bytes }, 2)
+}
+
+/** What draws no template. */
+function wrapPlain(request: ToInspect | ToPreview, places: 1 | 2 = 1): Wrapped {
+  return wrap({ id: request.id, template: null, request, load: undefined, ids: undefined, timeShares: 1, places })
 }
 
 function sentSequence(sequence: Sequence): NonNullable<ToRender['sequence']> {

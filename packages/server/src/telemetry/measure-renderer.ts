@@ -15,6 +15,7 @@ export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer 
     families: renderer.families,
     concurrency: renderer.concurrency,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
+    makePreview: (bytes, signal) => renderer.makePreview(bytes, signal),
     check: () => renderer.check(),
     async render(job, signal) {
       const startedAtMs = performance.now()

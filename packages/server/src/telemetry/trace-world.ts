@@ -12,6 +12,7 @@ function traceRenderer(trace: Trace, renderer: Renderer): Renderer {
     families: renderer.families,
     concurrency: renderer.concurrency,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
+    makePreview: (bytes, signal) => renderer.makePreview(bytes, signal),
     check: () => renderer.check(),
     render(job, signal) {
       const { version, output, ids } = job

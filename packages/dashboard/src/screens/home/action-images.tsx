@@ -208,7 +208,7 @@ function Tiles({ latest, total }: { latest: readonly Latest[]; total: number }) 
 }
 
 function RecordTile({ record }: { record: Latest['record'] }) {
-  const { state, label, image_id: imageId, image_url: url } = record
+  const { state, label, image_id: imageId, preview_url: url } = record
   if (state === 'failed') return <ImageTile state="failed" label={label} />
   if (url === null) return <ImageTile state="pending" label={label} />
   const picture = <ImageTile state="done" url={url} label={label} />

@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileText } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
-import { ownPath } from '#dashboard/api/own-path.ts'
 import type { Image } from '#dashboard/api/types.ts'
-import { labelOf, pictureOf } from '#dashboard/screens/images/image-words.ts'
+import { labelOf, previewOf } from '#dashboard/screens/images/image-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Section } from '#dashboard/ui/page.tsx'
+import { Preview } from '#dashboard/ui/preview.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 
 const shown = 8
 
 function Small({ image }: { image: Image }) {
-  const file = image.thumbnail ?? pictureOf(image)
-  const place = 'grid h-8 w-15 shrink-0 place-items-center rounded border border-line object-contain'
-  if (file === null)
-    return (
-      <span aria-hidden className={place}>
-        <FileText className="size-4 text-ink-soft" />
-      </span>
-    )
-  return <img src={ownPath(file.url)} alt="" loading="lazy" className={place} />
+  return (
+    <span className="relative h-8 w-15 shrink-0 overflow-hidden rounded border border-line">
+      <Preview url={previewOf(image)} alt="" />
+    </span>
+  )
 }
 
 /** The newest images of all actions, each a link to itself. */

@@ -1,9 +1,9 @@
-import { FileText, ImageOff } from 'lucide-react'
+import { ImageOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { ownPath } from '#dashboard/api/own-path.ts'
 import type { Image } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { labelOf, pictureOf } from './image-words.ts'
+import { Preview } from '#dashboard/ui/preview.tsx'
+import { labelOf, previewOf } from './image-words.ts'
 
 interface GridTileProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> {
   image: Image
@@ -14,7 +14,7 @@ export function GridTile({ image, ...rest }: GridTileProps) {
   const label = labelOf(image)
   return (
     <button type="button" {...rest} className="group grid w-full gap-1.5 rounded-lg text-start">
-      <span className="grid aspect-[40/21] place-items-center overflow-hidden rounded-lg border border-line bg-sunken transition-colors group-hover:border-line-strong">
+      <span className="relative block aspect-[4/3] overflow-hidden rounded-lg border border-line bg-sunken transition-colors group-hover:border-line-strong">
         <Picture image={image} label={label} />
       </span>
       <span dir="auto" aria-hidden className="truncate text-[13px] leading-5 text-ink-soft group-hover:text-ink">
@@ -26,7 +26,6 @@ export function GridTile({ image, ...rest }: GridTileProps) {
 
 function Picture({ image, label }: { image: Image; label: string }) {
   const [isBroken, setBroken] = useState(false)
-  const file = image.thumbnail ?? pictureOf(image)
   if (isBroken)
     return (
       <span
@@ -37,20 +36,5 @@ function Picture({ image, label }: { image: Image; label: string }) {
         <ImageOff aria-hidden className="size-6 text-bad" />
       </span>
     )
-  if (file === null)
-    return (
-      <span role="img" aria-label={t('images.document', { label })}>
-        <FileText aria-hidden className="size-8 text-ink-soft" />
-      </span>
-    )
-  return (
-    <img
-      src={ownPath(file.url)}
-      alt={t('ui.image_of', { label })}
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(true)}
-      className="size-full object-contain"
-    />
-  )
+  return <Preview url={previewOf(image)} alt={t('ui.image_of', { label })} onError={() => setBroken(true)} />
 }

@@ -15,8 +15,8 @@ const gapPx = 16
 const narrowestPx = 160
 const widestPx = 240
 const captionPx = 26
-/** Of the pictures' place: that of most of what is shared. */
-const heightPerWidth = 21 / 40
+/** Of the place of a picture: wide, square and high ones are all shown whole. */
+const heightPerWidth = 3 / 4
 const overscanRows = 2
 
 interface Layout {

@@ -15,6 +15,11 @@ export function pictureOf({ files }: Image): ImageFile | null {
   return files.find(({ format }) => format !== 'pdf') ?? null
 }
 
+/** Where its preview is, or is made when it has none. */
+export function previewOf({ id, preview }: Pick<Image, 'id' | 'preview'>): string {
+  return preview?.url ?? `/v1/images/${id}/preview`
+}
+
 /** The name of the file when it is kept. */
 export function fileNameOf(image: Image, { format }: ImageFile): string {
   const name = labelOf(image)

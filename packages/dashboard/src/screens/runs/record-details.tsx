@@ -94,7 +94,7 @@ function Fix({ record, run }: Pick<RecordDetailsProps, 'record' | 'run'>) {
 }
 
 function Picture({ record, run }: Pick<RecordDetailsProps, 'record' | 'run'>) {
-  const { image_id: imageId, image_url: url, label } = record
+  const { image_id: imageId, preview_url: url, label } = record
   if (url === null) return imageId !== null && <p className="text-ink-soft">{t('runs.image_gone')}</p>
   return (
     <>

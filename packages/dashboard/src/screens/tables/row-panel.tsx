@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { previewOf } from '#dashboard/screens/images/image-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
@@ -118,9 +119,9 @@ function ImagesOf({ rowId }: { rowId: string }) {
   if (images.data.results.length === 0) return <p className="text-ink-soft">{t('tables.row_no_images')}</p>
   return (
     <div className="grid grid-cols-2 gap-3">
-      {images.data.results.map(({ id, url, thumbnail, created_at: at }) => (
-        <Link key={id} to="/gallery" search={{ image: id }} className="rounded-lg">
-          <ImageTile state="done" url={thumbnail?.url ?? url} label={new Date(at).toLocaleString()} />
+      {images.data.results.map((image) => (
+        <Link key={image.id} to="/gallery" search={{ image: image.id }} className="rounded-lg">
+          <ImageTile state="done" url={previewOf(image)} label={new Date(image.created_at).toLocaleString()} />
         </Link>
       ))}
     </div>

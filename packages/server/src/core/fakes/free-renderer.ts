@@ -31,6 +31,9 @@ export function createFreeRenderer({
     async inspectFont() {
       return { ...plainFont, axes: [], scripts: ['Latin'] }
     },
+    async makePreview(bytes) {
+      return { format: 'webp', bytes: encoder.encode(`preview of ${bytes.length}`), widthPx: 48, heightPx: 24 }
+    },
     async check() {},
     async render(job, signal) {
       jobs.push(job)
@@ -48,7 +51,8 @@ export function createFreeRenderer({
         widthPx: version.design.width,
         heightPx: version.design.height,
       }))
-      return { files, report: {} }
+      const small = { format: 'webp' as const, bytes: encoder.encode(`preview ${made}`), widthPx: 48, heightPx: 24 }
+      return { files, report: {}, ...(job.preview && { preview: small }) }
     },
   }
 }

@@ -29,8 +29,12 @@ export function fileNameOf({ hash, format }: Pick<ImageFile, 'hash' | 'format'>)
 }
 
 /** Every file that is stored for an image. */
-export function filesOfImage({ files, thumbnail }: Pick<Image, 'files' | 'thumbnail'>): readonly ImageFile[] {
-  return thumbnail === null ? files : [...files, thumbnail]
+export function filesOfImage({
+  files,
+  thumbnail,
+  preview,
+}: Pick<Image, 'files' | 'thumbnail' | 'preview'>): ImageFile[] {
+  return [...files, thumbnail, preview].filter((file) => file !== null)
 }
 
 /** Where the storage has the file. */
@@ -41,4 +45,9 @@ export function imageKey(file: Pick<ImageFile, 'hash' | 'format'>): string {
 /** The permanent address of a file of an image. */
 export function imageUrl(publicUrl: string, imageId: string, file: Pick<ImageFile, 'hash' | 'format'>): string {
   return `${publicUrl}/images/${imageId}/${fileNameOf(file)}`
+}
+
+/** Where the preview of an image is, or where it is made when it has none. */
+export function previewUrl(publicUrl: string, { id, preview }: Pick<Image, 'id' | 'preview'>): string {
+  return preview === null ? `${publicUrl}/v1/images/${id}/preview` : imageUrl(publicUrl, id, preview)
 }

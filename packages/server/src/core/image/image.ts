@@ -41,6 +41,8 @@ export interface Image {
   files: readonly ImageFile[]
   /** A small picture of it, when one was asked for. */
   thumbnail: ImageFile | null
+  /** At most 20 kB, for lists; null for one of an earlier release until it is first asked for. */
+  preview: ImageFile | null
   report: Readonly<Record<string, unknown>>
   /** Unnamed receivers that the request for this image alone has named. */
   webhookIds: readonly string[]

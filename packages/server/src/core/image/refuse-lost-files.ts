@@ -1,6 +1,5 @@
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
-import type { Image } from './image.ts'
 import { filesOfImage } from './image-url.ts'
 
 /** The bytes of something that was deleted are going: the same ones have to be put when they are gone. */
@@ -18,7 +17,7 @@ export function lostFiles(): AppError {
  */
 export async function refuseLostFiles(
   { clock, data }: Pick<World, 'clock' | 'data'>,
-  images: readonly Pick<Image, 'files' | 'thumbnail'>[],
+  images: readonly Parameters<typeof filesOfImage>[0][],
 ): Promise<void> {
   const files = images.flatMap(filesOfImage)
   if (files.length > 0 && !(await data.droppedFiles.revive(files, clock.now()))) throw lostFiles()

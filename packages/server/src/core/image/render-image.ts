@@ -75,7 +75,7 @@ export async function renderImage(
   const sequence = request.sequence && readSequence(version.design, request.sequence)
   const fonts = await world.data.fonts.all()
   const { report, ...made } = await world.renderer
-    .render({ version, values, modifications, output, fonts, ...(sequence && { sequence }) })
+    .render({ version, values, modifications, output, fonts, preview: true, ...(sequence && { sequence }) })
     .catch(async (error) => {
       if (error instanceof RecordError) {
         const { code, message } = error

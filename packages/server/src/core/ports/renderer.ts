@@ -40,6 +40,8 @@ export interface RenderJob extends Inputs {
   ids?: { runId: string; recordId: string }
   /** Takes the place of the values, the modifications and the formats. */
   sequence?: Sequence
+  /** Whether a preview is made beside the files. */
+  preview?: boolean
   /** Takes the place of the renderer's own way to pictures, which it is handed. */
   load?: (src: string, signal: AbortSignal, load: LoadPicture) => Promise<Uint8Array>
 }
@@ -54,6 +56,7 @@ export interface RenderedFile {
 export interface RenderResult {
   files: RenderedFile[]
   thumbnail?: RenderedFile | undefined
+  preview?: RenderedFile | undefined
   /** What the renderer says of this image: times, fits, missing parts, warnings (JSON). */
   report: Record<string, unknown>
 }
@@ -68,6 +71,8 @@ export interface Renderer {
   readonly concurrency: number
   /** @throws RecordError when the values or their pictures cannot be rendered; AppError `unavailable` when no process can be had */
   render(job: RenderJob, signal?: AbortSignal): Promise<RenderResult>
+  /** A preview of a stored picture. @throws RecordError when it cannot be decoded */
+  makePreview(bytes: Uint8Array, signal?: AbortSignal): Promise<RenderedFile>
   /** Vets the file of a font, which messages call `name`. @throws RecordError when it is none that can be used */
   inspectFont(bytes: Uint8Array, name: string): Promise<FontFacts>
   /** Processes that did not start lately are tried again, for readiness. @throws AppError `unavailable` when none starts */

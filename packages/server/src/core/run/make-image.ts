@@ -41,6 +41,7 @@ async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
     values,
     modifications: [],
     output: action.output,
+    preview: true,
     fonts,
     ids: { runId: run.id, recordId: record.recordId },
   }

@@ -27,6 +27,7 @@ function sampleImage(at: Date): Image {
       { format: 'jpeg', ...size },
     ],
     thumbnail: null,
+    preview: null,
     report: {},
     webhookIds: [],
     createdAt: at,

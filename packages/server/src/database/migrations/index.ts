@@ -19,6 +19,7 @@ import * as deactivatedUsers from './0017-deactivated-users.ts'
 import * as secretBodies from './0019-secret-bodies.ts'
 import * as claimIds from './0020-claim-ids.ts'
 import * as leases from './0022-leases.ts'
+import * as imagePreviews from './0025-image-previews.ts'
 import * as failureGroups from './0026-failure-groups.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0019-secret-bodies': secretBodies,
   '0020-claim-ids': claimIds,
   '0022-leases': leases,
+  '0025-image-previews': imagePreviews,
   '0026-failure-groups': failureGroups,
 }

@@ -19,7 +19,7 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     bytes: file.sizeBytes,
   })
   const files = image.files.map(presentFile)
-  const { sequence, thumbnail } = image
+  const { sequence, thumbnail, preview } = image
   const rowsOf = (kind: Sequence['kind']) => (sequence?.kind === kind ? sequence.rows.map(presentInputs) : null)
   const [first] = files
   if (first === undefined) throw new AppError('internal', `The image ${image.id} has no file.`)
@@ -29,6 +29,7 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     urls: Object.fromEntries(files.map((file) => [file.format, file.url])),
     files,
     thumbnail: thumbnail && presentFile(thumbnail),
+    preview: preview && presentFile(preview),
     template_id: image.templateId,
     template_version: image.templateVersion,
     action_id: image.actionId,

@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { Image } from '#core/image/image.ts'
-import { imageUrl } from '#core/image/image-url.ts'
+import { imageUrl, previewUrl } from '#core/image/image-url.ts'
 import type { RunRecord } from '#core/run/run.ts'
 
 type RunRecordJson = CallAnswer<Contract['runs']['records']>['results'][number]
@@ -15,6 +15,7 @@ export function presentRunRecord(record: RunRecord, image: Image | undefined, pu
     reason: record.reason,
     image_id: record.imageId,
     image_url: image && file ? imageUrl(publicUrl, image.id, file) : null,
+    preview_url: image ? previewUrl(publicUrl, image) : null,
     warnings: [...record.warnings],
     written_back: record.writtenBack,
     finished_at: record.finishedAt?.toISOString() ?? null,

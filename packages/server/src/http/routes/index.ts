@@ -51,6 +51,7 @@ import { imagesDelete } from './images-delete.ts'
 import { imagesFile } from './images-file.ts'
 import { imagesGet } from './images-get.ts'
 import { imagesList } from './images-list.ts'
+import { imagesPreview } from './images-preview.ts'
 import { imagesSigned } from './images-signed.ts'
 import { linksLook } from './links-look.ts'
 import { linksRedeem } from './links-redeem.ts'
@@ -204,6 +205,7 @@ export function createRoutes({ isClosing, forget, feed, requestLog, installation
     imagesFile,
     imagesGet,
     imagesList,
+    imagesPreview(),
     imagesSigned(),
     runsCancel,
     runsFailures,

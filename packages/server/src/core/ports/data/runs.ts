@@ -1,5 +1,5 @@
 import type { WarningCode } from '@pictable/renderer/template'
-import type { Image } from '#core/image/image.ts'
+import type { Image, ImageFile } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
 import type { Failure, PendingRecord, Run, RunCounts, RunRecord, RunRecordState } from '#core/run/run.ts'
@@ -136,6 +136,8 @@ export interface ImageFilter {
 
 export interface ImageData {
   get(id: string): Promise<Image | null>
+  /** Of an image that has none; its bytes, which have been put, are dropped when it is not there any more. */
+  addPreview(id: string, preview: ImageFile, at: Date): Promise<void>
   /** Ids that are already there are left as they are: a repeated flush inserts the same again. */
   insert(images: readonly Image[]): Promise<void>
   list(options: ListOptions & ImageFilter): Promise<Listing<Image>>
