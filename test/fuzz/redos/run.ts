@@ -1,13 +1,57 @@
+import fc from 'fast-check'
+import type { Bulks } from '#test/fuzz/stalls/bulks.ts'
+import { findStalls } from '#test/fuzz/stalls/find-stalls.ts'
+import { startWholeApp } from '#test/scenarios/whole-app.ts'
+import { attacksOn, attackText } from './attacks.ts'
 import { findSlow } from './find-slow.ts'
-import { findPatterns } from './patterns.ts'
+import { findPatterns, type Pattern } from './patterns.ts'
 
-/** Attacks every pattern of the product, in all about that often. @returns whether none was slow */
-export function attackPatterns({ inputs, seed }: { inputs: number; seed: number }): boolean {
-  const patterns = findPatterns()
+interface Options {
+  inputs: number
+  seed: number
+}
+
+const length = 16_384
+/** A request that takes longer holds up `/livez`. */
+const maxStallMs = 100
+/** About as many requests has an attack on each pattern at each place of each body. */
+const allRequests = 200_000
+
+/** Attacks every pattern of the product. @returns whether none was slow */
+function attackPatterns(patterns: readonly Pattern[], { inputs, seed }: Options): boolean {
   const attacks = Math.ceil(inputs / patterns.length)
-  const slow = findSlow(patterns, { attacks, seed, length: 16_384, maxMs: 8 })
+  const slow = findSlow(patterns, { attacks, seed, length, maxMs: 8 })
   for (const { pattern, attack, ms } of slow)
     console.log(`${ms.toFixed(0)} ms: ${pattern}\n    ${JSON.stringify(attack)}`)
   console.log(JSON.stringify({ seed, patterns: patterns.length, inputs: attacks * patterns.length, slow: slow.length }))
   return slow.length === 0
+}
+
+/** The same as values of requests to every endpoint. @returns whether none held up the others */
+async function attackEndpoints(patterns: readonly Pattern[], { inputs, seed }: Options): Promise<boolean> {
+  const texts: Bulks = Object.fromEntries(
+    patterns.flatMap(({ place, source, flags }) =>
+      fc
+        .sample(attacksOn({ source, flags }), { seed, numRuns: 1 })
+        .map((attack) => [place, () => JSON.stringify(attackText(attack, length))]),
+    ),
+  )
+  const app = await startWholeApp({ PICTABLE_SEED_SAMPLE: 'false', PICTABLE_EGRESS_ALLOW: '127.0.0.1/32' })
+  try {
+    const share = Math.min(1, inputs / allRequests)
+    const stalls = await findStalls({ url: app.url, key: 'the-operators-key-of-the-tests', seed, share, texts })
+    const long = stalls.filter(({ ms }) => ms > maxStallMs)
+    for (const { ms, operation, name } of long) console.log(`${ms.toFixed(0)} ms: ${operation}, ${name}`)
+    console.log(JSON.stringify({ seed, share, endpoints: stalls.length, longestMs: stalls[0]?.ms, long: long.length }))
+    return long.length === 0
+  } finally {
+    await app.close()
+  }
+}
+
+/** Both, one after the other. @returns whether nothing took too long */
+export async function attackAll(options: Options): Promise<boolean> {
+  const patterns = findPatterns()
+  const areFast = attackPatterns(patterns, options)
+  return (await attackEndpoints(patterns, options)) && areFast
 }

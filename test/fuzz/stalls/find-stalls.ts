@@ -7,6 +7,7 @@ import { createPool, type Pool } from '#test/fuzz/pool.ts'
 import type { WireRequest } from '#test/fuzz/requests.ts'
 import { openWire, type Wire } from '#test/fuzz/send.ts'
 import { stock } from '#test/fuzz/stock.ts'
+import type { Bulks } from './bulks.ts'
 import { type LargeRequest, largeRequestsTo } from './large-requests.ts'
 import { watchThread } from './watch-thread.ts'
 
@@ -26,6 +27,8 @@ interface Options {
   seed: number
   /** Of all large requests, the share that is sent. */
   share: number
+  /** Values to send in place of those that are large by their kind. */
+  texts?: Bulks | undefined
   log?: (line: string) => void
 }
 
@@ -80,7 +83,7 @@ function createSampler(share: number): () => boolean {
  * Sends large requests to every operation of a server that runs in this thread.
  * @returns the worst of each operation, the longest first
  */
-export async function findStalls({ url, key, seed, share, log = () => {} }: Options): Promise<Stall[]> {
+export async function findStalls({ url, key, seed, share, texts, log = () => {} }: Options): Promise<Stall[]> {
   const wire = openWire(url)
   const sender = startSender(url)
   const watch = watchThread()
@@ -107,7 +110,7 @@ export async function findStalls({ url, key, seed, share, log = () => {} }: Opti
     for (const [index, operation] of api.operations.filter((one) => !isEndless(one)).entries()) {
       if (index % operationsPerStock === 0) pool = await stockUp({ url, key, api, wire })
       let longest: Stall | undefined
-      for (const large of largeRequestsTo(operation, { api, pool, hints, key }, seed)) {
+      for (const large of largeRequestsTo(operation, { api, pool, hints, key }, { seed, texts })) {
         if (!isChosen()) continue
         const stall = await measureLeast(operation, large)
         if (longest === undefined || stall.ms > longest.ms) longest = stall

@@ -50,9 +50,9 @@ function bodiesOf(samples: readonly WireRequest[]): Map<string, string> {
   return bodies
 }
 
-function* jsonRequests(samples: readonly WireRequest[]): Generator<[string, () => string]> {
+function* jsonRequests(samples: readonly WireRequest[], texts?: Bulks): Generator<[string, () => string]> {
   for (const [place, body] of bodiesOf(samples)) {
-    const bulks: Bulks = place === '' ? bulkyBodies : bulkyValues
+    const bulks: Bulks = texts ?? (place === '' ? bulkyBodies : bulkyValues)
     for (const [kind, make] of Object.entries(bulks)) {
       yield [`${kind} at /${place}`, () => body.replace(`"${mark}"`, () => make(bodyBytes - body.length))]
     }
@@ -61,8 +61,12 @@ function* jsonRequests(samples: readonly WireRequest[]): Generator<[string, () =
 
 const bulkyTexts = ['x', ' ', '9', '%22', '%5B', '%7B%22a%22:', '&a=1', '%F0%9F%98%80', ',', '%0A', '/']
 
-/** Large requests to an operation: whatever is allowed by its size, at every place. */
-export function* largeRequestsTo(operation: Operation, making: Making, seed: number): Generator<LargeRequest> {
+/** Large requests to an operation, at every place: whatever is allowed by its size, or these texts. */
+export function* largeRequestsTo(
+  operation: Operation,
+  making: Making,
+  { seed, texts }: { seed: number; texts?: Bulks | undefined },
+): Generator<LargeRequest> {
   const all = fc.sample(requestOf(operation, making), { seed, numRuns: 60 })
   const samples = all.filter(({ method, headers }) => method === operation.method && 'authorization' in headers)
   const [first] = samples
@@ -84,7 +88,7 @@ export function* largeRequestsTo(operation: Operation, making: Making, seed: num
   }
   const isJson = headers['content-type'] === 'application/json'
   const files = Object.entries(bulkyFiles).map(([kind, make]) => [kind, () => make(bodyBytes)] as const)
-  for (const [name, make] of isJson ? jsonRequests(samples) : files) {
+  for (const [name, make] of isJson ? jsonRequests(samples, texts) : files) {
     yield { name, make: () => ({ ...first, headers, body: new TextEncoder().encode(make()) }) }
   }
 }
