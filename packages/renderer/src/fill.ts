@@ -13,7 +13,7 @@ import type { Binding } from './values/binding.ts'
 import { type Condition, holds } from './values/condition.ts'
 import { formatValue } from './values/format-value.ts'
 import { checkValue, suitValue } from './values/suit-value.ts'
-import { isEmpty, toText, type Value, type Values } from './values/value.ts'
+import { checkValues, isEmpty, isList, toText, type Value, type Values } from './values/value.ts'
 
 /** Changes the properties of the layer of that name: `{ name: 'Title', text: 'Hello', fill: 'red' }`. */
 export interface Modification {
@@ -46,6 +46,7 @@ export interface Drawing {
  * at its default (a boolean one: false). Throws a RenderError when a value does not suit its property.
  */
 export function fill(template: Template, values: Values, modifications: readonly Modification[] = []): Drawing {
+  checkValues(values)
   const plan = planOf(template)
   const changes = changesByLayer(template, modifications)
   const warnings: string[] = []
@@ -200,7 +201,7 @@ function look(values: Values, { bind }: Binding): Value {
 }
 
 function firstOf(value: Value): Value {
-  return typeof value === 'object' && value !== null ? firstOf(value.find((each) => !isEmpty(each))) : value
+  return isList(value) ? firstOf(value.find((each) => !isEmpty(each))) : value
 }
 
 function suit(value: Value, slot: Slot, layer: string | undefined): unknown {

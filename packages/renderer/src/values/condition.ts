@@ -38,7 +38,7 @@ export function holds(condition: Condition, values: Values): boolean {
   if ('all' in condition) return condition.all.every((each) => holds(each, values))
   if ('any' in condition) return condition.any.some((each) => holds(each, values))
   if ('not' in condition) return !holds(condition.not, values)
-  return passes(condition, values[condition.value])
+  return passes(condition, Object.hasOwn(values, condition.value) ? values[condition.value] : undefined)
 }
 
 /** The names of the values a condition looks at. */

@@ -1,5 +1,5 @@
 import type { Format } from './format.ts'
-import { toNumber, toText, type Value } from './value.ts'
+import { isList, toNumber, toText, type Value } from './value.ts'
 
 /** What became of a value, and why when it could not be formatted (it is then left as it was). */
 export interface Formatted {
@@ -18,9 +18,7 @@ export function formatValue(value: Value, format: Format): Formatted {
 type Of<Type extends Format['type']> = Extract<Format, { type: Type }>
 
 function join(value: Value, { separator, last }: Of<'join'>): string {
-  const parts = (typeof value === 'object' && value !== null ? value : [value])
-    .map(toText)
-    .filter((part) => part !== '')
+  const parts = (isList(value) ? value : [value]).map(toText).filter((part) => part !== '')
   const end = parts.at(-1)
   if (last === undefined || end === undefined || parts.length < 2) return parts.join(separator)
   return `${parts.slice(0, -1).join(separator)}${last}${end}`

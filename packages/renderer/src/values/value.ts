@@ -1,5 +1,7 @@
-/** What a record may hold in a field. A picture is its address (`src`) as a string. */
-export type Value = string | number | boolean | null | undefined | readonly Value[]
+import { RenderError } from '#renderer/render-error.ts'
+
+/** What a record may hold in a field: JSON. A picture is its address (`src`) as a string, the rows of a table may be objects. */
+export type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [name: string]: Value }
 
 /** The values of one record by variable name. */
 export type Values = Readonly<Record<string, Value>>
@@ -8,15 +10,49 @@ export type Values = Readonly<Record<string, Value>>
 export function isEmpty(value: Value): boolean {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') return value.trim() === ''
-  if (Array.isArray(value)) return value.every(isEmpty)
-  return false
+  if (isList(value)) return value.every(isEmpty)
+  return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** The value as plain text; a list is joined by commas. */
+/** A list of values, as opposed to an object. */
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value)
+}
+
+/** The value as plain text; a list is joined by commas, an object is JSON. */
 export function toText(value: Value): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'object') return value.map(toText).join(', ')
+  if (isList(value)) return value.map(toText).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
   return String(value)
+}
+
+const MAX_DEPTH = 20
+
+/** @throws RenderError for what is not JSON, such as a date, and for lists and objects inside each other more than 20 deep */
+export function checkValues(values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    const reason = reasonAgainst(value, 0)
+    if (reason !== undefined) throw new RenderError('value_invalid', `the value "${name}" ${reason}`)
+  }
+}
+
+function reasonAgainst(value: unknown, depth: number): string | undefined {
+  if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return undefined
+  if (depth === MAX_DEPTH) return `has lists or objects inside each other more than ${MAX_DEPTH} deep`
+  if (typeof value !== 'object' || !isJson(value)) {
+    return 'is not JSON: give texts, numbers, true or false, and lists and objects of these'
+  }
+  for (const part of Object.values(value)) {
+    const reason = reasonAgainst(part, depth + 1)
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+function isJson(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** The value as a number, or undefined; text counts when all of it is a number. */

@@ -1,13 +1,7 @@
-import { type Modification, RenderError, type Value } from '@pictable/renderer'
+import { type Modification, RenderError } from '@pictable/renderer'
 import { z } from 'zod'
 
-const valueSchema: z.ZodType<Value> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(valueSchema)]),
-)
-
-const modificationSchema: z.ZodType<Modification> = z
-  .object({ name: z.string() })
-  .catchall(z.union([valueSchema, z.record(z.string(), z.unknown())]))
+const modificationSchema: z.ZodType<Modification> = z.looseObject({ name: z.string() })
 
 /** `readModification()` takes JSON such as `{"name": "Title", "text": "Hello"}`. @throws RenderError */
 export function readModification(json: unknown): Modification {
