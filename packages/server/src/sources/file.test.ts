@@ -78,6 +78,21 @@ describe('a file of', () => {
     })
   })
 
+  test.each([
+    ['long.json', (items: string[]) => `[${items}]`],
+    ['long.jsonl', (items: string[]) => items.join('\n')],
+  ])('numbers beyond a double keeps their digits, also as keys (%s)', async (name, textOf) => {
+    const numbers = ['9007199254740992', '9007199254740993', '-9007199254740993', '12345678901234567.89', '1.5']
+    await write(name, textOf(numbers.map((number) => `{"id":${number},"Big":${number},"Text":"${number}"}`)))
+    const file = { source: open(name, 'id'), table: { baseId: 'files', tableId: name } }
+    const fields = await file.source.listFields(file.table)
+    expect(fields.map(({ kind }) => kind)).toEqual(['number', 'number', 'text'])
+    const records = await recordsOf(file)
+    expect(records.map(({ id }) => id)).toEqual(numbers)
+    expect(records.map(({ fields: { Big, Text } }) => [String(Big), Text])).toEqual(numbers.map((text) => [text, text]))
+    expect(await file.source.getRecords(file.table, ['9007199254740993'])).toHaveLength(1)
+  })
+
   test('records is known by its key, wherever its row moves', async () => {
     await write('keyed.csv', 'SKU,Name\nA1,Tea\nB2,Mug\n')
     const source = open('keyed.csv', 'SKU')

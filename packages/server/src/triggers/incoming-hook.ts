@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseExactJson } from '#core/exact-number.ts'
 import type { HookRequest } from '#core/ports/source.ts'
 import type { TriggerKind } from '#core/ports/triggers.ts'
 
@@ -9,7 +10,7 @@ const body = z.object({ record_id: recordId.optional(), record_ids: z.array(reco
 /** Ids in a JSON body; whatever else callers send is theirs. */
 function idsIn({ body: bytes }: HookRequest): string[] {
   try {
-    const parsed = body.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
+    const parsed = body.safeParse(parseExactJson(new TextDecoder().decode(bytes)).value)
     if (!parsed.success) return []
     const { record_id: one, record_ids: many = [] } = parsed.data
     return one === undefined ? many : [one, ...many]

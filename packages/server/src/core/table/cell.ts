@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exactNumber } from '#core/exact-number.ts'
 import type { Attachment, FieldKind, FieldValue } from '#core/ports/source.ts'
 
 /** Thrown with words that say what the field wants. */
@@ -38,9 +39,8 @@ function numberOf(value: unknown): number | string {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const text = typeof value === 'string' ? value.trim() : ''
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return fail('must be a number, such as 24.5')
-  const number = Number(text)
-  if (!Number.isFinite(number)) return fail('is beyond the largest number')
-  return Number.isInteger(number) && !Number.isSafeInteger(number) && /^[+-]?\d+$/.test(text) ? text : number
+  if (!Number.isFinite(Number(text))) return fail('is beyond the largest number')
+  return exactNumber(text)
 }
 
 function dateOf(value: unknown): string {

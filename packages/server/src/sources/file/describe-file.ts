@@ -82,7 +82,7 @@ async function describeRows(path: string, format: Format, key: string | undefine
     for (const [name, value] of Object.entries(row.values)) {
       const guess = guesses.get(name) ?? createValueGuess(format.isTyped)
       guesses.set(name, guess)
-      guess.add(value)
+      guess.add(value, row.isLongNumber?.(name))
     }
     if (guesses.size > mostFields) throw invalid(`Line ${row.line}: there are more than ${mostFields} fields.`)
     if (keys !== null) checkKey(keys, row)

@@ -3,6 +3,8 @@ export interface ValueRow {
   /** As people count: the first line, or the first item of a JSON list, is 1. */
   line: number
   values: Readonly<Record<string, unknown>>
+  /** Whether the text of that name is a number with more digits than a double keeps. */
+  isLongNumber?: (name: string) => boolean
 }
 
 /** Rows in the order of the file. @throws AppError `invalid_request` in words that name the line */

@@ -6,7 +6,8 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
 export interface ValueGuess {
-  add(value: unknown): void
+  /** A long number comes as its digits. */
+  add(value: unknown, isLongNumber?: boolean): void
   kind(): FieldKind
 }
 
@@ -21,8 +22,12 @@ export function createValueGuess(isTyped: boolean): ValueGuess {
     return value.every(isScalar) ? 'list' : 'object'
   }
   return {
-    add(value) {
+    add(value, isLongNumber = false) {
       if (isNothing(value)) return
+      if (isLongNumber) {
+        forms.add('number')
+        return
+      }
       forms.add(formOf(value))
       if (typeof value === 'string') texts.add(value)
     },

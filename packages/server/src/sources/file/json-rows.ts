@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
+import { parseExactJson } from '#core/exact-number.ts'
 import { invalid } from '#sources/table-file/grid.ts'
-import type { FileRows } from './file-rows.ts'
+import type { FileRows, ValueRow } from './file-rows.ts'
 import { openText } from './open-text.ts'
 
 const object = z.record(z.string(), z.unknown())
@@ -13,15 +14,19 @@ const list = z.union([
 /** It is read at one go, and nobody else is served meanwhile. */
 const mostBytes = 20_000_000
 
-function rowOf(item: unknown, what: string): Record<string, unknown> {
+type Parsed = ReturnType<typeof parseExactJson>
+
+function rowOf(item: unknown, what: string, { isLongNumber }: Parsed): Omit<ValueRow, 'line'> {
   const parsed = object.safeParse(item)
-  if (parsed.success && !Array.isArray(item)) return parsed.data
+  if (parsed.success && typeof item === 'object' && item !== null && !Array.isArray(item)) {
+    return { values: parsed.data, isLongNumber: (name) => isLongNumber(item, name) }
+  }
   throw invalid(`${what} is no object. Write each record as { "field": value, … }.`)
 }
 
-function parsed(text: string, what: string): unknown {
+function parsed(text: string, what: string): Parsed {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch (cause) {
     throw invalid(`${what} is not JSON (${cause instanceof Error ? cause.message : 'it cannot be read'}).`, cause)
   }
@@ -41,11 +46,12 @@ async function readText(path: string): Promise<string> {
 
 /** `jsonRows()` reads a list of objects, or `{ "records": [ … ] }`. */
 export const jsonRows: FileRows = async function* (path, signal) {
-  const items = list.safeParse(parsed(await readText(path), 'The file'))
+  const json = parsed(await readText(path), 'The file')
+  const items = list.safeParse(json.value)
   if (!items.success) throw invalid('The file holds no list of records. Write [ { "field": value, … }, … ].')
   for (const [index, item] of items.data.entries()) {
     signal?.throwIfAborted()
-    yield { line: index + 1, values: rowOf(item, `Record ${index + 1}`) }
+    yield { line: index + 1, ...rowOf(item, `Record ${index + 1}`, json) }
   }
 }
 
@@ -55,7 +61,10 @@ const longestLine = 10_000_000
 export const jsonLinesRows: FileRows = async function* (path, signal) {
   let rest = ''
   let line = 0
-  const rowOfLine = (text: string) => ({ line, values: rowOf(parsed(text, `Line ${line}`), `Line ${line}`) })
+  const rowOfLine = (text: string) => {
+    const json = parsed(text, `Line ${line}`)
+    return { line, ...rowOf(json.value, `Line ${line}`, json) }
+  }
   for await (const piece of openText(path, signal)) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import { parseExactJson } from '#core/exact-number.ts'
 import { longestPauseMs } from '#core/governor/longest-pause.ts'
 import type { CallBudget, Governor, RateScope } from '#core/ports/governor.ts'
 import { NotSent, type SourceAnswer, type SourceFetch, type SourceRequest } from '#core/ports/source-fetch.ts'
@@ -74,7 +75,7 @@ function secretsIn(headers: Readonly<Record<string, string>>): string[] {
 function jsonOf(bytes: Uint8Array, secrets: readonly string[]): unknown {
   const text = secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), new TextDecoder().decode(bytes))
   try {
-    return JSON.parse(text)
+    return parseExactJson(text).value
   } catch {
     return undefined
   }

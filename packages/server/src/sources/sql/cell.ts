@@ -1,3 +1,4 @@
+import { exactNumber, parseExactJson } from '#core/exact-number.ts'
 import type { FieldKind, FieldValue } from '#core/ports/source.ts'
 import type { SqlCell, SqlColumn } from './sql-dialect.ts'
 
@@ -36,26 +37,12 @@ export interface Spelling {
 
 export const kindOf = (format: CellFormat): FieldKind => kinds[format]
 
-/** Digits that matter: without sign, point, exponent and zeros at either end. */
-const digitsOf = (text: string) =>
-  text
-    .replace(/e.*$/is, '')
-    .replace(/\D/g, '')
-    .replace(/^0+|(?<!0)0+$/g, '')
-
-/** A number where a double holds it exactly, else its digits as they stand. */
+/** A number where a double keeps its digits, else these as they are. */
 function numberOf(text: string): number | string | null {
   const number = Number(text)
   if (text === '' || Number.isNaN(number)) return /^nan$/i.test(text) || text === '' ? null : text
   if (!Number.isFinite(number)) return /^[+-]?\d/.test(text) ? text : null
-  return Number.isSafeInteger(number) && /^-?\d+$/.test(text) ? number : digitsOf(text).length <= 15 ? number : text
-}
-
-/** Numbers in JSON that a double cannot hold stay as their digits. */
-function jsonOf(text: string): unknown {
-  const reviver = (_key: string, value: unknown, ...[context]: { source?: string }[]) =>
-    typeof value === 'number' && context?.source !== undefined ? numberOf(context.source) : value
-  return JSON.parse(text, reviver)
+  return exactNumber(text)
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -63,7 +50,7 @@ const asText = (value: unknown) => (isText(value) ? value : JSON.stringify(value
 
 function parsed(text: string, read: (json: unknown) => FieldValue): FieldValue {
   try {
-    return read(jsonOf(text))
+    return read(parseExactJson(text).value)
   } catch {
     return text
   }
