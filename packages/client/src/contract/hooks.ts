@@ -33,7 +33,13 @@ export const hooks = {
     answers: {
       200: z
         .strictObject({
-          run_id: z.string().nullable().meta({ description: 'null when nothing is to be done, or not yet' }),
+          run_id: z
+            .string()
+            .nullable()
+            .meta({
+              description:
+                'The run that serves the call; null when nothing is to be rendered, or when the call fires together with others later',
+            }),
         })
         .meta({ id: 'HookAnswer' }),
     },

@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { AppError, errorCatalogue, isOurTrouble } from '#core/errors.ts'
 import type { OpenSpan, Trace } from '#core/ports/trace.ts'
 import type { World } from '#core/ports/world.ts'
+import { createReceiveHook } from '#core/trigger/receive-hook.ts'
 import { createAuth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import { createEventFeed } from './event-feed.ts'
@@ -226,8 +227,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const isClosing = endConnectionsOnClose(app, lingerMs)
   const requestLog = keepRequests(app, world)
   const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard)
+  const receiveHook = createReceiveHook(world)
   const installation = { ...options.installation, callsPerMinute: rateLimit.perMinute }
-  const routes = createRoutes({ isClosing, forget, feed, requestLog, installation }).filter(
+  const routes = createRoutes({ isClosing, forget, feed, requestLog, installation, receiveHook }).filter(
     ({ entry }) => !isHealthOnly || health.includes(entry),
   )
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))

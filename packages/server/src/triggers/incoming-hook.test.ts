@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver } from '#core/fakes/test-river.ts'
-import { receiveHook } from '#core/trigger/receive-hook.ts'
+import { createReceiveHook } from '#core/trigger/receive-hook.ts'
 import { createTrigger } from '#core/trigger/save-trigger.ts'
 import { hookUrlOf } from '#core/trigger/trigger-call.ts'
 import { triggerKinds } from './index.ts'
@@ -25,7 +25,7 @@ describe('incoming_hook', () => {
       const trigger = await createTrigger(world, { actionId, kind: 'incoming_hook' }, { signal })
       const token = hookUrlOf(world, trigger).split('/').at(-1) ?? ''
       const request = { headers: {}, body: new TextEncoder().encode(body), query: { recordIds: inAddress }, signal }
-      const { run } = await receiveHook(world, token, request)
+      const run = await createReceiveHook(world)(world, token, request)
       expect(new Set(run?.recordIds)).toEqual(new Set(recordIds))
       expect(run?.recordIds === null).toBe(recordIds === null)
     } finally {

@@ -4,12 +4,13 @@ import { updateAction } from '#core/action/save-action.ts'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
+import { gatheredBy } from '#core/fakes/gathered.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { fakeSources } from '#core/fakes/test-world.ts'
 import type { HookRequest, SourceHooks, TableRef } from '#core/ports/source.ts'
 import { startRun } from '#core/run/start-run.ts'
-import { receiveHook } from '#core/trigger/receive-hook.ts'
+import { createReceiveHook } from '#core/trigger/receive-hook.ts'
 import { createTrigger, deleteTrigger, rotateHook, updateTrigger } from '#core/trigger/save-trigger.ts'
 import { recoverTriggers, restartTriggers, tendTrigger } from '#core/trigger/tend-trigger.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
@@ -93,10 +94,17 @@ async function now({ id }: Trigger): Promise<Trigger> {
   return trigger
 }
 
+const gathered = ({ id }: Trigger) => gatheredBy(river.world, id)
+
 async function call(trigger: Trigger, word: string, recordIds: string[] | null) {
   const token = hookUrlOf(river.world, trigger).split('/').at(-1) ?? ''
   const body = new TextEncoder().encode(JSON.stringify(recordIds))
-  return receiveHook(river.world, token, { headers: { word }, body, query: { recordIds: [] }, signal })
+  return createReceiveHook(river.world)(river.world, token, {
+    headers: { word },
+    body,
+    query: { recordIds: [] },
+    signal,
+  })
 }
 
 async function pass(timeMs: number): Promise<void> {
@@ -124,18 +132,19 @@ describe('table_change with a source that calls us', () => {
     await pass(2 * 60_000)
     await call(trigger, 'word 1', ['rec_0'])
     await call(trigger, 'word 1', ['rec_1', 'rec_0'])
-    expect(await now(trigger)).toMatchObject({ pending: { recordIds: ['rec_0', 'rec_1'] } })
+    expect(await gathered(trigger)).toEqual({ recordIds: ['rec_0', 'rec_1'] })
     await pass(2 * 60_000)
     expect((await runsOf())[0]).toMatchObject({ recordIds: ['rec_0', 'rec_1'], skipped: 2 })
-    expect(await now(trigger)).toMatchObject({ pending: null, fireAt: null })
+    expect(await gathered(trigger)).toBeNull()
+    expect(await now(trigger)).toMatchObject({ fireAt: null })
     await call(trigger, 'word 1', [])
-    expect(await now(trigger)).toMatchObject({ pending: null })
+    expect(await gathered(trigger)).toBeNull()
     const many = Array.from({ length: 5000 }, (_, index) => `rec_${index}`)
     await call(trigger, 'word 1', many)
-    expect(await now(trigger)).toMatchObject({ pending: { recordIds: many } })
+    expect(await gathered(trigger)).toEqual({ recordIds: many })
     await call(trigger, 'word 1', ['rec_5000'])
     await call(trigger, 'word 1', ['rec_2'])
-    expect(await now(trigger)).toMatchObject({ pending: { recordIds: null } })
+    expect(await gathered(trigger)).toEqual({ recordIds: null })
   })
 
   test('takes no call that the source did not send', async () => {
@@ -298,7 +307,8 @@ describe('table_change with a source that calls us', () => {
       await updateTrigger(river.world, trigger?.id ?? '', { active: false, revision: undefined, signal })
     }
     const trigger = await create()
-    expect(trigger).toMatchObject({ active: false, sealedState: null, nextAt: null, pending: null })
+    expect(trigger).toMatchObject({ active: false, sealedState: null, nextAt: null })
+    expect(await gathered(trigger)).toBeNull()
     expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1'])
     beforeReading = async () => {
       await deleteTrigger(river.world, trigger.id, signal)
@@ -336,7 +346,7 @@ describe('table_change with a source that calls us', () => {
       return receive(...args)
     }
     await call(trigger, 'word 1', ['rec_0'])
-    expect(await now(trigger)).toMatchObject({ pending: { recordIds: expect.arrayContaining(['rec_0']) } })
+    expect(await gathered(trigger)).toEqual({ recordIds: expect.arrayContaining(['rec_0']) })
     await expect(call(trigger, 'word 1', ['rec_1'])).rejects.toMatchObject({ code: 'not_found' })
     await call(trigger, 'word 2', ['rec_2'])
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
+import { gatheredBy } from '#core/fakes/gathered.ts'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver } from '#core/fakes/test-river.ts'
 import { fakeSources } from '#core/fakes/test-world.ts'
@@ -57,15 +58,16 @@ describe('startWatching()', () => {
   test('gathers what a database tells, of the fields that count', async () => {
     const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     expect(trigger.note).toBe('The database tells of changes at once.')
-    await river.world.data.triggers.setCourse(trigger.id, { pending: null, fireAt: null })
+    await river.world.data.triggers.takeCalls(trigger.id)
+    await river.world.data.triggers.setCourse(trigger.id, { fireAt: null })
     watching()
     const ear = await until(() => ears[0])
     expect(ear.fieldIds).toEqual(['fld_title', 'fld_photo'])
     ear.tell({ recordIds: ['rec_1'] })
     ear.tell({ recordIds: ['rec_2'] })
     const pending = await until(async () => {
-      const now = await river.world.data.triggers.get(trigger.id)
-      return now?.pending?.recordIds?.length === 2 ? now.pending : null
+      const gathered = await gatheredBy(river.world, trigger.id)
+      return gathered?.recordIds?.length === 2 ? gathered : null
     })
     expect(pending.recordIds).toEqual(['rec_1', 'rec_2'])
   })

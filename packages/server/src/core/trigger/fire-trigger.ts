@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
 import { startRun } from '#core/run/start-run.ts'
+import { gather } from './gather.ts'
 import { type Firing, mergeFirings } from './trigger.ts'
 
 type FireWorld = Pick<World, 'clock' | 'data' | 'newId'>
@@ -47,9 +48,6 @@ export async function fireLater(
   await world.data.transaction(async (data) => {
     const trigger = await data.triggers.lock(triggerId)
     if (trigger === null || !trigger.active) return
-    const pending = mergeFirings(trigger.pending, { recordIds })
-    const fireAt = trigger.fireAt ?? new Date(world.clock.now().getTime() + afterMs)
-    await data.triggers.setCourse(triggerId, { pending, fireAt })
-    if (trigger.fireAt === null) await data.queue.send('tend-trigger', [{ triggerId }], { startAfter: fireAt })
+    await gather({ ...world, data }, trigger, { recordIds, afterMs, whenFull: 'take_view' })
   })
 }

@@ -5,8 +5,9 @@ import type { Course, TriggerCall } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Failure } from '#core/run/run.ts'
 import { fireLater, fireTrigger } from './fire-trigger.ts'
+import { takeGathered } from './gather.ts'
 import { takeBack } from './take-back.ts'
-import type { Trigger, TriggerCourse } from './trigger.ts'
+import { type Firing, mergeFirings, type Trigger, type TriggerCourse } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
 /** Whoever tends to a trigger has it for so long, and again and again; else its process counts as dead. */
@@ -15,13 +16,11 @@ const renewEveryMs = leaseMs / 4
 /** What did not work is tried again so much later. */
 const againAfterMs = 5 * 60_000
 
-async function firePending(world: World, trigger: Trigger): Promise<void> {
-  const { pending } = trigger
-  if (pending === null) return
-  await world.data.transaction(async (data) => {
-    await data.triggers.setCourse(trigger.id, { pending: null, fireAt: null })
-    await fireTrigger({ ...world, data }, trigger.id, pending)
-  })
+/** Fires what was gathered. Calls from outside come in bursts; a look at the table has found all there is. */
+async function fireGathered(world: World, trigger: Trigger): Promise<void> {
+  const isBurst = world.triggers.kind(trigger.kind).showsHook
+  const [first, ...others] = (await takeGathered(world, trigger, { isBurst })) ?? []
+  if (first !== undefined) await fireTrigger(world, trigger.id, others.reduce<Firing>(mergeFirings, first))
 }
 
 /** For the rest of the lease nobody else tends to the trigger. */
@@ -37,7 +36,7 @@ async function takeDue(world: World, triggerId: string): Promise<Trigger | null>
   return world.data.transaction(async (data) => {
     const trigger = await data.triggers.lock(triggerId)
     if (trigger === null || !trigger.active) return null
-    if (trigger.fireAt !== null && trigger.fireAt <= now) await firePending({ ...world, data }, trigger)
+    if (trigger.fireAt !== null && trigger.fireAt <= now) await fireGathered({ ...world, data }, trigger)
     if (trigger.nextAt === null || trigger.nextAt > now) return null
     return take({ ...world, data }, trigger)
   })

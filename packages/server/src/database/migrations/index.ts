@@ -18,6 +18,7 @@ import * as imagesByTime from './0016-images-by-time.ts'
 import * as deactivatedUsers from './0017-deactivated-users.ts'
 import * as secretBodies from './0019-secret-bodies.ts'
 import * as claimIds from './0020-claim-ids.ts'
+import * as triggerCalls from './0021-trigger-calls.ts'
 import * as leases from './0022-leases.ts'
 import * as imagePreviews from './0025-image-previews.ts'
 import * as failureGroups from './0026-failure-groups.ts'
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '0017-deactivated-users': deactivatedUsers,
   '0019-secret-bodies': secretBodies,
   '0020-claim-ids': claimIds,
+  '0021-trigger-calls': triggerCalls,
   '0022-leases': leases,
   '0025-image-previews': imagePreviews,
   '0026-failure-groups': failureGroups,

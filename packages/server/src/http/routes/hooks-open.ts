@@ -1,8 +1,8 @@
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
-import { receiveHook } from '#core/trigger/receive-hook.ts'
+import type { ReceiveHook } from '#core/trigger/receive-hook.ts'
 import { bind } from '#http/endpoint-call.ts'
-import { limitHook } from '#http/limit-hook.ts'
+import { limitStrangers } from '#http/limit-hook.ts'
 import { triggerSignal } from '#http/trigger-signal.ts'
 
 function page(text: string): Uint8Array {
@@ -15,13 +15,14 @@ function page(text: string): Uint8Array {
 const isPrefetch = (headers: Readonly<Record<string, string>>) =>
   /prefetch|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose} ${headers['x-purpose']}`)
 
-export const hooksOpen = bind(contract.hooks.open)(async ({ world, client, params, query, headers }) => {
-  if (isPrefetch(headers)) throw new AppError('conflict', 'This address starts work: open it, do not fetch it ahead.')
-  await limitHook(world, { ...params, ...client })
-  const recordIds = query.record_id === undefined ? [] : [query.record_id]
-  const request = { headers, body: new Uint8Array(), query: { recordIds }, signal: triggerSignal() }
-  await receiveHook(world, params.token, request)
-  const what = query.record_id === undefined ? 'The images of the view' : 'The image of the record'
-  const text = `${what} will be there in a moment. You can close this page.`
-  return { status: 200, body: page(text), contentType: 'text/html', headers: { 'cache-control': 'no-store' } }
-})
+export const hooksOpen = (receiveHook: ReceiveHook) =>
+  bind(contract.hooks.open)(async ({ world, client, params, query, headers }) => {
+    if (isPrefetch(headers)) throw new AppError('conflict', 'This address starts work: open it, do not fetch it ahead.')
+    await limitStrangers(world, { ...params, ...client })
+    const recordIds = query.record_id === undefined ? [] : [query.record_id]
+    const request = { headers, body: new Uint8Array(), query: { recordIds }, signal: triggerSignal() }
+    await receiveHook(world, params.token, request)
+    const what = query.record_id === undefined ? 'The images of the view' : 'The image of the record'
+    const text = `${what} will be there in a moment. You can close this page.`
+    return { status: 200, body: page(text), contentType: 'text/html', headers: { 'cache-control': 'no-store' } }
+  })

@@ -1,3 +1,4 @@
+import type { ReceiveHook } from '#core/trigger/receive-hook.ts'
 import type { BoundEndpoint } from '#http/endpoint-call.ts'
 import type { EventFeed } from '#http/event-feed.ts'
 import type { Installation } from '#http/installation.ts'
@@ -153,11 +154,19 @@ interface RouteNeeds {
   forget: (id: string) => void
   feed: Pick<EventFeed, 'open'>
   requestLog: RequestLog
+  receiveHook: ReceiveHook
   installation: Installation
 }
 
 /** Every endpoint with its handler, one line each. */
-export function createRoutes({ isClosing, forget, feed, requestLog, installation }: RouteNeeds): BoundEndpoint[] {
+export function createRoutes({
+  isClosing,
+  forget,
+  feed,
+  requestLog,
+  installation,
+  receiveHook,
+}: RouteNeeds): BoundEndpoint[] {
   return [
     actionsCreate,
     actionsDelete,
@@ -255,8 +264,8 @@ export function createRoutes({ isClosing, forget, feed, requestLog, installation
     startersList,
     startersPicture,
     startersUse,
-    hooksCall,
-    hooksOpen,
+    hooksCall(receiveHook),
+    hooksOpen(receiveHook),
     triggerKindsList,
     triggersCreate,
     triggersDelete,

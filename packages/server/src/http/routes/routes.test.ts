@@ -11,6 +11,7 @@ test('createRoutes() has a handler for every endpoint of the contract', () => {
     forget: () => {},
     feed,
     requestLog: { list: () => [] },
+    receiveHook: async () => null,
     installation: { ...testInstallation, callsPerMinute: 600 },
   })
   expect(routes.map(({ entry }) => entry.name).sort()).toEqual(endpoints.map((entry) => entry.name).sort())

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
+import { startApp, type TestApp } from '#test/start-app.ts'
+
+const calls = 500
+
+let app: TestApp
+let seeded: Seed
+let path: string
+let triggerId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  seeded = await seed(
+    app,
+    Array.from({ length: calls }, (_, index) => `Card ${index}`),
+  )
+  const made = await app.request('POST', '/v1/triggers', {
+    body: { action_id: seeded.actionId, kind: 'incoming_hook' },
+  })
+  const trigger = z.looseObject({ id: z.string(), hook_url: z.string() }).parse(made.json)
+  path = new URL(trigger.hook_url).pathname
+  triggerId = trigger.id
+})
+afterAll(() => app.close())
+
+const runList = z.looseObject({ results: z.array(z.looseObject({ id: z.string(), rendered: z.int() })) })
+
+async function runs() {
+  return runList.parse((await app.request('GET', `/v1/runs?action_id=${seeded.actionId}&limit=100`)).json).results
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+describe('a burst of calls to the address of a trigger', () => {
+  test('is accepted whole, and rendered by at most three runs', async () => {
+    const statuses: number[] = []
+    const left = [...seeded.rowIds]
+    const caller = async () => {
+      for (let id = left.pop(); id !== undefined; id = left.pop())
+        statuses.push((await app.request('POST', `${path}?record_id=${id}`, { key: null })).status)
+    }
+    await Promise.all(Array.from({ length: 20 }, caller))
+    expect(statuses).toEqual(Array.from({ length: calls }, () => 200))
+    await expect.poll(async () => sum((await runs()).map(({ rendered }) => rendered))).toBe(calls)
+    const made = await runs()
+    expect(made.length).toBeLessThanOrEqual(3)
+    for (const { id } of made) expect(await untilEnded(app, id)).toMatchObject({ state: 'completed' })
+    const count = await app.request('GET', `/v1/images/count?action_id=${seeded.actionId}`)
+    expect(count.json).toMatchObject({ count: calls })
+  })
+
+  test('is refused when 1 MB of record ids wait, and taken again once they are fired', async () => {
+    app.listing.close()
+    const ids = (first: number) => Array.from({ length: 1000 }, (_, index) => String(first + index).padStart(250, 'x'))
+    const call = (first: number) => app.request('POST', path, { key: null, body: { record_ids: ids(first) } })
+    const statuses: number[] = []
+    for (let first = 0; first < 6000; first += 1000) statuses.push((await call(first)).status)
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
+    expect(statuses.at(-1)).toBe(429)
+    app.listing.open()
+    await expect.poll(async () => (await app.world.data.triggers.waiting(triggerId)) === null).toBe(true)
+    expect((await call(9000)).status).toBe(200)
+  })
+
+  test('is refused above 10,000 calls a minute', async () => {
+    const at = app.world.clock.now()
+    const limit = { perMinute: 10_000, burst: 10_000, at }
+    await app.world.data.rateLimits.take(`api:hook:${triggerId}`, { ...limit, cost: 9000 })
+    expect((await app.request('POST', path, { key: null })).status).toBe(200)
+    await app.world.data.rateLimits.take(`api:hook:${triggerId}`, { ...limit, cost: 5000, aheadMs: 60_000 })
+    const refused = await app.request('POST', path, { key: null })
+    expect(refused).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
+  })
+})
