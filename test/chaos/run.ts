@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type AnswersReport, killAnswers } from '#test/chaos/answers.ts'
+import { killBursts } from '#test/chaos/burst.ts'
 import { sufferAll } from '#test/chaos/faults/index.ts'
 import { tableText, wrongOf } from '#test/chaos/faults/suffer.ts'
 import type { Findings } from '#test/chaos/history.ts'
@@ -18,7 +19,7 @@ const usage = `Breaks real servers on purpose, and tells what was lost, made up,
 
   npm run chaos -- answers --only images --times 20    SIGKILL at each await between an Idempotency-Key and its answer
 
-Kinds: run, machines, faults, terminate, webhooks, answers.`
+Kinds: run, machines, faults, terminate, webhooks, answers, bursts.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -105,6 +106,10 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     const shared = postgresql.found ? await killAnswersOnPostgres(postgresql.path, { ...options, ...subjects }) : null
     const wrong = [embedded, shared].flatMap((one) => [one?.doubled ?? [], one?.changed ?? [], one?.late ?? []].flat())
     return { report: { embedded, shared }, wrong }
+  },
+  async bursts() {
+    const report = await killBursts({ kills: timesOr(long ? 100 : 5), log })
+    return { report, wrong: [...report.lost, ...report.refused.map(String)] }
   },
   async webhooks() {
     const report = await killWebhooks({ events: long ? 5000 : 300, kills: timesOr(long ? 25 : 3), log })
