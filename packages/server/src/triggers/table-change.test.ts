@@ -232,7 +232,7 @@ describe('table_change with a source that calls us', () => {
   })
 
   test('is looked at once at a time, however long that takes', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const trigger = await create()
       await pass(2 * 60_000)
