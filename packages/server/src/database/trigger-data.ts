@@ -87,7 +87,7 @@ const calls = z
 /** Under the lock of the trigger. Numbers come from the rows, so that they hold after a move to another database. */
 const addCall = `
 insert into trigger_calls (trigger_id, n, record_ids, at, waiting_bytes)
-select $1, coalesce(max(n), 0) + 1, $2::jsonb, $3::timestamptz, $4::int from trigger_calls where trigger_id = $1`
+select $1::id, coalesce(max(n), 0) + 1, $2::jsonb, $3::timestamptz, $4::int from trigger_calls where trigger_id = $1::id`
 
 /** Reads the ends of the index, however many there are. */
 const waiting = `
