@@ -33,13 +33,10 @@ export const hooks = {
     answers: {
       200: z
         .strictObject({
-          run_id: z
-            .string()
-            .nullable()
-            .meta({
-              description:
-                'The run that serves the call; null when nothing is to be rendered, or when the call fires together with others later',
-            }),
+          run_id: z.string().nullable().meta({
+            description:
+              'The run that serves the call; null when nothing is to be rendered, or when the call fires together with others later',
+          }),
         })
         .meta({ id: 'HookAnswer' }),
     },
