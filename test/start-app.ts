@@ -1,3 +1,4 @@
+import type { Database } from '@pictable/server/database/database.ts'
 import { testInstallation } from '@pictable/server/http/installation.test-kit.ts'
 import { createServer, type ServerOptions } from '@pictable/server/http/server.ts'
 import { createLog } from '@pictable/server/telemetry/log.ts'
@@ -53,6 +54,7 @@ function parsed(text: string): unknown {
 export async function startApp(
   config: Partial<ServerOptions['config']> = {},
   dashboard?: ServerOptions['dashboard'],
+  database?: Database,
 ): Promise<TestApp> {
   const errors: string[] = []
   const logged: unknown[] = []
@@ -61,7 +63,7 @@ export async function startApp(
     if (line.startsWith('{"level":"error"')) errors.push(line)
   }
   const log = createLog({ level: 'debug', destination: { write } })
-  const testWorld = await startWorld(log)
+  const testWorld = await startWorld(log, database)
   const server = createServer({
     world: testWorld.world,
     log,

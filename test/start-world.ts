@@ -14,6 +14,7 @@ import { RecordError } from '@pictable/server/core/run/record-error.ts'
 import { tendTrigger } from '@pictable/server/core/trigger/tend-trigger.ts'
 import { createWatchChanges } from '@pictable/server/database/changes.ts'
 import { createData } from '@pictable/server/database/data.ts'
+import type { Database } from '@pictable/server/database/database.ts'
 import { openPrepared } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { webhookChannel } from '@pictable/server/database/webhook-data.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
@@ -37,6 +38,8 @@ import { createGate, type Gate } from '#test/gate.ts'
 /** A world on the real schema in memory, whose table and renderer wait at gates that the test holds. */
 export interface TestWorld {
   world: World
+  /** What `world.data` is kept in. */
+  database: Database
   /** Listing a table waits here. */
   listing: Gate
   /** Rendering a record waits here. */
@@ -112,9 +115,9 @@ function hastened({ enter, pause }: Governor, times: () => number): Governor {
   }
 }
 
-/** `startWorld()` opens an empty one, its jobs at work. */
-export async function startWorld(log: Log): Promise<TestWorld> {
-  const database = await openPrepared()
+/** `startWorld()` opens an empty one, its jobs at work. Default: the embedded database, in memory. */
+export async function startWorld(log: Log, opened?: Database): Promise<TestWorld> {
+  const database = opened ?? (await openPrepared())
   const jobs = await createJobs({ database, log })
   const data = createData({ database, queueFor: jobs.queueFor })
   const listing = createGate()
@@ -182,6 +185,7 @@ export async function startWorld(log: Log): Promise<TestWorld> {
   )
   return {
     world,
+    database,
     listing,
     rendering,
     failListing(error) {

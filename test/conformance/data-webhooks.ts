@@ -3,6 +3,7 @@ import type { Data } from '@pictable/server/core/ports/data.ts'
 import type { Delivery, DeliveryState, Webhook } from '@pictable/server/core/webhook/webhook.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Subject } from './data.ts'
+import { readAll } from './data-resources.ts'
 
 const now = new Date('2025-11-20T20:34:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -339,6 +340,53 @@ export function describeWebhooks(get: () => Subject): void {
       await data.webhooks.deleteUnused(later(1))
       expect(await data.webhooks.get(unnamed)).toBeNull()
     })
+  })
+
+  describe('old deliveries', () => {
+    test('go in batches, however many they are', async () => {
+      const { data, id } = get()
+      const { id: webhookId } = await webhook()
+      const [kept] = await deliveries(webhookId, 1)
+      await deliveries(webhookId, 5001, { state: 'delivered' })
+      await data.deliveries.deleteBefore(id('dlv'))
+      const left = await data.deliveries.list({ webhookId, limit: 10 })
+      expect(left.results.map((delivery) => delivery.id)).toEqual([kept?.id])
+    })
+
+    test('that a crash left behind after their webhook was deleted go too', async () => {
+      const { data, id } = get()
+      const gone = id('wh')
+      const [left] = await deliveries(gone, 1, { state: 'delivered' })
+      const { id: webhookId } = await webhook()
+      const [kept] = await deliveries(webhookId, 1)
+      if (!left || !kept) throw new Error('two were made')
+      await data.deliveries.deleteOfGoneWebhooks()
+      expect(await data.deliveries.get(left.id)).toBeNull()
+      expect(await data.deliveries.get(kept.id)).not.toBeNull()
+    })
+
+    test.each([{ state: 'failed' }, { event: 'run.failed' }, { state: 'failed', event: 'run.failed' }] as const)(
+      'are listed newest first by %j, of one webhook or of all',
+      async (filter) => {
+        const { data } = get()
+        const { id: webhookId } = await webhook()
+        const made: Delivery[] = []
+        for (const event of ['image.created', 'run.failed', 'image.created', 'run.failed'] as const)
+          for (const state of ['delivered', 'failed'] as const)
+            made.push(...(await deliveries(webhookId, 1, { event, state })))
+        const expected = made
+          .filter(({ state }) => !('state' in filter) || state === filter.state)
+          .filter(({ event }) => !('event' in filter) || event === filter.event)
+          .map(({ id }) => id)
+          .reverse()
+        for (const which of [{ webhookId }, {}]) {
+          const listed = await readAll((options) => data.deliveries.list({ ...options, ...filter, ...which }))
+          const ids = listed.map(({ id }) => id)
+          expect(ids.filter((id) => expected.includes(id))).toEqual(expected)
+          if ('webhookId' in which) expect(ids).toEqual(expected)
+        }
+      },
+    )
   })
 
   describe('delete()', () => {

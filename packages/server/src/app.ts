@@ -278,6 +278,7 @@ function keptOf(config: Config): Kept {
       keepCurrent: config.PICTABLE_RETENTION_KEEP_CURRENT,
     },
     runsDays: config.PICTABLE_RETENTION_RUNS_DAYS,
+    deliveriesDays: config.PICTABLE_RETENTION_DELIVERIES_DAYS,
   }
 }
 

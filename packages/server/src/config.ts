@@ -109,6 +109,10 @@ export const configSchema = z.object({
       'Runs that ended so many days ago are deleted, with what became of each record; the newest of each action stays. None when absent',
     example: '90',
   }),
+  PICTABLE_RETENTION_DELIVERIES_DAYS: wholeNumber(1, 36_500).default(30).meta({
+    description: 'Delete webhook deliveries older than this many days, with their attempts',
+    example: '90',
+  }),
   PICTABLE_RETENTION_KEEP_CURRENT: flag
     .default(true)
     .meta({ description: 'Whether the image that a record has now is kept, whatever its age', example: 'false' }),

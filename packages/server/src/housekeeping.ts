@@ -11,27 +11,27 @@ import type { Log } from '#telemetry/log.ts'
 
 const hourMs = 3_600_000
 
-/** How long the log of deliveries is kept. */
-const deliveriesForMs = 30 * 24 * hourMs
-
 /** How long deleted rows can be brought back. */
 const deletedRowsForMs = 24 * hourMs
 
 /** What is kept for as long as the operator says. */
 export interface Kept {
   images: Retention
-  /** Older runs go. */
+  /** Delete runs that ended longer ago. */
   runsDays: number | undefined
+  /** Delete deliveries that are older. */
+  deliveriesDays: number
 }
 
 /** What grows old and goes: each at the start and every hour. */
-function tasks(world: World, { images, runsDays }: Kept): (() => Promise<unknown>)[] {
+function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() => Promise<unknown>)[] {
   const { clock, data } = world
   const now = clock.now()
-  const forgetBefore = new Date(now.getTime() - deliveriesForMs)
+  const forgetBefore = new Date(now.getTime() - deliveriesDays * 24 * hourMs)
   return [
     () => data.idempotency.deleteExpired(now),
     () => data.deliveries.deleteBefore(firstIdAt('delivery', forgetBefore)),
+    () => data.deliveries.deleteOfGoneWebhooks(),
     () => data.webhooks.deleteUnused(forgetBefore),
     () => data.sessions.deleteOver(sessionsAt(now)),
     () => data.loginLinks.deleteExpired(now),

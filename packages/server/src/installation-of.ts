@@ -17,6 +17,7 @@ export function installationOf(config: Config, { kind }: Pick<Database, 'kind'>)
       max_age_days: config.PICTABLE_RETENTION_DAYS ?? null,
       per_record: config.PICTABLE_RETENTION_PER_RECORD ?? null,
       runs_max_age_days: config.PICTABLE_RETENTION_RUNS_DAYS ?? null,
+      deliveries_max_age_days: config.PICTABLE_RETENTION_DELIVERIES_DAYS,
       keep_current: config.PICTABLE_RETENTION_KEEP_CURRENT,
     },
   }

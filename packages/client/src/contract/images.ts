@@ -96,7 +96,11 @@ export const images = {
     answers: {
       200: z.strictObject({
         count: z.int(),
-        bytes: z.int().meta({ description: 'Of their files, without thumbnails' }),
+        bytes: z.int().meta({ description: 'Size of their files, without thumbnails' }),
+        accuracy: z.enum(['exact', 'at_least', 'estimate']).meta({
+          description:
+            'Counting ends at 10,000 images. `at_least`: more images match. `estimate`: an estimate for all images, without a filter',
+        }),
       }),
     },
     errors: [],

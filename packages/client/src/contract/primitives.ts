@@ -47,7 +47,10 @@ export const pageQuery = {
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
     results: z.array(item),
-    next: z.string().nullable().meta({ description: 'Pass it as `after` to go on; null at the end' }),
+    next: z.string().nullable().meta({
+      description:
+        'Pass it as `after` to get the next page; null at the end. A filtered page can hold fewer results than `limit`',
+    }),
   })
 }
 

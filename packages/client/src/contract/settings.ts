@@ -22,6 +22,7 @@ const settingsShape = z
     renderer: z.strictObject({ processes: z.int() }),
     retention: z.strictObject({
       runs_max_age_days: z.int().nullable().meta({ description: 'Runs that ended before are deleted; null = none' }),
+      deliveries_max_age_days: z.int().meta({ description: 'Webhook deliveries older than this are deleted' }),
       max_age_days: z.int().nullable(),
       per_record: z.int().nullable(),
       keep_current: z.boolean(),

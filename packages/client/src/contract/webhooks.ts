@@ -257,7 +257,7 @@ export const webhooks = {
     name: 'webhooks-deliveries',
     method: 'GET',
     path: '/v1/webhooks/:id/deliveries',
-    summary: 'Deliveries of a webhook, newest first, for 30 days',
+    summary: 'Deliveries of a webhook, newest first',
     scope: 'read',
     params: idParams,
     query: z.strictObject({ ...pageQuery, ...deliveryFilter, run_id: idText.exactOptional() }),
@@ -284,7 +284,7 @@ export const deliveries = {
     name: 'deliveries-list',
     method: 'GET',
     path: '/v1/deliveries',
-    summary: 'Deliveries of every webhook, newest first, for 30 days',
+    summary: 'Deliveries of every webhook, newest first',
     scope: 'read',
     query: z.strictObject({
       ...pageQuery,

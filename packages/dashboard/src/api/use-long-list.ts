@@ -1,6 +1,5 @@
 import { type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { longPage } from './api.ts'
 
 interface ListPage<Item> {
   results: Item[]
@@ -39,31 +38,30 @@ export function useLongList<Item>(
   const [sight, setSight] = useState({ first: 0, last: 0 })
   const wanted = Math.max(atLeast, sight.last + marginItems)
 
-  const pages = [pageAt({})]
-  const known = (at: number) => {
-    const page = pages[at]
-    return page && client.getQueryData<ListPage<Item>>(page.queryKey)
+  const knownOf = ({ queryKey }: PageQuery<Item>) => client.getQueryData<ListPage<Item>>(queryKey)
+  const pages: { page: PageQuery<Item>; from: number; until: number }[] = []
+  // A page of a filtered list can hold fewer items than it may, even none.
+  for (let page: PageQuery<Item> | null = pageAt({}), from = 0; page !== null; ) {
+    const known = knownOf(page)
+    if (known === undefined && pages.length > 0 && from > wanted) break
+    const until = from + (known?.results.length ?? 0)
+    pages.push({ page, from, until })
+    page = typeof known?.next === 'string' ? pageAt({ after: known.next }) : null
+    from = until
   }
-  for (let at = 0; ; at++) {
-    const next = known(at)?.next
-    if (typeof next !== 'string') break
-    const page = pageAt({ after: next })
-    const isKnown = client.getQueryData(page.queryKey) !== undefined
-    if (!isKnown && (at + 1) * longPage > wanted) break
-    pages.push(page)
-  }
-  const isInSight = (at: number) =>
-    at * longPage <= sight.last + marginItems && (at + 1) * longPage >= sight.first - marginItems
+  const isInSight = ({ from, until }: { from: number; until: number }) =>
+    from <= sight.last + marginItems && until >= sight.first - marginItems
   const results = useQueries({
-    queries: pages.map((page, at) => ({ ...page, enabled: isInSight(at) || known(at) === undefined })),
+    queries: pages.map((each) => ({ ...each.page, enabled: isInSight(each) || knownOf(each.page) === undefined })),
   })
+  const items = results.flatMap(({ data }) => data?.results ?? [])
 
   const look = useCallback((first: number, last: number) => {
     setSight((before) => (before.first === first && before.last === last ? before : { first, last }))
   }, [])
   return {
-    items: results.flatMap(({ data }) => data?.results ?? []),
-    isPending: results[0]?.isPending ?? true,
+    items,
+    isPending: items.length === 0 ? results.some(({ isPending }) => isPending) : false,
     error: results.find(({ error }) => error)?.error ?? null,
     isLoadingMore: results.slice(1).some(({ isPending }) => isPending),
     look,

@@ -1,4 +1,5 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 interface PageOf<Item> {
   results: Item[]
@@ -26,9 +27,16 @@ export interface Pages<Item> {
 /** `usePages(api.runs.list.pages({ query: { limit: 50 } }))` is a list of the API as one list that grows. */
 export function usePages<Item>(options: PagesOptions<PageOf<Item>>): Pages<Item> {
   const list = useInfiniteQuery<PageOf<Item>, Error, InfiniteData<PageOf<Item>>, QueryKey, string | undefined>(options)
+  const items = list.data?.pages.flatMap((page) => page.results) ?? []
+  // A page of a filtered list can be empty although more follow.
+  const isSearching = items.length === 0 && list.hasNextPage && list.error === null
+  const { fetchNextPage, isFetchingNextPage } = list
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage) fetchNextPage()
+  }, [isSearching, isFetchingNextPage, fetchNextPage])
   return {
-    items: list.data?.pages.flatMap((page) => page.results) ?? [],
-    isPending: list.isPending,
+    items,
+    isPending: list.isPending || isSearching,
     error: list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,

@@ -7,8 +7,9 @@ import { imageFormats } from '#core/image/image.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns } from './delete-runs.ts'
+import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
-import { editableResources, listById } from './resources.ts'
+import { editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 const fieldRef = z.object({ id: z.string(), name: z.string() })
@@ -130,7 +131,7 @@ export function actionData(executor: Executor): ActionData {
   return {
     ...editableResources(executor, actions),
     list: ({ connectionId, tableId, ...options }) =>
-      listById<Action, ActionRow>(executor, actions, {
+      listPage<Action, ActionRow>(executor, actions, {
         ...options,
         where: { connection_id: connectionId, table_id: tableId },
       }),

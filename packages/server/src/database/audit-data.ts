@@ -1,8 +1,9 @@
 import type { AuditEntry } from '#core/access/audit-entry.ts'
 import type { AuditData } from '#core/ports/data/people.ts'
 import type { Executor } from './database.ts'
-import { listById, resources } from './resources.ts'
-import { rowsOf } from './statement.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
+import { listPage } from './list-page.ts'
+import { resources } from './resources.ts'
 
 interface AuditRow {
   id: string
@@ -42,13 +43,27 @@ const auditLog = {
   }),
 }
 
+const deleteBatch = `
+with batch as materialized (
+  select id from audit_log where id < $1 and id > $2 order by id limit $3
+), gone as (
+  delete from audit_log where id = any(array(select id from batch))
+)
+select max(id) as last_key from batch`
+
 export function auditData(executor: Executor): AuditData {
   return {
     insert: resources(executor, auditLog).insert,
     list: ({ callerId, resourceId, ...options }) =>
-      listById(executor, auditLog, { ...options, where: { caller_id: callerId, resource_id: resourceId } }),
+      listPage(
+        executor,
+        auditLog,
+        resourceId === undefined
+          ? { ...options, where: { caller_id: callerId } }
+          : { ...options, where: { resource_id: resourceId }, checked: { caller_id: callerId } },
+      ),
     async deleteBefore(id) {
-      await rowsOf(executor, 'delete from audit_log where id < $1', [id])
+      await deleteInBatches(executor, deleteBatch, id)
     },
   }
 }

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import type { ClaimedDelivery, DeliveryData, FailingWebhook, SettledAttempt } from '#core/ports/data/webhooks.ts'
 import type { Failure } from '#core/run/run.ts'
-import { type Attempt, type Delivery, type DeliveryState, type EventName, eventNames } from '#core/webhook/webhook.ts'
+import {
+  type Attempt,
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+  type EventName,
+  eventNames,
+} from '#core/webhook/webhook.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
+import { deleteDeliveriesBefore, deleteDeliveriesOfGone } from './delete-deliveries.ts'
+import { listPage, type Where } from './list-page.ts'
 import { jsonOrNull } from './parameters.ts'
-import { listById } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 import { webhookChannel } from './webhook-data.ts'
 
@@ -239,12 +247,6 @@ select count(*)::int as count, pg_notify('${webhookChannel}', '') from again`
 const replayOne = replay('id = $2')
 const replayFailed = replay(`webhook_id = $2 and is_stuck and state = 'failed' and created_at >= $3`)
 
-const deleteBefore = `
-with gone as (
-  delete from deliveries where id < $1 and state <> 'pending' returning id
-)
-delete from attempts where delivery_id = any(array(select id from gone))`
-
 interface AttemptRow {
   n: number
   at: Date
@@ -295,6 +297,22 @@ const deliveries = {
   fromRow: toDelivery,
 }
 
+/** The indexes by event and state hold every pair of them: without one of the two, its values are merged. */
+function branchesOf({
+  webhookId,
+  state,
+  event,
+}: {
+  webhookId: string | undefined
+  state: DeliveryState | undefined
+  event: EventName | undefined
+}): Where | Where[] {
+  if (state === undefined && event === undefined) return { webhook_id: webhookId }
+  const states = state === undefined ? deliveryStates : [state]
+  const events = event === undefined ? eventNames : [event]
+  return events.flatMap((one) => states.map((other) => ({ webhook_id: webhookId, event: one, state: other })))
+}
+
 export function deliveryData(executor: Executor): DeliveryData {
   return {
     async get(id) {
@@ -302,16 +320,13 @@ export function deliveryData(executor: Executor): DeliveryData {
       return row && toDelivery(row)
     },
     list: ({ webhookId, runId, state, event, ...options }) =>
-      listById<Delivery, DeliveryRow>(executor, deliveries, {
-        ...options,
-        where: {
-          webhook_id: webhookId,
-          run_id: runId,
-          state,
-          event,
-          is_stuck: state === undefined ? undefined : isStuck(state),
-        },
-      }),
+      listPage<Delivery, DeliveryRow>(
+        executor,
+        deliveries,
+        runId === undefined
+          ? { ...options, where: branchesOf({ webhookId, state, event }) }
+          : { ...options, where: { run_id: runId }, checked: { webhook_id: webhookId, state, event } },
+      ),
     async attempts(id) {
       const rows = await rowsOf<AttemptRow>(executor, 'select * from attempts where delivery_id = $1 order by n', [id])
       return rows.map(toAttempt)
@@ -357,8 +372,7 @@ export function deliveryData(executor: Executor): DeliveryData {
         'id' in which ? [replayOne, [at, which.id]] : [replayFailed, [at, which.webhookId, which.failedSince]]
       return (await rowOf<{ count: number }>(executor, text, parameters))?.count ?? 0
     },
-    async deleteBefore(id) {
-      await rowsOf(executor, deleteBefore, [id])
-    },
+    deleteBefore: (id) => deleteDeliveriesBefore(executor, id),
+    deleteOfGoneWebhooks: () => deleteDeliveriesOfGone(executor),
   }
 }

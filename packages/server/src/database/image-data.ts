@@ -1,11 +1,12 @@
 import { templateSchema } from '@pictable/renderer/template'
+import { firstIdAt } from '#core/ids.ts'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
 import type { Executor } from './database.ts'
 import { dropping } from './dropped-file-data.ts'
+import { conditionsOf, listPage, type Where } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
-import { conditionsOf, listById, type Where } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 interface ImageRow {
@@ -113,23 +114,58 @@ from (
   from images i where i.id > $1 and ($2::text is null or i.id < $2) order by i.id limit $3
 ) page order by page.id`
 
-const counted = `
-select count(*)::int as count, coalesce(sum((
-  select sum((file->>'sizeBytes')::bigint) from jsonb_array_elements(files) file
-)), 0)::float8 as bytes from images`
+/** As many as one archive holds: a larger count decides nothing. */
+const MAX_COUNTED = 10_000
+/** Images that are read to count those that match. */
+const MAX_EXAMINED = 50_000
+
+interface CountRow {
+  count: number
+  bytes: number
+  is_complete: boolean
+  /** Of all images, as of the last `analyze`. */
+  estimate: number
+}
+
+const counted = (where: readonly string[], checks: readonly string[]) => `
+with examined as materialized (
+  select id, ${checks.length === 0 ? 'true' : checks.join(' and ')} as matches from images
+  ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by id desc limit $2::int + 1
+), matching as (
+  select id from examined where matches order by id desc limit $1::int + 1
+), counted as (
+  select id from matching order by id desc limit $1
+)
+select (select count(*)::int from counted) as count,
+  (select reltuples::float8 from pg_class where oid = 'images'::regclass) as estimate,
+  (select count(*) from matching) <= $1 and (select count(*) from examined) <= $2 as is_complete,
+  coalesce(sum((select sum((file->>'sizeBytes')::bigint) from jsonb_array_elements(files) file)), 0)::float8 as bytes
+from images where id = any(array(select id from counted))`
 
 const labels = `
 select i.id, r.label from images i join run_records r on (r.run_id, r.record_id) = (i.run_id, i.record_id)
 where i.id = any($1::text[])`
 
-function whereOf(filter: ImageFilter): Where {
+/** No run lasts longer. The id of an image begins with the time at which its run was asked for. */
+const MAX_RUN_MS = 31 * 24 * 3_600_000
+
+/** The narrowest index, and what is left to check in its rows. */
+function queryOf(filter: ImageFilter): { where: Where; checked: Where } {
+  const { recordId, runId, actionId, templateId, createdFrom, createdUntil } = filter
+  const equal: Where = { record_id: recordId, run_id: runId, action_id: actionId, template_id: templateId }
+  const [indexed, ...others] = Object.entries(equal).filter(([, value]) => value !== undefined)
+  const earliest = createdFrom && new Date(createdFrom.getTime() - MAX_RUN_MS)
   return {
-    action_id: filter.actionId,
-    run_id: filter.runId,
-    template_id: filter.templateId,
-    record_id: filter.recordId,
-    'created_at >=': filter.createdFrom,
-    'created_at <': filter.createdUntil,
+    where: {
+      ...Object.fromEntries(indexed === undefined ? [] : [indexed]),
+      'id >=': earliest && firstIdAt('image', earliest),
+      'id <': createdUntil && firstIdAt('image', createdUntil),
+    },
+    checked: {
+      ...Object.fromEntries(others),
+      'created_at >=': createdFrom,
+      'created_at <': createdUntil,
+    },
   }
 }
 
@@ -148,15 +184,21 @@ export function imageData(executor: Executor): ImageData {
       )
     },
     list: (options) =>
-      listById<Image, ImageRow>(executor, images, {
+      listPage<Image, ImageRow>(executor, images, {
         ...options,
-        where: whereOf(options),
+        ...queryOf(options),
       }),
     async count(filter) {
-      const { conditions, values } = conditionsOf(whereOf(filter), 1)
-      const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-      const row = await rowOf<{ count: number; bytes: number }>(executor, `${counted} ${where}`, values)
-      return row ?? { count: 0, bytes: 0 }
+      const parameters: unknown[] = [MAX_COUNTED, MAX_EXAMINED]
+      const { where, checked } = queryOf(filter)
+      const text = counted(conditionsOf(where, parameters), conditionsOf(checked, parameters))
+      const row = await rowOf<CountRow>(executor, text, parameters)
+      if (row === null) throw new Error('A count has one row')
+      const { count, bytes, is_complete: isComplete, estimate } = row
+      if (isComplete) return { count, bytes, accuracy: 'exact' }
+      const isFiltered = parameters.length > 2
+      if (isFiltered || estimate <= count) return { count, bytes, accuracy: 'at_least' }
+      return { count: estimate, bytes: Math.round((bytes / count) * estimate), accuracy: 'estimate' }
     },
     async labels(ids) {
       const rows = await rowsOf<{ id: string; label: string }>(executor, labels, [ids])

@@ -1,12 +1,8 @@
-import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { EditableResources, Resources } from '#core/ports/data/resources.ts'
-import { decodeCursor, toListing } from './cursor.ts'
 import type { Executor } from './database.ts'
+import { listPage } from './list-page.ts'
 import { rowOf, rowsOf } from './statement.ts'
-
-const idKey = z.tuple([z.string()])
 
 /** A table whose rows have ids. */
 export interface ResourceTable<Item, Row> {
@@ -14,36 +10,6 @@ export interface ResourceTable<Item, Row> {
   /** Column -> what to store. The first is `id`. */
   columns: Readonly<Record<string, (item: Item) => unknown>>
   fromRow: (row: Row) => Item
-}
-
-/** `{ state: 'active', 'created_at <': time }`: what is undefined is no condition. */
-export type Where = Readonly<Record<string, unknown>>
-
-/** As SQL, the values from the place `first` on. */
-export function conditionsOf(where: Where, first: number): { conditions: string[]; values: unknown[] } {
-  const held = Object.entries(where).filter(([, value]) => value !== undefined)
-  return {
-    conditions: held.map(([key], at) => `${key.includes(' ') ? key : `${key} =`} $${first + at}`),
-    values: held.map(([, value]) => value),
-  }
-}
-
-/** Newest first. */
-export async function listById<Item, Row extends { id: string }>(
-  executor: Executor,
-  table: Pick<ResourceTable<Item, Row>, 'name' | 'fromRow'>,
-  options: ListOptions & { where?: Where },
-): Promise<Listing<Item>> {
-  const { conditions, values } = conditionsOf(options.where ?? {}, 2)
-  const parameters = [options.limit + 1, ...values]
-  if (options.after !== undefined) {
-    const [id] = decodeCursor(options.after, idKey)
-    parameters.push(id)
-    conditions.push(`id < $${parameters.length}`)
-  }
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const rows = await rowsOf<Row>(executor, `select * from ${table.name} ${where} order by id desc limit $1`, parameters)
-  return toListing(rows, options, { item: table.fromRow, key: ({ id }) => [id] })
 }
 
 /** get, list and insert of a table. */
@@ -61,7 +27,7 @@ export function resources<Item extends { id: string }, Row extends { id: string 
       const row = await rowOf<Row>(executor, get, [id])
       return row && fromRow(row)
     },
-    list: (options) => listById(executor, table, options),
+    list: (options) => listPage(executor, table, options),
     async insert(item) {
       await rowsOf(
         executor,

@@ -7,8 +7,9 @@ import type { Failure, PendingRecord, Run, RunState, StartedBy, Wait, WarningCou
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns, type GoneRun } from './delete-runs.ts'
+import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
-import { listById, resources } from './resources.ts'
+import { resources } from './resources.ts'
 import { recordData } from './run-record-data.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
@@ -310,7 +311,7 @@ export function runData(executor: Executor): RunData {
     },
     ...recordData(executor),
     list: (options) =>
-      listById(executor, runs, { ...options, where: { action_id: options.actionId, state: options.state } }),
+      listPage(executor, runs, { ...options, where: { action_id: options.actionId, state: options.state } }),
     async findOpen(actionId) {
       const text = `select * from runs where action_id = $1 and state in ('active', 'waiting')`
       const open = (await rowsOf<RunRow>(executor, text, [actionId])).map(toRun)

@@ -2,11 +2,10 @@ import type { WarningCode } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { RunData } from '#core/ports/data/runs.ts'
 import type { Failure, RunRecord, RunRecordState } from '#core/run/run.ts'
-import { decodeCursor, toListing } from './cursor.ts'
 import type { Executor } from './database.ts'
+import { type ListedTable, listPage, type Where } from './list-page.ts'
+import { json } from './parameters.ts'
 import { rowsOf } from './statement.ts'
-
-const placeKey = z.tuple([z.int()])
 
 interface RecordRow {
   run_id: string
@@ -36,22 +35,38 @@ function toRecord(row: RecordRow): RunRecord {
   }
 }
 
-const records = `
-select run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at from run_records
-where run_id = $1 and n > $2 and ($4::text is null or state = $4)
-  and ($5::text is null or warnings is not null and ($5 = 'true' or warnings @> to_jsonb($5::text)))
-  and ($6::text is null or failure_group = $6)
-order by n limit $3`
+const records: ListedTable<RunRecord, RecordRow> = {
+  name: `(
+    select run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at, failure_group
+    from run_records
+  ) records`,
+  fromRow: toRecord,
+  key: { column: 'n', schema: z.int(), order: 'asc' },
+}
+
+interface RecordFilter {
+  state: RunRecordState | undefined
+  warnings: WarningCode | 'true' | undefined
+  failureGroup: string | undefined
+}
+
+/** The narrowest index, and what is left to check in its rows. */
+function queryOf(runId: string, { state, warnings, failureGroup }: RecordFilter): { where: Where; checked?: Where } {
+  if (failureGroup === undefined && warnings === undefined) return { where: { run_id: runId, state } }
+  const warned = warnings === undefined ? undefined : json(warnings === 'true' ? [] : warnings)
+  if (failureGroup === undefined)
+    return { where: { run_id: runId, 'warnings @>': '[]' }, checked: { state, 'warnings @>': warned } }
+  return { where: { run_id: runId, failure_group: failureGroup }, checked: { state, 'warnings @>': warned } }
+}
 
 /** The records of runs, for those who look at them. */
 export function recordData(executor: Executor): Pick<RunData, 'records' | 'recordIds'> {
   return {
-    async records(runId, options) {
-      const [after] = options.after === undefined ? [-1] : decodeCursor(options.after, placeKey)
-      const { limit, state = null, warnings = null, failureGroup = null } = options
-      const rows = await rowsOf<RecordRow>(executor, records, [runId, after, limit + 1, state, warnings, failureGroup])
-      return toListing(rows, options, { item: toRecord, key: ({ n }) => [n] })
-    },
+    records: (runId, { state, warnings, failureGroup, ...options }) =>
+      listPage<RunRecord, RecordRow>(executor, records, {
+        ...options,
+        ...queryOf(runId, { state, warnings, failureGroup }),
+      }),
     async recordIds(runId, state) {
       const text = 'select record_id from run_records where run_id = $1 and state = $2 order by n'
       const rows = await rowsOf<{ record_id: string }>(executor, text, [runId, state])

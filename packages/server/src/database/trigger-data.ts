@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { TriggerData } from '#core/ports/data/triggers.ts'
 import type { Trigger, TriggerCourse } from '#core/trigger/trigger.ts'
 import type { Executor } from './database.ts'
+import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
-import { editableResources, listById } from './resources.ts'
+import { editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 interface TriggerRow {
@@ -112,7 +113,7 @@ export function triggerData(executor: Executor): TriggerData {
       columns: { ...saved, revision: ({ revision }: Trigger) => revision },
     }),
     list: ({ actionId, ...options }) =>
-      listById<Trigger, TriggerRow>(executor, table, { ...options, where: { action_id: actionId } }),
+      listPage<Trigger, TriggerRow>(executor, table, { ...options, where: { action_id: actionId } }),
     ofAction: (actionId) => many('select * from triggers where action_id = $1 order by id', [actionId]),
     active: (kind) => many('select * from triggers where kind = $1 and active order by id', [kind]),
     findByToken: (tokenHash) => one('select * from triggers where token_hash = $1', [tokenHash]),

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { WebhookData } from '#core/ports/data/webhooks.ts'
 import { eventNames, type Webhook } from '#core/webhook/webhook.ts'
 import { type Executor, inTransaction } from './database.ts'
+import { deleteDeliveriesOf } from './delete-deliveries.ts'
+import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
-import { editableResources, listById } from './resources.ts'
+import { editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 /** NOTIFY channel: deliveries are due, or (with its id) a webhook has changed. */
@@ -129,14 +131,6 @@ const giveUpHeld = `
 update deliveries set state = 'failed', reason = $3, finished_at = $2
 where webhook_id = $1 and is_stuck and state = 'paused'`
 
-const remove = `
-with gone as (
-  delete from deliveries where webhook_id = $1 returning id
-), queued as (
-  delete from delivery_queue where webhook_id = $1
-)
-delete from attempts where delivery_id = any(array(select id from gone))`
-
 const deleteUnused = `
 delete from webhooks w where name is null and updated_at < $1
 and not exists (select 1 from deliveries d where d.webhook_id = w.id)
@@ -156,18 +150,19 @@ export function webhookData(executor: Executor): WebhookData {
   return {
     get,
     insert,
-    list: (options) => listById<Webhook, WebhookRow>(executor, named, options),
+    list: (options) => listPage<Webhook, WebhookRow>(executor, named, options),
     async update(webhook) {
       const now = await update(webhook)
       await changed(webhook.id)
       return now
     },
     async delete(id) {
-      return inTransaction(executor, async (transaction) => {
-        const wasThere = await editableResources<Webhook, WebhookRow>(transaction, webhooks).delete(id)
-        await rowsOf(transaction, remove, [id])
-        return wasThere
+      const wasThere = await inTransaction(executor, async (transaction) => {
+        await rowsOf(transaction, 'delete from delivery_queue where webhook_id = $1', [id])
+        return editableResources<Webhook, WebhookRow>(transaction, webhooks).delete(id)
       })
+      await deleteDeliveriesOf(executor, id)
+      return wasThere
     },
     async getMany(ids) {
       return (await rowsOf<WebhookRow>(executor, 'select * from webhooks where id = any($1::text[])', [ids])).map(

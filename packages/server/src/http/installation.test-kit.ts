@@ -8,5 +8,11 @@ export const testInstallation: ServerOptions['installation'] = {
   database: { kind: 'embedded' },
   secret_key: { from: 'data_folder' },
   renderer: { processes: 2 },
-  retention: { max_age_days: null, per_record: null, runs_max_age_days: null, keep_current: true },
+  retention: {
+    max_age_days: null,
+    per_record: null,
+    runs_max_age_days: null,
+    deliveries_max_age_days: 30,
+    keep_current: true,
+  },
 }

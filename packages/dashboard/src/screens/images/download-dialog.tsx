@@ -11,10 +11,8 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/field.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
+import { archiveTitle, type ImageCount, isTooMany, MAX_ARCHIVED } from './image-count.ts'
 import type { ImageQuery } from './image-query.ts'
-
-/** As many as one archive holds. */
-const most = 10_000
 
 const formats = ['zip', 'pdf'] as const
 type Format = (typeof formats)[number]
@@ -46,13 +44,14 @@ function FormatField({ query, format, onFormat }: FormatFieldProps) {
 }
 
 interface DownloadDialogProps {
-  size: { count: number; bytes: number }
+  size: ImageCount
   query: ImageQuery
   onClose: () => void
 }
 
 /** What the file will hold, before it is fetched; the same for a terminal. */
-export function DownloadDialog({ size: { count, bytes }, query, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ size, query, onClose }: DownloadDialogProps) {
+  const { bytes } = size
   const [format, setFormat] = useState<Format>('zip')
   const isPdf = format === 'pdf'
   const asked = new URLSearchParams({ ...query, ...(isPdf && { format }) })
@@ -66,15 +65,10 @@ export function DownloadDialog({ size: { count, bytes }, query, onClose }: Downl
   })
   const label = t(`images.archive_get_${format}`)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('images.archive', { count })}
-      description={t(`images.archive_${format}_help`)}
-    >
-      {count > most ? (
+    <Dialog open onClose={onClose} title={archiveTitle(size)} description={t(`images.archive_${format}_help`)}>
+      {isTooMany(size) ? (
         <p role="alert" className="rounded-lg bg-warn-soft p-3 text-warn">
-          {t('images.archive_too_many', { most })}
+          {t('images.archive_too_many', { most: MAX_ARCHIVED })}
         </p>
       ) : (
         <div className="grid gap-4">

@@ -3,8 +3,8 @@ import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
-import { t } from '#dashboard/strings/t.ts'
 import { Button, type ButtonProps } from '#dashboard/ui/button.tsx'
+import { archiveTitle } from './image-count.ts'
 import type { ImageQuery } from './image-query.ts'
 
 const DownloadDialog = lazily(() => import('./download-dialog.tsx'), 'DownloadDialog')
@@ -23,7 +23,7 @@ export function DownloadImages({
   return (
     <>
       <Button size={buttonSize} icon={<Download />} onClick={() => setOpen(true)}>
-        {t('images.archive', { count: size.count })}
+        {archiveTitle(size)}
       </Button>
       <Suspense>{isOpen && <DownloadDialog size={size} query={query} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -10,6 +10,14 @@ import { Setting, SettingList } from './installation-facts.tsx'
 
 type Installation = CallAnswer<Contract['settings']['get']>
 
+type Size = CallAnswer<Contract['images']['count']>
+
+function countText({ count, accuracy }: Size): string {
+  return accuracy === 'exact'
+    ? t('settings.storage_count', { count })
+    : t(`settings.storage_count_${accuracy}`, { count })
+}
+
 function Places({ installation: { storage, database, secret_key: key } }: { installation: Installation }) {
   const size = useQuery(api.images.count.query()).data
   return (
@@ -19,7 +27,7 @@ function Places({ installation: { storage, database, secret_key: key } }: { inst
           '…'
         ) : (
           <>
-            {t('settings.storage_count', { count: size.count })} · <Quantity value={size.bytes} unit="bytes" />
+            {countText(size)} · <Quantity value={size.bytes} unit="bytes" />
           </>
         )}
       </Setting>
@@ -56,6 +64,9 @@ function Retention({ retention }: Pick<Installation, 'retention'>) {
       </Setting>
       <Setting name={t('settings.retention_runs')} from="PICTABLE_RETENTION_RUNS_DAYS">
         {ageText(retention.runs_max_age_days)}
+      </Setting>
+      <Setting name={t('settings.retention_deliveries')} from="PICTABLE_RETENTION_DELIVERIES_DAYS">
+        {ageText(retention.deliveries_max_age_days)}
       </Setting>
     </SettingList>
   )

@@ -12,6 +12,8 @@ export const images = {
   'images.made_range': 'From day to day…',
   'images.made_from': 'From',
   'images.made_until': 'Until',
+  'images.archive_at_least': 'Download more than {count} images',
+  'images.archive_estimate': 'Download about {count} images',
   'images.archive': { one: 'Download {count} image', other: 'Download {count} images' },
   'images.archive_as': 'As',
   'images.archive_zip': 'ZIP archive of all files',

@@ -29,22 +29,23 @@ type Needs = Pick<World, 'data' | 'storage' | 'publicUrl'>
 
 /** @throws AppError `invalid_request` when more match than one archive holds */
 export async function refuseTooMany(world: Pick<World, 'data'>, filter: ImageFilter): Promise<void> {
-  const { count } = await world.data.images.count(filter)
-  if (count <= mostArchived) return
+  const { count, accuracy } = await world.data.images.count(filter)
+  if (accuracy === 'exact' || count < mostArchived) return
   throw new AppError(
     'invalid_request',
-    `${count} images match, and one archive holds at most ${mostArchived}. Take fewer at a time, such as those of one action or of one month.`,
+    `Too many images match: one archive holds at most ${mostArchived}. Narrow the filter, for example to one action or one month.`,
   )
 }
 
 /** Newest first, in pages. */
 export async function* matchingImages(world: Needs, filter: ImageFilter): AsyncGenerator<Image[]> {
   let after: string | null = null
-  for (let left = mostArchived; left > 0; left -= pageSize) {
+  for (let left = mostArchived; left > 0; ) {
     const options = { ...filter, limit: Math.min(left, pageSize), ...(after !== null && { after }) }
     const { results, next } = await world.data.images.list(options)
     yield results
     if (next === null) return
+    left -= results.length
     after = next
   }
 }

@@ -52,7 +52,8 @@ export interface Webhook {
  * `paused`: its webhook rests. `failed`: given up, and why is in `reason`. Both are sent again by a replay, with the same
  * webhook-id and bytes.
  */
-export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'paused'
+export const deliveryStates = ['pending', 'delivered', 'failed', 'paused'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
 
 /** One event for one receiver. */
 export interface Delivery {

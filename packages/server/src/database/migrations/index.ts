@@ -20,6 +20,7 @@ import * as secretBodies from './0019-secret-bodies.ts'
 import * as claimIds from './0020-claim-ids.ts'
 import * as triggerCalls from './0021-trigger-calls.ts'
 import * as leases from './0022-leases.ts'
+import * as listIndexes from './0023-list-indexes.ts'
 import * as imagePreviews from './0025-image-previews.ts'
 import * as failureGroups from './0026-failure-groups.ts'
 
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0020-claim-ids': claimIds,
   '0021-trigger-calls': triggerCalls,
   '0022-leases': leases,
+  '0023-list-indexes': listIndexes,
   '0025-image-previews': imagePreviews,
   '0026-failure-groups': failureGroups,
 }

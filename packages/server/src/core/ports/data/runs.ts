@@ -134,6 +134,15 @@ export interface ImageFilter {
   createdUntil?: Date
 }
 
+/** Counting ends at 10,000 images. */
+export interface ImageCount {
+  count: number
+  /** Size of their files, without thumbnails. */
+  bytes: number
+  /** `at_least`: more match. `estimate`: of all images, by the statistics of the database. */
+  accuracy: 'exact' | 'at_least' | 'estimate'
+}
+
 export interface ImageData {
   get(id: string): Promise<Image | null>
   /** Of an image that has none; its bytes, which have been put, are dropped when it is not there any more. */
@@ -142,7 +151,7 @@ export interface ImageData {
   insert(images: readonly Image[]): Promise<void>
   list(options: ListOptions & ImageFilter): Promise<Listing<Image>>
   /** How many match, and the size of their files. */
-  count(filter: ImageFilter): Promise<{ count: number; bytes: number }>
+  count(filter: ImageFilter): Promise<ImageCount>
   /** What people know the records of images by; without those that are of no record. */
   labels(ids: readonly string[]): Promise<Map<string, string>>
   getMany(ids: readonly string[]): Promise<Map<string, Image>>

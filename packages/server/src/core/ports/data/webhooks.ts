@@ -89,4 +89,6 @@ export interface DeliveryData {
   replay(which: { id: string } | { webhookId: string; failedSince: Date }, at: Date): Promise<number>
   /** Forgets deliveries with smaller ids, which are older ones, unless they are still to be sent; their attempts go with them. */
   deleteBefore(id: string): Promise<void>
+  /** Deletes deliveries that a crash left behind when their webhook was deleted. */
+  deleteOfGoneWebhooks(): Promise<void>
 }

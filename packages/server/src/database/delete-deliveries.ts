@@ -1,0 +1,37 @@
+import type { Executor } from './database.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
+import { rowsOf } from './statement.ts'
+
+const deleteBatch = (which: string, kept: string) => `
+with batch as materialized (
+  select id, state from deliveries where ${which} and id > $2 order by id limit $3
+), gone as (
+  delete from deliveries where id = any(array(select id from batch where not ${kept})) and not ${kept} returning id
+), logged as (
+  delete from attempts where delivery_id = any(array(select id from gone))
+)
+select max(id) as last_key from batch`
+
+const ofWebhook = deleteBatch('webhook_id = $1', 'false')
+const before = deleteBatch('id < $1', `(state = 'pending')`)
+
+/** Deletes the deliveries of a webhook with their attempts. */
+export const deleteDeliveriesOf = (executor: Executor, webhookId: string) =>
+  deleteInBatches(executor, ofWebhook, webhookId)
+
+/** Deletes older deliveries with their attempts, except those that are still to be sent. */
+export const deleteDeliveriesBefore = (executor: Executor, id: string) => deleteInBatches(executor, before, id)
+
+/** Webhooks of deliveries, found one after the other in the index, that are gone: a crash came between. */
+const goneWebhooks = `
+with recursive receivers (id) as (
+  (select webhook_id from deliveries order by webhook_id limit 1)
+  union all
+  select (select d.webhook_id from deliveries d where d.webhook_id > r.id order by d.webhook_id limit 1)
+  from receivers r where r.id is not null
+)
+select r.id from receivers r where r.id is not null and not exists (select 1 from webhooks w where w.id = r.id)`
+
+export async function deleteDeliveriesOfGone(executor: Executor): Promise<void> {
+  for (const { id } of await rowsOf<{ id: string }>(executor, goneWebhooks, [])) await deleteDeliveriesOf(executor, id)
+}
