@@ -4,6 +4,7 @@ import type { Bench } from '#bench/bench.ts'
 import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
 import { idle } from '#bench/idle.ts'
+import { lists } from '#bench/lists.ts'
 import { mainThread } from '#bench/main-thread.ts'
 import { memory } from '#bench/memory.ts'
 import { million } from '#bench/million.ts'
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   airtable,
   sqlSource,
   idle,
+  lists,
   workers,
   million,
   dashboard,

@@ -1,0 +1,49 @@
+import { openPostgres } from '@pictable/server/database/open-postgres.ts'
+import type { Bench } from '#bench/bench.ts'
+import { type ListPlan, plansOfLists } from '#test/list-plans.ts'
+import { needs } from '#test/needs.ts'
+import { startPostgresCluster } from '#test/postgres-cluster.ts'
+import { startApp } from '#test/start-app.ts'
+
+const SMALL = 10_000
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  await work()
+  return (performance.now() - startedMs) / 1000
+}
+
+function worstOf(plans: readonly ListPlan[], isChecked: boolean): ListPlan | undefined {
+  return plans.filter((plan) => plan.isChecked === isChecked).toSorted((one, other) => other.buffers - one.buffers)[0]
+}
+
+/** Every list endpoint with every set of its filters, on a table of 10,000 images and on one of a million. */
+export const lists: Bench = {
+  name: 'lists',
+  summary: 'pages of the database that lists read, with 10,000 and 1,000,000 images (3 times as many deliveries)',
+  async run({ quick }) {
+    const postgresql = needs('postgresql')
+    if (!postgresql.found) throw new Error('This bench needs PostgreSQL')
+    const cluster = await startPostgresCluster(postgresql.path)
+    const figures: Record<string, number> = {}
+    try {
+      for (const count of [SMALL, quick ? 10 * SMALL : 100 * SMALL]) {
+        const app = await startApp({}, undefined, await openPostgres({ url: await cluster.createDatabase() }))
+        const plans = await plansOfLists(app, count)
+        for (const isChecked of [false, true]) {
+          const worst = worstOf(plans, isChecked)
+          if (worst === undefined) continue
+          figures[`${isChecked ? 'checked' : 'indexed'}_buffers_of_${count}`] = worst.buffers
+          console.log(`  ${count}: ${worst.buffers} pages for ${worst.request}`)
+        }
+        const { data } = app.world
+        figures[`count_seconds_of_${count}`] = await seconds(() => data.images.count({}))
+        figures[`delete_seconds_of_${3 * count}`] = await seconds(() => data.deliveries.deleteBefore('dlv_z'))
+        await app.close()
+      }
+    } finally {
+      await cluster.stop()
+    }
+    return { figures }
+  },
+}
