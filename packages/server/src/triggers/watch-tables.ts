@@ -24,6 +24,8 @@ interface Watching {
   ended: Promise<void>
   /** Lost, and not listened to again before: the table is read meanwhile. */
   lostUntil: number | null
+  /** Backoff after it was lost, by `performance.now()`: it does not depend on the time of day. */
+  retryAtMs: number
   /** Times in a row that it was lost before it could be listened to. */
   failures: number
 }
@@ -86,18 +88,18 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
 
   function begin(trigger: Trigger, revision: string, failures: number): void {
     const stop = new AbortController()
-    const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null, failures }
+    const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null, retryAtMs: 0, failures }
     const lose = async (error: unknown) => {
       if (stop.signal.aborted) return
       throttled.warn({ trigger_id: trigger.id, error }, 'A table can no longer be listened to')
       watching.lostUntil = Number.POSITIVE_INFINITY
       watching.failures += 1
-      const readUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
+      const { failures } = watching
+      watching.retryAtMs = performance.now() + backoffMs({ failures, chance: chanceOf(world.random), firstMs: everyMs })
+      watching.lostUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
         throttled.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be set to be read')
         return 0
       })
-      const delayMs = backoffMs({ failures: watching.failures, chance: chanceOf(world.random), firstMs: everyMs })
-      watching.lostUntil = Math.max(readUntil, world.clock.now().getTime() + delayMs)
     }
     const onListening = () => {
       watching.failures = 0
@@ -114,8 +116,10 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     await watching.ended
   }
 
+  const isLost = ({ lostUntil, retryAtMs }: Watching) =>
+    lostUntil !== null && lostUntil <= world.clock.now().getTime() && retryAtMs <= performance.now()
   const isHeard = (watching: Watching | undefined, revision: string) =>
-    watching?.revision === revision && (watching.lostUntil === null || watching.lostUntil > world.clock.now().getTime())
+    watching?.revision === revision && !isLost(watching)
 
   async function round(): Promise<void> {
     const triggers = await world.data.triggers.active('table_change')
