@@ -25,6 +25,12 @@ describe('problemsOfShape()', () => {
     expect(problemsOfShape(object(10_001))).toEqual([{ pointer: '/a/0', detail: 'has more than 10000 keys' }])
   })
 
+  test('bounds the entries of a list', () => {
+    const list = (count: number) => `{"a":[[${Array.from({ length: count }, () => '1').join()}]]}`
+    expect(problemsOfShape(list(20_000))).toEqual([])
+    expect(problemsOfShape(list(20_001))).toEqual([{ pointer: '/a/0', detail: 'has more than 20000 entries' }])
+  })
+
   test.each(['"\\"', '{"a', '"a":1', '{"\\x":1}', ']]', '{"a":1,"a":'])('reads %s, which is no JSON', (text) => {
     expect(problemsOfShape(text).length).toBeLessThan(2)
   })

@@ -5,6 +5,8 @@ const MAX_DEPTH = 64
 const MAX_PROBLEMS = 20
 /** An object of more keys costs more than its length: it is kept as a table of hashes, and checked key by key. */
 const MAX_KEYS = 10_000
+/** Above every list of the contract: each entry that does not fit costs an error of its own. */
+const MAX_ENTRIES = 20_000
 
 interface Level {
   keys: Set<string> | undefined
@@ -30,17 +32,20 @@ function enter(reading: Reading, at: Level['at']): void {
   reading.levels.push({ keys: undefined, at })
 }
 
+/** Nothing behind it is read. */
+function refuseLength(reading: Reading, detail: string): void {
+  reading.levels.pop()
+  complain(reading, detail)
+  reading.isEnded = true
+}
+
 function readKey(reading: Reading, written: string): void {
   const level = reading.levels.at(-1)
   if (level === undefined) return
   const key = written.includes('\\') ? parsedKey(written) : written.slice(1, -1)
   level.keys ??= new Set()
   if (level.keys.size === MAX_KEYS) {
-    reading.problems.push({
-      pointer: pointer(...reading.levels.slice(0, -1).map(({ at }) => at)),
-      detail: `has more than ${MAX_KEYS} keys`,
-    })
-    reading.isEnded = true
+    refuseLength(reading, `has more than ${MAX_KEYS} keys`)
     return
   }
   level.at = key
@@ -96,6 +101,7 @@ export function problemsOfShape(text: string): ErrorDetail[] {
         // ,
         const level = reading.levels.at(-1)
         if (typeof level?.at === 'number') level.at++
+        if (level?.at === MAX_ENTRIES) refuseLength(reading, `has more than ${MAX_ENTRIES} entries`)
         break
       }
       case 0x3a: // :
