@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type AnswersReport, killAnswers } from '#test/chaos/answers.ts'
 import { killBursts } from '#test/chaos/burst.ts'
+import { damages, sufferDamage } from '#test/chaos/damage.ts'
 import { sufferAll } from '#test/chaos/faults/index.ts'
 import { tableText, wrongOf } from '#test/chaos/faults/suffer.ts'
 import type { Findings } from '#test/chaos/history.ts'
@@ -15,6 +16,7 @@ const usage = `Breaks real servers on purpose, and tells what was lost, made up,
   npm run chaos                                        everything, a few times each
   npm run chaos -- run machines --times 100            SIGKILL of one process, and of three on PostgreSQL
   npm run chaos -- terminate --long                    SIGTERM under load, a hundred times
+  npm run chaos -- damage --long                       every file of the database, damaged in every way
   npm run chaos -- faults --scene process --only clock some faults; --times 20 --json for programs
 
   npm run chaos -- answers --only images --times 20    SIGKILL at each await between an Idempotency-Key and its answer
@@ -91,6 +93,20 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     })
     log(tableText(rows))
     return { report: { rows }, wrong: rows.length === 0 ? ['there is no such fault'] : rows.flatMap(wrongOf) }
+  },
+  async damage() {
+    const count = timesOr(long ? 20 : 2)
+    const places = Array.from({ length: count }, (_, n) => (n + 0.5) / count)
+    const suffered = await sufferDamage({
+      damages: damages.filter(({ name }) => name.includes(only ?? '')),
+      places,
+      log: ({ name, place, outcome }) => log(`${name} at ${place}: ${outcome}`),
+    })
+    const missed = suffered.filter(({ outcome }) => outcome !== 'named')
+    return {
+      report: { damaged: suffered.length, named: suffered.length - missed.length },
+      wrong: missed.map(({ name, place, outcome, said }) => `${name} at ${place}: ${outcome}\n${said}`),
+    }
   },
   async terminate() {
     const report = await terminate({ times: timesOr(long ? 100 : 5), log })

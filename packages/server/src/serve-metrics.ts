@@ -78,6 +78,7 @@ export async function serveMetrics(measured: Measured, address: Address): Promis
   const { metrics } = measured
   const stopProcess = measureProcess(metrics, version())
   metrics.beforeLook(() => measureReadiness(measured))
+  metrics.beforeLook(() => metrics.set('database_corrupt', {}, Number(measured.database.corruption() !== null)))
   metrics.beforeLook(() => measureEmbedded(measured))
   metrics.beforeLook(() => measurePool(measured))
   metrics.beforeLook(() => measureScrub(measured))

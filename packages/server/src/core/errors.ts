@@ -32,6 +32,7 @@ export const errorCatalogue = {
   source_cursor_expired: { status: 503, title: 'The listing expired while it was read', retryable: true },
   source_unavailable: { status: 503, title: 'The table does not answer', retryable: true },
   storage_unavailable: { status: 503, title: 'The image storage does not work', retryable: true },
+  database_corrupt: { status: 503, title: 'The database is corrupt', retryable: false },
   unavailable: { status: 503, title: 'Pictable cannot answer right now', retryable: true },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>
 
@@ -67,7 +68,12 @@ export function isRetryable(error: unknown): error is AppError {
   return error instanceof AppError && errorCatalogue[error.code].retryable
 }
 
-/** Whether something of ours is down, such as the storage on a full disk: no fault of what was worked on, and it passes. */
+/** Whether something of ours is down or corrupt, such as the storage on a full disk: no fault of what was worked on. */
 export function isOurTrouble(error: unknown): error is AppError {
-  return error instanceof AppError && (error.code === 'storage_unavailable' || error.code === 'unavailable')
+  return isCorrupt(error) || (error instanceof AppError && /^(storage_)?unavailable$/.test(error.code))
+}
+
+/** Whether the database is damaged: the same work fails every time, until a backup is restored. */
+export function isCorrupt(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'database_corrupt'
 }

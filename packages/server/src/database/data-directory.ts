@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '#core/start-error.ts'
+import { corruptError } from './corruption.ts'
 
 const MEGABYTE = 1_000_000
 /** Kept free for the log of the database, which grows by files of 16 MB. */
@@ -104,11 +105,14 @@ export async function startIn<Started>(directory: string, start: (path: string) 
   const path = databaseIn(directory)
   const unfinished = join(directory, 'database.unfinished')
   if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true })
-  const isNew = !existsSync(path)
+  const isNew = !existsSync(path) || readdirSync(path).length === 0
+  // PGlite would make a new cluster on top of the old one.
+  if (!isNew && !existsSync(join(path, 'PG_VERSION')))
+    throw corruptError('its file PG_VERSION is missing', { where: `The database in ${path}` })
   if (isNew) {
     mkdirSync(unfinished, { recursive: true })
     syncPath(directory)
-    mkdirSync(path, { mode: 0o700 })
+    if (!existsSync(path)) mkdirSync(path, { mode: 0o700 })
   }
   const started = await start(path)
   if (isNew) {

@@ -64,5 +64,13 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
 
 /** All that is kept, on an open database. */
 export function createData({ database, queueFor }: { database: Database; queueFor: QueueFor }): Data {
-  return dataOf(database.kysely, queueFor, new Map())
+  const data = dataOf(database.kysely, queueFor, new Map())
+  return {
+    ...data,
+    async check() {
+      const corrupt = database.corruption()
+      if (corrupt !== null) throw corrupt
+      await data.check()
+    },
+  }
 }

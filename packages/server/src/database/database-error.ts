@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { corruptError } from './corruption.ts'
 
 const unavailable: readonly [pattern: RegExp, message: string][] = [
   [/^(53100|25006)$/, 'The database cannot be written to, most likely because its disk is full: free some space there'],
@@ -7,13 +8,16 @@ const unavailable: readonly [pattern: RegExp, message: string][] = [
   [/^(E[A-Z]+|ERR_(STREAM|SOCKET)_[A-Z_]+)$/, 'The database cannot be reached'],
 ]
 
+/** Of a damaged page, a damaged index, and a file that is gone. */
+const corrupt = /^(XX001|XX002|58P01)$/
+
 /** The SQLSTATE of an error, or what the network calls it. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** What a failing database means to the product: `unavailable` and `conflict` are told, the rest stays as it is. */
+/** What a failing database means to the product: `unavailable`, `database_corrupt` and `conflict` are told, the rest stays as it is. */
 export function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
@@ -25,6 +29,7 @@ export function toAppError(error: unknown): unknown {
       )
     return gone ? new AppError('unavailable', 'The database cannot be reached', { cause: error }) : error
   }
+  if (corrupt.test(code)) return corruptError(error instanceof Error ? error.message : code, { cause: error })
   if (code === '23505') return new AppError('conflict', 'There is one with this identity already', { cause: error })
   if (code === '23503')
     return new AppError('conflict', 'Something else still uses it, or what it needs is gone', { cause: error })

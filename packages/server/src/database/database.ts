@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AppError } from '#core/errors.ts'
 import type { Recovery } from '#core/ports/recovery.ts'
 import type { EngineMemory } from './pglite-engine.ts'
 import { untilThrough } from './until-through.ts'
@@ -13,6 +14,8 @@ interface OpenDatabase {
   kysely: Executor
   /** What opening it has done to bring it up to date. */
   migrated: readonly string[]
+  /** What was found damaged since it was opened; null while nothing was. */
+  corruption(): AppError | null
   /** Hears NOTIFY. @returns what stops it */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
   recovery: Recovery

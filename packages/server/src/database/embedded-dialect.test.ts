@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { watchCorruption } from '#database/corruption.ts'
 import type { Executor, Tables } from '#database/database.ts'
 import { embeddedDialect } from '#database/embedded-dialect.ts'
 import { startPglite } from '#database/pglite.ts'
@@ -8,8 +9,9 @@ import { rowOf, rowsOf } from '#database/statement.ts'
 describe('embeddedDialect()', () => {
   let kysely: Executor
   let why: string | null = null
+  const corruption = watchCorruption()
   beforeAll(async () => {
-    kysely = new Kysely<Tables>({ dialect: embeddedDialect(await startPglite(null), () => why) })
+    kysely = new Kysely<Tables>({ dialect: embeddedDialect(await startPglite(null), () => why, corruption) })
     await rowsOf(kysely, 'create table things (n int primary key, list text[], data jsonb)', [])
   })
   afterAll(() => kysely.destroy())
@@ -68,6 +70,18 @@ describe('embeddedDialect()', () => {
     expect(await rowOf(kysely, 'select n from things where n = $1', [100])).toBeNull()
     expect(await rowOf(kysely, 'select n from things where n = $1', [101])).toEqual({ n: 101 })
   })
+
+  test.each(['XX001', 'XX002', '58P01'])(
+    'tells of corrupt data (%s), which no retry helps, and remembers it',
+    async (code) => {
+      const failing = `do $$ begin raise exception 'invalid page in block 3' using errcode = '${code}'; end $$`
+      await expect(rowsOf(kysely, failing, [])).rejects.toMatchObject({
+        code: 'database_corrupt',
+        message: expect.stringMatching(/is corrupt: invalid page in block 3\..* restore a backup/),
+      })
+      expect(corruption.found()).toMatchObject({ code: 'database_corrupt' })
+    },
+  )
 
   test('more statements than it keeps prepared are no trouble', async () => {
     for (let n = 0; n < 900; n++)

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { AppError } from '#core/errors.ts'
+import { type Corruption, watchCorruption } from './corruption.ts'
 import type { WriteGuard } from './data-directory.ts'
 import { toAppError } from './database-error.ts'
 import type { Pglite, PgliteResult } from './pglite.ts'
@@ -67,7 +68,11 @@ function notWritable(why: string | null, cause?: unknown): AppError {
  * PGlite as a Kysely dialect: one connection, prepared statements, one user at a time. While `whyNot()` gives a reason, nothing
  * may be written: a log that its disk does not take would end PostgreSQL, which could not start again either.
  */
-export function embeddedDialect(pglite: Pglite, whyNot: WriteGuard): Dialect {
+export function embeddedDialect(
+  pglite: Pglite,
+  whyNot: WriteGuard,
+  corruption: Corruption = watchCorruption(),
+): Dialect {
   const lock = createLock()
   let inTransaction = false
   let why: string | null = null
@@ -80,7 +85,7 @@ export function embeddedDialect(pglite: Pglite, whyNot: WriteGuard): Dialect {
       // A script that failed behind its own BEGIN must not leave the next user inside it.
       if (!inTransaction && pglite.isInTransaction()) await pglite.script('rollback')
       if (error instanceof Error && 'code' in error && readOnlyCodes.includes(error.code)) throw notWritable(why, error)
-      throw toAppError(error)
+      throw corruption.note(toAppError(error))
     }
   }
 
@@ -111,7 +116,7 @@ export function embeddedDialect(pglite: Pglite, whyNot: WriteGuard): Dialect {
         return connection
       } catch (error) {
         lock.release()
-        throw error
+        throw corruption.note(error)
       }
     },
     async beginTransaction() {

@@ -21,15 +21,23 @@ const outside: readonly [pattern: RegExp, reason: string][] = [
   ],
 ]
 
+/** How WebAssembly and PGlite tell that PostgreSQL did not start, and how it tells of a failed statement. */
+const ofPostgres = /^RuntimeError|PGlite failed to initialize|^error /
+
 /** What PostgreSQL prints right before it ends; null for every other line. */
 export function lastWordsIn(line: string): string | null {
   return /\b(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? null
 }
 
+/** The files of a cluster are not as they were written. The message says what is wrong with them. */
+export class DamagedCluster extends Error {}
+
 /** @param lastWords what PostgreSQL printed last, empty when it had no chance to */
 export function engineStop(error: unknown, lastWords = ''): EngineStop {
+  if (error instanceof DamagedCluster) return { reason: error.message, isCorrupt: true }
   const message = error instanceof Error ? error.message : String(error)
   const said = [lastWords, codeOf(error) ?? '', message].join('\n')
   const found = outside.find(([pattern]) => pattern.test(said))
-  return { reason: found?.[1] ?? (lastWords || message), isCorrupt: found === undefined }
+  const isOfPostgres = lastWords !== '' || (error instanceof Error && ofPostgres.test(`${error.name} ${error.message}`))
+  return { reason: found?.[1] ?? (lastWords || message), isCorrupt: found === undefined && isOfPostgres }
 }

@@ -1,4 +1,5 @@
 import { Kysely, sql } from 'kysely'
+import { watchCorruption } from './corruption.ts'
 import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
 import type { EmbeddedDatabase, Executor, Tables } from './database.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
@@ -32,7 +33,8 @@ function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase, whyNot:
 }
 
 async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatabase> {
-  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, whyNot) })
+  const corruption = watchCorruption()
+  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, whyNot, corruption) })
   const migrated = await migrate(kysely).catch(async (error) => {
     await kysely.destroy()
     throw error
@@ -41,6 +43,7 @@ async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatab
     kind: 'embedded',
     kysely,
     migrated,
+    corruption: corruption.found,
     async listen(channel, onNotification) {
       const stop = pglite.onNotification(channel, onNotification)
       await sql`listen ${sql.id(channel)}`.execute(kysely)

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import { type ClientConfig, Pool } from 'pg'
 import { StartError } from '#core/start-error.ts'
 import { aloneOnPostgres } from './alone.ts'
+import { watchCorruption } from './corruption.ts'
 import type { Executor, PostgresDatabase, Tables } from './database.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
 import { createPostgresListener } from './listen-postgres.ts'
@@ -94,7 +95,8 @@ export async function visitPostgres<Result>(
 export async function openPostgres(to: PostgresAddress): Promise<PostgresDatabase> {
   const migrated = await visitPostgres(to, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
   const connection = connectionOf(to)
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connection)) })
+  const corruption = watchCorruption()
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connection), corruption) })
   const recovery = createDatabaseRecovery(kysely)
   const listener = createPostgresListener(connection, recovery)
   return {
@@ -102,6 +104,7 @@ export async function openPostgres(to: PostgresAddress): Promise<PostgresDatabas
     kysely,
     migrated,
     url: to.url,
+    corruption: corruption.found,
     listen: listener.listen,
     recovery,
     async close() {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { types } from '@electric-sql/pglite'
 import { StartError } from '#core/start-error.ts'
+import { corruptError } from './corruption.ts'
 import { type EngineStop, engineStop } from './engine-stop.ts'
 
 /** Where PGlite keeps its files: in a directory, or in memory, empty (null) or as the copy of a cluster (a tar). */
@@ -77,14 +78,19 @@ function createCaller(thread: Worker) {
   }
 }
 
-/** Starts PGlite at its place. @throws StartError when it cannot be made to sync */
+function refusal({ reason, isCorrupt }: EngineStop, place: Place): Error {
+  if (isCorrupt) return corruptError(reason, typeof place === 'string' ? { where: `The database in ${place}` } : {})
+  return new StartError(`The embedded database does not start: ${reason}`)
+}
+
+/** Starts PGlite at its place. @throws StartError when it cannot be made to sync, AppError when its files are corrupt */
 export async function startEngine(place: Place): Promise<Engine> {
   const thread = new Worker(join(import.meta.dirname, 'pglite-thread.ts'), { workerData: place })
   const caller = createCaller(thread)
   const started = await caller.first.catch((error) => {
     throw new StartError(`The embedded database does not start: ${engineStop(error).reason}`, { cause: error })
   })
-  if (started.kind === 'refused') throw new StartError(`The embedded database does not start: ${started.reason}`)
+  if (started.kind === 'refused') throw refusal(started, place)
   if (started.kind !== 'started') throw new Error('The embedded database gave no answer to its start')
   let syncs = 0
   let death: string | null = null

@@ -3,8 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { StartError } from '#core/start-error.ts'
-import { engineStop, lastWordsIn } from './engine-stop.ts'
+import { DamagedCluster, engineStop, lastWordsIn } from './engine-stop.ts'
 import type { Answer, Place, Request } from './pglite-engine.ts'
+import { type FlushedMark, openFlushedMark } from './verify/flushed-mark.ts'
+import { createFlushedLsn, verifyCluster } from './verify/verify-cluster.ts'
 
 /** PGlite in a thread of its own: statements and syncs keep nobody else waiting. One request at a time. */
 
@@ -122,6 +124,29 @@ async function proveSync(pglite: PGlite, directory: string): Promise<void> {
   throw new StartError(`The embedded database in ${directory} does not sync its commits to disk, so they could be lost`)
 }
 
+/** Marks in the cluster up to where its log is on disk, whenever it was synced. */
+function createMarkFlushed(pglite: PGlite, mark: FlushedMark): () => void {
+  const flushedLsn = createFlushedLsn(pglite)
+  let markedSyncs = -1
+  return () => {
+    if (syncs === markedSyncs) return
+    markedSyncs = syncs
+    try {
+      mark.write(flushedLsn())
+    } catch {
+      // A full disk takes none; an older mark is as true.
+    }
+  }
+}
+
+/** @returns what marks the end of its log from now on @throws DamagedCluster */
+async function proveWhole(pglite: PGlite, directory: string): Promise<() => void> {
+  const mark = openFlushedMark(directory)
+  const damage = await verifyCluster(pglite, directory, mark)
+  if (damage !== null) throw new DamagedCluster(damage)
+  return createMarkFlushed(pglite, mark)
+}
+
 /** PGlite swallows a panic of PostgreSQL and calls it again, forever: after the first one this throws at once. */
 function watch({ Module }: PGlite): () => string | null {
   let death: unknown
@@ -183,15 +208,17 @@ async function start() {
       return false
     },
   })
+  const markFlushed = typeof place === 'string' ? await proveWhole(pglite, place) : () => {}
   if (typeof place === 'string') await proveSync(pglite, place)
   answer({ kind: 'started', lists: await listTypes(pglite) })
-  return { pglite, deathReason: watch(pglite) }
+  return { pglite, markFlushed, deathReason: watch(pglite) }
 }
 
-const { pglite, deathReason } = await start().catch((error) => {
+const { pglite, markFlushed, deathReason } = await start().catch((error): never => {
   const stop = error instanceof StartError ? { reason: error.message, isCorrupt: false } : engineStop(error, lastWords)
   answer({ kind: 'refused', ...stop })
-  throw error
+  // An error would overtake the answer, which says more.
+  process.exit(1)
 })
 
 /** Streams, since PGlite keeps every row of a raw answer that it collects itself. */
@@ -199,6 +226,7 @@ async function run(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const answered = createCollector()
   // A chunk is a view of PostgreSQL's own memory, which it writes to next: it is copied here.
   await pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: answered.add })
+  markFlushed()
   return answered.bytes()
 }
 

@@ -1,5 +1,5 @@
 import { messages, protocol } from '@electric-sql/pglite'
-import { AppError } from '#core/errors.ts'
+import { AppError, isCorrupt } from '#core/errors.ts'
 import { encodeParameter } from './parameters.ts'
 import { type Engine, type EngineMemory, type Parsers, type Place, startEngine } from './pglite-engine.ts'
 
@@ -162,6 +162,7 @@ export async function startPglite(place: Place): Promise<Pglite> {
 
   let { engine, session } = await start()
   let nextStartMs = 0
+  let hopeless: AppError | null = null
   const isDead = () => engine.deathReason() !== null
   return {
     query: (text, parameters) => session.query(text, parameters),
@@ -171,11 +172,13 @@ export async function startPglite(place: Place): Promise<Pglite> {
     async revive() {
       const reason = engine.deathReason()
       if (typeof place !== 'string' || reason === null) return false
+      if (hopeless !== null) throw hopeless
       if (performance.now() < nextStartMs) throw died(reason)
       nextStartMs = performance.now() + START_INTERVAL_MS
       await engine.close()
       const restarted = await start().catch((error) => {
-        throw died(error instanceof Error ? error.message : reason, error)
+        if (isCorrupt(error)) hopeless = error
+        throw hopeless ?? died(error instanceof Error ? error.message : reason, error)
       })
       engine = restarted.engine
       session = restarted.session

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import { AppError } from '#core/errors.ts'
+import { type Corruption, watchCorruption } from './corruption.ts'
 import { toAppError } from './database-error.ts'
 import { encodeParameter } from './parameters.ts'
 
@@ -18,7 +19,7 @@ interface PooledConnection extends DatabaseConnection {
   release(): void
 }
 
-function openConnection(client: PoolClient): PooledConnection {
+function openConnection(client: PoolClient, corruption: Corruption): PooledConnection {
   let broken = false
   async function run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[]) {
     try {
@@ -27,7 +28,7 @@ function openConnection(client: PoolClient): PooledConnection {
       const known = toAppError(error)
       // Nobody knows what state such a connection is in.
       if (known instanceof AppError && known.code === 'unavailable') broken = true
-      throw known
+      throw corruption.note(known)
     }
   }
   return {
@@ -46,7 +47,7 @@ function openConnection(client: PoolClient): PooledConnection {
 }
 
 /** PostgreSQL as a Kysely dialect, with the parameters of the embedded one and errors as the product knows them. */
-export function postgresDialect(pool: Pool): Dialect {
+export function postgresDialect(pool: Pool, corruption = watchCorruption()): Dialect {
   const open = new WeakMap<DatabaseConnection, PooledConnection>()
   const pooled = (connection: DatabaseConnection): PooledConnection => {
     const found = open.get(connection)
@@ -57,7 +58,7 @@ export function postgresDialect(pool: Pool): Dialect {
     init: async () => {},
     async acquireConnection() {
       try {
-        const connection = openConnection(await pool.connect())
+        const connection = openConnection(await pool.connect(), corruption)
         open.set(connection, connection)
         return connection
       } catch (error) {

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { AppError } from '#core/errors.ts'
+import { AppError, isCorrupt } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
 import { codeOf } from './database-error.ts'
 
@@ -49,12 +49,14 @@ const noTlsCure = 'Turn TLS on there, or set sslmode=disable in PICTABLE_DATABAS
 
 /** Whether it is the database that failed, and not what was done with its rows. */
 export function isOfPostgres(error: unknown): boolean {
-  return error instanceof DatabaseError || (error instanceof AppError && error.code === 'unavailable')
+  return (
+    error instanceof DatabaseError || isCorrupt(error) || (error instanceof AppError && error.code === 'unavailable')
+  )
 }
 
 /** What the database would not do, why, and what helps. */
-export function postgresFailure(error: unknown, address: string): StartError {
-  if (error instanceof StartError) return error
+export function postgresFailure(error: unknown, address: string): StartError | AppError {
+  if (error instanceof StartError || isCorrupt(error)) return error
   const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error
   const code = codeOf(reason) ?? ''
   const message = reason instanceof Error ? reason.message || code : String(reason)

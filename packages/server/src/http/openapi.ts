@@ -28,7 +28,7 @@ function codesOf(entry: Endpoint): ErrorCode[] {
   const guarded = entry.ifMatch ? (['precondition_failed'] as const) : []
   const known = new Set<string>(entry.params ? ['not_found'] : [])
   for (const code of ['invalid_request', ...entry.errors, ...withKey, ...withBody, ...once, ...guarded]) known.add(code)
-  return [...known, 'internal', 'unavailable'].filter(isCode)
+  return [...known, 'internal', 'unavailable', 'database_corrupt'].filter(isCode)
 }
 
 interface Components {

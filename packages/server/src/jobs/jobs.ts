@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { isRetryable } from '#core/errors.ts'
+import { isCorrupt, isRetryable } from '#core/errors.ts'
 import { type Loop, startLoop } from '#core/loop.ts'
 import type { Jobs as JobData, JobHandlers, JobName, Queue } from '#core/ports/queue.ts'
 import { createThrottledLog } from '#core/throttled-log.ts'
@@ -120,7 +120,7 @@ function createRunner(boss: Boss, log: Log, stopping: AbortSignal) {
       }
       const [{ tries, bugs: before } = { tries: 0, bugs: 0 }] = jobs
       const bugs = isRetryable(error) ? before : before + 1
-      const isLast = tries >= RETRIES || bugs > RETRIES_OF_BUGS
+      const isLast = tries >= RETRIES || bugs > RETRIES_OF_BUGS || isCorrupt(error)
       logFailure({ job: name, ...idsOf(data), tries: tries + 1, error }, isLast)
       return { status: isLast ? 'never' : 'again', reason: describe(error), bugs }
     } finally {
@@ -196,7 +196,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
       return { status: 'done' }
     } catch (error) {
       log.error({ job: job.diedOn, ...idsOf([job.data]), error }, 'A job that failed for good could not be reported')
-      return { status: 'again', reason: describe(error) }
+      return { status: isCorrupt(error) ? 'never' : 'again', reason: describe(error) }
     }
   }
 

@@ -17,7 +17,7 @@ import type { Queue } from '#core/ports/queue.ts'
 
 /**
  * All that is kept. Everything reached through the `Data` of a transaction commits or vanishes together, jobs included.
- * Methods throw AppError `unavailable` when the database does not answer.
+ * Methods throw AppError `unavailable` when the database does not answer, and `database_corrupt` when it is damaged.
  */
 export interface Data {
   actions: ActionData

@@ -117,6 +117,11 @@ export const metricCatalogue = {
   nodejs_heap_size_used_bytes: { kind: 'gauge', help: 'JavaScript heap in use', labels: [] },
   nodejs_heap_size_total_bytes: { kind: 'gauge', help: 'JavaScript heap', labels: [] },
   nodejs_external_memory_bytes: { kind: 'gauge', help: 'Memory of buffers and native objects', labels: [] },
+  database_corrupt: {
+    kind: 'gauge',
+    help: '1 once a damaged page or file of the database was found, until the process restarts',
+    labels: [],
+  },
   database_heap_size_used_bytes: {
     kind: 'gauge',
     help: 'JavaScript heap in use by the thread of the embedded database',

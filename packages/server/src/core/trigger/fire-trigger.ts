@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts'
+import { AppError, isOurTrouble } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
 import { startRun } from '#core/run/start-run.ts'
@@ -32,7 +32,7 @@ export async function fireTrigger(
       return run
     })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+    if (!(error instanceof AppError) || isOurTrouble(error)) throw error
     const { code, message } = error
     await world.data.triggers.setCourse(triggerId, { error: { code, message } })
     return null
