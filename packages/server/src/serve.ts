@@ -1,5 +1,6 @@
 import { createKey } from '#core/access/create-key.ts'
 import { createLink, needsSetup } from '#core/access/login-link.ts'
+import { AppError, isCorrupt } from '#core/errors.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
@@ -52,8 +53,9 @@ async function outcomeText(world: World, run: Run): Promise<string> {
   return `${parts.join('\n')}\n`
 }
 
-/** The server is as good without the sample. */
+/** The server is as good without the sample. @throws what the database failed with: without that it is not */
 function sayNoSample(error: unknown): null {
+  if (isCorrupt(error) || (error instanceof AppError && error.code === 'unavailable')) throw error
   console.error(`\n  The sample is not ready: ${error instanceof Error ? error.message : error}\n`)
   return null
 }
@@ -89,5 +91,5 @@ export async function serve(app: App, config: Config, signal: AbortSignal): Prom
   if (app.hasDashboard && (await needsSetup(app.world)))
     console.error(setupText((await createLink(app.world, null)).url))
   if (config.PICTABLE_ADMIN_KEY === undefined) console.error(secret === null ? knownKeyText() : newKeyText(secret))
-  await showSample(app, sample, signal).catch(sayNoSample)
+  await showSample(app, sample, signal).catch((error) => signal.aborted || sayNoSample(error))
 }
