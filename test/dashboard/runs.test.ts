@@ -194,6 +194,27 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     expect(opened.visitor.troubles).toEqual([])
   })
 
+  test('a run that ends before the event stream is open is shown as it ended', async () => {
+    const { page } = opened.visitor
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/v1/events*', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await opened.visitor.visit('/runs')
+    await page.getByRole('row').nth(1).waitFor(patiently)
+    const before = await page.getByRole('row').count()
+    await page.evaluate(async () => {
+      const actions = await (await fetch('/v1/actions')).json()
+      const run = await (await fetch(`/v1/actions/${actions.results[0].id}/runs`, { method: 'POST' })).json()
+      const ended = async () => (await (await fetch(`/v1/runs/${run.id}`)).json()).finished_at !== null
+      while (!(await ended())) await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    gate.resolve()
+    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(before + 1)
+    await page.unroute('**/v1/events*')
+  })
+
   test('10,000 records of a run that goes on: only those in sight are there, and it is cancelled once confirmed', async () => {
     const { page, context } = opened.visitor
     const { results } = await (await context.request.get(`${opened.dashboard.origin}/v1/runs`)).json()

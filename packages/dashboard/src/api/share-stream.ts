@@ -27,7 +27,7 @@ interface SharedStreamOptions {
   onGap: () => void
 }
 
-/** An id that the server does not know: it sends the current state of everything first. */
+/** An id that the server does not know: it sends the current state first, with what changed before the stream was open. */
 const NO_POSITION = 'unknown'
 
 function createId(): string {
@@ -43,7 +43,7 @@ export function shareStream({ name, read, onEvent, onGap }: SharedStreamOptions)
   let channel: BroadcastChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let stream: AbortController | undefined
-  let lastEventId = ''
+  let lastEventId = NO_POSITION
   const pageEvents = new AbortController()
 
   const post = (message: Message) => channel?.postMessage(message)
@@ -51,7 +51,6 @@ export function shareStream({ name, read, onEvent, onGap }: SharedStreamOptions)
   function dispatch(event: ElectionEvent): void {
     const step = next(state, event)
     state = step.state
-    if (state.role === 'follower' && lastEventId === '') lastEventId = NO_POSITION
     if (step.send !== undefined) post({ type: step.send, from: state.id })
     if (step.timeoutMs !== undefined) schedule(step.timeoutMs)
     if (state.role === 'leader') openStream()
