@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       .waitFor(patiently)
     await page.getByText('The image in field Photo is incomplete').waitFor(patiently)
     const drawn = page.getByRole('img', { name: 'Image of Stoneware Teapot' })
-    await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBe(1200)
+    await expect.poll(() => drawn.evaluate((image) => Reflect.get(image, 'naturalWidth')), patiently).toBe(480)
     expect(await visitor.look('home')).toEqual([])
   })
 

@@ -39,11 +39,13 @@ export async function makeFiles(renderer: Renderer, request: ToRender, making: M
     const { report, ...made } = await renderer.render({ ...look, ...filled(request), formats })
     return { ...made, report: { ...report } }
   }
-  const made = sequence.kind === 'pages' ? makePages(renderer, sequence, look) : makeMoving(renderer, sequence, look)
+  // Before the small picture of its first row: an error names the page.
+  const made =
+    sequence.kind === 'pages' ? await makePages(renderer, sequence, look) : await makeMoving(renderer, sequence, look)
   const [first] = sequence.rows
   if ((thumbnail === undefined && !preview) || first === undefined) return made
   const small = await renderer.render({ ...look, ...filled(first), formats: [] })
-  return { ...(await made), thumbnail: small.thumbnail, preview: small.preview }
+  return { ...made, thumbnail: small.thumbnail, preview: small.preview }
 }
 
 type Look = Making & Omit<Parameters<Renderer['render']>[0], 'template'>
