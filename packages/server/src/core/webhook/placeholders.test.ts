@@ -53,6 +53,12 @@ describe('fillPlaceholders()', () => {
 })
 
 describe('problemsOfPlaceholders()', () => {
+  test('names each unknown placeholder once, and at most twenty', () => {
+    expect(problemsOfPlaceholders({ a: '{{x}}{{x}}{{y}}' })).toHaveLength(2)
+    const many = Array.from({ length: 1000 }, (_, index) => `{{x${index}}}`)
+    expect(problemsOfPlaceholders({ a: many.join(''), b: many })).toHaveLength(20)
+  })
+
   test('names each unknown one and its place', () => {
     const configured = {
       good: '{{record.fields.Name}}',

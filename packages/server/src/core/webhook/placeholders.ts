@@ -60,15 +60,25 @@ function stringsIn(
   return entries.flatMap(([key, item]) => stringsIn(item, [...path, key]))
 }
 
+/** Further ones follow from the same mistake. */
+const MAX_PROBLEMS = 20
+
 /** Placeholders that stand for nothing, by their place in the request. */
 export function problemsOfPlaceholders(userDefined: unknown): ErrorDetail[] {
-  return stringsIn(userDefined, ['user_defined']).flatMap(({ text, path }) =>
-    [...text.matchAll(anyPlaceholder)].flatMap(([whole, inner = '']) =>
-      pathOf(inner) === null
-        ? [{ pointer: pointer(...path), detail: `has the unknown placeholder ${whole}; there are ${listOfKnown}` }]
-        : [],
-    ),
-  )
+  const problems: ErrorDetail[] = []
+  for (const { text, path } of stringsIn(userDefined, ['user_defined'])) {
+    const unknown = new Set<string>()
+    for (const [whole, inner = ''] of text.matchAll(anyPlaceholder)) {
+      if (unknown.has(whole) || pathOf(inner) !== null) continue
+      if (problems.length === MAX_PROBLEMS) return problems
+      unknown.add(whole)
+      problems.push({
+        pointer: pointer(...path),
+        detail: `has the unknown placeholder ${whole}; there are ${listOfKnown}`,
+      })
+    }
+  }
+  return problems
 }
 
 const listOfKnown = [...known, 'record.fields.<name>', 'metadata.<name>'].map((path) => `{{${path}}}`).join(', ')

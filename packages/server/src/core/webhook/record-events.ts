@@ -3,17 +3,15 @@ import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { buildBody, type EventFact } from './build-body.ts'
 import { sealBody } from './delivery-body.ts'
-import { secretTextsIn, type UserDefined } from './user-defined.ts'
+import { MAX_BODY_BYTES, secretTextsIn, type UserDefined } from './user-defined.ts'
 import type { Delivery, Webhook } from './webhook.ts'
 import { openUserDefined } from './webhook-secrets.ts'
-
-const mostBodyBytes = 256 * 1024
 
 /** What telling needs of the world. */
 export type EventWorld = Pick<World, 'newId' | 'publicUrl' | 'secrets'>
 
 function bytesOf(text: string): number {
-  return text.length * 3 <= mostBodyBytes ? text.length : new TextEncoder().encode(text).length
+  return text.length * 3 <= MAX_BODY_BYTES ? text.length : new TextEncoder().encode(text).length
 }
 
 interface Bodies {
@@ -46,7 +44,7 @@ function beginning(
   at: Date,
 ): Pick<Delivery, 'body' | 'sealedBody' | 'state' | 'reason' | 'finishedAt'> {
   const bytes = bytesOf(sent)
-  if (bytes > mostBodyBytes) {
+  if (bytes > MAX_BODY_BYTES) {
     const message = `The body has ${Math.ceil(bytes / 1024)} KiB; 256 KiB is the most. Send less metadata or user_defined.`
     return {
       body: null,

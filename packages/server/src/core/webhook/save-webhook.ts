@@ -8,7 +8,7 @@ import { enterHeaders, maskDetail } from './entered-headers.ts'
 import { isMaskedUrl, maskedUrl } from './masked-url.ts'
 import { problemsOfPlaceholders } from './placeholders.ts'
 import { restWebhook, resumeWebhook } from './rest-webhook.ts'
-import { enterUserDefined, problemsOfSecrets } from './user-defined.ts'
+import { enterUserDefined, problemsOfSecrets, problemsOfSize } from './user-defined.ts'
 import type { EventName, Webhook } from './webhook.ts'
 import {
   generateSecret,
@@ -61,12 +61,15 @@ async function problemsOfActions({ data }: WebhookWorld, actionIds: readonly str
 
 /** @throws AppError `invalid_request` that points at all that is wrong */
 async function check(world: WebhookWorld, change: WebhookChange): Promise<void> {
+  const userDefined = change.userDefined ?? null
+  const [tooLarge] = problemsOfSize(userDefined)
+  if (tooLarge !== undefined) throw refused([tooLarge])
   const urlProblem = change.url === undefined ? null : world.webhookGuard.problemOf(change.url)
   const errors = [
     ...(urlProblem === null ? [] : [{ pointer: '/url', detail: urlProblem }]),
     ...problemsOfHeaders(change.headers ?? {}),
-    ...problemsOfPlaceholders(change.userDefined ?? null),
-    ...problemsOfSecrets(change.userDefined ?? null),
+    ...problemsOfPlaceholders(userDefined),
+    ...problemsOfSecrets(userDefined),
     ...(await problemsOfActions(world, change.actionIds ?? [])),
   ]
   if (errors.length > 0) throw refused(errors)

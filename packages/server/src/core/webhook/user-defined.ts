@@ -10,6 +10,9 @@ const MAX_SECRET_CHARACTERS = 4096
 /** Each is looked for, in many encodings, in every answer. */
 const MAX_SECRETS = 32
 
+/** No delivery has a larger body, so a larger `user_defined` never arrives. */
+export const MAX_BODY_BYTES = 256 * 1024
+
 type Path = readonly (string | number)[]
 
 /** `{"$secret": "..."}`: the receiver gets the text in its place. */
@@ -74,6 +77,14 @@ export function problemsOfSecrets(userDefined: unknown): ErrorDetail[] {
   if (secretTextsIn(userDefined).length > MAX_SECRETS)
     problems.push({ pointer: '/user_defined', detail: `must have at most ${MAX_SECRETS} secrets` })
   return problems
+}
+
+/** A value that fits no body is not read any further. */
+export function problemsOfSize(userDefined: unknown): ErrorDetail[] {
+  if (JSON.stringify(userDefined).length <= MAX_BODY_BYTES) return []
+  return [
+    { pointer: '/user_defined', detail: `must have at most ${MAX_BODY_BYTES / 1024} KiB, as the body of a delivery` },
+  ]
 }
 
 /** `user_defined` of a change with the stored secrets in place of their masks. */
