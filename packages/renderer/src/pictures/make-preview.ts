@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 
-interface PreviewFile {
+export interface PreviewFile {
   format: 'jpeg' | 'webp'
   bytes: Uint8Array
   widthPx: number
