@@ -137,7 +137,7 @@ one another: \`read\` < \`trigger\` < \`write\` < \`admin\`. The same as OpenAPI
 
 * JSON is snake_case; times are ISO 8601 in UTC. An unknown key in a body is an error.
 * Lists answer \`{ "results": [...], "next": "…" }\`: pass \`next\` as \`after\` to go on; it is null at the end.
-* Every POST that logs nobody in takes an \`Idempotency-Key\`: a repeat within 24 hours does nothing twice and gets the first answer again, also after a crash.
+* Every POST except a log-in takes an \`Idempotency-Key\`: a repeat within 24 hours does nothing twice and gets the first answer again, also after a crash.
 * GET answers with an \`ETag\` and understands \`If-None-Match\`; where \`precondition_failed\` is listed, \`If-Match\` guards
   against lost updates.
 * What can go wrong everywhere stands in [errors.md](errors.md).`
