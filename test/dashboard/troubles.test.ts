@@ -105,13 +105,15 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
 
   test('a session that ends while somebody types costs nothing', async () => {
     const { page, context } = visitor
-    await visitor.visit(`/tables/${tableId}`)
+    // The session is checked when the event stream opens: it ends after that, so that the save is the first to learn of it.
+    const streamOpens = () => page.waitForResponse(/\/v1\/events/, patiently)
+    await Promise.all([streamOpens(), visitor.visit(`/tables/${tableId}`)])
     await cell(page, 2).getByText('two').waitFor(patiently)
     await context.clearCookies()
     await typeInto(2, 'typed without a session')
     await logInAgain()
     await expect.poll(() => nameAt(1), patiently).toBe('typed without a session')
-    await page.goto(`${dashboard.origin}/webhooks`)
+    await Promise.all([streamOpens(), page.goto(`${dashboard.origin}/webhooks`)])
     await page.getByRole('button', { name: 'New webhook' }).first().click()
     const form = page.getByRole('dialog', { name: 'New webhook' })
     await form.getByLabel('Name', { exact: true }).fill('Shop')
