@@ -28,7 +28,7 @@ export interface ListPlan {
 }
 
 /** Records of a source, and rows of a table of our own: their size is the user's. */
-const isOfSource = /^\/v1\/(connections\/\{id\}|tables\/\{id\}\/rows)/
+const isOfUser = /^\/v1\/(connections\/\{id\}|tables\/\{id\}\/rows)/
 
 const parameter = z.looseObject({
   name: z.string(),
@@ -66,7 +66,7 @@ function listRequests(document: unknown, values: Values): string[] {
   const paging = ['limit', 'after', 'sort', 'view', 'search', 'filters']
   return Object.entries(openapi.parse(document).paths).flatMap(([path, { get }]) => {
     const found = operation.safeParse(get)
-    if (!found.success || isOfSource.test(path)) return []
+    if (!found.success || isOfUser.test(path)) return []
     const parameters = found.data.parameters.flatMap((one) => parameter.safeParse(one).data ?? [])
     const filters = parameters
       .filter((one) => one.in === 'query' && !paging.includes(one.name))

@@ -1,5 +1,6 @@
 import { templateSchema } from '@pictable/renderer/template'
 import { firstIdAt } from '#core/ids.ts'
+import { mostArchived } from '#core/image/archive-images.ts'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
@@ -114,9 +115,7 @@ from (
   from images i where i.id > $1 and ($2::text is null or i.id < $2) order by i.id limit $3
 ) page order by page.id`
 
-/** As many as one archive holds: a larger count decides nothing. */
-const MAX_COUNTED = 10_000
-/** Images that are read to count those that match. */
+/** Images that are read to count those that match, up to as many as one archive holds. */
 const MAX_EXAMINED = 50_000
 
 interface CountRow {
@@ -189,7 +188,7 @@ export function imageData(executor: Executor): ImageData {
         ...queryOf(options),
       }),
     async count(filter) {
-      const parameters: unknown[] = [MAX_COUNTED, MAX_EXAMINED]
+      const parameters: unknown[] = [mostArchived, MAX_EXAMINED]
       const { where, checked } = queryOf(filter)
       const text = counted(conditionsOf(where, parameters), conditionsOf(checked, parameters))
       const row = await rowOf<CountRow>(executor, text, parameters)
