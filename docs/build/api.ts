@@ -136,6 +136,8 @@ const intro = `Send the key as \`Authorization: Bearer <key>\`; \`PICTABLE_URL\`
 one another: \`read\` < \`trigger\` < \`write\` < \`admin\`. The same as OpenAPI 3.1: \`GET /v1/openapi.json\`.
 
 * JSON is snake_case; times are ISO 8601 in UTC. An unknown key in a body is an error.
+* Numbers that a double cannot hold, such as integers beyond 2^53, keep their digits as text in values, rows and metadata. In a field
+  that takes only a number they are an error.
 * Lists answer \`{ "results": [...], "next": "…" }\`: pass \`next\` as \`after\` to go on; it is null at the end.
 * Every POST except a log-in takes an \`Idempotency-Key\`: a repeat within 24 hours does nothing twice and gets the first answer again, also after a crash.
 * GET answers with an \`ETag\` and understands \`If-None-Match\`; where \`precondition_failed\` is listed, \`If-Match\` guards

@@ -10,6 +10,8 @@ test.each<[string, number | string]>([
   ['0.30000000000000004', 0.30000000000000004],
   ['0.1000000000000000055511151231257827', '0.1000000000000000055511151231257827'],
   ['12345678901234567.89', '12345678901234567.89'],
+  ['12345678901234.567', '12345678901234.567'],
+  ['0.10000000000000001', 0.1],
   ['1.50', 1.5],
   ['1e21', 1e21],
   ['1e400', '1e400'],
@@ -40,4 +42,29 @@ test('parseExactJson() keeps every digit of an integer, and is JSON.parse() for 
 test('two members whose numbers differ beyond a double stay different', () => {
   const { value } = parseExactJson('[{"id":9007199254740992},{"id":9007199254740993}]')
   expect(value).toEqual([{ id: '9007199254740992' }, { id: '9007199254740993' }])
+})
+
+test('exactNumber() takes a double that a program has printed with 17 digits', () => {
+  fc.assert(
+    fc.property(fc.double({ noInteger: true, noDefaultInfinity: true, noNaN: true }), (double) => {
+      expect(exactNumber(double.toPrecision(17))).toBe(double)
+    }),
+  )
+})
+
+test('parseExactJson() finds long numbers wherever they are', () => {
+  const long = '12345678901234567890'
+  for (const text of [
+    long,
+    `-${long}`,
+    `[${long}]`,
+    `[1,${long}]`,
+    `{"a":${long}}`,
+    `{"a": [\n${long}]}`,
+    '[1e400]',
+    '[1e-400,0.1E+400]',
+  ])
+    expect(parseExactJson(text)).toMatchObject({ hasLongNumber: true })
+  for (const text of [`"${long}"`, '[1e21]', '{"a":0.5}', '["3e400"]'])
+    expect(parseExactJson(text)).toMatchObject({ value: JSON.parse(text), hasLongNumber: false })
 })

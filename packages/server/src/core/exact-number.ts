@@ -10,31 +10,36 @@ export function exactNumber(text: string): number | string {
   const number = Number(text)
   if (!Number.isFinite(number)) return text
   if (/^[+-]?\d+$/.test(text)) return Number.isSafeInteger(number) ? number : text
-  return digitsOf(text).length <= 15 || String(number) === text ? number : text
+  const digits = digitsOf(text)
+  // A program that prints doubles with 17 digits writes 0.1 as 0.10000000000000001.
+  return digits.length <= 15 || digits === digitsOf(number.toPrecision(17)) || String(number) === text ? number : text
 }
 
 /** Only such a number can lose digits: any other JSON is parsed without a reviver, which takes five times as long. */
-const longNumber = /\d[\d.]{15}|\d[eE][+-]?\d/
+const longNumber = /(?:^|[[:,\s])-?(?:\d[\d.]{15}|[\d.]{1,15}[eE][+-]?\d{3})/
 
 type Holder = Record<string, unknown>
 
-/**
- * Parses JSON; numbers whose digits a double cannot keep stay text.
- * @returns the value, and whether a member of an object in it was such a number, and no larger than a double can be
- * @throws SyntaxError
- */
-export function parseExactJson(text: string): {
+export interface ExactJson {
   value: unknown
+  /** Whether a number in it is text. */
+  hasLongNumber: boolean
+  /** Whether a member of an object in it was such a number, and no larger than a double can be. */
   isLongNumber: (holder: object, key: string) => boolean
-} {
-  if (!longNumber.test(text)) return { value: JSON.parse(text), isLongNumber: () => false }
+}
+
+/** Parses JSON; numbers whose digits a double cannot keep become text. @throws SyntaxError */
+export function parseExactJson(text: string): ExactJson {
+  if (!longNumber.test(text)) return { value: JSON.parse(text), hasLongNumber: false, isLongNumber: () => false }
+  let hasLongNumber = false
   const long = new WeakMap<object, Set<string>>()
   const reviver = function (this: Holder, key: string, value: unknown, context?: { source?: string }): unknown {
     if (typeof value !== 'number' || context?.source === undefined) return value
     const exact = exactNumber(context.source)
+    hasLongNumber ||= typeof exact === 'string'
     if (typeof exact === 'string' && Number.isFinite(value)) long.set(this, (long.get(this) ?? new Set()).add(key))
     return exact
   }
   const value: unknown = JSON.parse(text, reviver)
-  return { value, isLongNumber: (holder, key) => long.get(holder)?.has(key) === true }
+  return { value, hasLongNumber, isLongNumber: (holder, key) => long.get(holder)?.has(key) === true }
 }

@@ -1,4 +1,5 @@
-import { AppError } from '#core/errors.ts'
+import { AppError, type ErrorDetail } from '#core/errors.ts'
+import { parseExactJson } from '#core/exact-number.ts'
 import { jsonMistake } from './json-mistake.ts'
 import { problemsOfShape, problemsOfTexts } from './json-shape.ts'
 
@@ -17,9 +18,16 @@ function placeOf(text: string): string {
   return `line ${before.split('\n').length}, column ${before.length - before.lastIndexOf('\n')}`
 }
 
-function parsed(text: string): unknown {
+export interface JsonBody {
+  value: unknown
+  /** The body with its numbers as doubles. The same as `value` where a double keeps all of their digits. */
+  rounded: unknown
+}
+
+function parsed(text: string): JsonBody {
   try {
-    return JSON.parse(text)
+    const { value, hasLongNumber } = parseExactJson(text)
+    return { value, rounded: hasLongNumber ? JSON.parse(text) : value }
   } catch (cause) {
     throw new AppError('invalid_request', `The body is not valid JSON: the mistake is at ${placeOf(text)}.`, { cause })
   }
@@ -28,16 +36,19 @@ function parsed(text: string): unknown {
 /** Only an escape can put into JSON what no database keeps: bytes that are no UTF-8 are refused before. */
 const unkeepable = /\\u(?:0000|d[89a-f])/i
 
+function refuse(errors: ErrorDetail[]): void {
+  if (errors.length > 0) throw new AppError('invalid_request', 'The body cannot be used as it is.', { errors })
+}
+
 /**
- * `parseJsonBody()` reads JSON strictly: each key once, nesting and keys bounded, text that can be kept. The shape comes
- * first, as what is refused for it would be parsed slowly.
+ * `parseJsonBody()` reads JSON strictly: each key once, nesting and keys bounded, text that can be kept. Numbers whose digits
+ * a double cannot keep become text. The shape comes first, as what is refused for it would be parsed slowly.
  * @throws AppError
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array): JsonBody {
   const text = decoded(bytes)
-  const ofShape = problemsOfShape(text)
-  const value = ofShape.length > 0 ? undefined : parsed(text)
-  const errors = ofShape.length > 0 || !unkeepable.test(text) ? ofShape : problemsOfTexts(value)
-  if (errors.length > 0) throw new AppError('invalid_request', 'The body cannot be used as it is.', { errors })
-  return value
+  refuse(problemsOfShape(text))
+  const body = parsed(text)
+  if (unkeepable.test(text)) refuse(problemsOfTexts(body.value))
+  return body
 }

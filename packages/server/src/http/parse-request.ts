@@ -2,7 +2,7 @@ import { type Endpoint, isRaw } from '@pictable/client'
 import { z } from 'zod'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { issueDetails } from '#core/issue-details.ts'
-import { parseJsonBody } from './json-body.ts'
+import { type JsonBody, parseJsonBody } from './json-body.ts'
 import { problemsOfTexts } from './json-shape.ts'
 
 /** A request as it came in. */
@@ -38,14 +38,29 @@ function checkMediaType(raw: RawRequest, understood: readonly string[]): void {
   throw new AppError('unsupported_media_type', `Send the body as Content-Type ${understood.join(', ')}.`)
 }
 
-function bodyOf(entry: Endpoint, raw: RawRequest): unknown {
+interface Attempt {
+  value: unknown
+  errors: ErrorDetail[]
+}
+
+function bodyOf(entry: Endpoint, raw: RawRequest): Attempt {
   if (entry.body && isRaw(entry.body)) {
     checkMediaType(raw, entry.body.raw)
-    return raw.body
+    return { value: raw.body, errors: [] }
   }
-  if (raw.body.length === 0) return undefined
+  const schema = entry.body ?? noBody
+  if (raw.body.length === 0) return attempt(schema, undefined, [])
   checkMediaType(raw, ['application/json'])
-  return parseJsonBody(raw.body)
+  return attemptExact(schema, parseJsonBody(raw.body))
+}
+
+/** A long number is text where any value is taken, refused where a number is. It is never taken for a text, as no number is. */
+function attemptExact(schema: z.ZodType, { value, rounded }: JsonBody): Attempt {
+  const asNumbers = attempt(schema, rounded, [])
+  if (value === rounded || asNumbers.errors.length > 0) return asNumbers
+  const exact = attempt(schema, value, [])
+  const detail = 'has more digits than a number can keep here; write it with at most 15'
+  return { value: exact.value, errors: exact.errors.map((error) => ({ ...error, detail })) }
 }
 
 function queryOf(text: string): { query: Record<string, string>; errors: ErrorDetail[] } {
@@ -58,11 +73,7 @@ function queryOf(text: string): { query: Record<string, string>; errors: ErrorDe
   return { query, errors: [...errors, ...problemsOfTexts(query, ['query'])] }
 }
 
-function attempt(
-  schema: z.ZodType,
-  value: unknown,
-  base: readonly string[],
-): { value: unknown; errors: ErrorDetail[] } {
+function attempt(schema: z.ZodType, value: unknown, base: readonly string[]): Attempt {
   const parsed = schema.safeParse(value)
   return parsed.success
     ? { value: parsed.data, errors: [] }
@@ -78,8 +89,7 @@ export function parseRequest(entry: Endpoint, raw: RawRequest): ParsedRequest {
   if (!params.success) throw new AppError('not_found', 'There is nothing at this address.')
   const text = queryOf(raw.queryText)
   const query = attempt(entry.query ?? nothing, text.query, ['query'])
-  const given = bodyOf(entry, raw)
-  const body = entry.body && isRaw(entry.body) ? { value: given, errors: [] } : attempt(entry.body ?? noBody, given, [])
+  const body = bodyOf(entry, raw)
   const errors = [...text.errors, ...query.errors, ...body.errors].slice(0, 50)
   if (errors.length > 0) {
     throw new AppError('invalid_request', `The request is not valid: ${summaryOf(errors)}.`, { errors })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import { parseExactJson } from '#core/exact-number.ts'
 import { issueDetails } from '#core/issue-details.ts'
 import { pointer } from '#core/pointer.ts'
 import type { RowQuery } from '#core/ports/data/tables.ts'
@@ -45,7 +46,7 @@ function fieldIdOf({ fields }: Table, name: string, from: 'filters' | 'sort'): s
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text).value
   } catch {
     throw invalid('filters', 'must be JSON, such as [{"field":"Price","operator":"greater","value":9}].')
   }

@@ -1,10 +1,11 @@
+import { parseExactJson } from '#core/exact-number.ts'
 import type { FieldKind, FieldValue } from '#core/ports/source.ts'
 import { cellOf } from './cell.ts'
 import { cellText } from './cell-text.ts'
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text).value
   } catch {
     return text
   }

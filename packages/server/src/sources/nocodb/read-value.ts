@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exactNumber, parseExactJson } from '#core/exact-number.ts'
 import type { Attachment, FieldValue, LabelledValue } from '#core/ports/source.ts'
 import type { NocoField } from './noco-table.ts'
 
@@ -56,10 +57,7 @@ function instantOf(text: string): string {
 function numberOf(value: unknown): FieldValue {
   const parsed = number.safeParse(value)
   if (!parsed.success || parsed.data === '') return null
-  const asNumber = Number(parsed.data)
-  if (Number.isNaN(asNumber)) return String(parsed.data)
-  const isExact = typeof parsed.data === 'number' || Math.abs(asNumber) <= Number.MAX_SAFE_INTEGER
-  return isExact ? asNumber : parsed.data
+  return typeof parsed.data === 'number' ? parsed.data : exactNumber(parsed.data)
 }
 
 function percentOf(value: unknown): FieldValue {
@@ -70,7 +68,7 @@ function percentOf(value: unknown): FieldValue {
 function jsonOf(value: unknown): FieldValue {
   if (typeof value !== 'string') return { json: value }
   try {
-    return { json: JSON.parse(value) }
+    return { json: parseExactJson(value).value }
   } catch {
     return { json: value }
   }

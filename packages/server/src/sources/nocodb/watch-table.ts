@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import { parseExactJson } from '#core/exact-number.ts'
 import type { HookRequest, SourceHooks, Subscription, TableRef, WatchOptions } from '#core/ports/source.ts'
 import { keyIn, readTable } from './noco-table.ts'
 import type { NocoApi } from './nocodb-api.ts'
@@ -80,7 +81,7 @@ function isFromHook({ headers }: HookRequest, { secret }: State): boolean {
 
 function eventIn({ body }: HookRequest): Event | null {
   try {
-    return eventSchema.parse(JSON.parse(new TextDecoder().decode(body)))
+    return eventSchema.parse(parseExactJson(new TextDecoder().decode(body)).value)
   } catch {
     return null
   }
