@@ -1,6 +1,9 @@
+import type { OpenRun, Run } from '@pictable/server/core/run/run.ts'
 import { describe, expect, test } from 'vitest'
 import { at, later, newRun, type Subject } from './data.ts'
 import { readAll } from './data-resources.ts'
+
+const openOf = ({ recordIds, ...run }: Run): OpenRun => ({ ...run, isWhole: recordIds === null })
 
 export function describeRuns(get: () => Subject): void {
   describe('runs', () => {
@@ -34,10 +37,13 @@ export function describeRuns(get: () => Subject): void {
           code: 'conflict',
         })
       }
-      expect(await data.runs.findOpen(action.id)).toEqual({ active, waiting })
+      expect(await data.runs.findOpen(action.id)).toEqual({ active: openOf(active), waiting: openOf(waiting) })
       await data.runs.update(active.id, { state: 'cancelled' })
       await data.runs.update(waiting.id, { state: 'active' })
-      expect(await data.runs.findOpen(action.id)).toEqual({ active: { ...waiting, state: 'active' }, waiting: null })
+      expect(await data.runs.findOpen(action.id)).toEqual({
+        active: openOf({ ...waiting, state: 'active' }),
+        waiting: null,
+      })
     })
 
     test('update() changes what is named, also to null', async () => {

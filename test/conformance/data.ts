@@ -15,6 +15,7 @@ import { describeRunRecords } from './data-run-records.ts'
 import { describeRuns } from './data-runs.ts'
 import { describeTables } from './data-tables.ts'
 import { describeUrlKeys } from './data-url-keys.ts'
+import { describeWaitingCalls } from './data-waiting-calls.ts'
 import { describeWebhooks } from './data-webhooks.ts'
 
 export interface OpenData {
@@ -200,6 +201,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeRuns(get)
     describeRunRecords(get)
     describeTables(get)
+    describeWaitingCalls(get)
     describeWebhooks(get)
     describeAccess(get)
     describeLeases(get)

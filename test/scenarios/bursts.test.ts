@@ -60,7 +60,7 @@ describe('a burst of calls to the address of a trigger', () => {
     expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
     expect(statuses.at(-1)).toBe(429)
     app.listing.open()
-    await expect.poll(async () => (await app.world.data.triggers.waiting(triggerId)) === null).toBe(true)
+    await expect.poll(async () => (await app.world.data.triggers.calls.waiting(triggerId)) === null).toBe(true)
     expect((await call(9000)).status).toBe(200)
   })
 

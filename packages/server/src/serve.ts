@@ -61,7 +61,7 @@ function sayNoSample(error: unknown): null {
 }
 
 /** Fills an empty installation and has the images of the sample made, once. */
-async function startSample(world: World): Promise<Run | null> {
+async function startSample(world: World): Promise<Pick<Run, 'id'> | null> {
   const seeded = await seedSample(world)
   if (seeded === null) return null
   const wholeView = { recordIds: null, force: false, limit: null, metadata: null }
@@ -69,7 +69,7 @@ async function startSample(world: World): Promise<Run | null> {
 }
 
 /** Shows how the images of the sample are made, and lines to try. */
-async function showSample({ world, role, url }: App, run: Run | null, signal: AbortSignal): Promise<void> {
+async function showSample({ world, role, url }: App, run: Pick<Run, 'id'> | null, signal: AbortSignal): Promise<void> {
   // The workers may start at any time.
   const ended = run === null || role === 'api' ? null : await watchRun(world, run.id, signal)
   if (ended !== null) console.error(await outcomeText(world, ended))

@@ -3,23 +3,24 @@ import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import { MAX_GROUPS, OTHER_GROUP } from '#core/run/failure-group.ts'
-import type { Failure, PendingRecord, Run, RunState, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
+import type { Failure, OpenRun, PendingRecord, Run, RunState, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns, type GoneRun } from './delete-runs.ts'
 import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { resources } from './resources.ts'
+import { type NamedRecords, ownAndTakenIds, recordIdsOf, runsWithCalls, takenCalls } from './run-calls.ts'
 import { recordData } from './run-record-data.ts'
 import { rowOf, rowsOf } from './statement.ts'
+import { waitingCalls } from './waiting-calls.ts'
 
-interface RunRow {
+interface RunRow extends NamedRecords {
   id: string
   action_id: string
   state: RunState
   retry_of: string | null
   started_by: StartedBy | null
-  record_ids: string[] | null
   force: boolean
   record_limit: number | null
   metadata: Record<string, unknown> | null
@@ -58,7 +59,7 @@ function toRun(row: RunRow): Run {
     state: row.state,
     retryOf: row.retry_of,
     startedBy: row.started_by,
-    recordIds: row.record_ids,
+    recordIds: recordIdsOf(row),
     force: row.force,
     limit: row.record_limit,
     metadata: row.metadata,
@@ -136,7 +137,20 @@ function asIs(value: unknown): unknown {
   return value
 }
 
-const lock = 'select * from runs where id = $1 for update'
+const get = `select * from ${runsWithCalls} where id = $1`
+
+type OpenRow = Omit<RunRow, 'record_ids' | 'calls'> & { is_whole: boolean }
+
+const open = `
+select ${Object.keys(columns)
+  .filter((column) => column !== 'record_ids')
+  .join(', ')}, record_ids is null as is_whole
+from runs where action_id = $1 and state in ('active', 'waiting')`
+
+function toOpenRun({ is_whole: isWhole, ...row }: OpenRow): OpenRun {
+  const { recordIds: _, ...run } = toRun({ ...row, record_ids: null, calls: null })
+  return { ...run, isWhole }
+}
 
 /**
  * Records, labels and fields come as arrays in listing order. New ones take the places behind `total`. The subquery for
@@ -302,33 +316,40 @@ order by r.id limit 500`
 
 export function runData(executor: Executor): RunData {
   const runs = { name: 'runs', columns, fromRow: toRun }
-  const { get, insert } = resources(executor, runs)
+  const one = async (text: string, id: string) => {
+    const row = await rowOf<RunRow>(executor, text, [id])
+    return row && toRun(row)
+  }
+  const { insert } = resources(executor, runs)
   return {
-    get,
+    get: (id) => one(get, id),
+    lock: (id) => one(`${get} for update`, id),
+    calls: waitingCalls(executor, { table: 'run_calls', owner: 'run_id' }),
     async insert(run) {
       await insert(run)
       await rowsOf(executor, `select ${tellOfChange}`, [])
     },
     ...recordData(executor),
     list: (options) =>
-      listPage(executor, runs, { ...options, where: { action_id: options.actionId, state: options.state } }),
+      listPage(
+        executor,
+        { ...runs, name: runsWithCalls },
+        { ...options, where: { action_id: options.actionId, state: options.state } },
+      ),
     async findOpen(actionId) {
-      const text = `select * from runs where action_id = $1 and state in ('active', 'waiting')`
-      const open = (await rowsOf<RunRow>(executor, text, [actionId])).map(toRun)
-      const find = (wanted: RunState) => open.find(({ state }) => state === wanted) ?? null
+      const runs = (await rowsOf<OpenRow>(executor, open, [actionId])).map(toOpenRun)
+      const find = (wanted: RunState) => runs.find(({ state }) => state === wanted) ?? null
       return { active: find('active'), waiting: find('waiting') }
-    },
-    async lock(id) {
-      const row = await rowOf<RunRow>(executor, lock, [id])
-      return row && toRun(row)
     },
     async update(id, change) {
       const changes = changeable.filter(([property]) => change[property] !== undefined)
       if (changes.length === 0) return
       const assignments = changes.map(([, column], index) => `${column} = $${index + 2}`)
       const values = changes.map(([property, , store]) => store(change[property]))
+      const takes = change.state !== undefined && change.recordIds === undefined
+      if (takes) assignments.push(`record_ids = ${ownAndTakenIds}`)
       const text = `update runs set ${assignments.join(', ')} where id = $1 returning ${tellOfChange}`
-      await rowsOf(executor, text, [id, ...values])
+      await rowsOf(executor, takes ? `with ${takenCalls} ${text}` : text, [id, ...values])
     },
     async addPage(id, { records, cursor, at }) {
       return inTransaction(executor, async (transaction) => {

@@ -6,6 +6,7 @@ import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
+import { waitingCalls } from './waiting-calls.ts'
 
 interface TriggerRow {
   id: string
@@ -81,23 +82,6 @@ const table = {
   }),
 }
 
-const calls = z
-  .array(z.object({ n: z.coerce.number(), record_ids: z.array(z.string()).nullable() }))
-  .transform((rows) => rows.toSorted((a, b) => a.n - b.n).map(({ record_ids: recordIds }) => ({ recordIds })))
-
-/** Under the lock of the trigger. Numbers come from the rows, so that they hold after a move to another database. */
-const addCall = `
-insert into trigger_calls (trigger_id, n, record_ids, at, waiting_bytes)
-select $1::id, coalesce(max(n), 0) + 1, $2::jsonb, $3::timestamptz, $4::int from trigger_calls where trigger_id = $1::id`
-
-/** Reads the ends of the index, however many there are. */
-const waiting = `
-select last.waiting_bytes as bytes, first.at as first_at, last.at as last_at
-from (select at from trigger_calls where trigger_id = $1 order by n limit 1) first,
-  (select at, waiting_bytes from trigger_calls where trigger_id = $1 order by n desc limit 1) last`
-
-const takeCalls = 'delete from trigger_calls where trigger_id = $1 returning n, record_ids'
-
 const overdue = `select id from triggers where active and (next_at < $1 or fire_at < $1) order by id limit 1000`
 
 export function triggerData(executor: Executor): TriggerData {
@@ -114,6 +98,7 @@ export function triggerData(executor: Executor): TriggerData {
     }),
     list: ({ actionId, ...options }) =>
       listPage<Trigger, TriggerRow>(executor, table, { ...options, where: { action_id: actionId } }),
+    calls: waitingCalls(executor, { table: 'trigger_calls', owner: 'trigger_id' }),
     ofAction: (actionId) => many('select * from triggers where action_id = $1 order by id', [actionId]),
     active: (kind) => many('select * from triggers where kind = $1 and active order by id', [kind]),
     findByToken: (tokenHash) => one('select * from triggers where token_hash = $1', [tokenHash]),
@@ -125,17 +110,6 @@ export function triggerData(executor: Executor): TriggerData {
       const assignments = set.map(([, [column]], index) => `${column} = $${index + 2}`)
       const values = set.map(([, [, value]]) => value(all))
       await rowsOf(executor, `update triggers set ${assignments.join(', ')} where id = $1`, [id, ...values])
-    },
-    async addCall(id, { recordIds, at, waitingBytes }) {
-      await rowsOf(executor, addCall, [id, jsonOrNull(recordIds), at, waitingBytes])
-    },
-    async waiting(id) {
-      const row = await rowOf<{ bytes: number; first_at: Date; last_at: Date }>(executor, waiting, [id])
-      return row && { bytes: row.bytes, firstAt: row.first_at, lastAt: row.last_at }
-    },
-    async takeCalls(id) {
-      const rows = await rowsOf<{ n: string; record_ids: unknown }>(executor, takeCalls, [id])
-      return calls.parse(rows)
     },
     async overdue(before) {
       return (await rowsOf<{ id: string }>(executor, overdue, [before])).map(({ id }) => id)

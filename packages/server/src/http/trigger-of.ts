@@ -20,5 +20,6 @@ export function triggerOf(
     force: body?.force ?? false,
     limit: body?.limit ?? null,
     metadata: body?.metadata ?? null,
+    isBounded: true,
   }
 }

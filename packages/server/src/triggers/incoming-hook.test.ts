@@ -25,7 +25,8 @@ describe('incoming_hook', () => {
       const trigger = await createTrigger(world, { actionId, kind: 'incoming_hook' }, { signal })
       const token = hookUrlOf(world, trigger).split('/').at(-1) ?? ''
       const request = { headers: {}, body: new TextEncoder().encode(body), query: { recordIds: inAddress }, signal }
-      const run = await createReceiveHook(world)(world, token, request)
+      const started = await createReceiveHook(world)(world, token, request)
+      const run = await world.data.runs.get(started?.id ?? '')
       expect(new Set(run?.recordIds)).toEqual(new Set(recordIds))
       expect(run?.recordIds === null).toBe(recordIds === null)
     } finally {

@@ -58,7 +58,7 @@ describe('startWatching()', () => {
   test('gathers what a database tells, of the fields that count', async () => {
     const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     expect(trigger.note).toBe('The database tells of changes at once.')
-    await river.world.data.triggers.takeCalls(trigger.id)
+    await river.world.data.triggers.calls.take(trigger.id)
     await river.world.data.triggers.setCourse(trigger.id, { fireAt: null })
     watching()
     const ear = await until(() => ears[0])

@@ -7,7 +7,7 @@ const undone = new Error('the calls are left as they are')
 export async function gatheredBy({ data }: Pick<World, 'data'>, triggerId: string): Promise<Firing | null> {
   let calls: readonly Firing[] = []
   const taken = data.transaction(async ({ triggers }) => {
-    calls = await triggers.takeCalls(triggerId)
+    calls = await triggers.calls.take(triggerId)
     throw undone
   })
   await taken.catch((error) => {

@@ -82,6 +82,12 @@ export interface Run extends Trigger, RunCounts {
   finishedAt: Date | null
 }
 
+/** A run without the records that it names: reading these takes longer the more there are. */
+export type OpenRun = Omit<Run, 'recordIds'> & {
+  /** It names none: it renders the whole view. */
+  isWhole: boolean
+}
+
 /** null while the run has not ended. */
 export function outcomeOf({ state, rendered, skipped, failed }: Pick<Run, 'state'> & RunCounts): RunOutcome | null {
   if (state === 'waiting' || state === 'active') return null

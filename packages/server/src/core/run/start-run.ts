@@ -5,13 +5,13 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
-import { mergeTriggers } from './merge-triggers.ts'
+import { joinWaiting } from './join-waiting.ts'
 import type { Run, StartedBy, Trigger } from './run.ts'
 
 export interface Started {
   action: Action
   /** The run that will serve this trigger. */
-  run: Run
+  run: Pick<Run, 'id'>
 }
 
 const noCounts = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 }
@@ -36,18 +36,6 @@ async function publishedVersion(data: Data, templateId: string): Promise<number>
   return template.publishedVersion
 }
 
-/** Merges the trigger into the run that waits behind the active one, or lets a new one wait. */
-async function wait(data: Data, waiting: Run | null, next: Run): Promise<Run> {
-  if (waiting === null) {
-    await data.runs.insert(next)
-    return next
-  }
-  const webhookIds = [...new Set([...waiting.webhookIds, ...next.webhookIds])]
-  const merged = { ...mergeTriggers(waiting, next), webhookIds, startedBy: next.startedBy }
-  await data.runs.update(waiting.id, merged)
-  return { ...waiting, ...merged }
-}
-
 /** A trigger, and who is told of what comes of it. */
 export interface TriggerRequest extends Trigger {
   retryOf?: string
@@ -55,15 +43,20 @@ export interface TriggerRequest extends Trigger {
   /** Has been checked. */
   webhookUrl?: string | undefined
   webhookIds?: readonly string[]
+  /** Whether it is refused when more than 1 MB of record ids would wait. Default: it joins them. */
+  isBounded?: boolean
 }
 
-/** Triggers the action: starts a run, or lets it wait behind the active one. Never two at once, and no trigger is lost. */
+/**
+ * Triggers the action: starts a run, or lets it wait behind the active one. Never two at once, and no trigger is lost.
+ * @throws AppError `rate_limited` for one that is bounded
+ */
 export async function startRun(
   world: Pick<World, 'clock' | 'data' | 'newId'>,
   actionId: string,
   trigger: TriggerRequest,
 ): Promise<Started> {
-  const { recordIds, force, limit, metadata, retryOf = null, startedBy = null, webhookUrl } = trigger
+  const { recordIds, force, limit, metadata, retryOf = null, startedBy = null, webhookUrl, isBounded = false } = trigger
   return world.data.transaction(async (data) => {
     await data.actions.lock(actionId)
     const action = found(await data.actions.get(actionId), 'action', actionId)
@@ -76,7 +69,7 @@ export async function startRun(
     const fresh = { id: world.newId('run'), actionId, ...request, ...noCounts, ...neverYet, createdAt: now }
     if (active !== null) {
       const next: Run = { ...fresh, state: 'waiting', templateVersion: null, activatedAt: null }
-      return { action, run: await wait(data, waiting, next) }
+      return { action, run: await joinWaiting(data, waiting, { ...next, isBounded }) }
     }
     const run: Run = { ...fresh, state: 'active', templateVersion, activatedAt: now }
     await data.runs.insert(run)

@@ -16,7 +16,7 @@ export async function fireTrigger(
   world: FireWorld,
   triggerId: string,
   { recordIds, isByHand = false }: Firing & { isByHand?: boolean },
-): Promise<Run | null> {
+): Promise<Pick<Run, 'id'> | null> {
   try {
     return await world.data.transaction(async (data) => {
       const trigger = await data.triggers.lock(triggerId)

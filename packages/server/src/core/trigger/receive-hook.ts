@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { HookRequest } from '#core/ports/source.ts'
 import type { HookQuery } from '#core/ports/triggers.ts'
 import type { World } from '#core/ports/world.ts'
+import { isWaitingFull } from '#core/run/join-waiting.ts'
 import type { Run } from '#core/run/run.ts'
 import { fireTrigger } from './fire-trigger.ts'
 import { gather, QUIET_MS } from './gather.ts'
@@ -32,7 +33,7 @@ interface AcceptedCall {
 }
 
 /** The run that serves a call; null when there is none yet. Or why the call is refused. */
-type Taken = Run | null | AppError
+type Taken = Pick<Run, 'id'> | null | AppError
 
 /** @throws AppError `rate_limited` */
 async function countCalls({ clock, data }: Pick<World, 'clock' | 'data'>, triggerId: string, cost: number) {
@@ -61,7 +62,7 @@ async function fireOrGather(world: World, trigger: Trigger, firings: Firings): P
   const { fireAt, lastFiredAt } = trigger
   const all = others.reduce<Firing>(mergeFirings, first)
   const isQuiet = lastFiredAt === null || world.clock.now().getTime() - lastFiredAt.getTime() >= QUIET_MS
-  if (first.afterMs || fireAt !== null || !isQuiet) {
+  if (first.afterMs || fireAt !== null || !isQuiet || (await isWaitingFull(world.data, trigger.actionId))) {
     // What a kind gathers by itself may be found in the view too; what a caller names may not.
     const whenFull = first.afterMs === undefined ? 'refuse' : 'take_view'
     await gather(world, trigger, { ...all, afterMs: first.afterMs ?? QUIET_MS, whenFull })
@@ -100,7 +101,7 @@ export interface HookCall extends HookRequest {
  * @returns the run that serves it; null when nothing is to be rendered, or not yet
  * @throws AppError `not_found` for an address that leads nowhere, and for a call that its kind does not accept
  */
-export type ReceiveHook = (world: World, token: string, call: HookCall) => Promise<Run | null>
+export type ReceiveHook = (world: World, token: string, call: HookCall) => Promise<Pick<Run, 'id'> | null>
 
 /** Calls of a trigger that arrive together commit together. */
 export function createReceiveHook(shared: World): ReceiveHook {

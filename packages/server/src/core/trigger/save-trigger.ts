@@ -57,7 +57,7 @@ async function save(
     const saved = await write(data)
     if (!saved.active) {
       await data.triggers.setCourse(saved.id, nothing)
-      await data.triggers.takeCalls(saved.id)
+      await data.triggers.calls.take(saved.id)
       return saved
     }
     const taken = await take({ clock: world.clock, data }, saved)

@@ -8,7 +8,7 @@ import type { EventName } from './webhook.ts'
 export async function tellOfRun(
   world: EventWorld,
   data: Data,
-  { run, event, error = null, at }: { run: Run; event: EventName; error?: Failure | null; at: Date },
+  { run, event, error = null, at }: { run: Omit<Run, 'recordIds'>; event: EventName; error?: Failure | null; at: Date },
 ): Promise<void> {
   const { id: runId, actionId, webhookIds, metadata } = run
   const factsOf = async (): Promise<EventFact[]> => {

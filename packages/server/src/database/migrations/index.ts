@@ -23,6 +23,7 @@ import * as leases from './0022-leases.ts'
 import * as listIndexes from './0023-list-indexes.ts'
 import * as imagePreviews from './0025-image-previews.ts'
 import * as failureGroups from './0026-failure-groups.ts'
+import * as runCalls from './0028-run-calls.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0023-list-indexes': listIndexes,
   '0025-image-previews': imagePreviews,
   '0026-failure-groups': failureGroups,
+  '0028-run-calls': runCalls,
 }

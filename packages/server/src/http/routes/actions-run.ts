@@ -2,8 +2,8 @@ import { contract } from '@pictable/client'
 import { checkBudget } from '#core/run/check-budget.ts'
 import { type Budget, estimateRun, totalOf } from '#core/run/estimate-run.ts'
 import { startRun } from '#core/run/start-run.ts'
+import { answerRun } from '#http/answer-run.ts'
 import { bind } from '#http/endpoint-call.ts'
-import { presentRun } from '#http/present/run.ts'
 import { runHeaders } from '#http/present/table-source.ts'
 import { triggerOf } from '#http/trigger-of.ts'
 
@@ -35,6 +35,6 @@ export const actionsRun = bind(contract.actions.run)(async ({ world, caller, par
   }
   if (!body?.over_budget) await checkBudget(world, params.id, trigger)
   const { run } = await startRun(world, params.id, trigger)
-  const headers = { ...runHeaders(run.id), location: `/v1/runs/${run.id}` }
-  return { status: 201, body: presentRun(run, world.clock.now()), headers }
+  const answer = await answerRun(world, run)
+  return { ...answer, headers: { ...runHeaders(run.id), ...answer.headers } }
 })

@@ -1,8 +1,9 @@
 import type { WarningCode } from '@pictable/renderer/template'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
+import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
-import type { Failure, PendingRecord, Run, RunCounts, RunRecord, RunRecordState } from '#core/run/run.ts'
+import type { Failure, OpenRun, PendingRecord, Run, RunCounts, RunRecord, RunRecordState } from '#core/run/run.ts'
 
 /** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
 export type PlannedRecord = SourceRecord & { label: string; needsRefill: boolean }
@@ -30,7 +31,9 @@ export interface RunData {
   get(id: string): Promise<Run | null>
   list(options: ListOptions & { actionId?: string; state?: Run['state'] }): Promise<Listing<Run>>
   /** Active and waiting run of an action. */
-  findOpen(actionId: string): Promise<{ active: Run | null; waiting: Run | null }>
+  findOpen(actionId: string): Promise<{ active: OpenRun | null; waiting: OpenRun | null }>
+  /** Records that joined a waiting run. They become its own when its state changes. */
+  calls: WaitingCalls
   insert(run: Run): Promise<void>
   /** Holds the run's row until the transaction ends. */
   lock(id: string): Promise<Run | null>

@@ -1,6 +1,7 @@
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { EditableResources } from '#core/ports/data/resources.ts'
-import type { Firing, Trigger, TriggerCourse } from '#core/trigger/trigger.ts'
+import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
+import type { Trigger, TriggerCourse } from '#core/trigger/trigger.ts'
 
 export interface TriggerData extends EditableResources<Trigger> {
   list(options: ListOptions & { actionId?: string | undefined }): Promise<Listing<Trigger>>
@@ -12,12 +13,8 @@ export interface TriggerData extends EditableResources<Trigger> {
   lock(id: string): Promise<Trigger | null>
   /** Leaves the revision as it is. */
   setCourse(id: string, course: Partial<TriggerCourse>): Promise<void>
-  /** Stores what a call wants rendered until the trigger fires. `waitingBytes`: the size of all that waits, with this. */
-  addCall(id: string, call: Firing & { at: Date; waitingBytes: number }): Promise<void>
-  /** What waits to be fired; null when nothing does. */
-  waiting(id: string): Promise<{ bytes: number; firstAt: Date; lastAt: Date } | null>
-  /** Takes all that waits, in the order of the calls. */
-  takeCalls(id: string): Promise<Firing[]>
+  /** What calls want rendered until the trigger fires. */
+  calls: WaitingCalls
   /** Active ones that should have been looked at before. */
   overdue(before: Date): Promise<string[]>
 }
