@@ -1,6 +1,7 @@
 import { airtable } from '#bench/airtable.ts'
 import { badInput } from '#bench/bad-input.ts'
 import type { Bench } from '#bench/bench.ts'
+import { bursts } from '#bench/bursts.ts'
 import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
 import { idle } from '#bench/idle.ts'
@@ -31,4 +32,5 @@ export const benches: readonly Bench[] = [
   dashboard,
   badInput,
   mainThread,
+  bursts,
 ]

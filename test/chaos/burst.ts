@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { startInstallation } from '#test/chaos/installation.ts'
+import { type Installation, startInstallation } from '#test/chaos/installation.ts'
 import { all } from '#test/scenarios/whole-app.ts'
 
 export interface BurstReport {
@@ -9,60 +9,117 @@ export interface BurstReport {
   lost: string[]
   /** Answers other than 200 of a server that was up. */
   refused: number[]
+  /** Runs of a burst without kills. */
+  runs: number
   seconds: number
+}
+
+interface Options {
+  kills: number
+  /** Default: one process. */
+  roles?: readonly string[]
+  settings?: Readonly<Record<string, string>>
+  log?: (line: string) => void
 }
 
 const CALLERS = 8
 const RECORDS_PER_KILL = 100
+const RECORDS_OF_BURST = 500
+const BURST_MS = 11_000
 /** A job that a crash has lost is sent again within a minute. */
 const SETTLES_WITHIN_MS = 180_000
 
-/** Kills a process with SIGKILL while calls to the address of a trigger come in, each for a record of its own. */
-export async function killBursts(options: {
-  kills: number
-  settings?: Readonly<Record<string, string>>
-  log?: (line: string) => void
-}): Promise<BurstReport> {
-  const { kills, settings = {}, log = () => {} } = options
-  const startedAtMs = performance.now()
-  const roles = ['both']
-  const installation = await startInstallation({ records: kills * RECORDS_PER_KILL, roles, settings: () => settings })
-  const { client, shop, processes } = installation
-  try {
-    const body = { action_id: shop.actionId, kind: 'incoming_hook' }
-    const { hook_url: hook } = await client.triggers.create({ body })
-    const left = [...(await shop.cells()).keys()]
-    const accepted = new Set<string>()
-    const refused: number[] = []
-    const call = async (recordId: string) => {
-      const answer = await fetch(`${hook}?record_id=${recordId}`, { method: 'POST' }).catch(() => null)
+interface Calls {
+  accepted: Set<string>
+  refused: number[]
+  call(processIndex: number, recordId: string): Promise<void>
+}
+
+/** Calls the URL of a trigger, through any of the processes. */
+async function openCalls({ client, shop, processes }: Installation): Promise<Calls> {
+  const { hook_url: hook } = await client.triggers.create({ body: { action_id: shop.actionId, kind: 'incoming_hook' } })
+  const accepted = new Set<string>()
+  const refused: number[] = []
+  return {
+    accepted,
+    refused,
+    async call(processIndex, recordId) {
+      const url = new URL(`${new URL(hook ?? '').pathname}?record_id=${recordId}`, processes[processIndex]?.url)
+      const answer = await fetch(url, { method: 'POST' }).catch(() => null)
       if (answer?.status === 200) accepted.add(recordId)
       else if (answer !== null) refused.push(answer.status)
-    }
+    },
+  }
+}
+
+async function untilRendered({ client, shop }: Installation, accepted: ReadonlySet<string>): Promise<string[]> {
+  const untilMs = performance.now() + SETTLES_WITHIN_MS
+  for (;;) {
+    const images = await all((query) => client.images.list({ query: { ...query, action_id: shop.actionId } }))
+    const made = new Set(images.map(({ record_id }) => record_id))
+    const lost = [...accepted].filter((id) => !made.has(id))
+    if (lost.length === 0 || performance.now() > untilMs) return lost
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** Sends calls evenly over the time of a burst, to one process after the other. @returns how many runs served them */
+async function sendBurst(installation: Installation, calls: Calls, recordIds: string[]): Promise<number> {
+  const startedAtMs = performance.now()
+  await Promise.all(
+    recordIds.map(async (recordId, index) => {
+      const dueMs = startedAtMs + (index * BURST_MS) / recordIds.length
+      await new Promise((resolve) => setTimeout(resolve, dueMs - performance.now()))
+      await calls.call(index % installation.processes.length, recordId)
+    }),
+  )
+  await untilRendered(installation, calls.accepted)
+  const { client, shop } = installation
+  return (await client.runs.list({ query: { action_id: shop.actionId, limit: 100 } })).results.length
+}
+
+async function killDuring(
+  installation: Installation,
+  calls: Calls,
+  { burst, kill }: { burst: string[]; kill: number },
+) {
+  const { processes } = installation
+  const caller = async (_: unknown, index: number) => {
+    for (let id = burst.pop(); id !== undefined; id = burst.pop()) await calls.call(index % processes.length, id)
+  }
+  const calling = Promise.all(Array.from({ length: CALLERS }, caller))
+  await new Promise((resolve) => setTimeout(resolve, randomInt(700)))
+  const killed = kill % processes.length
+  await processes[killed]?.end('SIGKILL')
+  await calling
+  await installation.restart(killed)
+}
+
+/**
+ * Sends a burst of calls to the URL of a trigger, each for a record of its own; then kills one process after the other with
+ * SIGKILL while such calls come in.
+ */
+export async function killBursts({
+  kills,
+  roles = ['both'],
+  settings = {},
+  log = () => {},
+}: Options): Promise<BurstReport> {
+  const startedAtMs = performance.now()
+  const records = RECORDS_OF_BURST + kills * RECORDS_PER_KILL
+  const installation = await startInstallation({ records, roles, settings: () => settings })
+  try {
+    const left = [...(await installation.shop.cells()).keys()]
+    const calls = await openCalls(installation)
+    const runs = await sendBurst(installation, calls, left.splice(0, RECORDS_OF_BURST))
+    log(`${calls.accepted.size} calls accepted, rendered by ${runs} runs`)
     for (let kill = 0; kill < kills; kill++) {
-      const burst = left.splice(0, RECORDS_PER_KILL)
-      const caller = async () => {
-        for (let id = burst.pop(); id !== undefined; id = burst.pop()) await call(id)
-      }
-      const calling = Promise.all(Array.from({ length: CALLERS }, caller))
-      await new Promise((resolve) => setTimeout(resolve, randomInt(700)))
-      await processes[0]?.end('SIGKILL')
-      await calling
-      await installation.restart(0)
-      log(`kill ${kill + 1} of ${kills}: ${accepted.size} calls accepted`)
+      await killDuring(installation, calls, { burst: left.splice(0, RECORDS_PER_KILL), kill })
+      log(`kill ${kill + 1} of ${kills}: ${calls.accepted.size} calls accepted`)
     }
-    const lostNow = async () => {
-      const images = await all((query) => client.images.list({ query: { ...query, action_id: shop.actionId } }))
-      const made = new Set(images.map(({ record_id }) => record_id))
-      return [...accepted].filter((id) => !made.has(id))
-    }
-    const untilMs = performance.now() + SETTLES_WITHIN_MS
-    let lost = await lostNow()
-    while (lost.length > 0 && performance.now() < untilMs) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      lost = await lostNow()
-    }
-    return { kills, accepted: accepted.size, lost, refused, seconds: (performance.now() - startedAtMs) / 1000 }
+    const lost = await untilRendered(installation, calls.accepted)
+    const { accepted, refused } = calls
+    return { kills, accepted: accepted.size, lost, refused, runs, seconds: (performance.now() - startedAtMs) / 1000 }
   } finally {
     await installation.close()
   }

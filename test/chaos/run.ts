@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type AnswersReport, killAnswers } from '#test/chaos/answers.ts'
-import { killBursts } from '#test/chaos/burst.ts'
+import { type BurstReport, killBursts } from '#test/chaos/burst.ts'
 import { damages, sufferDamage } from '#test/chaos/damage.ts'
 import { sufferAll } from '#test/chaos/faults/index.ts'
 import { tableText, wrongOf } from '#test/chaos/faults/suffer.ts'
@@ -75,6 +75,28 @@ async function killAnswersOnPostgres(
   }
 }
 
+/** On the embedded database, on a PostgreSQL, and in two processes on one. */
+async function killBurstsEverywhere(): Promise<Outcome> {
+  const kills = timesOr(long ? 100 : 5)
+  const reports: Record<string, BurstReport> = { embedded: await killBursts({ kills, log }) }
+  const postgresql = needs('postgresql')
+  for (const [name, roles] of Object.entries({ postgresql: ['both'], machines: ['both', 'both'] })) {
+    if (!postgresql.found) break
+    const { cluster, url } = await startPostgres(postgresql.path)
+    try {
+      reports[name] = await killBursts({ kills, roles, settings: { PICTABLE_DATABASE_URL: url }, log })
+    } finally {
+      await cluster.stop()
+    }
+  }
+  const wrongOf = ({ lost, refused, runs }: BurstReport) => [
+    ...lost,
+    ...refused.map(String),
+    ...(runs > 3 ? [`a burst made ${runs} runs`] : []),
+  ]
+  return { report: reports, wrong: Object.values(reports).flatMap(wrongOf) }
+}
+
 /** Each answers a report, and what is wrong in it. */
 const chaos: Record<string, () => Promise<Outcome>> = {
   async run() {
@@ -123,10 +145,7 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     const wrong = [embedded, shared].flatMap((one) => [one?.doubled ?? [], one?.changed ?? [], one?.late ?? []].flat())
     return { report: { embedded, shared }, wrong }
   },
-  async bursts() {
-    const report = await killBursts({ kills: timesOr(long ? 100 : 5), log })
-    return { report, wrong: [...report.lost, ...report.refused.map(String)] }
-  },
+  bursts: killBurstsEverywhere,
   async webhooks() {
     const report = await killWebhooks({ events: long ? 5000 : 300, kills: timesOr(long ? 25 : 3), log })
     return { report, wrong: [...wrongIn(report), ...report.unsigned, ...report.leaked] }
