@@ -1,6 +1,6 @@
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
 import type { Bench } from '#bench/bench.ts'
-import { type ListPlan, plansOfLists } from '#test/list-plans.ts'
+import { plansOfLists } from '#test/list-plans.ts'
 import { needs } from '#test/needs.ts'
 import { startPostgresCluster } from '#test/postgres-cluster.ts'
 import { startApp } from '#test/start-app.ts'
@@ -13,10 +13,6 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedMs) / 1000
 }
 
-function worstOf(plans: readonly ListPlan[], isChecked: boolean): ListPlan | undefined {
-  return plans.filter((plan) => plan.isChecked === isChecked).toSorted((one, other) => other.buffers - one.buffers)[0]
-}
-
 /** Every list endpoint with every set of its filters, on a table of 10,000 images and on one of a million. */
 export const lists: Bench = {
   name: 'lists',
@@ -27,19 +23,20 @@ export const lists: Bench = {
     const cluster = await startPostgresCluster(postgresql.path)
     const figures: Record<string, number> = {}
     try {
-      for (const count of [SMALL, quick ? 10 * SMALL : 100 * SMALL]) {
-        const app = await startApp({}, undefined, await openPostgres({ url: await cluster.createDatabase() }))
-        const plans = await plansOfLists(app, count)
-        for (const isChecked of [false, true]) {
-          const worst = worstOf(plans, isChecked)
-          if (worst === undefined) continue
-          figures[`${isChecked ? 'checked' : 'indexed'}_buffers_of_${count}`] = worst.buffers
-          console.log(`  ${count}: ${worst.buffers} pages for ${worst.request}`)
+      for (const order of ['inserted', 'scattered'] as const) {
+        for (const count of [SMALL, quick ? 10 * SMALL : 100 * SMALL]) {
+          const app = await startApp({}, undefined, await openPostgres({ url: await cluster.createDatabase() }))
+          const plans = await plansOfLists(app, count, order)
+          const worst = plans.toSorted((one, other) => other.buffers - one.buffers)
+          figures[`buffers_of_${count}_${order}`] = worst[0]?.buffers ?? 0
+          for (const { buffers, request } of worst.slice(0, 3))
+            console.log(`  ${count} ${order}: ${buffers} pages for ${request}`)
+          const scanned = plans.filter(({ sequentialScans }) => sequentialScans.length > 0)
+          figures[`sequential_scans_of_${count}_${order}`] = scanned.length
+          const { deliveries } = app.world.data
+          figures[`delete_seconds_of_${3 * count}_${order}`] = await seconds(() => deliveries.deleteBefore('dlv_z'))
+          await app.close()
         }
-        const { data } = app.world
-        figures[`count_seconds_of_${count}`] = await seconds(() => data.images.count({}))
-        figures[`delete_seconds_of_${3 * count}`] = await seconds(() => data.deliveries.deleteBefore('dlv_z'))
-        await app.close()
       }
     } finally {
       await cluster.stop()

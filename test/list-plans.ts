@@ -1,8 +1,7 @@
 import type { Database } from '@pictable/server/database/database.ts'
-import { MAX_EXAMINED_ROWS } from '@pictable/server/database/list-page.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { z } from 'zod'
-import { filledRunId, fillLists } from '#test/list-rows.ts'
+import { filledRunId, fillLists, type RowOrder } from '#test/list-rows.ts'
 import { seed } from '#test/scenarios/seed.ts'
 import type { TestApp } from '#test/start-app.ts'
 
@@ -16,8 +15,9 @@ interface Statement {
 
 export interface ListPlan {
   request: string
-  statement: string
-  /** Pages of the database that the statement read. */
+  /** On growing tables. */
+  statements: string[]
+  /** Pages of the database that they read together. */
   buffers: number
   /** Growing tables that it reads from their beginning. */
   sequentialScans: string[]
@@ -36,13 +36,16 @@ const parameter = z.looseObject({
   schema: z.looseObject({ enum: z.array(z.string()).optional() }),
 })
 const listed = z.looseObject({ properties: z.looseObject({ results: z.unknown(), next: z.unknown() }).required() })
+const counted = z.looseObject({ properties: z.looseObject({ count: z.unknown(), accuracy: z.unknown() }).required() })
 const openapi = z.looseObject({
   paths: z.record(z.string(), z.looseObject({ get: z.unknown().optional() })),
 })
 const operation = z.looseObject({
   parameters: z.array(z.unknown()).default([]),
   responses: z.looseObject({
-    200: z.looseObject({ content: z.looseObject({ 'application/json': z.looseObject({ schema: listed }) }) }),
+    200: z.looseObject({
+      content: z.looseObject({ 'application/json': z.looseObject({ schema: z.union([listed, counted]) }) }),
+    }),
   }),
 })
 
@@ -65,9 +68,9 @@ function* subsets(filters: readonly [name: string, values: readonly string[]][])
 function listRequests(document: unknown, values: Values): string[] {
   const paging = ['limit', 'after', 'sort', 'view', 'search', 'filters']
   return Object.entries(openapi.parse(document).paths).flatMap(([path, { get }]) => {
-    const found = operation.safeParse(get)
-    if (!found.success || isOfUser.test(path)) return []
-    const parameters = found.data.parameters.flatMap((one) => parameter.safeParse(one).data ?? [])
+    const described = operation.safeParse(get)
+    if (!described.success || isOfUser.test(path)) return []
+    const parameters = described.data.parameters.flatMap((one) => parameter.safeParse(one).data ?? [])
     const filters = parameters
       .filter((one) => one.in === 'query' && !paging.includes(one.name))
       .map((one): [string, readonly string[]] => {
@@ -77,9 +80,12 @@ function listRequests(document: unknown, values: Values): string[] {
         return [one.name, known]
       })
     const place = path.replace('{id}', () => values[path]?.[0] ?? 'unknown')
+    const { schema } = described.data.responses[200].content['application/json']
+    const hasPages = parameters.some(({ name }) => name === 'limit')
     // A list without pages is short.
-    if (!parameters.some(({ name }) => name === 'limit')) return []
-    return [...subsets(filters)].map((query) => `${place}?${new URLSearchParams([['limit', '100'], ...query])}`)
+    if (!hasPages && listed.safeParse(schema).success) return []
+    const limit: [string, string][] = hasPages ? [['limit', '100']] : []
+    return [...subsets(filters)].map((query) => `${place}?${new URLSearchParams([...limit, ...query])}`)
   })
 }
 
@@ -105,27 +111,18 @@ const explained = z.tuple([
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-async function planOf(database: Database, request: string, { sql, parameters }: Statement): Promise<ListPlan> {
+async function planOf(database: Database, { sql, parameters }: Statement) {
   const explain = `explain (analyze, buffers, format json) ${sql}`
   const [row] = await rowsOf<{ 'QUERY PLAN': unknown }>(database.kysely, explain, parameters)
   const value = row?.['QUERY PLAN']
   const [{ Plan: plan }] = explained.parse(typeof value === 'string' ? JSON.parse(value) : value)
-  const nodes = nodesOf(plan)
-  return {
-    request,
-    statement: sql,
-    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    sequentialScans: nodes.flatMap((node) =>
-      node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? '')
-        ? [`${node['Relation Name']}`]
-        : [],
-    ),
-    removedRows: nodes.reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0), 0),
-    isChecked: sql.includes('candidates'),
-  }
+  return { buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], nodes: nodesOf(plan) }
 }
 
-/** Sends every request, and explains each statement on a growing table that it led to. */
+const isOnGrowing = ({ sql }: Statement) =>
+  /^\s*(select|with)/.test(sql) && growing.some((table) => new RegExp(`\\b${table}\\b`).test(sql))
+
+/** Sends every request, and explains the statements on growing tables that it led to. */
 async function listPlans(app: TestApp, requests: readonly string[]): Promise<ListPlan[]> {
   const { kysely } = app.database
   const execute = kysely.executeQuery
@@ -139,10 +136,22 @@ async function listPlans(app: TestApp, requests: readonly string[]): Promise<Lis
     const answer = await app.request('GET', request)
     Reflect.set(kysely, 'executeQuery', execute)
     if (answer.status !== 200) throw new Error(`GET ${request}: ${answer.status} ${answer.text}`)
-    const reads = statements.filter(
-      ({ sql }) => /^\s*(select|with)/.test(sql) && growing.some((table) => new RegExp(`\\b${table}\\b`).test(sql)),
-    )
-    for (const statement of reads) plans.push(await planOf(app.database, request, statement))
+    const reads = statements.filter(isOnGrowing)
+    const explained = []
+    for (const statement of reads) explained.push(await planOf(app.database, statement))
+    const nodes = explained.flatMap((one) => one.nodes)
+    plans.push({
+      request,
+      statements: reads.map(({ sql }) => sql),
+      buffers: explained.reduce((sum, { buffers }) => sum + buffers, 0),
+      sequentialScans: nodes.flatMap((node) =>
+        node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? '')
+          ? [`${node['Relation Name']}`]
+          : [],
+      ),
+      removedRows: nodes.reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0), 0),
+      isChecked: reads.some(({ sql }) => sql.includes('candidates')),
+    })
   }
   return plans
 }
@@ -150,11 +159,11 @@ async function listPlans(app: TestApp, requests: readonly string[]): Promise<Lis
 const withId = z.looseObject({ id: z.string() })
 
 /** Fills the growing tables of an empty installation with `count` images, and explains every list. */
-export async function plansOfLists(app: TestApp, count: number): Promise<ListPlan[]> {
+export async function plansOfLists(app: TestApp, count: number, order: RowOrder): Promise<ListPlan[]> {
   const { actionId, templateId, tableId, connectionId } = await seed(app)
   const body = { name: 'Shop', url: 'https://hooks.example.com/in' }
   const webhookId = withId.parse((await app.request('POST', '/v1/webhooks', { body })).json).id
-  await fillLists(app.database, count, { webhookId, actionId })
+  await fillLists(app.database, { count, order }, { webhookId, actionId })
   const document = (await app.request('GET', '/v1/openapi.json')).json
   const requests = listRequests(document, {
     '/v1/webhooks/{id}/deliveries': [webhookId],
@@ -176,4 +185,4 @@ export async function plansOfLists(app: TestApp, count: number): Promise<ListPla
   return listPlans(app, requests)
 }
 
-export const maxBuffers = ({ isChecked }: ListPlan) => (isChecked ? 4 * MAX_EXAMINED_ROWS : 200)
+export const MAX_BUFFERS = 200

@@ -63,11 +63,20 @@ export interface Filled {
 /** A statement has a minute. */
 const BATCH_ROWS = 50_000
 
+/** How rows are stored: one after the other, or scattered, as after many updates. */
+export type RowOrder = 'inserted' | 'scattered'
+
 /** Fills the growing tables with `count` images and records and three times as many deliveries. */
-export async function fillLists(database: Database, count: number, filled: Filled): Promise<void> {
+export async function fillLists(
+  database: Database,
+  { count, order }: { count: number; order: RowOrder },
+  filled: Filled,
+): Promise<void> {
+  const sorted = order === 'scattered' ? 'order by md5(n::text)' : ''
+
   for (const { table, times, columns, values } of rowsFor(filled)) {
     const total = count * times
-    const text = `insert into ${table} (${columns}) select ${values} from generate_series($2::int, $3::int) n where $1::int > 0`
+    const text = `insert into ${table} (${columns}) select ${values} from generate_series($2::int, $3::int) n where $1::int > 0 ${sorted}`
     for (let from = 1; from <= total; from += BATCH_ROWS)
       await rowsOf(database.kysely, text, [total, from, Math.min(total, from + BATCH_ROWS - 1)])
     await rowsOf(database.kysely, `vacuum analyze ${table}`, [])

@@ -210,24 +210,39 @@ export function describeResources(get: () => Subject): void {
       const { data, id } = get()
       const [runId, actionId] = [id('run'), id('act')]
       const found = newImage(id('img'), { runId, actionId })
-      await data.images.insert([found, ...Array.from({ length: 2001 }, () => newImage(id('img'), { runId }))])
+      await data.images.insert([found, ...Array.from({ length: 5000 }, () => newImage(id('img'), { runId }))])
       const first = await data.images.list({ runId, actionId, limit: 2 })
       expect(first).toEqual({ results: [], next: expect.any(String) })
-      const second = await data.images.list({ runId, actionId, limit: 2, after: first.next ?? '' })
-      expect(second).toEqual({ results: [found], next: null })
+      expect(await readAll((options) => data.images.list({ ...options, runId, actionId }))).toEqual([found])
     })
 
-    test('count() ends at 10,000 and says so', async () => {
+    test('list() shows each image once where conditions are checked row by row', async () => {
+      const { data, id } = get()
+      const [runId, actionId, other] = [id('run'), id('act'), id('act')]
+      const images = Array.from({ length: 40 }, (_, n) =>
+        newImage(id('img'), { runId, actionId: n % 3 === 0 ? actionId : other }),
+      )
+      await data.images.insert(images)
+      const expected = images.filter((image) => image.actionId === actionId).toReversed()
+      expect(await readAll((options) => data.images.list({ ...options, runId, actionId }))).toEqual(expected)
+    })
+
+    test('count() is exact where that is cheap, else an estimate, and isMoreThan() says whether more match', async () => {
       const { data, id } = get()
       const actionId = id('act')
       const add = (count: number) =>
         data.images.insert(Array.from({ length: count }, () => newImage(id('img'), { actionId })))
-      await add(3)
-      expect(await data.images.count({ actionId })).toMatchObject({ count: 3, accuracy: 'exact' })
-      await add(9_997)
-      expect(await data.images.count({ actionId })).toMatchObject({ count: 10_000, accuracy: 'exact' })
-      await add(1)
-      expect(await data.images.count({ actionId })).toMatchObject({ count: 10_000, accuracy: 'at_least' })
+      expect(await data.images.count({ actionId })).toEqual({ count: 0, bytes: 0, accuracy: 'exact' })
+      await add(100)
+      expect(await data.images.count({ actionId })).toMatchObject({ count: 100, accuracy: 'exact' })
+      expect(await data.images.isMoreThan(100, { actionId })).toBe(false)
+      expect(await data.images.isMoreThan(99, { actionId })).toBe(true)
+      await add(5000)
+      const { count, accuracy } = await data.images.count({ actionId })
+      expect(accuracy).not.toBe('exact')
+      expect(count).toBeGreaterThan(100)
+      expect(await data.images.isMoreThan(5099, { actionId })).toBe(true)
+      expect(await data.images.isMoreThan(5100, { actionId, createdFrom: new Date(0) })).toBe(false)
     })
 
     test('delete() says whether it was there', async () => {

@@ -99,7 +99,7 @@ export const images = {
         bytes: z.int().meta({ description: 'Size of their files, without thumbnails' }),
         accuracy: z.enum(['exact', 'at_least', 'estimate']).meta({
           description:
-            'Counting ends at 10,000 images. `at_least`: more images match. `estimate`: an estimate for all images, without a filter',
+            '`exact`: every image that matches was counted, usually up to some hundred. `estimate`: more match, and the statistics of the database say how many. `at_least`: more match, and the statistics do not know of them',
         }),
       }),
     },

@@ -293,7 +293,7 @@ function toClaimed(row: ClaimedRow): ClaimedDelivery {
 /** All but the bodies. */
 const shown = columns.map(([name]) => name).filter((name) => name !== 'body' && name !== 'sealed_body')
 const deliveries = {
-  name: `(select ${shown.join(', ')}, last_status from deliveries) deliveries`,
+  name: `(select ctid, ${shown.join(', ')}, last_status from deliveries) deliveries`,
   fromRow: toDelivery,
 }
 

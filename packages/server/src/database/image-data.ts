@@ -1,12 +1,12 @@
 import { templateSchema } from '@pictable/renderer/template'
+import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
-import { mostArchived } from '#core/image/archive-images.ts'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
 import type { Executor } from './database.ts'
 import { dropping } from './dropped-file-data.ts'
-import { conditionsOf, listPage, type Where } from './list-page.ts'
+import { conditionsOf, examine, listPage, type Where, whereText } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
@@ -115,31 +115,41 @@ from (
   from images i where i.id > $1 and ($2::text is null or i.id < $2) order by i.id limit $3
 ) page order by page.id`
 
-/** Images that are read to count those that match, up to as many as one archive holds. */
-const MAX_EXAMINED = 50_000
-
-interface CountRow {
-  count: number
+interface SizeRow {
+  id: string
   bytes: number
-  is_complete: boolean
-  /** Of all images, as of the last `analyze`. */
-  estimate: number
 }
 
-const counted = (where: readonly string[], checks: readonly string[]) => `
-with examined as materialized (
-  select id, ${checks.length === 0 ? 'true' : checks.join(' and ')} as matches from images
-  ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by id desc limit $2::int + 1
-), matching as (
-  select id from examined where matches order by id desc limit $1::int + 1
-), counted as (
-  select id from matching order by id desc limit $1
-)
-select (select count(*)::int from counted) as count,
-  (select reltuples::float8 from pg_class where oid = 'images'::regclass) as estimate,
-  (select count(*) from matching) <= $1 and (select count(*) from examined) <= $2 as is_complete,
-  coalesce(sum((select sum((file->>'sizeBytes')::bigint) from jsonb_array_elements(files) file)), 0)::float8 as bytes
-from images where id = any(array(select id from counted))`
+const sizes = {
+  name: `(
+    select ctid, id, action_id, run_id, template_id, record_id, created_at,
+      coalesce((select sum((file->>'sizeBytes')::bigint) from jsonb_array_elements(files) file), 0)::float8 as bytes
+    from images
+  ) sizes`,
+  fromRow: ({ bytes }: SizeRow) => bytes,
+}
+
+/** By the statistics of the database. */
+async function estimateCount(executor: Executor, { where, checked }: ReturnType<typeof queryOf>): Promise<number> {
+  const parameters: unknown[] = []
+  const conditions = conditionsOf({ ...where, ...checked }, parameters)
+  const text = `explain (format json) select from images ${whereText(conditions)}`
+  const row = await rowOf<{ 'QUERY PLAN': unknown }>(executor, text, parameters)
+  const plan = row?.['QUERY PLAN']
+  return explained.parse(typeof plan === 'string' ? JSON.parse(plan) : plan)[0].Plan['Plan Rows']
+}
+
+const explained = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
+
+/** Images that are read to find out whether more match, when conditions remain that no index serves. */
+const MAX_EXAMINED = 50_000
+
+const countUpTo = (where: readonly string[], checks: readonly string[]) => `
+select count(*)::int as count from (
+  select from (
+    select ${checks.join(' and ') || 'true'} as matches from images ${whereText(where)} order by id desc limit ${MAX_EXAMINED}
+  ) examined where matches limit $1
+) matching`
 
 const labels = `
 select i.id, r.label from images i join run_records r on (r.run_id, r.record_id) = (i.run_id, i.record_id)
@@ -188,16 +198,22 @@ export function imageData(executor: Executor): ImageData {
         ...queryOf(options),
       }),
     async count(filter) {
-      const parameters: unknown[] = [mostArchived, MAX_EXAMINED]
+      const query = queryOf(filter)
+      let [count, bytes] = [0, 0]
+      for await (const { rows, lastKey } of examine(executor, sizes, query)) {
+        count += rows.length
+        for (const row of rows) bytes += row.bytes
+        if (lastKey === null) return { count, bytes, accuracy: 'exact' }
+      }
+      const estimate = await estimateCount(executor, query)
+      if (estimate <= count) return { count, bytes, accuracy: 'at_least' }
+      return { count: estimate, bytes: Math.round((bytes / Math.max(count, 1)) * estimate), accuracy: 'estimate' }
+    },
+    async isMoreThan(most, filter) {
+      const parameters: unknown[] = [most + 1]
       const { where, checked } = queryOf(filter)
-      const text = counted(conditionsOf(where, parameters), conditionsOf(checked, parameters))
-      const row = await rowOf<CountRow>(executor, text, parameters)
-      if (row === null) throw new Error('A count has one row')
-      const { count, bytes, is_complete: isComplete, estimate } = row
-      if (isComplete) return { count, bytes, accuracy: 'exact' }
-      const isFiltered = parameters.length > 2
-      if (isFiltered || estimate <= count) return { count, bytes, accuracy: 'at_least' }
-      return { count: estimate, bytes: Math.round((bytes / count) * estimate), accuracy: 'estimate' }
+      const text = countUpTo(conditionsOf(where, parameters), conditionsOf(checked, parameters))
+      return ((await rowOf<{ count: number }>(executor, text, parameters))?.count ?? 0) > most
     },
     async labels(ids) {
       const rows = await rowsOf<{ id: string; label: string }>(executor, labels, [ids])

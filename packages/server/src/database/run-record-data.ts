@@ -37,7 +37,7 @@ function toRecord(row: RecordRow): RunRecord {
 
 const records: ListedTable<RunRecord, RecordRow> = {
   name: `(
-    select run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at, failure_group
+    select ctid, run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at, failure_group
     from run_records
   ) records`,
   fromRow: toRecord,

@@ -3,11 +3,11 @@ import { t } from '#dashboard/strings/t.ts'
 
 export type ImageCount = CallAnswer<Contract['images']['count']>
 
-/** The server counts no further than one archive holds. */
 export const MAX_ARCHIVED = 10_000
 
+/** An estimate can be off: near the bound the server decides. */
 export function isTooMany({ count, accuracy }: ImageCount): boolean {
-  return accuracy !== 'exact' && count >= MAX_ARCHIVED
+  return count > (accuracy === 'exact' ? MAX_ARCHIVED : 2 * MAX_ARCHIVED)
 }
 
 export function archiveTitle({ count, accuracy }: ImageCount): string {

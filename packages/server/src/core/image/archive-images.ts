@@ -29,8 +29,7 @@ type Needs = Pick<World, 'data' | 'storage' | 'publicUrl'>
 
 /** @throws AppError `invalid_request` when more match than one archive holds */
 export async function refuseTooMany(world: Pick<World, 'data'>, filter: ImageFilter): Promise<void> {
-  const { count, accuracy } = await world.data.images.count(filter)
-  if (accuracy === 'exact' || count < mostArchived) return
+  if (!(await world.data.images.isMoreThan(mostArchived, filter))) return
   throw new AppError(
     'invalid_request',
     `Too many images match: one archive holds at most ${mostArchived}. Narrow the filter, for example to one action or one month.`,

@@ -137,12 +137,12 @@ export interface ImageFilter {
   createdUntil?: Date
 }
 
-/** Counting ends at 10,000 images. */
+/** Counting reads a bounded part of the table. */
 export interface ImageCount {
   count: number
   /** Size of their files, without thumbnails. */
   bytes: number
-  /** `at_least`: more match. `estimate`: of all images, by the statistics of the database. */
+  /** `at_least`: more match. `estimate`: by the statistics of the database, because counting would read too much. */
   accuracy: 'exact' | 'at_least' | 'estimate'
 }
 
@@ -155,6 +155,8 @@ export interface ImageData {
   list(options: ListOptions & ImageFilter): Promise<Listing<Image>>
   /** How many match, and the size of their files. */
   count(filter: ImageFilter): Promise<ImageCount>
+  /** Whether more images match, as far as 50,000 images tell. */
+  isMoreThan(most: number, filter: ImageFilter): Promise<boolean>
   /** What people know the records of images by; without those that are of no record. */
   labels(ids: readonly string[]): Promise<Map<string, string>>
   getMany(ids: readonly string[]): Promise<Map<string, Image>>
