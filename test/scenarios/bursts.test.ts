@@ -64,6 +64,29 @@ describe('a burst of calls to the address of a trigger', () => {
     expect((await call(9000)).status).toBe(200)
   })
 
+  test('beside a run of its action is one run, and refused when 1 MB of record ids wait for it', async () => {
+    const { actionId } = await seed(app, ['One'])
+    app.listing.close()
+    const path = `/v1/tablesources/${actionId}`
+    const ids = (call: number) => Array.from({ length: 1000 }, (_, index) => `${call}-${index}`.padStart(240, 'x'))
+    const post = (call: number) => app.request('POST', path, { body: { record_ids: ids(call) } })
+    const answers = []
+    for (let call = 0; call < 6; call++) answers.push(await post(call))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(answers[5]).toMatchObject({ json: { code: 'rate_limited' } })
+    expect(Object.keys(Object(answers[1]?.json))).toHaveLength(5)
+    const runIds = answers.slice(0, 5).map(({ headers }) => headers.get('x-run-id'))
+    expect(new Set(runIds.slice(1)).size).toBe(1)
+    const get = async () => (await app.request('GET', `/v1/runs/${runIds[1]}`)).json
+    expect(await get()).toMatchObject({ state: 'waiting', trigger: { record_count: 4000 } })
+    expect((await app.request('POST', `/v1/runs/${runIds[0]}/cancel`)).status).toBe(200)
+    expect(await get()).toMatchObject({ state: 'active', trigger: { record_count: 4000 } })
+    expect((await post(6)).status).toBe(200)
+    for (const { id } of (await app.world.data.runs.list({ actionId, limit: 10 })).results)
+      await app.request('POST', `/v1/runs/${id}/cancel`)
+    app.listing.open()
+  })
+
   test('is refused above 10,000 calls a minute', async () => {
     const scope = `api:hook:${triggerId}`
     const at = app.world.clock.now()
