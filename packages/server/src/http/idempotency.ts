@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import { startLoop } from '#core/loop.ts'
 import type { Claim } from '#core/ports/data/access.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
@@ -49,11 +50,11 @@ export interface IdempotentWork {
   work: (once: Once) => Promise<WireAnswer>
   /** Written in the transaction of the answer. */
   along: (data: Data, answer: WireAnswer) => Promise<void>
-  /** The claim could not be renewed or released. It ends by itself. */
+  /** The claim could not be released. It ends by itself. */
   onNotReleased: (error: unknown) => void
 }
 
-type OnceWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'secrets'>
+type OnceWorld = Pick<World, 'clock' | 'data' | 'digest' | 'log' | 'newId' | 'random' | 'recovery' | 'secrets'>
 
 /** The key of a POST, when it has one. @throws AppError `invalid_request` */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
@@ -118,7 +119,11 @@ export async function answerOnce(
   if (kept !== null) return kept
   const { unit, keep } = createKeeper(world, claim, along)
   const renew = () => idempotency.renew(claim, new Date(world.clock.now().getTime() + CLAIMED_FOR_MS))
-  const timer = setInterval(() => void renew().catch(onNotReleased), RENEW_EVERY_MS)
+  const renewal = startLoop(world, renew, {
+    everyMs: RENEW_EVERY_MS,
+    afterMs: RENEW_EVERY_MS,
+    failure: 'The claim of an Idempotency-Key could not be renewed',
+  })
   try {
     const answer = await work({ data: unit.data, keep })
     await keep(answer)
@@ -130,6 +135,7 @@ export async function answerOnce(
     await end.catch(() => release(world.data)).catch(onNotReleased)
     throw error
   } finally {
-    clearInterval(timer)
+    // The answer does not wait for a renewal that is under way.
+    void renewal.stop()
   }
 }
