@@ -4,7 +4,14 @@ import { killAnswers } from '#test/chaos/answers.ts'
 test('a request with an Idempotency-Key is done once when its process is killed with SIGKILL before the answer', {
   timeout: 400_000,
 }, async () => {
-  const report = await killAnswers({ times: 1, step: 4, random: 1, only: ['keys'], releasedWithinMs: 0 })
+  const report = await killAnswers({
+    times: 1,
+    step: 4,
+    random: 1,
+    only: ['keys'],
+    isEmbedded: true,
+    releasedWithinMs: 0,
+  })
   expect(report).toMatchObject({ doubled: [], changed: [], late: [] })
   expect(report.kills).toBeGreaterThan(2)
 })

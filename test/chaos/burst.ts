@@ -69,7 +69,7 @@ async function sendBurst(installation: Installation, calls: Calls, recordIds: st
   await Promise.all(
     recordIds.map(async (recordId, index) => {
       const dueMs = startedAtMs + (index * BURST_MS) / recordIds.length
-      await new Promise((resolve) => setTimeout(resolve, dueMs - performance.now()))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
       await calls.call(index % installation.processes.length, recordId)
     }),
   )

@@ -2,52 +2,67 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { World } from '@pictable/server/core/ports/world.ts'
 import { z } from 'zod'
 
+interface Armed {
+  key: string
+  left: number
+}
+
 /** Core awaits nothing but ports: the moments before and after each call of a port are all the places where a crash can fall. */
-const armed = new AsyncLocalStorage<{ left: number }>()
+const armed = new AsyncLocalStorage<Armed>()
 
 interface Fault {
   /** Which of these moments, from 0. */
   point: number
-  /** Of the process that it kills: the one that is started after it gets through with the same key. */
+  /** Of the process in which the request stops: in the one that is started after it, it gets through with the same key. */
   generation: number
   name: string
 }
 
-/** An Idempotency-Key that kills the process between the claim of the key and the answer. */
+/** An Idempotency-Key that stops its request between the claim of the key and the answer, for as long as the process lives. */
 export const faultKey = ({ point, generation, name }: Fault) => `fault-${point}-${generation}-${name}`
+
+/** The line that the process prints when it has stopped the request. A transaction of the request is open then, or not. */
+export const stoppedLine = (key: string, place: 'inside' | 'outside') => `stopped ${place} of a transaction: ${key}\n`
 
 const claimed = z.object({ key: z.string() })
 
 function arm(claim: unknown): void {
-  const [kind, point, generation] = claimed.safeParse(claim).data?.key.split('-') ?? []
-  if (kind === 'fault' && generation === process.env.FAULT_GENERATION) armed.enterWith({ left: Number(point) })
+  const { key = '' } = claimed.safeParse(claim).data ?? {}
+  const [kind, point, generation] = key.split('-')
+  if (kind === 'fault' && generation === process.env.FAULT_GENERATION) armed.enterWith({ key, left: Number(point) })
 }
 
-function pass(): void {
+type Place = Parameters<typeof stoppedLine>[1]
+
+/** @returns a promise that is never settled when the request is to stop here */
+function pass(place: Place): Promise<never> | undefined {
   const request = armed.getStore()
-  if (request !== undefined && request.left-- === 0) process.kill(process.pid, 'SIGKILL')
+  if (request === undefined || request.left-- !== 0) return undefined
+  process.stdout.write(stoppedLine(request.key, place))
+  return new Promise(() => {})
 }
 
 /** Passes a point before and after each call, and at the end of what a transaction is given to do. */
-function watched<Port extends object>(port: Port): Port {
+function watched<Port extends object>(port: Port, place: Place): Port {
   const within = (work: unknown) =>
     typeof work !== 'function'
       ? work
       : async (inside: object) => {
-          const result: unknown = await Reflect.apply(work, undefined, [watched(inside)])
-          pass()
+          const result: unknown = await Reflect.apply(work, undefined, [watched(inside, 'inside')])
+          await pass('inside')
           return result
         }
   return new Proxy(port, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
-      if (typeof member === 'object' && member !== null) return watched(member)
+      if (typeof member === 'object' && member !== null) return watched(member, place)
       if (typeof member !== 'function') return member
       return (...given: unknown[]) => {
         if (name === 'claim') arm(given[0])
-        pass()
+        const stopped = pass(place)
+        if (stopped !== undefined) return stopped
         const result: unknown = Reflect.apply(member, target, name === 'transaction' ? given.map(within) : given)
-        return result instanceof Promise ? result.finally(pass) : result
+        return result instanceof Promise ? result.finally(() => pass(place)) : result
       }
     },
   })
@@ -55,5 +70,9 @@ function watched<Port extends object>(port: Port): Port {
 
 /** The ports that a request waits for. */
 export function withFaultPoints({ data, renderer, storage }: World): Partial<World> {
-  return { data: watched(data), renderer: watched(renderer), storage: watched(storage) }
+  return {
+    data: watched(data, 'outside'),
+    renderer: watched(renderer, 'outside'),
+    storage: watched(storage, 'outside'),
+  }
 }

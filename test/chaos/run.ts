@@ -69,7 +69,12 @@ async function killAnswersOnPostgres(
 ): Promise<AnswersReport> {
   const { cluster, url } = await startPostgres(path)
   try {
-    return await killAnswers({ ...options, settings: { PICTABLE_DATABASE_URL: url }, releasedWithinMs: 16_000 })
+    return await killAnswers({
+      ...options,
+      settings: { PICTABLE_DATABASE_URL: url },
+      isEmbedded: false,
+      releasedWithinMs: 16_000,
+    })
   } finally {
     await cluster.stop()
   }
@@ -139,7 +144,7 @@ const chaos: Record<string, () => Promise<Outcome>> = {
   async answers() {
     const options = { times: timesOr(long ? 20 : 1), random: timesOr(long ? 100 : 5), log }
     const subjects = only === undefined ? {} : { only: only.split(',') }
-    const embedded = await killAnswers({ ...options, ...subjects, releasedWithinMs: 0 })
+    const embedded = await killAnswers({ ...options, ...subjects, isEmbedded: true, releasedWithinMs: 0 })
     const postgresql = needs('postgresql')
     const shared = postgresql.found ? await killAnswersOnPostgres(postgresql.path, { ...options, ...subjects }) : null
     const wrong = [embedded, shared].flatMap((one) => [one?.doubled ?? [], one?.changed ?? [], one?.late ?? []].flat())
