@@ -31,8 +31,9 @@ const rowsFor = ({ webhookId, actionId }: Filled): readonly Rows[] => [
   {
     table: 'run_records',
     times: 1,
-    columns: 'run_id, n, record_id, label, state, warnings, finished_at',
+    columns: 'run_id, n, record_id, label, state, reason, warnings, finished_at',
     values: `${id('run', '1')}, n, 'rec_' || n, 'Record ' || n, case when n > $1::int - 3 then 'failed' else 'skipped' end,
+      case when n > $1::int - 3 then '{"code":"text_missing","message":"No text"}'::jsonb end,
       case when n > $1::int - 6 then '["truncated"]'::jsonb when n % 2 = 0 then '["shrunk"]'::jsonb end, now()`,
   },
   {

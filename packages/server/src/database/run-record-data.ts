@@ -50,13 +50,17 @@ interface RecordFilter {
   failureGroup: string | undefined
 }
 
-/** The narrowest index, and what is left to check in its rows. */
-function queryOf(runId: string, { state, warnings, failureGroup }: RecordFilter): { where: Where; checked?: Where } {
-  if (failureGroup === undefined && warnings === undefined) return { where: { run_id: runId, state } }
+/**
+ * The narrowest index, and what is left to check in its rows. No index holds the state, which changes with every record
+ * that ends; a failed one has a reason.
+ */
+function queryOf(runId: string, { state, warnings, failureGroup }: RecordFilter): { where: Where; checked: Where } {
   const warned = warnings === undefined ? undefined : json(warnings === 'true' ? [] : warnings)
-  if (failureGroup === undefined)
-    return { where: { run_id: runId, 'warnings @>': '[]' }, checked: { state, 'warnings @>': warned } }
-  return { where: { run_id: runId, failure_group: failureGroup }, checked: { state, 'warnings @>': warned } }
+  const checked = { state, 'warnings @>': warned }
+  if (failureGroup !== undefined) return { where: { run_id: runId, failure_group: failureGroup }, checked }
+  if (warnings !== undefined) return { where: { run_id: runId, 'warnings @>': '[]' }, checked }
+  if (state === 'failed') return { where: { run_id: runId, 'reason @>': '{}' }, checked }
+  return { where: { run_id: runId }, checked }
 }
 
 /** The records of runs, for those who look at them. */

@@ -24,6 +24,7 @@ import * as listIndexes from './0023-list-indexes.ts'
 import * as imagePreviews from './0025-image-previews.ts'
 import * as failureGroups from './0026-failure-groups.ts'
 import * as runCalls from './0028-run-calls.ts'
+import * as recordReasons from './0029-record-reasons.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0025-image-previews': imagePreviews,
   '0026-failure-groups': failureGroups,
   '0028-run-calls': runCalls,
+  '0029-record-reasons': recordReasons,
 }
