@@ -6,8 +6,9 @@ import type { World } from '@pictable/server/core/ports/world.ts'
 import { mapRecord } from '@pictable/server/core/run/map-record.ts'
 import { readWholeFile } from '@pictable/server/core/table/read-whole-file.ts'
 import { createReadTableFile } from '@pictable/server/sources/index.ts'
-import { type Bench, median } from '#bench/bench.ts'
+import { type Bench, median, type Outcome } from '#bench/bench.ts'
 import { benchAction, timedRun, withApp } from '#bench/bench-app.ts'
+import { cpuSeconds } from '#bench/cpu-seconds.ts'
 import { createMemoryTable } from '#bench/memory-table.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
@@ -47,21 +48,68 @@ export const cards: Bench = {
       const actionId = await benchAction(world, design)
       const rendererAlone = await createRendererAlone(world, { actionId, count, productOf })
       await rendererAlone(60)
-      const rates = { product: [] as number[], renderer: [] as number[] }
-      for (let round = 0; round < (quick ? 2 : 4); round++) {
-        rates.renderer.push(await rendererAlone(count))
+      const product = async (): Promise<Round> => {
+        const cpuBefore = await cpuSeconds(process.pid)
         const { run, seconds } = await timedRun(world, actionId, { force: true })
         if (run.rendered !== count || run.writtenBack !== count)
           throw new Error(`only ${run.rendered} of ${count} were made`)
-        rates.product.push(count / seconds)
+        return { perSecond: count / seconds, cpuMs: ((await cpuSeconds(process.pid)) - cpuBefore) * (1000 / count) }
+      }
+      const rounds = { product: [] as Round[], withoutPreviews: [] as Round[], renderer: [] as number[] }
+      for (let round = 0; round < (quick ? 2 : 4); round++) {
+        rounds.renderer.push(await rendererAlone(count))
+        rounds.product.push(await product())
+        rounds.withoutPreviews.push(await withoutPreviews(world, product))
         console.log(
-          `  round ${round + 1}: renderer ${rates.renderer.at(-1)?.toFixed(1)}/s, product ${rates.product.at(-1)?.toFixed(1)}/s`,
+          `  round ${round + 1}: renderer ${rounds.renderer.at(-1)?.toFixed(1)}/s, product ${wordsOf(rounds.product)}, without previews ${wordsOf(rounds.withoutPreviews)}`,
         )
       }
-      const figures = { cards_per_second: median(rates.product), renderer_alone_per_second: median(rates.renderer) }
-      return { figures, ratios: { cards_vs_renderer: figures.cards_per_second / figures.renderer_alone_per_second } }
+      return outcomeOf(rounds)
     })
   },
+}
+
+interface Round {
+  perSecond: number
+  /** Processor time per card, of all processes. */
+  cpuMs: number
+}
+
+function wordsOf(rounds: readonly Round[]): string {
+  const last = rounds.at(-1)
+  return `${last?.perSecond.toFixed(1)}/s (${last?.cpuMs.toFixed(1)} ms of CPU per card)`
+}
+
+interface Rounds {
+  product: readonly Round[]
+  withoutPreviews: readonly Round[]
+  renderer: readonly number[]
+}
+
+function outcomeOf({ product, withoutPreviews, renderer }: Rounds): Outcome {
+  const cpuOf = (rounds: readonly Round[]) => median(rounds.map(({ cpuMs }) => cpuMs))
+  const figures = {
+    cards_per_second: median(product.map(({ perSecond }) => perSecond)),
+    renderer_alone_per_second: median(renderer),
+    cpu_ms_per_card: cpuOf(product),
+    cpu_ms_per_preview: cpuOf(product) - cpuOf(withoutPreviews),
+  }
+  const ratios = {
+    cards_vs_renderer: figures.cards_per_second / figures.renderer_alone_per_second,
+    cpu_vs_without_previews: cpuOf(product) / cpuOf(withoutPreviews),
+  }
+  return { figures, ratios }
+}
+
+/** Does the work with a renderer that makes no previews: nothing else differs. */
+async function withoutPreviews<Result>({ renderer }: World, work: () => Promise<Result>): Promise<Result> {
+  const { render } = renderer
+  renderer.render = (job, signal) => render({ ...job, preview: false }, signal)
+  try {
+    return await work()
+  } finally {
+    renderer.render = render
+  }
 }
 
 /** The pool fed with the same records and as many at once, and nothing else. @returns images per second */

@@ -1,20 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from '#bench/bench.ts'
+import { cpuSeconds } from '#bench/cpu-seconds.ts'
 import { freePort, startServerProcess } from '#test/server-process.ts'
-
-const ticksPerSecond = 100
-
-/** Processor time of a process and of those it started, by the kernel. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name in brackets may hold anything.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean)
-  const below = await Promise.all(children.map((child) => cpuSeconds(Number(child))))
-  return below.reduce((sum, one) => sum + one, (Number(fields[11]) + Number(fields[12])) / ticksPerSecond)
-}
 
 /** What a server costs that nobody uses: render processes included, the sample's images made. */
 export const idle: Bench = {
