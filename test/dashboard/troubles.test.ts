@@ -273,4 +273,28 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor(patiently)
     expect(visitor.troubles).toEqual([])
   })
+
+  test('a session that ends in the middle of a word waits for its end, and takes none of it', async () => {
+    const { page, context } = visitor
+    const streamOpens = page.waitForResponse(/\/v1\/events/, patiently)
+    await Promise.all([streamOpens, visitor.visit(`/tables/${tableId}`)])
+    await cell(page, 1).waitFor(patiently)
+    await context.clearCookies()
+    await typeInto(1, 'the first to fail')
+    const refused = page.waitForResponse((answer) => answer.status() === 401, patiently)
+    await cell(page, 2).dblclick()
+    await page.keyboard.press('Control+a')
+    const typed = 'a sentence that is longer than the answer takes'
+    await page.keyboard.type(typed, { delay: 60 })
+    await refused
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor(patiently)
+    await page.keyboard.type(' and on')
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('')
+    expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await logInAgain()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => nameAt(0), patiently).toBe('the first to fail')
+    await expect.poll(() => nameAt(1), patiently).toBe(typed)
+  })
 })

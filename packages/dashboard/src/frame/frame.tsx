@@ -11,6 +11,7 @@ import { usePages } from './pages.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import { useTypingPause } from './use-typing-pause.ts'
 
 const Palette = lazily(() => import('./palette.tsx'), 'Palette')
 const SessionEnded = lazily(() => import('./session-ended.tsx'), 'SessionEnded')
@@ -39,6 +40,8 @@ export function Frame() {
   const openHelp = useCallback(() => setOpened('help'), [])
   const close = useCallback(() => setOpened(null), [])
   useShortcuts({ pages, openPalette, openHelp })
+  // What is being typed is finished first.
+  const asksToLogIn = useTypingPause(session === 'ended')
   useEffect(() => watchEvents(queries, userId), [queries, userId])
   useEffect(() => watchOtherTabs(queries), [queries])
   return (
@@ -59,7 +62,7 @@ export function Frame() {
       </div>
       <Suspense>
         {opened === 'palette' && <Palette onClose={close} />}
-        {session === 'ended' && <SessionEnded />}
+        {asksToLogIn && <SessionEnded />}
         {opened === 'help' && <ShortcutHelp open onClose={close} pages={pages} />}
       </Suspense>
     </div>

@@ -18,6 +18,8 @@ interface DialogProps {
   wide?: boolean
   /** A press beside it does not close it: something is typed in it, or shown this once. */
   stays?: boolean
+  /** What takes the focus. `content`: its first control. */
+  focus?: 'content' | 'dialog'
   children: ReactNode
 }
 
@@ -31,7 +33,8 @@ const focusable = 'a[href], button:enabled, input:enabled, select:enabled, texta
 
 /** Asks or shows something in front of the page; Escape closes it. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, place = 'middle', wide = false, stays = false, children } = props
+  const { open, onClose, title, description, children } = props
+  const { place = 'middle', wide = false, stays = false, focus = 'content' } = props
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   return (
@@ -44,7 +47,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           ref={popup}
           // What is on its way has nothing yet that could be used: Tab finds it once it is there.
-          initialFocus={() => (content.current?.querySelector(focusable) ? true : popup.current)}
+          initialFocus={() => (focus === 'content' && content.current?.querySelector(focusable) ? true : popup.current)}
           className={classNames(
             'fixed z-40 flex flex-col border border-line bg-raised text-ink shadow-float outline-none',
             places[place],

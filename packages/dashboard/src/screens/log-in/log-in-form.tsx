@@ -7,8 +7,13 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { PasswordField, TextField } from '#dashboard/ui/text-field.tsx'
 
+interface LogInFormProps {
+  onDone: () => void
+  autoFocus?: boolean
+}
+
 /** On its own page, and in front of a page whose session has ended. */
-export function LogInForm({ onDone }: { onDone: () => void }) {
+export function LogInForm({ onDone, autoFocus = true }: LogInFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const logIn = useMutation({
@@ -32,7 +37,7 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
         name="email"
         autoComplete="username"
         required
-        autoFocus
+        autoFocus={autoFocus}
         value={email}
         onChange={setEmail}
       />
