@@ -203,9 +203,17 @@ describe('a table', () => {
     ).toEqual(report)
   })
 
-  test.each(['[{"A":{"B":1}}]', '"A;B\n1;2'])('refuses %s', async (given) => {
-    const drawn = drawPage([{ ...table, rows: { bind: 'Rows' } }], { values: { Rows: given } })
+  test('refuses CSV in which a quotation mark stays open', async () => {
+    const drawn = drawPage([{ ...table, rows: { bind: 'Rows' } }], { values: { Rows: '"A;B\n1;2' } })
     await expect(drawn).rejects.toMatchObject({ code: 'value_invalid', layer: 'Table' })
+  })
+
+  test.each([
+    ['a list', [{ A: { B: 1 } }, { A: [[1], null] }]],
+    ['text', '[{"A":{"B":1}},{"A":[[1],null]}]'],
+  ])('of objects with objects and lists inside, as %s, has a row for each', async (_, given) => {
+    const page = await drawPage([{ ...table, rows: { bind: 'Rows' } }], { values: { Rows: given } })
+    expect(page.report.layers.Table).toEqual({ fit: 1, lines: 2 })
   })
 
   test('of many thousand cells is bounded, and counts all of them', async () => {

@@ -6,7 +6,9 @@ const MAX_ROWS = 10_000
 const MAX_COLUMNS = 50
 
 const plain = z.union([z.string().max(10_000), z.number(), z.boolean()])
-const cell = z.union([plain, z.array(plain.nullish()).max(200)]).nullish()
+// A list or an object inside a cell is written as text: it does not make its table no table.
+const nested = z.union([z.array(z.json()).max(200), z.record(z.string().max(200), z.json())])
+const cell = z.union([plain, z.array(plain.nullish()).max(200), nested]).nullish()
 const row = z.union([z.array(cell).max(MAX_COLUMNS), z.record(z.string().max(200), cell)])
 const list = z.array(z.union([row, plain]).nullish()).max(MAX_ROWS)
 
