@@ -81,3 +81,24 @@ test('records of a run name their previews, and asking for one makes no image an
   expect(await metadataOf(record?.preview_url ?? '')).toMatchObject({ width: 480, height: 240 })
   expect(await untilEnded(client, await trigger(client, actionId))).toMatchObject({ skipped: 1 })
 })
+
+test('50 older images that are asked for together get their previews, a few at a time', async ({ app }) => {
+  const { world, client } = app
+  const image = await client.images.create({ body: { template: designOf(960, 480), values } })
+  const stored = await world.data.images.get(image.id)
+  if (stored === null) throw new Error('the image is gone')
+  const older = Array.from({ length: 50 }, () => ({ ...stored, id: world.newId('image'), preview: null }))
+  await world.data.images.insert(older)
+  const { makePreview } = world.renderer
+  let underWay = 0
+  let most = 0
+  world.renderer.makePreview = async (bytes, signal) => {
+    most = Math.max(most, ++underWay)
+    return makePreview(bytes, signal).finally(() => underWay--)
+  }
+  const headers = { authorization: 'Bearer the-operators-key-of-the-tests' }
+  const answers = await Promise.all(older.map(({ id }) => fetch(`${app.url}/v1/images/${id}/preview`, { headers })))
+  world.renderer.makePreview = makePreview
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(most).toBe(4)
+})

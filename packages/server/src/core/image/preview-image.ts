@@ -42,14 +42,34 @@ async function addPreview(world: Needs, image: Image): Promise<ImageFile> {
   return preview
 }
 
-/** Gives an image of an earlier release its preview, once however many ask for it at the same time. */
+/** Each holds an image of several megabytes in memory, and a place in a render process that runs need too. */
+const MAX_AT_ONCE = 4
+
+function createTurns(count: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let free = count
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free++
+      else next()
+    }
+  }
+}
+
+/** Gives an image of an earlier release its preview: once for all who ask for it, and for a few images at a time. */
 export function createPreviewImage(): (world: Needs, image: Image) => Promise<ImageFile> {
   const underWay = new Map<string, Promise<ImageFile>>()
+  const inTurn = createTurns(MAX_AT_ONCE)
   return async (world, image) => {
     if (image.preview !== null) return image.preview
     const known = underWay.get(image.id)
     if (known !== undefined) return known
-    const adding = addPreview(world, image).finally(() => underWay.delete(image.id))
+    const adding = inTurn(() => addPreview(world, image)).finally(() => underWay.delete(image.id))
     underWay.set(image.id, adding)
     return adding
   }
