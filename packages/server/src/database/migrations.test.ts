@@ -25,6 +25,8 @@ test('migrations only add, or say in schema_needs that older releases have to ke
     for (const pattern of takesAway) expect(source, `${name} breaks the release before it`).not.toMatch(pattern)
     // Without an index the release before reads longer; without a unique one it no longer knows what is there already.
     for (const [, index] of source.matchAll(/\bdrop index (?:if exists )?(\w+)/gi))
-      expect(allSources, `${name} breaks the release before it`).not.toMatch(new RegExp(`unique index ${index}\\b`, 'i'))
+      expect(allSources, `${name} breaks the release before it`).not.toMatch(
+        new RegExp(`unique index ${index}\\b`, 'i'),
+      )
   }
 })
