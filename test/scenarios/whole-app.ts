@@ -18,7 +18,7 @@ export interface WholeApp {
   close(): Promise<void>
 }
 
-const adminKey = 'the-operators-key-of-the-tests'
+export const adminKey = 'the-operators-key-of-the-tests'
 
 /** `startWholeApp()` starts it on a data directory of its own, which goes with it. */
 export async function startWholeApp(settings: Readonly<Record<string, string>> = {}): Promise<WholeApp> {
