@@ -4,12 +4,12 @@ import { createFreeRenderer } from '@pictable/server/core/fakes/free-renderer.ts
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
 import { createTemplate } from '@pictable/server/core/template/save-template.ts'
+import { perSecond } from '@pictable/server/sources/airtable/api.ts'
 import type { Bench } from '#bench/bench.ts'
 import { timedRun, withApp } from '#bench/bench-app.ts'
 import { cardDesign } from '#test/chaos/design.ts'
 import { type FakeAirtable, startFakeAirtable } from '#test/fakes/airtable/start-fake-airtable.ts'
 
-const callsPerSecond = 5
 /** What a render of a card takes: it has to vanish behind the table's limit. */
 const renderMs = 20
 
@@ -39,10 +39,10 @@ async function prepare(world: World, airtable: FakeAirtable, count: number): Pro
   return action.id
 }
 
-/** A table behind the vendor's limit of five calls a second, which the fake enforces with the thirty seconds of penalty. */
+/** Pictable stays below Airtable's limit of 5 calls a second for a base, which the fake enforces with its penalty of 30 seconds. */
 export const airtable: Bench = {
   name: 'airtable',
-  summary: 'how near a run over Airtable comes to its limit of 5 calls a second, against the fake that enforces it',
+  summary: `how near a run over Airtable comes to the ${perSecond.base} calls a second that Pictable allows itself, against a fake that enforces Airtable's limit`,
   async run({ quick }) {
     const count = quick ? 1000 : 10_000
     const fake = await startFakeAirtable()
@@ -72,7 +72,7 @@ export const airtable: Bench = {
           const again = await timedRun(world, actionId)
           if (again.run.skipped !== count) throw new Error(`only ${again.run.skipped} of ${count} were skipped`)
           const { total, rateLimited, largest } = fake.control.counters()
-          const limitSeconds = calls / callsPerSecond
+          const limitSeconds = calls / perSecond.base
           return {
             figures: {
               records: count,

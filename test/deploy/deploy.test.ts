@@ -213,4 +213,15 @@ describe('deploy/prometheus', () => {
     for (const label of kept) expect(had).toContain(label)
     for (const [, label] of annotations.summary.matchAll(/\$labels\.(\w+)/g)) expect(kept).toContain(label)
   })
+
+  test('every gauge that an alert reads has absent() in an alert: a gauge that is missing fires nothing', () => {
+    const all = groups.flatMap(({ rules }) => rules).map(({ expr }) => expr)
+    const gauges = Object.entries(metricCatalogue).flatMap(([name, { kind }]) => (kind === 'gauge' ? [name] : []))
+    const read = gauges.filter((name) => all.some((expr) => expr.includes(`${name}{`)))
+    const watched = (name: string) => all.some((expr) => expr.includes(`absent(${name}{`))
+    // Set together with queue_depth by the same measurement.
+    const together = new Set(['queue_measurement_age_seconds'])
+    expect(read.length).toBeGreaterThan(3)
+    expect(read.filter((name) => !watched(name) && !together.has(name))).toEqual([])
+  })
 })

@@ -65,12 +65,14 @@ function measurePool({ metrics, pool }: Measured): void {
 
 /** Kept in the database, so that every process tells the same. */
 async function measureScrub({ metrics, world }: Measured): Promise<void> {
-  const scrub = await inTime(readScrub(world.data.settings))
+  const read = await inTime(readScrub(world.data.settings).then((scrub) => ({ scrub })))
   // While the database is slow the last values stay: an alert on them must not fall silent.
-  if (scrub === null) return
+  if (read === null) return
   for (const name of ['storage_scrub_damaged_files', 'storage_scrub_finished_seconds'] as const) metrics.forget(name)
-  metrics.set('storage_scrub_damaged_files', {}, scrub.broken.length + scrub.unlisted)
-  if (scrub.finishedAt !== null) metrics.set('storage_scrub_finished_seconds', {}, Date.parse(scrub.finishedAt) / 1000)
+  const { scrub } = read
+  metrics.set('storage_scrub_damaged_files', {}, scrub === null ? 0 : scrub.broken.length + scrub.unlisted)
+  const finishedAt = scrub?.finishedAt ?? null
+  if (finishedAt !== null) metrics.set('storage_scrub_finished_seconds', {}, Date.parse(finishedAt) / 1000)
 }
 
 /** Serves `/metrics` at an address of its own. @returns what ends it @throws StartError when it cannot listen there */
