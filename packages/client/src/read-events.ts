@@ -64,6 +64,11 @@ function pause(timeMs: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
+/** Half of it is jitter: the clients of a server that restarts do not come back together. */
+function retryDelayMs(firstMs: number, failures: number): number {
+  return (Math.min(longestRetryMs, firstMs * 2 ** (failures - 1)) * (1 + Math.random())) / 2
+}
+
 /** Asks for the stream, from the last event on. @throws when it cannot be had */
 export type OpenStream = (headers: Record<string, string>) => Promise<ReadableStream<Uint8Array>>
 
@@ -79,7 +84,7 @@ export async function* readEvents(
   const cursor = { lastEventId, retryMs: usualRetryMs }
   let hasBeenOpen = false
   for (let failures = 0; !signal?.aborted; failures += 1) {
-    if (failures > 0) await pause(Math.min(longestRetryMs, cursor.retryMs * 2 ** (failures - 1)), signal)
+    if (failures > 0) await pause(retryDelayMs(cursor.retryMs, failures), signal)
     try {
       const body = await open(cursor.lastEventId === '' ? {} : { 'last-event-id': cursor.lastEventId })
       hasBeenOpen = true

@@ -13,6 +13,15 @@ describe('backoffMs()', () => {
     const delays = [1, 2, 3, 4].map((failures) => backoffMs({ failures, chance: 1, firstMs: 10, maxMs: 50 }))
     expect(delays).toEqual([10, 20, 40, 50])
   })
+
+  test('waits for as long as it was asked to, up to the longest delay, and spreads who was asked', () => {
+    const delays = (retryAfterMs: number) =>
+      [0, 0.5, 1].map((chance) => backoffMs({ failures: 1, chance, retryAfterMs, maxMs: 15_000 }))
+    expect(delays(0)).toEqual([500, 750, 1000])
+    expect(delays(100)).toEqual([100, 150, 200])
+    expect(delays(5000)).toEqual([5000, 5500, 6000])
+    expect(delays(600_000)).toEqual([15_000, 15_500, 16_000])
+  })
 })
 
 describe('retryDelayMs()', () => {

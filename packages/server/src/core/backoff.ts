@@ -12,10 +12,17 @@ interface BackoffOptions {
   chance: number
   firstMs?: number
   maxMs?: number
+  /** Delay that the other side asked for. */
+  retryAfterMs?: number | undefined
 }
 
-/** Delay before the next attempt. It doubles with every failure up to `maxMs`; half of it is jitter. */
-export function backoffMs({ failures, chance, firstMs = FIRST_MS, maxMs = MAX_BACKOFF_MS }: BackoffOptions): number {
+/**
+ * Delay before the next attempt. It doubles with every failure up to `maxMs`; half of it is jitter. What the other side asked
+ * for replaces it, up to `maxMs` and with jitter behind it: callers that it sent away together do not come back together.
+ */
+export function backoffMs(options: BackoffOptions): number {
+  const { failures, chance, firstMs = FIRST_MS, maxMs = MAX_BACKOFF_MS, retryAfterMs = 0 } = options
+  if (retryAfterMs > 0) return Math.round(Math.min(maxMs, retryAfterMs) + chance * Math.min(firstMs, retryAfterMs))
   const fullMs = Math.min(maxMs, firstMs * 2 ** (failures - 1))
   return Math.round((fullMs * (1 + chance)) / 2)
 }

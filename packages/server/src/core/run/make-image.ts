@@ -2,7 +2,7 @@ import { isOurTrouble } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
 import type { RenderJob, RenderResult } from '#core/ports/renderer.ts'
-import { attempt, wait } from './attempt.ts'
+import { attempt, MAX_ATTEMPTS, waitBackoff } from './attempt.ts'
 import { mapRecord } from './map-record.ts'
 import type { Chunk } from './open-chunk.ts'
 import { picturesOf } from './record-pictures.ts'
@@ -12,20 +12,19 @@ import type { Todo } from './sort-out.ts'
 /** A record with its image, or with the reason why it has none. */
 export type Made = Todo & { isNew: boolean } & ({ image: Image; failure: null } | { image: null; failure: Failure })
 
-const pictureTries = 3
-const longestPictureWaitMs = 15_000
+const MAX_PICTURE_WAIT_MS = 15_000
 
 /** Renders, again when the host of a picture fails for a moment: also then a template may have made do without it. */
 async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob): Promise<RenderResult> {
   const { world, signal } = chunk
-  for (let failed = 1; ; failed++) {
+  for (let failures = 1; ; failures++) {
     const pictures = picturesOf(chunk, record)
     const render = () => world.renderer.render({ ...job, load: pictures.load }, signal)
-    const [outcome] = await Promise.allSettled([attempt(render, signal)])
+    const [outcome] = await Promise.allSettled([attempt(render, chunk)])
     const failure = pictures.briefFailure()
-    if (failure !== null && failed < pictureTries && chunk.pictureRetries > 0 && !signal.aborted) {
+    if (failure !== null && failures < MAX_ATTEMPTS && chunk.pictureRetries > 0 && !signal.aborted) {
       chunk.pictureRetries--
-      await wait(Math.min(failure.retryAfterMs ?? 500 * 2 ** failed, longestPictureWaitMs), signal)
+      await waitBackoff(chunk, { failures, retryAfterMs: failure.retryAfterMs, maxMs: MAX_PICTURE_WAIT_MS })
       continue
     }
     if (outcome.status === 'rejected') throw outcome.reason
@@ -34,7 +33,7 @@ async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob)
 }
 
 async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
-  const { world, run, action, version, fonts, signal } = chunk
+  const { world, run, action, version, fonts } = chunk
   const values = mapRecord(record.fields)
   const job = {
     version,
@@ -58,7 +57,7 @@ async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
     values,
     modifications: [],
     metadata: run.metadata,
-    ...(await attempt(() => keepImage(world, made), signal)),
+    ...(await attempt(() => keepImage(world, made), chunk)),
     report,
     webhookIds: [],
     createdAt: world.clock.now(),

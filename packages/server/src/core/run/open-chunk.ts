@@ -1,11 +1,13 @@
 import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
+import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import type { AppError } from '#core/errors.ts'
 import type { Font } from '#core/font/font.ts'
 import type { Source } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
+import type { Retrier } from './attempt.ts'
 import { stopReason } from './failure-group.ts'
 import { createFingerprint } from './fingerprint.ts'
 import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
@@ -26,6 +28,7 @@ export type ChunkWorld = Pick<
   | 'newId'
   | 'publicUrl'
   | 'publicUrlProblem'
+  | 'random'
   | 'renderer'
   | 'secrets'
   | 'sources'
@@ -33,7 +36,7 @@ export type ChunkWorld = Pick<
 >
 
 /** What the records of a chunk have in common. */
-export interface Chunk {
+export interface Chunk extends Retrier {
   world: ChunkWorld
   run: Run
   action: Action
@@ -51,7 +54,6 @@ export interface Chunk {
   freshLinks: FreshLinks
   /** So many more waits for pictures whose host fails for a moment: one that is down must not hold up the run. */
   pictureRetries: number
-  signal: AbortSignal
   /** Where the run stands; changes with every flush. */
   progress: (RunCounts & Pick<Run, 'state' | 'plannedAt'>) | null
   /** Why nothing more is started, though what is under way counts: all records failed alike. */
@@ -121,6 +123,7 @@ export async function openChunk(
     freshLinks: createFreshLinks({ action, records: pending, openSource: openOnce }),
     pictureRetries: mostPictureRetries,
     signal,
+    chance: () => chanceOf(world.random),
     progress: null,
     stop: stopReason(action.stopAfterFailures, run),
     failure: null,

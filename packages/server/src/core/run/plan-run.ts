@@ -1,4 +1,5 @@
 import { variablesOf } from '@pictable/renderer/template'
+import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import type { PlannedRecord } from '#core/ports/data/runs.ts'
@@ -9,7 +10,7 @@ import { found } from '#core/revision.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { fieldNamesIn } from '#core/webhook/placeholders.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
-import { attempt, waitToRetry } from './attempt.ts'
+import { attempt, type Retrier, waitToRetry } from './attempt.ts'
 import { chunksOf } from './chunks-of.ts'
 import { findListing, hasMoved, type Listing } from './find-listing.ts'
 import { failRun, finishRun } from './finish-run.ts'
@@ -22,19 +23,18 @@ import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<
   World,
-  'clock' | 'data' | 'log' | 'metrics' | 'newId' | 'publicUrl' | 'secrets' | 'sources'
+  'clock' | 'data' | 'log' | 'metrics' | 'newId' | 'publicUrl' | 'random' | 'secrets' | 'sources'
 >
 
 const namedAtOnce = 100
 const mostInOneTransaction = 1000
 
-export interface Planning {
+export interface Planning extends Retrier {
   world: PlanWorld
   source: Source
   listing: Listing
   version: TemplateVersion
   run: Run
-  signal: AbortSignal
 }
 
 async function addRecords(
@@ -97,19 +97,19 @@ async function listAll(planning: Planning): Promise<void> {
   const { viewId, fieldIds, table } = listing
   const isResumable = source.capabilities.page.cursor === 'resumable'
   let cursor = isResumable ? run.cursor : null
-  for (let failed = 1; ; failed++) {
+  for (let failures = 1; ; failures++) {
     try {
       for await (const page of source.pages(table, { viewId, fieldIds, cursor, signal })) {
         const next = isResumable ? page.cursor : null
         const { added, goOn } = await addPage(planning, { records: page.records.filter(listing.passes), cursor: next })
         if (!goOn) return
         cursor = next
-        if (added > 0) failed = 0
+        if (added > 0) failures = 1
       }
       return
     } catch (error) {
       cursor = cursorAfter(error, cursor)
-      if (!(await waitToRetry(error, failed, signal))) throw error
+      if (!(await waitToRetry(error, failures, planning))) throw error
     }
   }
 }
@@ -161,9 +161,10 @@ async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Pr
   const source = await openSource(world, saved.connectionId, noteHeld(world, run.id))
   const names = [...variablesOf(version.design).map(({ name }) => name), ...(await namesToTell(world.data, run))]
   const options = { names, now: run.createdAt, refreshName: run.recordIds === null }
-  const listing = await attempt(() => findListing(source, saved, options), signal)
+  const retrier = { signal, chance: () => chanceOf(world.random) }
+  const listing = await attempt(() => findListing(source, saved, options), retrier)
   if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)
-  return { world, source, listing, version, run, signal }
+  return { world, source, listing, version, run, ...retrier }
 }
 
 /** What a run that cannot be listed ends with; null when it is worth trying again later. */

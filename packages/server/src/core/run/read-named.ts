@@ -1,18 +1,17 @@
 import type { Source, SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
-import { attempt } from './attempt.ts'
+import { attempt, type Retrier } from './attempt.ts'
 import type { Listing } from './find-listing.ts'
 import { labelOf } from './map-record.ts'
 import type { EndedRecord } from './plan-ended.ts'
 import { nameOf } from './reason.ts'
 import type { Run } from './run.ts'
 
-interface Reading {
+interface Reading extends Retrier {
   world: Pick<World, 'data'>
   source: Source
   listing: Listing
   run: Run
-  signal: AbortSignal
 }
 
 function ended(
@@ -26,10 +25,11 @@ function ended(
 }
 
 /** Those that the table still has, outside of the view. */
-async function findOutside({ source, listing, signal }: Reading, ids: readonly string[]): Promise<SourceRecord[]> {
+async function findOutside(reading: Reading, ids: readonly string[]): Promise<SourceRecord[]> {
+  const { source, listing } = reading
   const askedForView = listing.viewId !== null && source.capabilities.getMany.inView === true
   if (!askedForView || ids.length === 0) return []
-  return attempt(() => source.getRecords(listing.table, ids), signal)
+  return attempt(() => source.getRecords(listing.table, ids), reading)
 }
 
 /** A record that the action once worked on was deleted; any other id may never have been one. */
@@ -57,9 +57,9 @@ export async function readNamed(
   reading: Reading,
   ids: readonly string[],
 ): Promise<{ records: SourceRecord[]; ended: EndedRecord[] }> {
-  const { source, listing, signal } = reading
+  const { source, listing } = reading
   const { viewId, action } = listing
-  const read = await attempt(() => source.getRecords(listing.table, ids, viewId ?? undefined), signal)
+  const read = await attempt(() => source.getRecords(listing.table, ids, viewId ?? undefined), reading)
   const byId = new Map(read.map((record) => [record.id, record]))
   const there = ids.flatMap((id) => byId.get(id) ?? [])
   const absent = ids.filter((id) => !byId.has(id))

@@ -1,13 +1,11 @@
 import { AppError, type ErrorCode, isOurTrouble } from '#core/errors.ts'
 import type { PatchResult } from '#core/ports/source.ts'
-import { attempt, wait } from './attempt.ts'
+import { attempt, MAX_ATTEMPTS, waitBackoff } from './attempt.ts'
 import type { Chunk } from './open-chunk.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
 /** Errors that no other record would escape: they end the run. */
 const fatal: ReadonlySet<ErrorCode> = new Set(['source_auth', 'source_forbidden', 'source_quota', 'source_not_found'])
-
-const tries = 3
 
 const isRetryable = (result: PatchResult | undefined) => result?.ok === false && result.retryable
 
@@ -15,14 +13,14 @@ const isRetryable = (result: PatchResult | undefined) => result?.ok === false &&
 async function write<Item>(
   chunk: Chunk,
   items: readonly Item[],
-  options: { send: (items: readonly Item[]) => Promise<PatchResult[]>; failed: number },
+  options: { send: (items: readonly Item[]) => Promise<PatchResult[]>; failures: number },
 ): Promise<PatchResult[]> {
-  const { send, failed } = options
-  const results = await attempt(() => send(items), chunk.signal)
+  const { send, failures } = options
+  const results = await attempt(() => send(items), chunk)
   const again = items.filter((_, index) => isRetryable(results[index]))
-  if (again.length === 0 || failed >= tries) return results
-  await wait(500 * 2 ** failed, chunk.signal)
-  const repeated = await write(chunk, again, { send, failed: failed + 1 })
+  if (again.length === 0 || failures >= MAX_ATTEMPTS) return results
+  await waitBackoff(chunk, { failures })
+  const repeated = await write(chunk, again, { send, failures: failures + 1 })
   return results.map((result) => (isRetryable(result) ? (repeated.shift() ?? result) : result))
 }
 
@@ -40,7 +38,7 @@ export async function tryWriting<Item>(
   if (items.length === 0) return []
   if (chunk.failure !== null) return failAll(chunk.failure.code, chunk.failure.message)
   try {
-    return await write(chunk, items, { send, failed: 1 })
+    return await write(chunk, items, { send, failures: 1 })
   } catch (error) {
     if (chunk.signal.aborted || isOurTrouble(error) || !(error instanceof AppError)) throw error
     const { world, run } = chunk

@@ -48,13 +48,16 @@ export function readPage({ api }: Reader, ref: TableRef, query: Query, signal = 
   const { baseId, tableId } = ref
   const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(tableId)}/listRecords`
   const body = { pageSize: pageMax, returnFieldsByFieldId: true, ...query }
-  return attempt(async () => {
-    try {
-      return await api.call({ method: 'POST', path, baseId, body, answer: listing, isRead: true, signal })
-    } catch (error) {
-      throw query.offset !== undefined && isForgotten(error) ? new ForgottenListing(error) : error
-    }
-  }, signal)
+  return attempt(
+    async () => {
+      try {
+        return await api.call({ method: 'POST', path, baseId, body, answer: listing, isRead: true, signal })
+      } catch (error) {
+        throw query.offset !== undefined && isForgotten(error) ? new ForgottenListing(error) : error
+      }
+    },
+    { signal, chance: Math.random },
+  )
 }
 
 const recordId = /^rec[A-Za-z0-9]{14}$/
