@@ -9,7 +9,7 @@ import { makeCards, trigger, untilEnded, untilRun } from '#test/scenarios/whole-
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const AWAY_MS = 10_000
-const RECORDS = 300
+const RECORDS = 150
 const adminKey = 'away-admin-key-0123456789'
 const LINE_SCHEMA = z.object({ msg: z.string() })
 

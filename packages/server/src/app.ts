@@ -175,6 +175,7 @@ async function openTraceTo(config: Config, role: Role): Promise<OpenedTrace | un
       ...keyValuesOf(config.OTEL_RESOURCE_ATTRIBUTES ?? ''),
     },
     share: config.OTEL_TRACES_SAMPLER_ARG,
+    log: createLog({ level: config.PICTABLE_LOG_LEVEL }),
   })
 }
 

@@ -26,6 +26,8 @@ export interface S3Server {
   /** Method and path of every request, in order. */
   requests: string[]
   fail(fault: S3Fault): void
+  /** Nothing fails any more. */
+  heal(): void
   /** So much its clock goes ahead of ours. */
   setClock(aheadMs: number): void
   close(): Promise<void>
@@ -139,6 +141,7 @@ export async function startS3Server({
     objects,
     requests,
     fail: (fault) => void faults.push({ ...fault }),
+    heal: () => void faults.splice(0),
     setClock(ms) {
       aheadMs = ms
     },

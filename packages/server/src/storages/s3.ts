@@ -12,6 +12,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FileAddress, OpenedFile, Storage, StoredFile } from '#core/ports/storage.ts'
 import { checkKey } from './keys/check-key.ts'
 import { type Attempt, isMissingObject, s3Failure } from './s3/failure.ts'
+import { createPacedCheck } from './s3/paced-check.ts'
 import type { S3Address, S3Settings } from './s3/settings.ts'
 
 const tries = 3
@@ -20,9 +21,6 @@ const connectWithinMs = 5000
 const answerWithinMs = 20_000
 /** With all tries. */
 const doneWithinMs = 60_000
-/** Readiness is asked for often, by anybody, and every answer costs a write. */
-const checkedForMs = 10_000
-
 const keyOfCheck = 'checks/write'
 
 /** Content-addressed, so it never changes. */
@@ -60,7 +58,6 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
   const client = createClient(settings)
   const root = prefix === '' ? '' : `${prefix}/`
   const place = { bucket, address: `s3://${bucket}/${root}`.replace(/\/$/, ''), endpoint: settings.endpoint }
-  let checkedAtMs = Number.NEGATIVE_INFINITY
 
   /** What is asked of the bucket about a key. */
   function objectOf(key: string): { Bucket: string; Key: string } {
@@ -162,11 +159,10 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
       )
     },
     addressOf,
-    async check() {
-      if (performance.now() - checkedAtMs < checkedForMs) return
-      await put(keyOfCheck, new Uint8Array(1), 'application/octet-stream')
-      checkedAtMs = performance.now()
-    },
+    check: createPacedCheck(() => put(keyOfCheck, new Uint8Array(1), 'application/octet-stream'), {
+      nowMs: () => performance.now(),
+      chance: Math.random,
+    }),
     async close() {
       client.destroy()
     },

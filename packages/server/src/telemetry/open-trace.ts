@@ -12,6 +12,8 @@ import {
 import { AppError } from '#core/errors.ts'
 import type { SpanOptions, Trace } from '#core/ports/trace.ts'
 import { RecordError } from '#core/run/record-error.ts'
+import type { Log } from './log.ts'
+import { createPacedExporter } from './paced-exporter.ts'
 
 export interface TraceSettings {
   /** Of the operator's collector; `/v1/traces` follows. */
@@ -21,6 +23,8 @@ export interface TraceSettings {
   resource: Readonly<Record<string, string>>
   /** How many of 1 are told. A trace that somebody else began is told when they tell it. */
   share: number
+  /** Hears that the collector is away. */
+  log: Pick<Log, 'warn'>
 }
 
 export interface OpenedTrace extends Trace {
@@ -53,12 +57,13 @@ function codeOf(error: unknown): string {
 }
 
 /** `openTrace()` tells a collector by OTLP over HTTP (JSON), in batches; one that does not answer costs nothing but the spans. */
-export function openTrace({ endpoint, headers, resource, share }: TraceSettings): OpenedTrace {
-  const exporter = new OTLPTraceExporter({
+export function openTrace({ endpoint, headers, resource, share, log }: TraceSettings): OpenedTrace {
+  const collector = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: { ...headers },
     timeoutMillis: toldWithinMs,
   })
+  const exporter = createPacedExporter(collector, { log, nowMs: () => performance.now(), chance: Math.random })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'host.name': hostname(), 'process.pid': process.pid, ...resource }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
