@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { joinPdfs } from '@pictable/renderer/join-pdfs'
+import { damagedFile } from '@pictable/server/core/image/damaged-file.ts'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeAction, startWholeApp, trigger, untilEnded, type WholeApp } from './whole-app.ts'
+import { adminKey, makeAction, startWholeApp, trigger, untilEnded, type WholeApp } from './whole-app.ts'
 
 const rowsShape = z.array(
   z.strictObject({
@@ -133,6 +136,62 @@ test('the PDFs of a run are one file in the order of the table, with the newest 
   expect(whole.equals(await joined(inOrder))).toBe(true)
   const newest = Buffer.from(await archive({ query: { action_id, format: 'pdf' } }))
   expect(newest.equals(await joined([...inOrder.slice(1), ...results.slice(0, 1)]))).toBe(true)
+})
+
+describe('a joined PDF with a file that is', () => {
+  const execute = promisify(execFile)
+  let path: string
+  let keys: string[]
+
+  beforeAll(async () => {
+    const parts = { fields: [{ name: 'Name', kind: 'text' as const }], rows: names.map((Name) => ({ Name })), design }
+    const { actionId: action_id } = await makeAction(app.client, { ...parts, formats: ['pdf'] })
+    const run = await untilEnded(app.client, await trigger(app.client, action_id))
+    const { results } = await app.client.images.list({ query: { run_id: run.id } })
+    keys = results.map(({ url }) => `images/${url.split('/').at(-1)}`)
+    path = `${app.url}/v1/images/archive?format=pdf&run_id=${run.id}`
+  })
+
+  /** As a client without our library: it must not take a part for the whole. */
+  const download = () =>
+    execute('curl', [
+      '-s',
+      '-w',
+      '%{http_code}',
+      '-o',
+      '/dev/null',
+      '-H',
+      `authorization: Bearer ${adminKey}`,
+      path,
+    ]).then(
+      ({ stdout }) => ({ code: 0, status: stdout }),
+      ({ code, stdout }) => ({ code, status: stdout }),
+    )
+
+  test('damaged or missing is refused before its first byte', async () => {
+    expect(await download()).toEqual({ code: 0, status: '200' })
+    const { storage } = app.world
+    const { open } = storage
+    for (const [answer, code] of [
+      [() => Promise.reject(damagedFile(keys[2] ?? '')), 'file_damaged'],
+      [() => Promise.resolve(null), 'storage_unavailable'],
+    ] as const) {
+      storage.open = (key) => (key === keys[2] ? answer() : open(key))
+      const refused = await fetch(path, { headers: { authorization: `Bearer ${adminKey}` } })
+      expect(refused.status).toBeGreaterThanOrEqual(500)
+      expect(await refused.json()).toMatchObject({ code, detail: expect.stringContaining(keys[2] ?? '?') })
+    }
+    storage.open = open
+  })
+
+  test('damaged while it is sent breaks the connection', async () => {
+    const { storage } = app.world
+    const { get } = storage
+    storage.get = (key) => (key === keys[0] ? Promise.reject(damagedFile(key)) : get(key))
+    const { code } = await download()
+    storage.get = get
+    expect(code).not.toBe(0)
+  })
 })
 
 test('images without a PDF are refused, with what to do', async () => {

@@ -6,6 +6,9 @@ import { matchingImages } from './archive-images.ts'
 import type { Image } from './image.ts'
 import { imageKey } from './image-url.ts'
 
+/** Files read side by side before they are joined: a bucket answers each after some milliseconds. */
+const LANES = 8
+
 type Needs = Pick<World, 'data' | 'storage' | 'publicUrl'>
 
 /** The files of images in the order in which these were made; of a record only its newest one. */
@@ -24,7 +27,8 @@ async function currentFiles(world: Needs, filter: ImageFilter): Promise<Image['f
 
 /**
  * `joinImages()` gives one PDF with the pages of all images that match, piece by piece.
- * @throws AppError `invalid_request` when there are none, or one of them has no PDF
+ * @throws AppError `invalid_request` when there are none, or one of them has no PDF; `file_damaged` when one does not match its
+ * SHA-256. One that changes after that breaks the answer off.
  */
 export async function joinImages(world: Needs, filter: ImageFilter): Promise<AsyncGenerator<Uint8Array>> {
   const images = await currentFiles(world, filter)
@@ -35,13 +39,25 @@ export async function joinImages(world: Needs, filter: ImageFilter): Promise<Asy
     const message = `${lacking} of ${images.length} images have no PDF. Choose PDF among the formats of the action, run it again, and take the images of that run.`
     throw new AppError('invalid_request', message)
   }
+  await assertWhole(world, keys)
   return joinPdfs(filesOf(world, keys))
+}
+
+const missing = (key: string) => new AppError('storage_unavailable', `The file "${key}" is missing in the storage.`)
+
+/** Reads every file before the first byte of the answer: one that breaks off midway has the status 200. */
+async function assertWhole({ storage }: Needs, keys: readonly string[]): Promise<void> {
+  const rest = keys.values()
+  const lane = async () => {
+    for (const key of rest) if ((await storage.open(key)) === null) throw missing(key)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
 }
 
 async function* filesOf({ storage }: Needs, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const bytes = await storage.get(key)
-    if (bytes === null) throw new AppError('storage_unavailable', `The file "${key}" is missing in the storage.`)
+    if (bytes === null) throw missing(key)
     yield bytes
   }
 }
