@@ -1,6 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+const fileCheck = z
+  .strictObject({
+    started_at: z.iso.datetime().meta({ description: 'Start of the latest pass over all files' }),
+    finished_at: z.iso.datetime().nullable().meta({ description: 'When a pass last reached the end; null = never' }),
+    files_checked: z.int().meta({ description: 'Files that the latest pass has read so far' }),
+    broken_count: z.int().meta({ description: 'Files that are damaged, missing or unreadable, and not repaired yet' }),
+    broken: z
+      .array(
+        z.strictObject({
+          key: z.string().meta({ description: 'Path of the file in the storage' }),
+          kind: z.enum(['image', 'asset', 'font']),
+          id: z.string(),
+          problem: z.enum(['damaged', 'missing', 'unreadable']),
+          cure: z.string().meta({ description: 'How to repair the file' }),
+        }),
+      )
+      .meta({ description: 'At most 100 of these files' }),
+  })
+  .meta({ id: 'FileCheck' })
+
 const settingsShape = z
   .strictObject({
     name: z.string().meta({ description: 'What this installation is called; may be changed' }),
@@ -15,6 +35,9 @@ const settingsShape = z
       kind: z.enum(['disk', 's3']),
       place: z.string().meta({ description: 'The folder, or the address of the bucket' }),
     }),
+    file_check: fileCheck
+      .nullable()
+      .meta({ description: 'Background check of all stored files against their SHA-256; null = not started yet' }),
     database: z.strictObject({ kind: z.enum(['embedded', 'postgres']) }),
     secret_key: z.strictObject({
       from: z.enum(['setting', 'data_folder']).meta({ description: 'Where the key that seals secrets comes from' }),

@@ -14,6 +14,7 @@ import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { TextField } from '#dashboard/ui/text-field.tsx'
 import { toast } from '#dashboard/ui/toast.ts'
+import { FileCheckLine } from './file-check.tsx'
 import { Setting, SettingList } from './installation-facts.tsx'
 import { Licences } from './licences.tsx'
 
@@ -111,6 +112,7 @@ function HealthChecks() {
             {error && <p className="w-full text-[13px] text-bad">{errorWords(error)}</p>}
           </li>
         ))}
+        <FileCheckLine />
       </ul>
       <Button
         size="small"

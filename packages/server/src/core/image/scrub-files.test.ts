@@ -71,7 +71,7 @@ test('scrubFiles() reads every file once, a page a minute, and goes on where it 
     ].toSorted(),
   )
   const done = await readScrub(world.data.settings)
-  expect(done).toMatchObject({ cursor: null, finishedAt: expect.any(String), unlisted: 0 })
+  expect(done).toMatchObject({ cursor: null, finishedAt: expect.any(String), checked: keys.length, unlisted: 0 })
 
   const before = reads.length
   damaged.clear()

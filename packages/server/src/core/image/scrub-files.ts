@@ -31,6 +31,8 @@ const scrubState = z.object({
   cursor: z.object({ kind: z.enum(ownerKinds), after: z.string().nullable() }).nullable(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
+  /** Files of this pass so far. */
+  checked: z.int().default(0),
   broken: z.array(brokenFile),
   /** Broken files of this pass beyond those that are listed. */
   unlisted: z.int(),
@@ -48,7 +50,8 @@ function nextPass(state: ScrubState | null, at: Date, everyDays: number): ScrubS
   if (state !== null && state.cursor !== null) return state
   if (state !== null && at.getTime() - Date.parse(state.startedAt) < everyDays * DAY_MS) return null
   const broken = state?.broken ?? []
-  return { cursor: firstFiles, startedAt: at.toISOString(), finishedAt: state?.finishedAt ?? null, broken, unlisted: 0 }
+  const finishedAt = state?.finishedAt ?? null
+  return { cursor: firstFiles, startedAt: at.toISOString(), finishedAt, checked: 0, broken, unlisted: 0 }
 }
 
 type Needs = Pick<World, 'clock' | 'data' | 'storage'>
@@ -80,6 +83,7 @@ async function checkPage(world: Needs, state: ScrubState, signal: AbortSignal): 
     ...state,
     cursor: next,
     finishedAt: next === null ? world.clock.now().toISOString() : state.finishedAt,
+    checked: state.checked + files.length,
     broken: broken.slice(0, MAX_LISTED),
     unlisted: state.unlisted + Math.max(0, broken.length - MAX_LISTED),
   }

@@ -1,5 +1,7 @@
 import { type CallAnswer, type Contract, passwordLength } from '@pictable/client'
 import { sessionDays, sessionIdleDays } from '#core/access/session.ts'
+import { cureOfFile } from '#core/image/damaged-file.ts'
+import { readScrub, type ScrubState } from '#core/image/scrub-files.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Installation } from '#http/installation.ts'
 import { jsonLimitBytes, uploadLimitBytes } from '#http/limits.ts'
@@ -7,14 +9,34 @@ import { jsonLimitBytes, uploadLimitBytes } from '#http/limits.ts'
 /** Under which the name is kept. */
 export const nameSetting = 'installation_name'
 
+type SettingsJson = CallAnswer<Contract['settings']['get']>
+
+function presentFileCheck({
+  startedAt,
+  finishedAt,
+  checked,
+  broken,
+  unlisted,
+}: ScrubState): SettingsJson['file_check'] {
+  return {
+    started_at: startedAt,
+    finished_at: finishedAt,
+    files_checked: checked,
+    broken_count: broken.length + unlisted,
+    broken: broken.map(({ key, kind, id, problem }) => ({ key, kind, id, problem, cure: cureOfFile(key) })),
+  }
+}
+
 export async function presentSettings(
   world: Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem'>,
   { callsPerMinute, ...installation }: Installation,
-): Promise<CallAnswer<Contract['settings']['get']>> {
+): Promise<SettingsJson> {
   const name = await world.data.settings.get(nameSetting)
+  const scrub = await readScrub(world.data.settings)
   return {
     name: typeof name === 'string' ? name : 'Pictable',
     ...installation,
+    file_check: scrub && presentFileCheck(scrub),
     public_url: world.publicUrl,
     public_url_problem: world.publicUrlProblem ?? null,
     limits: {
