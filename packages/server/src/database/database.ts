@@ -29,6 +29,11 @@ export interface EmbeddedDatabase extends OpenDatabase {
   syncCount(): number
   /** Memory of its thread. @throws when that has ended */
   memory(): Promise<EngineMemory>
+  /**
+   * Verifies the files of all tables but very large ones, one after the other; statements run in between. What it finds
+   * damaged is the `corruption()`. Done every ten minutes.
+   */
+  verify(): Promise<void>
   /** Takes out the dead rows, counts the living, shortens the log. Done every minute. */
   maintain(): Promise<void>
 }

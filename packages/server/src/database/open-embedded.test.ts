@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '#core/start-error.ts'
 import type { EmbeddedDatabase } from '#database/database.ts'
 import { openEmbedded } from '#database/open-embedded.ts'
+import { makeDataDirectory } from '#database/prepared-cluster.test-kit.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 
 const folders: string[] = []
@@ -28,6 +30,51 @@ function newFolder(): string {
 }
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function preparedFolder(): string {
+  const folder = makeDataDirectory('pictable-embedded-')
+  folders.push(folder)
+  return folder
+}
+
+describe('verify()', () => {
+  const rows = `insert into settings (name, value) select 'verify ' || n, to_jsonb(repeat('x', 500)) from generate_series(1, 400) n`
+  const path = `select pg_relation_filepath('settings') as path`
+  const count = `select count(*)::int as count from settings`
+
+  test('names a page that is wiped out under a running server, where PostgreSQL answers fewer rows', async () => {
+    const dataDir = preparedFolder()
+    const database = await openEmbedded({ dataDir })
+    await rowsOf(database.kysely, rows, [])
+    await database.verify()
+    expect(database.corruption()).toBeNull()
+    const found = await rowOf<{ path: string }>(database.kysely, path, [])
+    const file = openSync(join(dataDir, 'database', found?.path ?? ''), 'r+')
+    writeSync(file, Buffer.alloc(8192), 0, 8192, 3 * 8192)
+    closeSync(file)
+    await database.verify()
+    expect(database.corruption()).toMatchObject({
+      code: 'database_corrupt',
+      message: expect.stringMatching(/^The database is corrupt: page 3 of settings \(.*\) is empty\. Stop Pictable/),
+    })
+    await database.close()
+  })
+
+  test('finds nothing while tables are written, emptied and vacuumed', async () => {
+    const database = await openEmbedded({ dataDir: preparedFolder() })
+    for (let round = 0; round < 2; round++) {
+      const writing = rowsOf(database.kysely, rows, [])
+      await Promise.all([writing, database.verify()])
+      await rowsOf(database.kysely, `delete from settings where name like 'verify %' and length(name) > 8`, [])
+      await Promise.all([database.maintain(), database.verify()])
+      await rowsOf(database.kysely, `delete from settings where name like 'verify %'`, [])
+    }
+    await database.verify()
+    expect(database.corruption()).toBeNull()
+    expect((await rowOf<{ count: number }>(database.kysely, count, []))?.count).toBeLessThan(20)
+    await database.close()
+  })
 })
 
 const set = 'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value'

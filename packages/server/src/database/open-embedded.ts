@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { watchCorruption } from './corruption.ts'
+import { type Corruption, corruptError, watchCorruption } from './corruption.ts'
 import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
 import type { EmbeddedDatabase, Executor, Tables } from './database.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
@@ -7,10 +7,26 @@ import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
+import { rowsOf } from './statement.ts'
 
 const MAINTENANCE_INTERVAL_MS = 60_000
 /** With less in the log since the last time, a look at every table is not worth its processor time. */
 const WORTH_MAINTENANCE_BYTES = 1_000_000
+
+const VERIFY_INTERVAL_MS = 10 * 60_000
+
+/** Tables larger than this with their indexes are verified at a start only: everything waits while one is verified. */
+const MAX_LIVE_BYTES = 128 * 2 ** 20
+
+const liveTables = `
+select c.oid::int as oid from pg_class c
+where c.relkind in ('r', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filepath(c.oid) is not null
+  and pg_relation_size(c.oid) + pg_indexes_size(c.oid) <= $1`
+
+interface VerifyOptions {
+  corruption: Corruption
+  whyNot: WriteGuard
+}
 
 /** PGlite has no autovacuum and no checkpointer. Two statements: vacuum works in no transaction, and so not in a script. */
 async function maintain(kysely: Executor): Promise<void> {
@@ -29,6 +45,16 @@ function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase, whyNot:
     await work()
     const { rows: after } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(kysely)
     doneAt = after[0]?.at ?? doneAt
+  }
+}
+
+/** Each table under the connection, so outside of every transaction. */
+async function verifyTables(kysely: Executor, pglite: Pglite, { corruption, whyNot }: VerifyOptions): Promise<void> {
+  for (const { oid } of await rowsOf<{ oid: number }>(kysely, liveTables, [MAX_LIVE_BYTES])) {
+    // A checkpoint writes.
+    if (whyNot() !== null || corruption.found() !== null) return
+    const damage = await kysely.connection().execute(() => pglite.verify(oid))
+    if (damage !== null) corruption.note(corruptError(damage))
   }
 }
 
@@ -52,6 +78,7 @@ async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatab
     recovery: createDatabaseRecovery(kysely),
     syncCount: pglite.syncCount,
     memory: pglite.memory,
+    verify: () => verifyTables(kysely, pglite, { corruption, whyNot }),
     maintain: () => maintain(kysely),
     close: () => kysely.destroy(),
   }
@@ -72,10 +99,13 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
     const maintainWhenWorth = createMaintenance(database, whyNot)
     const timer = setInterval(() => maintainWhenWorth().catch(() => {}), MAINTENANCE_INTERVAL_MS)
     timer.unref()
+    const verifyTimer = setInterval(() => database.verify().catch(() => {}), VERIFY_INTERVAL_MS)
+    verifyTimer.unref()
     return {
       ...database,
       async close() {
         clearInterval(timer)
+        clearInterval(verifyTimer)
         await database.close()
         unlock()
       },

@@ -8,12 +8,16 @@ import { type EngineStop, engineStop } from './engine-stop.ts'
 /** Where PGlite keeps its files: in a directory, or in memory, empty (null) or as the copy of a cluster (a tar). */
 export type Place = string | Blob | null
 
-export type Request = { kind: 'run'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'close' }
+export type Request =
+  | { kind: 'run'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'verify'; table: number }
+  | { kind: 'close' }
 
 export type Answer =
   | { kind: 'started'; lists: [list: number, item: number][] }
   | ({ kind: 'refused' } & EngineStop)
   | { kind: 'done'; bytes: Uint8Array<ArrayBuffer>; syncs: number }
+  | { kind: 'verified'; damage: string | null }
   | { kind: 'closed' }
   | { kind: 'failed'; error: unknown; death: string | null }
 
@@ -25,6 +29,8 @@ export interface Engine {
   parsers: Parsers
   /** Runs messages of PostgreSQL's protocol. Calls must not overlap. @returns the messages it answered */
   run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
+  /** Verifies the files of a table, by its oid. As `run()`, and outside of every transaction. @returns the damage in words */
+  verify(table: number): Promise<string | null>
   /** Why it has ended; null while it runs. */
   deathReason(): string | null
   /** How often a file was synced to disk. */
@@ -108,6 +114,11 @@ export async function startEngine(place: Place): Promise<Engine> {
       if (answer.kind !== 'done') throw new Error(`The embedded database answered a statement with: ${answer.kind}`)
       syncs = answer.syncs
       return answer.bytes
+    },
+    async verify(table) {
+      const answer = await ask({ kind: 'verify', table })
+      if (answer.kind !== 'verified') throw new Error(`The embedded database answered a check with: ${answer.kind}`)
+      return answer.damage
     },
     deathReason,
     syncCount: () => syncs,

@@ -6,7 +6,7 @@ import { StartError } from '#core/start-error.ts'
 import { DamagedCluster, engineStop, lastWordsIn } from './engine-stop.ts'
 import type { Answer, Place, Request } from './pglite-engine.ts'
 import { type FlushedMark, openFlushedMark } from './verify/flushed-mark.ts'
-import { createFlushedLsn, verifyCluster } from './verify/verify-cluster.ts'
+import { createFlushedLsn, createLiveCheck, verifyCluster } from './verify/verify-cluster.ts'
 
 /** PGlite in a thread of its own: statements and syncs keep nobody else waiting. One request at a time. */
 
@@ -230,11 +230,16 @@ async function run(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return answered.bytes()
 }
 
+/** In memory there are no files. */
+const verifyTable = typeof place === 'string' ? createLiveCheck(pglite, place) : async () => null
+
 port.on('message', async (request: Request) => {
   try {
     if (request.kind === 'close') {
       await pglite.close()
       answer({ kind: 'closed' })
+    } else if (request.kind === 'verify') {
+      answer({ kind: 'verified', damage: await verifyTable(request.table) })
     } else {
       answer({ kind: 'done', bytes: await run(request.bytes), syncs })
     }

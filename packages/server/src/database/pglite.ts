@@ -15,6 +15,8 @@ export interface Pglite {
   revive(): Promise<boolean>
   /** Hears what is notified on channels listened to. @returns what stops it */
   onNotification(channel: string, listener: (payload: string) => void): () => void
+  /** Verifies the files of a table, by its oid, outside of every transaction. @returns the damage in words */
+  verify(table: number): Promise<string | null>
   /** How often a file was synced to disk. */
   syncCount(): number
   memory(): Promise<EngineMemory>
@@ -190,6 +192,7 @@ export async function startPglite(place: Place): Promise<Pglite> {
       listeners.set(channel, all.add(listener))
       return () => all.delete(listener)
     },
+    verify: (table) => engine.verify(table),
     syncCount: () => engine.syncCount(),
     memory: () => engine.memory(),
     close: () => engine.close(),

@@ -1,10 +1,17 @@
-import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import { backoffMs } from '#core/backoff.ts'
 import { createThrottledLog } from '#core/throttled-log.ts'
 
-/** As `ExportResultCode` of OpenTelemetry. */
-const SUCCESS = 0
-const FAILED = 1
+interface Outcome {
+  /** 0 when the collector took them. */
+  code: number
+  error?: Error
+}
+
+/** A `SpanExporter` of OpenTelemetry. */
+interface Exporter<Spans, Result extends Outcome> {
+  export(spans: Spans, done: (result: Result) => void): void
+  shutdown(): Promise<void>
+}
 
 interface PacedExporterOptions {
   log: Parameters<typeof createThrottledLog>[0]
@@ -16,29 +23,28 @@ interface PacedExporterOptions {
 /**
  * `createPacedExporter()` sends no spans to a collector that is away until its backoff has ended, and logs that they are lost.
  */
-export function createPacedExporter(
-  exporter: SpanExporter,
+export function createPacedExporter<Spans, Result extends Outcome>(
+  exporter: Exporter<Spans, Result>,
   { log, nowMs, chance }: PacedExporterOptions,
-): SpanExporter {
+): Exporter<Spans, Result> {
   const throttled = createThrottledLog(log)
   let failures = 0
-  let dueAtMs = Number.NEGATIVE_INFINITY
+  let away: { result: Result; untilMs: number } | null = null
   return {
     export(spans, done) {
-      if (nowMs() < dueAtMs) return done({ code: FAILED })
+      if (away !== null && nowMs() < away.untilMs) return done(away.result)
       exporter.export(spans, (result) => {
-        if (result.code === SUCCESS) {
+        if (result.code === 0) {
           failures = 0
-          dueAtMs = Number.NEGATIVE_INFINITY
+          away = null
         } else {
           failures += 1
-          dueAtMs = nowMs() + backoffMs({ failures, chance: chance() })
+          away = { result, untilMs: nowMs() + backoffMs({ failures, chance: chance() }) }
           throttled.warn({ error: result.error }, 'The collector of traces does not take spans; they are lost')
         }
         done(result)
       })
     },
-    forceFlush: async () => exporter.forceFlush?.(),
     shutdown: () => exporter.shutdown(),
   }
 }

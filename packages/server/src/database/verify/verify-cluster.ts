@@ -9,7 +9,7 @@ const BUFFER_BYTES = 2 ** 20
 const relations = `
 select c.oid::int as oid, c.relname as name, pg_relation_filepath(c.oid) as path, i.indrelid::int as table, m.amname as method
 from pg_class c left join pg_index i on i.indexrelid = c.oid left join pg_am m on m.oid = c.relam
-where pg_relation_filepath(c.oid) is not null and c.relpersistence = 'p' and coalesce(i.indisvalid, true)`
+where ($1::int is null or c.oid = $1 or i.indrelid = $1) and pg_relation_filepath(c.oid) is not null and c.relpersistence = 'p' and coalesce(i.indisvalid, true)`
 
 const logEnd = `
 select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_insert_lsn()) - '0/0'::pg_lsn)::text as ended`
@@ -29,8 +29,28 @@ export function createFlushedLsn(pglite: PGlite): () => Lsn {
   return () => BigInt.asUintN(64, BigInt(String(flushed(0))))
 }
 
-async function findDamagedPage(pglite: PGlite, directory: string): Promise<string | null> {
-  const { rows } = await pglite.query<Relation>(relations)
+const insertLsn = `select pg_current_wal_insert_lsn()::text as lsn`
+
+/**
+ * Gives what verifies a table with its indexes under a running server, outside of every transaction. A checkpoint brings the files
+ * up to date when something was written since the last one: then they are as at a start.
+ */
+export function createLiveCheck(pglite: PGlite, directory: string): (table: number) => Promise<string | null> {
+  let flushedUpTo: string | undefined
+  const writtenUpTo = async () => (await pglite.query<{ lsn: string }>(insertLsn)).rows[0]?.lsn
+
+  return async (table) => {
+    if ((await writtenUpTo()) !== flushedUpTo) {
+      await pglite.exec('checkpoint')
+      flushedUpTo = await writtenUpTo()
+    }
+    return findDamagedPage(pglite, directory, table)
+  }
+}
+
+/** @param table the only one to be verified, with its indexes */
+async function findDamagedPage(pglite: PGlite, directory: string, table: number | null = null): Promise<string | null> {
+  const { rows } = await pglite.query<Relation>(relations, [table])
   const [allocate, release, checksum] = ['_malloc', '_free', '_pg_checksum_page'].map((name) => exportOf(pglite, name))
   const start = Number(allocate?.(BUFFER_BYTES))
   try {
