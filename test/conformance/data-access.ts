@@ -115,6 +115,22 @@ export function describeAccess(get: () => Subject): void {
       expect(await claim('two', dayMs - 1)).toMatchObject({ sealedAnswer: 'sealed' })
     })
 
+    test('deleteExpired() deletes more keys than one statement does, and no other', async () => {
+      const { data, id } = get()
+      const [expired, valid] = [id('expired'), id('valid')]
+      const request = { requestHash: 'one', at, expiresAt: at }
+      for (let n = 0; n < 5003; n += 100)
+        await Promise.all(
+          Array.from({ length: 100 }, (_, m) => data.idempotency.claim(claimOf(`${expired}-${n + m}`, 'one'), request)),
+        )
+      await data.idempotency.claim(claimOf(valid, 'one'), { ...request, expiresAt: later })
+      await data.idempotency.deleteExpired(at)
+      const again = { requestHash: 'two', at: new Date(at.getTime() - 1), expiresAt: later }
+      for (const n of [0, 4999, 5000, 5002])
+        expect(await data.idempotency.claim(claimOf(`${expired}-${n}`, 'two'), again)).toBeNull()
+      expect(await data.idempotency.claim(claimOf(valid, 'two'), again)).not.toBeNull()
+    })
+
     test('release(), releaseAll() and deleteExpired() make the key free again, answers stay', async () => {
       const { data, id } = get()
       const [key, answered] = [id('idempotency'), id('answered')]

@@ -226,6 +226,16 @@ export function describeRunRecords(get: () => Subject): void {
       expect(cancelled.map(({ n }) => n)).toEqual([0, 2, 3, 4])
     })
 
+    test('cancels more records than one statement changes, each once', async () => {
+      const subject = get()
+      const { data } = subject
+      const run = await addListedRun(subject, 10_003)
+      await data.runs.finishRecords(run.id, [newOutcome(7), newOutcome(6000)], at)
+      await data.runs.cancelPending(run.id, later)
+      expect(await data.runs.get(run.id)).toMatchObject({ total: 10_003, rendered: 2, cancelled: 10_001 })
+      expect((await data.runs.records(run.id, { state: 'pending', limit: 1 })).results).toEqual([])
+    })
+
     test('and flushes at once leave true counts', async () => {
       const subject = get()
       const { data } = subject

@@ -314,6 +314,52 @@ export function describeWebhooks(get: () => Subject): void {
     })
   })
 
+  describe('more deliveries than one statement changes', () => {
+    const count = 5003
+    const pause = { reason: 'owner' as const, message: 'Paused.', at: now.toISOString() }
+    const giveUp = { code: 'skipped', message: 'Resumed without.' }
+    const pending = async () => (await get().data.deliveries.backlog(now)).pending
+
+    test('are held back, sent, held back again and given up, each once', async () => {
+      const { data } = get()
+      const [{ id }, { id: other }] = [await webhook(), await webhook()]
+      await deliveries(id, count)
+      await deliveries(other, 2)
+      await data.webhooks.pause(id, pause)
+      expect(await pending()).toBe(2)
+      await data.webhooks.resume(id, { at: now, giveUp: null })
+      expect(await pending()).toBe(count + 2)
+      await data.webhooks.pause(id, pause)
+      await data.webhooks.resume(id, { at: now, giveUp })
+      expect(await pending()).toBe(2)
+      expect(await data.deliveries.replay({ webhookId: id, failedSince: now }, now)).toBe(count)
+      expect(await data.deliveries.replay({ webhookId: id, failedSince: now }, now)).toBe(0)
+      expect(await pending()).toBe(count + 2)
+      await data.webhooks.delete(id)
+      expect(await pending()).toBe(2)
+    })
+
+    test('are sent when they were held back by mistake', async () => {
+      const { data } = get()
+      const { id } = await webhook()
+      await deliveries(id, count, { state: 'paused' })
+      await data.webhooks.sendHeld(now, '')
+      expect(await pending()).toBe(count)
+    })
+
+    test('stay as they were when the transaction that changes them is undone', async () => {
+      const { data } = get()
+      const { id } = await webhook()
+      await deliveries(id, count, { state: 'failed' })
+      const undone = data.transaction(async (inside) => {
+        expect(await inside.deliveries.replay({ webhookId: id, failedSince: now }, now)).toBe(count)
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      expect(await pending()).toBe(0)
+    })
+  })
+
   describe('deleteBefore() and deleteUnused()', () => {
     test('forget what is old, but nothing that is still to be sent', async () => {
       const { data, id } = get()

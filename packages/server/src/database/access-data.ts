@@ -4,6 +4,7 @@ import { longestPauseMs } from '#core/governor/longest-pause.ts'
 import type { ApiKeyData, Claim, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import { tellOfChange } from './changes.ts'
 import type { Executor } from './database.ts'
+import { deleteMatching, executeInBatches } from './in-batches.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { resources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
@@ -109,7 +110,7 @@ export function idempotencyData(executor: Executor): IdempotencyData {
       await rowsOf(executor, 'delete from idempotency_keys where sealed_answer is null', [])
     },
     async deleteExpired(at) {
-      await rowsOf(executor, 'delete from idempotency_keys where expires_at <= $1', [at])
+      await executeInBatches(executor, deleteMatching('idempotency_keys', 'expires_at <= $3'), [at])
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#core/access/audit-entry.ts'
 import type { AuditData } from '#core/ports/data/people.ts'
 import type { Executor } from './database.ts'
-import { deleteInBatches } from './delete-in-batches.ts'
+import { executeInBatches } from './in-batches.ts'
 import { listPage } from './list-page.ts'
 import { resources } from './resources.ts'
 
@@ -45,7 +45,7 @@ const auditLog = {
 
 const deleteBatch = `
 with batch as materialized (
-  select id from audit_log where id < $1 and id > $2 order by id limit $3
+  select id from audit_log where id < $3 and id > $1 order by id limit $2
 ), gone as (
   delete from audit_log where id = any(array(select id from batch))
 )
@@ -63,7 +63,7 @@ export function auditData(executor: Executor): AuditData {
           : { ...options, where: { resource_id: resourceId }, checked: { caller_id: callerId } },
       ),
     async deleteBefore(id) {
-      await deleteInBatches(executor, deleteBatch, id)
+      await executeInBatches(executor, deleteBatch, [id])
     },
   }
 }

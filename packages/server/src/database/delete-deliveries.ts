@@ -1,10 +1,10 @@
 import type { Executor } from './database.ts'
-import { deleteInBatches } from './delete-in-batches.ts'
+import { executeInBatches } from './in-batches.ts'
 import { rowsOf } from './statement.ts'
 
 const deleteBatch = (which: string, kept: string) => `
 with batch as materialized (
-  select id, state from deliveries where ${which} and id > $2 order by id limit $3
+  select id, state from deliveries where ${which} and id > $1 order by id limit $2
 ), gone as (
   delete from deliveries where id = any(array(select id from batch where not ${kept})) and not ${kept} returning id
 ), logged as (
@@ -12,15 +12,15 @@ with batch as materialized (
 )
 select max(id) as last_key from batch`
 
-const ofWebhook = deleteBatch('webhook_id = $1', 'false')
-const before = deleteBatch('id < $1', `(state = 'pending')`)
+const ofWebhook = deleteBatch('webhook_id = $3', 'false')
+const before = deleteBatch('id < $3', `(state = 'pending')`)
 
 /** Deletes the deliveries of a webhook with their attempts. */
 export const deleteDeliveriesOf = (executor: Executor, webhookId: string) =>
-  deleteInBatches(executor, ofWebhook, webhookId)
+  executeInBatches(executor, ofWebhook, [webhookId])
 
 /** Deletes older deliveries with their attempts, except those that are still to be sent. */
-export const deleteDeliveriesBefore = (executor: Executor, id: string) => deleteInBatches(executor, before, id)
+export const deleteDeliveriesBefore = (executor: Executor, id: string) => executeInBatches(executor, before, [id])
 
 /** Webhooks of deliveries, found one after the other in the index, that are gone: a crash came between. */
 const goneWebhooks = `

@@ -12,6 +12,7 @@ import {
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteDeliveriesBefore, deleteDeliveriesOfGone } from './delete-deliveries.ts'
+import { executeInBatches } from './in-batches.ts'
 import { listPage, type Where } from './list-page.ts'
 import { jsonOrNull } from './parameters.ts'
 import { rowOf, rowsOf } from './statement.ts'
@@ -233,19 +234,24 @@ async function keepHealth(executor: Executor, settled: readonly SettledAttempt[]
   return rows.map((row) => ({ id: row.id, failingSince: row.failing_since, failedAttempts: row.failed_attempts }))
 }
 
-const replay = (where: string) => `
-with again as (
-  update deliveries set state = 'pending', is_stuck = false, next_attempt_at = $1, replayed_after = attempts, finished_at = null
-  where body is not null and ${where}
+const replay = (batch: string, where: string) => `
+with batch as materialized (
+  ${batch} and id > $1 order by id limit $2
+), again as (
+  update deliveries set state = 'pending', is_stuck = false, next_attempt_at = $3, replayed_after = attempts, finished_at = null
+  where id = any(array(select id from batch)) and body is not null and ${where}
   returning id, webhook_id
 ), queued as (
-  insert into delivery_queue (delivery_id, webhook_id, due_at) select id, webhook_id, $1 from again
+  insert into delivery_queue (delivery_id, webhook_id, due_at) select id, webhook_id, $3 from again
   on conflict (delivery_id) do update set due_at = least(delivery_queue.due_at, excluded.due_at)
   where delivery_queue.owner is null
 )
-select count(*)::int as count, pg_notify('${webhookChannel}', '') from again`
-const replayOne = replay('id = $2')
-const replayFailed = replay(`webhook_id = $2 and is_stuck and state = 'failed' and created_at >= $3`)
+select (select max(id) from batch) as last_key, count(*)::int as count, pg_notify('${webhookChannel}', '') from again`
+const replayOne = replay('select id from deliveries where id = $4', 'true')
+const replayFailed = replay(
+  'select id from deliveries where webhook_id = $4 and is_stuck',
+  `state = 'failed' and created_at >= $5`,
+)
 
 interface AttemptRow {
   n: number
@@ -370,9 +376,11 @@ export function deliveryData(executor: Executor): DeliveryData {
     async replay(which, at) {
       const [text, parameters] =
         'id' in which ? [replayOne, [at, which.id]] : [replayFailed, [at, which.webhookId, which.failedSince]]
-      return (await rowOf<{ count: number }>(executor, text, parameters))?.count ?? 0
+      return executeInBatches(executor, text, parameters)
     },
-    deleteBefore: (id) => deleteDeliveriesBefore(executor, id),
+    async deleteBefore(id) {
+      await deleteDeliveriesBefore(executor, id)
+    },
     deleteOfGoneWebhooks: () => deleteDeliveriesOfGone(executor),
   }
 }

@@ -7,6 +7,7 @@ import type { Failure, OpenRun, PendingRecord, Run, RunState, StartedBy, Wait, W
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns, type GoneRun } from './delete-runs.ts'
+import { executeInBatches } from './in-batches.ts'
 import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { resources } from './resources.ts'
@@ -254,14 +255,17 @@ returning state, planned_at, total, runs.rendered, runs.skipped, runs.failed, ca
 
 const cancelPending = `
 with run as materialized (
-  select id from runs where id = $1 for update
+  select id from runs where id = $3 for update
+), batch as materialized (
+  select n from run, run_records where run_id = $3 and run_records.state = 'pending' and n > $1::int order by n limit $2
 ), gone as (
-  update run_records r set state = 'cancelled', fields = null, finished_at = $2
-  from run where r.run_id = run.id and r.state = 'pending'
+  update run_records r set state = 'cancelled', fields = null, finished_at = $4
+  where r.run_id = $3 and r.n = any(array(select n from batch)) and r.state = 'pending'
   returning r.n
+), counted as (
+  update runs set cancelled = cancelled + (select count(*)::int from gone) where id = $3
 )
-update runs set cancelled = cancelled + (select count(*)::int from gone) where id = $1
-returning ${tellOfChange}`
+select max(n) as last_key, ${tellOfChange} from batch`
 
 function parametersOfPage(records: readonly PlannedRecord[]): unknown[] {
   const first = new Map<string, PlannedRecord>()
@@ -385,7 +389,7 @@ export function runData(executor: Executor): RunData {
       }
     },
     async cancelPending(id, at) {
-      await rowsOf(executor, cancelPending, [id, at])
+      await executeInBatches(executor, cancelPending, [id, at], -1)
     },
   }
 }

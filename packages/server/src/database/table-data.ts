@@ -5,6 +5,7 @@ import { type FieldValue, fieldKinds } from '#core/ports/source.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 import { decodeCursor, toListing } from './cursor.ts'
 import { type Executor, inTransaction } from './database.ts'
+import { deleteMatching, executeInBatches } from './in-batches.ts'
 import { json } from './parameters.ts'
 import { editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
@@ -259,9 +260,8 @@ export function tableData(executor: Executor): TableData {
       return new Set((await rowsOf<{ id: string }>(executor, restoreRows, [tableId, rowIds])).map(({ id }) => id))
     },
     async forgetRows(which) {
-      const [condition, value] =
-        'tableId' in which ? ['table_id =', which.tableId] : ['deleted_at <', which.deletedBefore]
-      await rowsOf(executor, `delete from deleted_rows where ${condition} $1`, [value])
+      if ('tableId' in which) await rowsOf(executor, 'delete from deleted_rows where table_id = $1', [which.tableId])
+      else await executeInBatches(executor, deleteMatching('deleted_rows', 'deleted_at < $3'), [which.deletedBefore])
     },
     async startImport(tableId, { importId, rowCount }) {
       await sweepImports(executor, `i.started_at < now() - interval '1 hour'`, [])

@@ -3,6 +3,7 @@ import type { WebhookData } from '#core/ports/data/webhooks.ts'
 import { eventNames, type Webhook } from '#core/webhook/webhook.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteDeliveriesOf } from './delete-deliveries.ts'
+import { executeInBatches } from './in-batches.ts'
 import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { editableResources } from './resources.ts'
@@ -104,32 +105,57 @@ returning id, pause is not null as is_paused`
 
 const pause = 'update webhooks set pause = $2 where id = $1 and pause is null returning id'
 
+/** Takes the deliveries of a webhook out of the queue, with what follows for them. */
+const dequeue = (then: string) => `
+with batch as materialized (
+  select delivery_id from delivery_queue where webhook_id = $3 and delivery_id > $1 order by delivery_id limit $2
+), held as (
+  delete from delivery_queue where delivery_id = any(array(select delivery_id from batch)) returning delivery_id
+), done as (${then})
+select max(delivery_id) as last_key from batch`
+
 /** Also what was queued by a transaction that did not know of the pause yet. */
-const holdBack = `
-with held as (
-  delete from delivery_queue where webhook_id = $1 returning delivery_id
-)
-update deliveries set state = 'paused', is_stuck = true where id = any(array(select delivery_id from held))`
+const holdBack = dequeue(`
+  update deliveries set state = 'paused', is_stuck = true where id = any(array(select delivery_id from held))
+`)
 
 const resume = `
 update webhooks set pause = null, failing_since = null, failed_attempts = 0 where id = $1`
 
-const sendHeld = (whose: string) => `
-with again as (
-  update deliveries set state = 'pending', is_stuck = false, next_attempt_at = $1, replayed_after = attempts
-  where is_stuck and state = 'paused' and ${whose}
+/** A webhook by its index, from key to key. */
+const stuckOfWebhook = 'select id from deliveries where is_stuck and webhook_id = $4 and id > $1 order by id limit $2'
+
+const sendHeld = (batch: string, lastKey: string) => `
+with batch as materialized (
+  ${batch}
+), again as (
+  update deliveries set state = 'pending', is_stuck = false, next_attempt_at = $3, replayed_after = attempts
+  where id = any(array(select id from batch)) and state = 'paused'
   returning id, webhook_id
 ), queued as (
-  insert into delivery_queue (delivery_id, webhook_id, due_at) select id, webhook_id, $1 from again
+  insert into delivery_queue (delivery_id, webhook_id, due_at) select id, webhook_id, $3 from again
   on conflict (delivery_id) do nothing
 )
-select pg_notify('${webhookChannel}', '') from again limit 1`
-const sendHeldOfOne = sendHeld('webhook_id = $2')
-const sendHeldOfActive = sendHeld('id >= $2 and webhook_id = any(array(select id from webhooks where pause is null))')
+, notified as (
+  select pg_notify('${webhookChannel}', '') from again limit 1
+)
+select ${lastKey} as last_key, (select count(*)::int from notified) as notifications from batch`
+const sendHeldOfOne = sendHeld(stuckOfWebhook, 'max(id)')
+/** Those of many webhooks are in no order of their own: what was sent no longer matches. */
+const sendHeldOfActive = sendHeld(
+  `select id from deliveries where is_stuck and state = 'paused' and id >= $4
+    and webhook_id = any(array(select id from webhooks where pause is null)) limit $2`,
+  'case when count(*) = $2 then $1::text end',
+)
 
 const giveUpHeld = `
-update deliveries set state = 'failed', reason = $3, finished_at = $2
-where webhook_id = $1 and is_stuck and state = 'paused'`
+with batch as materialized (
+  ${stuckOfWebhook}
+), given_up as (
+  update deliveries set state = 'failed', reason = $5, finished_at = $3
+  where id = any(array(select id from batch)) and state = 'paused'
+)
+select max(id) as last_key from batch`
 
 const deleteUnused = `
 delete from webhooks w where name is null and updated_at < $1
@@ -143,8 +169,8 @@ export function webhookData(executor: Executor): WebhookData {
   const resumeOne: WebhookData['resume'] = (id, { at, giveUp }) =>
     inTransaction(executor, async (transaction) => {
       await rowsOf(transaction, resume, [id])
-      if (giveUp === null) await rowsOf(transaction, sendHeldOfOne, [at, id])
-      else await rowsOf(transaction, giveUpHeld, [id, at, json(giveUp)])
+      if (giveUp === null) await executeInBatches(transaction, sendHeldOfOne, [at, id])
+      else await executeInBatches(transaction, giveUpHeld, [at, id, json(giveUp)])
       await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
     })
   return {
@@ -158,7 +184,7 @@ export function webhookData(executor: Executor): WebhookData {
     },
     async delete(id) {
       const wasThere = await inTransaction(executor, async (transaction) => {
-        await rowsOf(transaction, 'delete from delivery_queue where webhook_id = $1', [id])
+        await executeInBatches(transaction, dequeue('select'), [id])
         return editableResources<Webhook, WebhookRow>(transaction, webhooks).delete(id)
       })
       await deleteDeliveriesOf(executor, id)
@@ -182,14 +208,14 @@ export function webhookData(executor: Executor): WebhookData {
     async pause(id, why) {
       return inTransaction(executor, async (transaction) => {
         const wasActive = (await rowOf(transaction, pause, [id, json(why)])) !== null
-        await rowsOf(transaction, holdBack, [id])
+        await executeInBatches(transaction, holdBack, [id])
         await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
         return wasActive
       })
     },
     resume: resumeOne,
     async sendHeld(at, fromId) {
-      await rowsOf(executor, sendHeldOfActive, [at, fromId])
+      await executeInBatches(executor, sendHeldOfActive, [at, fromId])
     },
     async deleteUnused(since) {
       await rowsOf(executor, deleteUnused, [since])

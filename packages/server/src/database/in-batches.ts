@@ -1,0 +1,35 @@
+import type { Executor } from './database.ts'
+import { rowOf } from './statement.ts'
+
+/** One statement for all rows would exceed the time limit of a statement. */
+const MAX_BATCH_ROWS = 5000
+
+/**
+ * Repeats a statement for the next `$2` rows behind the key `$1`; `parameters` begin at `$3`. It returns the last of their keys
+ * as `last_key`, null at the end, and may return the `count` of rows changed.
+ * @returns the sum of the counts
+ */
+export async function executeInBatches(
+  executor: Executor,
+  text: string,
+  parameters: readonly unknown[],
+  first: string | number = '',
+): Promise<number> {
+  type Row = { last_key: string | number | null; count?: number }
+  let count = 0
+  for (let after: string | number | null = first; after !== null; ) {
+    const row: Row | null = await rowOf<Row>(executor, text, [after, MAX_BATCH_ROWS, ...parameters])
+    count += row?.count ?? 0
+    after = row?.last_key ?? null
+  }
+  return count
+}
+
+/** For a table without a key to go by: finds what is left from the start, so it runs outside of transactions. */
+export const deleteMatching = (table: string, condition: string) => `
+with batch as materialized (
+  select ctid as place from ${table} where ${condition} limit $2
+), gone as (
+  delete from ${table} where ctid = any(array(select place from batch)) and ${condition}
+)
+select case when count(*) = $2 then $1::text end as last_key from batch`
