@@ -9,6 +9,9 @@ const few = [
   'a changed page of an index',
   'a changed log',
   'a changed control file',
+  'a full disk',
+  'a read-only data folder',
+  'a wrong secret key',
 ]
 
 test('a server names damage of its database instead of answering other rows', { timeout: 400_000 }, async () => {

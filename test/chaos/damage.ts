@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   closeSync,
   cpSync,
@@ -6,8 +7,10 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  statfsSync,
   statSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +55,15 @@ export interface Damage {
   /** It happens under a server that runs. */
   isLate?: boolean
   apply(victim: Victim, folder: string, place: number): void
+  /** Takes back what removing the folder does not. */
+  undo?(folder: string): void
+  /** With other settings than before. */
+  settings?: Readonly<Record<string, string>>
+  /** What a server says that names it. Default: that its database is corrupt. */
+  named?: RegExp
 }
+
+const CORRUPT = /database_corrupt|is corrupt: /
 
 /** What a server made of it. */
 export interface Suffered {
@@ -61,9 +72,11 @@ export interface Suffered {
   /** `named`: it said that its database is corrupt; `whole`: it answers every row as before; the rest must not be. */
   outcome: 'named' | 'whole' | 'wrong' | 'unnamed'
   said: string
+  /** From the start of the server until it said so. */
+  tookMs: number
 }
 
-const start = async (dataDir: string) =>
+const start = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
   startServerProcess({
     PICTABLE_PORT: String(await freePort()),
     PICTABLE_DATA_DIR: dataDir,
@@ -71,6 +84,7 @@ const start = async (dataDir: string) =>
     PICTABLE_SEED_SAMPLE: 'false',
     PICTABLE_LOG_LEVEL: 'warn',
     PICTABLE_RENDER_PROCESSES: '1',
+    ...settings,
   })
 
 const clientOf = ({ url }: ServerProcess) => createClient({ baseUrl: url, apiKey: ADMIN_KEY })
@@ -199,6 +213,46 @@ const missing = (what: string, fileOf: FileOf): Damage => ({
   apply: (victim, folder) => rmSync(join(folder, 'database', fileOf(victim))),
 })
 
+/** Mounts over the folder, which root alone may do. */
+const mount = (...options: string[]) => void execFileSync('mount', options, { stdio: 'ignore' })
+const undo = (folder: string) => void execFileSync('umount', [folder])
+
+/** What is around the files. */
+function ofFolder(): Damage[] {
+  const mounted: Damage[] = [
+    {
+      name: 'a full disk',
+      left: 'ended',
+      named: /less than 50 MB left\. Free some space there/,
+      apply({ ended }, folder) {
+        mount('-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder)
+        cpSync(ended.dataDir, folder, { recursive: true })
+        const { bavail, bsize } = statfsSync(folder)
+        writeFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - 2 ** 20)))
+      },
+      undo,
+    },
+    {
+      name: 'a read-only data folder',
+      left: 'ended',
+      named: /cannot be written to\. Give this user the right to it/,
+      apply(_victim, folder) {
+        mount('--bind', folder, folder)
+        mount('-o', 'remount,bind,ro', folder)
+      },
+      undo,
+    },
+  ]
+  const key: Damage = {
+    name: 'a wrong secret key',
+    left: 'ended',
+    named: /another secret key/,
+    settings: { PICTABLE_SECRET_KEY: 'another key than the one it was sealed with' },
+    apply() {},
+  }
+  return process.getuid?.() === 0 ? [...mounted, key] : [key]
+}
+
 const table = ofPages('a table', ({ table: path }) => path)
 
 /** PostgreSQL compares a page with its checksum whenever it reads it. */
@@ -214,6 +268,7 @@ export const damages: readonly Damage[] = [
   missing('a table', ({ table }) => table),
   missing('the control file', () => 'global/pg_control'),
   missing('the version file', () => 'PG_VERSION'),
+  ...ofFolder(),
 ]
 
 /** What it says of its readiness once it has said that its database is corrupt. */
@@ -225,21 +280,28 @@ async function isNotReady({ url }: ServerProcess): Promise<boolean> {
 async function judge(
   victim: Victim,
   { folder, damage, place }: { folder: string; damage: Damage; place: number },
-): Promise<Pick<Suffered, 'outcome' | 'said'>> {
+): Promise<Pick<Suffered, 'outcome' | 'said' | 'tookMs'>> {
   const left = victim[damage.left]
-  if (damage.isLate !== true) damage.apply(victim, folder, place)
-  const server = await start(folder).catch((error: Error) => error.message)
-  if (typeof server !== 'string' && damage.isLate === true) damage.apply(victim, folder, place)
-  if (typeof server === 'string') return { outcome: /is corrupt: /.test(server) ? 'named' : 'unnamed', said: server }
+  const { named = CORRUPT, settings, isLate = false } = damage
+  if (!isLate) damage.apply(victim, folder, place)
+  const startedMs = performance.now()
+  const tookMs = () => Math.round(performance.now() - startedMs)
+  const server = await start(folder, settings).catch((error: Error) => error.message)
+  if (typeof server === 'string') {
+    damage.undo?.(folder)
+    return { outcome: named.test(server) ? 'named' : 'unnamed', said: server, tookMs: tookMs() }
+  }
+  if (isLate) damage.apply(victim, folder, place)
   try {
     const rows = await readRows(server, victim.tableId)
-    return { outcome: rows === left.rows ? 'whole' : 'wrong', said: server.output() }
+    return { outcome: rows === left.rows ? 'whole' : 'wrong', said: server.output(), tookMs: tookMs() }
   } catch (error) {
     const said = String(error) + server.output()
-    const isNamed = /database_corrupt|is corrupt: /.test(said) && (await isNotReady(server))
-    return { outcome: isNamed ? 'named' : 'unnamed', said }
+    const isNamed = named.test(said) && (await isNotReady(server))
+    return { outcome: isNamed ? 'named' : 'unnamed', said, tookMs: tookMs() }
   } finally {
     await server.end('SIGKILL')
+    damage.undo?.(folder)
   }
 }
 

@@ -127,11 +127,15 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     const suffered = await sufferDamage({
       damages: damages.filter(({ name }) => name.includes(only ?? '')),
       places,
-      log: ({ name, place, outcome }) => log(`${name} at ${place}: ${outcome}`),
+      log: ({ name, place, outcome, tookMs }) => log(`${name} at ${place}: ${outcome} after ${tookMs} ms`),
     })
     const missed = suffered.filter(({ outcome }) => outcome !== 'named')
     return {
-      report: { damaged: suffered.length, named: suffered.length - missed.length },
+      report: {
+        damaged: suffered.length,
+        named: suffered.length - missed.length,
+        slowest_ms: Math.max(...suffered.map(({ tookMs }) => tookMs)),
+      },
       wrong: missed.map(({ name, place, outcome, said }) => `${name} at ${place}: ${outcome}\n${said}`),
     }
   },
