@@ -94,6 +94,7 @@ test('a storage and a collector that are away for 10 s are asked with backoff, a
   const lines = linesSince(logged)
   const figures = {
     storageRequests: s3.requests.length - asked,
+    readinessChecks: s3.requests.slice(asked).filter((request) => request.endsWith('checks/write')).length,
     exports: collector.received.length - exported,
     readinessAnswers: statuses.length,
     mostLines: Math.max(0, ...lines.values()),
@@ -102,6 +103,8 @@ test('a storage and a collector that are away for 10 s are asked with backoff, a
   expect(statuses).toContain(503)
   expect(figures.storageRequests).toBeGreaterThan(0)
   expect(figures.storageRequests).toBeLessThanOrEqual(200)
+  // Three attempts in each of at most 11 rounds.
+  expect(figures.readinessChecks).toBeLessThanOrEqual(33)
   expect(figures.exports).toBeLessThanOrEqual(12)
   expect(figures.mostLines).toBeLessThanOrEqual(2)
   expect(figures.cpuMs).toBeLessThan(5000)
