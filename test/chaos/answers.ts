@@ -149,10 +149,11 @@ interface Moment {
   time: number
 }
 
-/** Stops requests at these moments, as many as one kill can cut off. @returns those that it could not, and where the answers begin */
+/** Stops requests at these moments, as many as one kill can cut off. @returns them, and the moments that are left */
 async function stopAt(mortal: Mortal, subject: Subject, moments: readonly Moment[], { options }: Round) {
   const stopped: Killed[] = []
   const left = [...moments]
+  let reached = -1
   let isPast = false
   while (stopped.length < TOGETHER && !isPast) {
     const moment = left.shift()
@@ -164,9 +165,10 @@ async function stopAt(mortal: Mortal, subject: Subject, moments: readonly Moment
     isPast = outcome === 'answered'
     if (!isPast) stopped.push(one)
     if (outcome === 'blocked') left.unshift(moment)
+    else if (!isPast) reached = moment.point
     if (outcome === 'blocked' || outcome === 'stopped-alone') break
   }
-  return { stopped, left, isPast }
+  return { stopped, left, reached, isPast }
 }
 
 /** Claims of a dead process may last: what was cut off is repeated later, and kills go on. */
@@ -192,7 +194,7 @@ async function killAtEach(mortal: Mortal, subject: Subject, round: Round): Promi
     report.kills += batch.stopped.length
     report.starts++
     isPast = batch.isPast
-    if (!isPast) report.points[subject.name] = (batch.left[0]?.point ?? point) - 1
+    report.points[subject.name] = Math.max(report.points[subject.name] ?? 0, batch.reached + 1)
     log(`${subject.name}: ${batch.stopped.length} cut off, before point ${batch.left[0]?.point ?? point}`)
     moments = batch.left
     await settleDue(mortal, killed, round)
