@@ -129,12 +129,16 @@ const BLOCKED_AFTER_MS = 5000
 type Outcome = 'stopped' | 'stopped-alone' | 'blocked' | 'answered'
 
 /** Sends a request that stops at its point. */
-async function send(mortal: Mortal, { target, key }: Killed, isEmbedded: boolean): Promise<Outcome> {
+async function send(
+  mortal: Mortal,
+  { target, key }: Killed,
+  { isEmbedded, blockedAfterMs }: { isEmbedded: boolean; blockedAfterMs: number },
+): Promise<Outcome> {
   let isAnswered = false
   void mortal.post(target, key).then(() => {
     isAnswered = true
   })
-  const untilMs = performance.now() + BLOCKED_AFTER_MS
+  const untilMs = performance.now() + blockedAfterMs
   while (performance.now() < untilMs) {
     if (mortal.hasStopped(key, 'outside')) return 'stopped'
     if (mortal.hasStopped(key, 'inside')) return isEmbedded ? 'stopped-alone' : 'stopped'
@@ -161,7 +165,9 @@ async function stopAt(mortal: Mortal, subject: Subject, moments: readonly Moment
     const name = `${subject.name}${moment.point}x${moment.time}g${mortal.generation()}`
     const key = faultKey({ point: moment.point, generation: mortal.generation(), name })
     const one = { subject: subject.name, target: await subject.open(name), key, atMs: performance.now() }
-    const outcome = await send(mortal, one, options.isEmbedded)
+    // The first one has nothing to wait for.
+    const blockedAfterMs = stopped.length === 0 ? 60_000 : BLOCKED_AFTER_MS
+    const outcome = await send(mortal, one, { isEmbedded: options.isEmbedded, blockedAfterMs })
     isPast = outcome === 'answered'
     if (!isPast) stopped.push(one)
     if (outcome === 'blocked') left.unshift(moment)
