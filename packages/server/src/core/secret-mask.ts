@@ -4,7 +4,13 @@ export function masked(value: unknown): string {
   return text.length < 12 ? '***' : `***${text.slice(-4)}`
 }
 
-/** Whether the value of a secret is the mask it was shown as. */
+/** As `masked()` writes it, or the dots that a browser shows instead of a password. */
+const mask = /^(?:\*{3}.{0,4}|[•●]+)$/su
+
+/** Why a mask is refused that stands for no stored secret. */
+export const MASK_DETAIL = 'is the mask of another value. Enter the value itself'
+
+/** Whether the value is the mask of a secret. */
 export function isMask(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('***')
+  return typeof value === 'string' && mask.test(value)
 }

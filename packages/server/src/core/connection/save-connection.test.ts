@@ -55,6 +55,36 @@ describe('createConnection()', () => {
   })
 })
 
+describe('a mask in place of a secret', () => {
+  test.each(['***', '***7890', '••••', '●●●●●●●●'])('%s is refused where nothing is stored', async (token) => {
+    const refused = {
+      code: 'invalid_request',
+      message: expect.stringContaining('is the mask of another value. Enter the value itself'),
+      errors: [{ pointer: '/settings/token' }],
+    }
+    const draft = { name: 'Shop', source: 'fake', settings: { ...settings, token } }
+    await expect(createConnection(world, draft)).rejects.toMatchObject(refused)
+    const { id } = await createConnection(world, { ...draft, settings: { account: 'shop' } })
+    await expect(updateConnection(world, id, { settings: { token } })).rejects.toMatchObject(refused)
+  })
+
+  test('of another value is refused, and the stored one stays', async () => {
+    const { id } = await createConnection(world, { name: 'Shop', source: 'fake', settings })
+    await expect(updateConnection(world, id, { settings: { token: '***4321' } })).rejects.toMatchObject({
+      errors: [{ pointer: '/settings/token' }],
+    })
+    await openSource(world, id)
+    expect(opened.at(-1)).toEqual(settings)
+  })
+
+  test('is not seen in a secret that begins like one', async () => {
+    const token = '***a-secret-of-stars'
+    const { id } = await createConnection(world, { name: 'Shop', source: 'fake', settings: { ...settings, token } })
+    await openSource(world, id)
+    expect(opened.at(-1)).toMatchObject({ token })
+  })
+})
+
 describe('updateConnection()', () => {
   test('keeps a secret that comes as its mask, sets what is given, and removes what is null', async () => {
     const { id } = await createConnection(world, { name: 'Shop', source: 'fake', settings })

@@ -5,7 +5,7 @@ import type { SourceKind } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
-import { isMask } from '#core/secret-mask.ts'
+import { isMask, MASK_DETAIL, masked } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
 import { partSettings, readSettings, type Settings } from './connection-settings.ts'
 import { movedDestinations, settingsWithRole } from './setting-roles.ts'
@@ -25,6 +25,14 @@ function parseSettings({ settings: schema }: SourceKind, settings: unknown): Set
   return parsed(schema.strict(), settings)
 }
 
+/** @throws AppError `invalid_request` for masks of secrets that are not stored */
+function refuseUnknownMasks(entered: Settings, stored: Settings, secretSettings: readonly string[]): void {
+  const errors = secretSettings
+    .filter((name) => (stored[name] === undefined || entered[name] !== masked(stored[name])) && isMask(entered[name]))
+    .map((name) => ({ pointer: pointer('settings', name), detail: MASK_DETAIL }))
+  refuseIfAny(errors, 'The settings of the connection are not valid.')
+}
+
 /** Keeps the account of a source, its secrets sealed. Whether it answers is for its check to say. */
 export async function createConnection(
   world: ConnectionWorld,
@@ -33,6 +41,7 @@ export async function createConnection(
   const kind = world.sources.kind(draft.source)
   const id = world.newId('connection')
   const settings = parseSettings(kind, draft.settings)
+  refuseUnknownMasks(settings, {}, settingsWithRole(kind, 'secret'))
   const now = world.clock.now()
   const connection: Connection = {
     id,
@@ -86,6 +95,7 @@ export async function updateConnection(
   const secretSettings = settingsWithRole(kind, 'secret')
   const settings = () => {
     const [present, wanted] = [readSettings(world, before), parsed(objectSchema, change.settings)]
+    refuseUnknownMasks(wanted, present, secretSettings)
     const after = parseSettings(kind, merged(present, wanted, secretSettings))
     refuseRedirected(kind, { before: present, change: wanted, after })
     return after

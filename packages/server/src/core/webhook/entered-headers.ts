@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
-import { isMask, masked } from '#core/secret-mask.ts'
+import { isMask, MASK_DETAIL, masked } from '#core/secret-mask.ts'
 import type { Headers } from './webhook-secrets.ts'
 
 /** Headers of a change with the stored values in place of their masks. */
@@ -24,10 +24,8 @@ export function enterHeaders(entered: Headers | undefined, stored: Headers): Ent
       kept.push(name)
       return [name, known]
     }
-    if (isMask(value)) problems.push({ pointer: pointer('headers', name), detail: maskDetail })
+    if (isMask(value)) problems.push({ pointer: pointer('headers', name), detail: MASK_DETAIL })
     return [name, value]
   })
   return { headers: Object.fromEntries(headers), kept, problems }
 }
-
-export const maskDetail = 'is the mask of another value. Enter the value itself'

@@ -2,9 +2,9 @@ import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
 import { stored, toBeChanged } from '#core/revision.ts'
-import { isMask } from '#core/secret-mask.ts'
+import { isMask, MASK_DETAIL } from '#core/secret-mask.ts'
 import { problemsOfHeaders } from './check-headers.ts'
-import { enterHeaders, maskDetail } from './entered-headers.ts'
+import { enterHeaders } from './entered-headers.ts'
 import { isMaskedUrl, maskedUrl } from './masked-url.ts'
 import { problemsOfPlaceholders } from './placeholders.ts'
 import { restWebhook, resumeWebhook } from './rest-webhook.ts'
@@ -87,7 +87,7 @@ function refuseMasks(
   { unknown }: { unknown: readonly string[] },
 ): void {
   const places = [...(isMaskedUrl(url) ? ['/url'] : []), ...unknown]
-  const errors = [...problems, ...places.map((place) => ({ pointer: place, detail: maskDetail }))]
+  const errors = [...problems, ...places.map((place) => ({ pointer: place, detail: MASK_DETAIL }))]
   if (errors.length > 0) throw refused(errors)
 }
 
