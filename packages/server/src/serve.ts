@@ -14,11 +14,14 @@ import { firstStepsText, knownKeyText, newKeyText, setupText, startedText } from
 
 const lookAgainMs = 100
 
-/** Makes the first key of an installation. @returns its secret, null when there was one before */
-async function firstKey(world: World): Promise<string | null> {
-  if ((await world.data.apiKeys.list({ limit: 1 })).results.length > 0) return null
+/** Makes and shows the first key of an installation, or says how to make another one. */
+async function showKey(world: World): Promise<void> {
+  if ((await world.data.apiKeys.list({ limit: 1 })).results.length > 0) {
+    console.error(knownKeyText())
+    return
+  }
   const { secret } = await createKey(world, { name: 'First key', scopes: ['admin'] })
-  return secret
+  console.error(newKeyText(secret))
 }
 
 /** Shows a run until it has ended. */
@@ -84,12 +87,12 @@ async function showSample({ world, role, url }: App, run: Pick<Run, 'id'> | null
 export async function serve(app: App, config: Config, signal: AbortSignal): Promise<void> {
   console.error(startedText(app, version()))
   if (app.role === 'worker') return
-  const { secret, sample } = await app.alone(async () => ({
-    secret: config.PICTABLE_ADMIN_KEY === undefined ? await firstKey(app.world) : null,
-    sample: config.PICTABLE_SEED_SAMPLE ? await startSample(app.world).catch(sayNoSample) : null,
-  }))
+  const sample = await app.alone(async () => {
+    // First, as it is shown only once: nothing that may fail comes between making and showing it.
+    if (config.PICTABLE_ADMIN_KEY === undefined) await showKey(app.world)
+    return config.PICTABLE_SEED_SAMPLE ? startSample(app.world).catch(sayNoSample) : null
+  })
   if (app.hasDashboard && (await needsSetup(app.world)))
     console.error(setupText((await createLink(app.world, null)).url))
-  if (config.PICTABLE_ADMIN_KEY === undefined) console.error(secret === null ? knownKeyText() : newKeyText(secret))
   await showSample(app, sample, signal).catch((error) => signal.aborted || sayNoSample(error))
 }
