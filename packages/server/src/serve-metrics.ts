@@ -41,12 +41,8 @@ async function measureReadiness({ metrics, world }: Measured): Promise<void> {
 async function measureEmbedded({ metrics, database }: Measured): Promise<void> {
   if (database.kind !== 'embedded') return
   const memory = await inTime(database.memory())
-  for (const name of [
-    'database_heap_size_used_bytes',
-    'database_heap_size_total_bytes',
-    'database_external_memory_bytes',
-  ] as const)
-    metrics.forget(name)
+  // The last values stay: an alert on them must not fall silent.
+  metrics.set('database_memory_unanswered', {}, Number(memory === null))
   if (memory === null) return
   metrics.set('database_heap_size_used_bytes', {}, memory.heapUsedBytes)
   metrics.set('database_heap_size_total_bytes', {}, memory.heapTotalBytes)

@@ -137,6 +137,11 @@ export const metricCatalogue = {
     help: 'Memory of that thread outside its heap, which is what PostgreSQL itself uses',
     labels: [],
   },
+  database_memory_unanswered: {
+    kind: 'gauge',
+    help: '1 while that thread does not answer within 5 s: the three gauges above then keep their last values',
+    labels: [],
+  },
   nodejs_eventloop_lag_seconds: {
     kind: 'gauge',
     help: 'How late timers ran since the last look',
