@@ -8,9 +8,15 @@ export interface Issue {
 
 type ZodIssue = z.core.$ZodIssue
 
-/** The issues of a failed parse in words for people, each with its full path. */
+/** A template may have a wrong property for each few bytes: nobody reads more. */
+const MAX_ISSUES = 100
+
+/** The first issues of a failed parse in words for people, each with its full path. */
 export function issuesOf(error: z.core.$ZodError, prefix: readonly PropertyKey[] = []): Issue[] {
-  return error.issues.flatMap((issue) => flatten(issue, prefix))
+  return error.issues
+    .slice(0, MAX_ISSUES)
+    .flatMap((issue) => flatten(issue, prefix))
+    .slice(0, MAX_ISSUES)
 }
 
 /** `['layers', 2, 'fontSize']` as `layers[2].fontSize` */
@@ -24,7 +30,9 @@ export function pathOf(keys: readonly PropertyKey[]): string {
 function flatten(issue: ZodIssue, prefix: readonly PropertyKey[]): Issue[] {
   const keys = [...prefix, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: pathOf([...keys, key]), message: 'is not a known property' }))
+    return issue.keys
+      .slice(0, MAX_ISSUES)
+      .map((key) => ({ path: pathOf([...keys, key]), message: 'is not a known property' }))
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, keys)
   return [{ path: pathOf(keys), message: wordsFor(issue) }]

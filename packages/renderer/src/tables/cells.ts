@@ -1,16 +1,48 @@
 import { z } from 'zod'
 import { readCsv } from '#renderer/csv/read-csv.ts'
+import { valueList } from '#renderer/properties/value-list.ts'
 import { toText, type Value } from '#renderer/values/value.ts'
 
 const MAX_ROWS = 10_000
 const MAX_COLUMNS = 50
 
-const plain = z.union([z.string().max(10_000), z.number(), z.boolean()])
+const MAX_TEXT = 10_000
+const MAX_PARTS = 200
+const MAX_NAME = 200
+
+const plain = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean()])
 // A list or an object inside a cell is written as text: it does not make its table no table.
-const nested = z.union([z.array(z.json()).max(200), z.record(z.string().max(200), z.json())])
-const cell = z.union([plain, z.array(plain.nullish()).max(200), nested]).nullish()
-const row = z.union([z.array(cell).max(MAX_COLUMNS), z.record(z.string().max(200), cell)])
-const list = z.array(z.union([row, plain]).nullish()).max(MAX_ROWS)
+const nested = z.union([z.array(z.json()).max(MAX_PARTS), z.record(z.string().max(MAX_NAME), z.json())])
+const cell = z.union([plain, z.array(plain.nullish()).max(MAX_PARTS), nested]).nullish()
+const row = z.union([z.array(cell).max(MAX_COLUMNS), z.record(z.string().max(MAX_NAME), cell)])
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= MAX_TEXT
+  return value == null || typeof value === 'boolean' || Number.isFinite(value)
+}
+
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'object')
+    return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+  return value === null || (Array.isArray(value) ? value : Object.values(value)).every(isJson)
+}
+
+const isNamed = (value: object, isValue: (each: unknown) => boolean): boolean =>
+  Object.entries(value).every(([name, each]) => name.length <= MAX_NAME && isValue(each))
+
+function isCell(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isPlain(value)
+  if (!Array.isArray(value)) return isNamed(value, isJson)
+  return value.length <= MAX_PARTS && (value.every(isPlain) || value.every(isJson))
+}
+
+function isRow(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isPlain(value)
+  return Array.isArray(value) ? value.length <= MAX_COLUMNS && value.every(isCell) : isNamed(value, isCell)
+}
+
+const list = valueList(z.union([row, plain]).nullish(), { max: MAX_ROWS, isPlain: (rows) => rows.every(isRow) })
+const column = valueList(cell, { max: MAX_ROWS, isPlain: (cells) => cells.every(isCell) })
 
 /** Rows: a list of lists, of objects or of single cells, or text with such a list as JSON or with CSV. */
 export const rowsSchema = z.union([
@@ -25,7 +57,7 @@ export const rowsSchema = z.union([
 ])
 
 /** The cells of one column: a list, or text with line breaks, semicolons or commas between them. */
-export const columnCellsSchema = z.union([z.array(cell).max(MAX_ROWS), z.string().max(1_000_000)])
+export const columnCellsSchema = z.union([column, z.string().max(1_000_000)])
 
 /** Rows of cells, and what the columns are called where that is known. */
 export interface Cells {

@@ -24,7 +24,7 @@ const details: readonly RegExp[] = [
   /(?<!(?:layer|font|value of|view|table) )"[^"]*"/g,
   /\bhttps?:\/\/[^\s)"]+/g,
   /\b[a-z]{2,4}_[0-9a-z]{8,}\b/g,
-  /\b\d[\d.,]*(?:\s*[×x]\s*\d[\d.,]*)?(?=\s*(?:bytes?|[kKMG]i?B|px|pixels|million|seconds?|ms)\b)/g,
+  /(?<![\w.,])\d[\d.,]*(?:\s*[×x]\s*\d[\d.,]*)?(?=\s*(?:bytes?|[kKMG]i?B|px|pixels|million|seconds?|ms)\b)/g,
 ]
 
 /** A reason without the record that it names, and a key that is equal for equal reasons. */
