@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Bulks } from '#test/fuzz/stalls/bulks.ts'
-import { findStalls } from '#test/fuzz/stalls/find-stalls.ts'
-import { startWholeApp } from '#test/scenarios/whole-app.ts'
+import { delayLivez } from '#test/fuzz/stalls/delay-livez.ts'
 import { attacksOn, attackText } from './attacks.ts'
 import { findSlow } from './find-slow.ts'
 import { findPatterns, type Pattern } from './patterns.ts'
@@ -12,7 +11,7 @@ interface Options {
 }
 
 const length = 16_384
-/** A request that takes longer holds up `/livez`. */
+/** A main thread that is busy for longer delays `/livez`; what `/livez` took also depends on the machine. */
 const maxStallMs = 100
 /** About as many requests has an attack on each pattern at each place of each body. */
 const allRequests = 200_000
@@ -27,7 +26,7 @@ function attackPatterns(patterns: readonly Pattern[], { inputs, seed }: Options)
   return slow.length === 0
 }
 
-/** The same as values of requests to every endpoint. @returns whether none held up the others */
+/** The same as values of requests to every endpoint. @returns whether none delayed `/livez` */
 async function attackEndpoints(patterns: readonly Pattern[], { inputs, seed }: Options): Promise<boolean> {
   const texts: Bulks = Object.fromEntries(
     patterns.flatMap(({ place, source, flags }) =>
@@ -36,17 +35,9 @@ async function attackEndpoints(patterns: readonly Pattern[], { inputs, seed }: O
         .map((attack) => [place, () => JSON.stringify(attackText(attack, length))]),
     ),
   )
-  const app = await startWholeApp({ PICTABLE_SEED_SAMPLE: 'false', PICTABLE_EGRESS_ALLOW: '127.0.0.1/32' })
-  try {
-    const share = Math.min(1, inputs / allRequests)
-    const stalls = await findStalls({ url: app.url, key: 'the-operators-key-of-the-tests', seed, share, texts })
-    const long = stalls.filter(({ ms }) => ms > maxStallMs)
-    for (const { ms, operation, name } of long) console.log(`${ms.toFixed(0)} ms: ${operation}, ${name}`)
-    console.log(JSON.stringify({ seed, share, endpoints: stalls.length, longestMs: stalls[0]?.ms, long: long.length }))
-    return long.length === 0
-  } finally {
-    await app.close()
-  }
+  const report = await delayLivez({ seed, share: Math.min(1, inputs / allRequests), texts, log: console.log })
+  console.log(JSON.stringify({ seed, ...report }))
+  return report.longestStallMs <= maxStallMs
 }
 
 /** Both, one after the other. @returns whether nothing took too long */

@@ -17,8 +17,39 @@ const nested = (depth: number, [open, close]: readonly [string, string]) =>
 const layer = (rest: string) => `{"type":"text","name":"a","x":0,"y":0,"width":9,"height":9${rest}}`
 const design = (layers: string) => `{"schema":1,"width":9,"height":9,"layers":[${layers}]}`
 
+/** As many keys as an object may have. */
+const MAX_KEYS = 10_000
+const objectOfObjects = (keys: number) => `{${fill(keys * 11, (n) => `"k${n}":{}`)}}`
+
+/** Lists and objects whose parts fit nothing: each may be an error of its own. */
+const misfits: Bulks = {
+  'deep lists': (bytes) => `[${fill(bytes, () => nested(55, ['[', ']']))}]`,
+  'deep objects': (bytes) => `[${fill(bytes, () => nested(55, ['{"a":', '}']))}]`,
+  'lists of lists': (bytes) => `[${fill(bytes, () => nested(5, ['[', ']']))}]`,
+  'lists of objects': (bytes) => `[${fill(bytes, () => `[${'{},'.repeat(40)}{}]`)}]`,
+  'objects of objects': (bytes) => `[${fill(bytes, () => objectOfObjects(40))}]`,
+  'large objects of objects': (bytes) => `[${fill(bytes - 100_000, () => objectOfObjects(MAX_KEYS - 100))}]`,
+  'keys of objects': () => objectOfObjects(MAX_KEYS - 100),
+}
+
+/** A layer with misfits in a property. */
+const misfitsIn = (name: string, layerOf: (value: string) => string): Bulks =>
+  Object.fromEntries(
+    Object.entries(misfits).map(([kind, make]) => [
+      `${name} of ${kind}`,
+      (bytes) => design(layerOf(make(bytes - 300))),
+    ]),
+  )
+const box = '"name":"a","x":0,"y":0,"width":9,"height":9'
+
 /** Values that are allowed by their size alone. */
 export const bulkyValues: Bulks = {
+  ...misfits,
+  ...misfitsIn('table rows', (value) => `{"type":"table",${box},"rows":${value}}`),
+  ...misfitsIn('table columns', (value) => `{"type":"table",${box},"columns":${value}}`),
+  ...misfitsIn('column values', (value) => `{"type":"table",${box},"columns":[{"values":${value}}]}`),
+  ...misfitsIn('chart values', (value) => `{"type":"chart",${box},"values":${value}}`),
+  ...misfitsIn('layers', (value) => value),
   text: (bytes) => `"${'x'.repeat(bytes)}"`,
   spaces: (bytes) => `"${' '.repeat(bytes)}"`,
   digits: (bytes) => `"${'9'.repeat(bytes)}"`,
@@ -36,8 +67,6 @@ export const bulkyValues: Bulks = {
   objects: (bytes) => `[${fill(bytes, () => '{}')}]`,
   'named objects': (bytes) => `[${fill(bytes, (n) => `{"name":"n${n}"}`)}]`,
   lists: (bytes) => `[${fill(bytes, () => '[]')}]`,
-  'deep lists': (bytes) => `[${fill(bytes, () => nested(55, ['[', ']']))}]`,
-  'deep objects': (bytes) => `[${fill(bytes, () => nested(55, ['{"a":', '}']))}]`,
   layers: (bytes) => design(fill(bytes, () => layer(''))),
   'unknown layers': (bytes) => design(fill(bytes, () => '{"type":"x"}')),
   'wrong layers': (bytes) => design(fill(bytes, () => layer(',"text":{"bind":""},"fill":"x","x":"y"'))),

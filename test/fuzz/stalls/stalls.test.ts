@@ -4,8 +4,8 @@ import { findStalls } from './find-stalls.ts'
 import { watchThread } from './watch-thread.ts'
 
 const key = 'the-operators-key-of-the-tests'
-/** Twice of what `npm run bench -- main-thread` allows: cores are shared, and what is found here takes several times as long. */
-const maxMs = 200
+/** A request that takes longer holds up all others. */
+const maxMs = 100
 
 let app: WholeApp
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('no large request holds up the others, whatever its endpoint', async () => {
-  const stalls = await findStalls({ url: app.url, key, seed: 1, share: 0.012 })
+  const stalls = await findStalls({ url: app.url, key, seed: 1, share: 0.006 })
   expect(stalls.length).toBeGreaterThan(60)
   expect(stalls.filter(({ ms }) => ms > maxMs)).toEqual([])
 })
