@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { World } from '#core/ports/world.ts'
 import { clientAddress } from './client-address.ts'
 import { shownPathOf } from './path-of.ts'
+import { onRequestEnd } from './request-end.ts'
 
 type LoggedRequest = CallAnswer<Contract['requestLog']['list']>['results'][number]
 
@@ -19,17 +20,17 @@ function callerOf({ caller }: FastifyRequest): LoggedRequest['caller'] {
   return { kind: caller.kind, id: caller.id, name: caller.name }
 }
 
-/** Keeps the last calls of the API that this process has answered, for people who connect something to it. */
+/** Keeps the last calls of the API that this process was sent, for people who connect something to it. */
 export function keepRequests(app: FastifyInstance, { clock }: Pick<World, 'clock'>): RequestLog {
   const kept: LoggedRequest[] = []
-  app.addHook('onResponse', async (request, reply) => {
+  onRequestEnd(app, (request, reply, status) => {
     if (!request.url.startsWith('/v1/')) return
     kept.unshift({
       request_id: request.id,
       at: clock.now().toISOString(),
       method: request.method,
       path: shownPathOf(request).slice(0, mostPathLength),
-      status: reply.statusCode,
+      status,
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       caller: callerOf(request),
       address: clientAddress(request),

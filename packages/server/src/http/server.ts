@@ -16,6 +16,7 @@ import { pathOf, shownPathOf } from './path-of.ts'
 import { problemHeaders, problemOf, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { refuseBadHttp } from './refuse-bad-http.ts'
+import { isEventStream, onRequestEnd } from './request-end.ts'
 import { keepRequests } from './request-log.ts'
 import { routeOf } from './route.ts'
 import { createRoutes } from './routes/index.ts'
@@ -62,10 +63,14 @@ const usualRateLimit = { perMinute: 600, burst: 200 }
 /** What requests were refused with. */
 const refusals = new WeakMap<FastifyRequest, AppError>()
 
+/** The work for a client that is gone was ended: nobody reads the answer. */
+const isAbort = (thrown: unknown, { raw }: FastifyReply) =>
+  raw.destroyed && thrown instanceof Error && thrown.name === 'AbortError'
+
 function sendProblem(log: Log, thrown: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
   const error = toAppError(thrown)
   refusals.set(request, error)
-  if (error.code === 'internal')
+  if (error.code === 'internal' && !isAbort(thrown, reply))
     log.error({ request_id: request.id, path: shownPathOf(request), error: thrown }, 'request failed')
   const problem = problemOf(error, request.id)
   return reply
@@ -85,20 +90,20 @@ function answerUnknown(methodsAt: MethodsAt, { request, reply }: { request: Fast
 
 /** By the route, which is a pattern: paths hold ids, and what is asked for in vain is endless. */
 function measureRequests(app: FastifyInstance, { metrics }: Pick<World, 'metrics'>): void {
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.getHeader('content-type') === 'text/event-stream') return
+  onRequestEnd(app, (request, reply, status) => {
+    if (isEventStream(reply)) return
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
-      status: String(reply.statusCode),
+      status: String(status),
     }
     metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000)
   })
 }
 
 /** A check that passes tells nothing; what could not be answered is told with the reason. */
-function levelOf(request: FastifyRequest, { statusCode }: FastifyReply): 'debug' | 'info' | 'warn' {
-  if (statusCode >= 500) return 'warn'
+function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' | 'warn' {
+  if (status >= 500) return 'warn'
   return isHealth(request) ? 'debug' : 'info'
 }
 
@@ -111,13 +116,13 @@ function reasonOf(request: FastifyRequest): object {
 }
 
 function logRequests(app: FastifyInstance, log: Log): void {
-  app.addHook('onResponse', async (request, reply) => {
-    log[levelOf(request, reply)](
+  onRequestEnd(app, (request, reply, status) => {
+    log[levelOf(request, status)](
       {
         request_id: request.id,
         method: request.method,
         path: shownPathOf(request),
-        status: reply.statusCode,
+        status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         client: clientAddress(request),
         ...(request.caller ? { key_id: request.caller.id } : {}),
@@ -149,8 +154,7 @@ function traceRequests(app: FastifyInstance, trace: Trace): void {
     if (span === undefined) done()
     else span.within(done)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const status = reply.statusCode
+  onRequestEnd(app, (request, _reply, status) => {
     spans.get(request)?.end({
       attributes: { 'http.response.status_code': status, 'pictable.key_id': request.caller?.id },
       ...(status >= 500 && { error: new Error(String(status)) }),
