@@ -149,6 +149,26 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
     await expect(open().listTables('mysql')).rejects.toMatchObject({ code: 'source_not_found' })
   })
 
+  test('a statement ends when nobody waits for its page any more, and the connection is used again', async () => {
+    await admin.query(`CREATE TABLE nap (id bigint PRIMARY KEY); INSERT INTO nap VALUES (1);
+      CREATE VIEW naps AS SELECT id, SLEEP(id * 30) AS nap FROM nap`)
+    const asleep = async () => {
+      const [rows] = await admin.query("SELECT id FROM information_schema.processlist WHERE state = 'User sleep'")
+      return Array.isArray(rows) ? rows.length : -1
+    }
+    const source = open()
+    const controller = new AbortController()
+    const pages = source.pages(ref('naps'), { viewId: null, signal: controller.signal })
+    const first = pages[Symbol.asyncIterator]().next()
+    first.catch(() => {})
+    await expect.poll(asleep).toBe(1)
+    controller.abort()
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await asleep()).toBe(0)
+    expect(await source.listFields(ref('nap'))).toHaveLength(1)
+    await admin.query('DROP VIEW naps; DROP TABLE nap')
+  })
+
   test('check() says what is wrong, and what to do', async () => {
     const wrong: [settings: object, code: string, words: RegExp][] = [
       [{ password: 'wrong' }, 'source_auth', /refused the account "shop".*Check user and password/],

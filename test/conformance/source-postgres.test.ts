@@ -339,6 +339,28 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     })
   })
 
+  test('a statement ends when nobody waits for its page any more, and the connection is used again', async () => {
+    await admin.query('CREATE TABLE nap (id bigint PRIMARY KEY); INSERT INTO nap VALUES (1)')
+    await admin.query('CREATE VIEW naps AS SELECT id, (SELECT 1 FROM pg_sleep(id * 30)) AS nap FROM nap')
+    const asleep = async () => {
+      const { rowCount } = await admin.query(
+        "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND state = 'active'",
+      )
+      return rowCount
+    }
+    const source = open()
+    const controller = new AbortController()
+    const pages = source.pages(ref('naps'), { viewId: null, signal: controller.signal })
+    const first = pages[Symbol.asyncIterator]().next()
+    first.catch(() => {})
+    await expect.poll(asleep).toBe(1)
+    controller.abort()
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await asleep()).toBe(0)
+    expect(await source.listFields(ref('nap'))).toHaveLength(1)
+    await admin.query('DROP VIEW naps; DROP TABLE nap')
+  })
+
   test('a listing goes on over a restart of the server, and an interrupted one from its cursor', async () => {
     await admin.query('CREATE TABLE many (id int PRIMARY KEY); INSERT INTO many SELECT generate_series(1, 3000)')
     const source = open()

@@ -27,6 +27,8 @@ export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown>
   body: Body
   /** Lower-case names. */
   headers: Readonly<Record<string, string>>
+  /** Aborts when the client is gone: then nobody needs what is read for it. */
+  signal: AbortSignal
   /** The revision that an update relies on. */
   revision: number | undefined
   /**

@@ -13,6 +13,7 @@ import { answerOnce, idempotencyKeyOf, type Once } from './idempotency.ts'
 import { jsonLimitBytes, uploadLimitBytes } from './limits.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import { type RateLimit, takeCall } from './rate-limit.ts'
+import { signalOfClient } from './request-end.ts'
 import { refuseForeignPage, requireOurPage } from './same-origin.ts'
 import { isSecure, sessionTokenOf } from './session-cookie.ts'
 import { type WireAnswer, wireAnswer } from './wire-answer.ts'
@@ -85,7 +86,7 @@ const asOften = ({ data }: World): Once => ({ data, keep: async () => {} })
 async function answerTo(
   context: RouteContext,
   { entry, handle }: BoundEndpoint,
-  { request, parsed, once }: { request: FastifyRequest; parsed: ParsedRequest; once: Once },
+  { request, reply, parsed, once }: { request: FastifyRequest; reply: FastifyReply; parsed: ParsedRequest; once: Once },
 ): Promise<WireAnswer> {
   const world = { ...context.world, data: once.data }
   const revision = entry.ifMatch ? revisionOf(headerOf(request, 'if-match')) : undefined
@@ -98,7 +99,9 @@ async function answerTo(
   }
   const toWire = (answer: Answer) => wireAnswer(entry, answer, world.digest)
   const keep = (answer: Answer) => once.keep(toWire(answer))
-  const answer = await handle({ world, caller, client, target: request.url, headers, revision, keep, ...parsed })
+  const signal = signalOfClient(reply)
+  const call = { world, caller, client, target: request.url, headers, signal, revision, keep, ...parsed }
+  const answer = await handle(call)
   if (answer.caller !== undefined) request.caller = answer.caller
   return toWire(answer)
 }
@@ -124,7 +127,7 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
         body,
       })
       if (entry.limitedKeys === 'id') requireAction(caller, idOf(parsed.params))
-      const work = (once: Once) => answerTo(context, bound, { request, parsed, once })
+      const work = (once: Once) => answerTo(context, bound, { request, reply, parsed, once })
       const note = (data: Data, answer: WireAnswer) =>
         audit(
           { ...context.world, data },

@@ -135,7 +135,12 @@ function openTables(tables: TableData): Source {
       let after = cursor
       do {
         signal?.throwIfAborted()
-        const options = { limit: pageMax, ...(view ? { view } : {}), ...(after ? { after } : {}) }
+        const options = {
+          limit: pageMax,
+          ...(view ? { view } : {}),
+          ...(after ? { after } : {}),
+          ...(signal ? { signal } : {}),
+        }
         const { results, next } = await tables.rows(ref.tableId, options)
         yield { records: results.map((row) => recordOf(row, fieldIds)), cursor: next }
         after = next

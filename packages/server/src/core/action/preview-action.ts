@@ -35,6 +35,7 @@ export interface PreviewRequest {
   isDrawn?: boolean
   /** As if the action were changed so. */
   change?: ActionChange
+  signal?: AbortSignal
 }
 
 async function namedRecords(source: Source, listing: Listing, recordIds: readonly string[]): Promise<Chosen[]> {
@@ -54,7 +55,7 @@ async function namedRecords(source: Source, listing: Listing, recordIds: readonl
 export async function previewAction(
   world: Pick<World, 'renderer'> & AsIfWorld,
   actionId: string,
-  { limit, recordIds, template, isDrawn = true, change = {} }: PreviewRequest,
+  { limit, recordIds, template, isDrawn = true, change = {}, signal }: PreviewRequest,
 ): Promise<Preview[]> {
   const action = await actionAsIf(world, actionId, change)
   const version: DrawnVersion =
@@ -82,7 +83,11 @@ export async function previewAction(
   }
   const chosen =
     recordIds === null
-      ? chooseWorst((await readSample(source, listing, listing.fieldIds)).records, { listing, imageNames, limit })
+      ? chooseWorst((await readSample(source, listing, { fieldIds: listing.fieldIds, signal })).records, {
+          listing,
+          imageNames,
+          limit,
+        })
       : await namedRecords(source, listing, recordIds)
   return Promise.all(chosen.map(preview))
 }

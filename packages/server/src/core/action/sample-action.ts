@@ -17,16 +17,16 @@ export interface Sample {
   isWhole: boolean
 }
 
-/** The first records of the view. @param fieldIds all fields when absent */
+/** The first records of the view., with all fields unless some are named */
 export async function readSample(
   source: Source,
   { table, viewId, passes }: Listing,
-  fieldIds?: readonly string[],
+  { fieldIds, signal }: { fieldIds?: readonly string[] | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Sample> {
   const read: SourceRecord[] = []
   let pages = 0
   let isWhole = true
-  for await (const page of source.pages(table, { viewId, ...(fieldIds && { fieldIds }) })) {
+  for await (const page of source.pages(table, { viewId, ...(fieldIds && { fieldIds }), ...(signal && { signal }) })) {
     read.push(...page.records)
     isWhole = ++pages < mostPages && read.length < mostRecords
     if (!isWhole) break
@@ -39,12 +39,12 @@ export async function readSample(
 export async function sampleAction(
   world: AsIfWorld,
   actionId: string,
-  { limit, change }: { limit: number; change: ActionChange },
+  { limit, change, signal }: { limit: number; change: ActionChange; signal?: AbortSignal },
 ): Promise<Omit<Sample, 'records'> & { matching: number; records: (SourceRecord & { label: string })[] }> {
   const action = await actionAsIf(world, actionId, change)
   const source = await openSource(world, action.connectionId)
   const listing = await findListing(source, action, { names: [], now: world.clock.now() })
-  const { records, ...looked } = await readSample(source, listing)
+  const { records, ...looked } = await readSample(source, listing, { signal })
   const shown = records.slice(0, limit).map((record) => ({ ...record, label: labelOf(record, listing.primary) }))
   return { ...looked, matching: records.length, records: shown }
 }

@@ -12,10 +12,10 @@ async function firstRecords(pages: ReturnType<Source['pages']>, limit: number): 
   return records.slice(0, limit)
 }
 
-export const connectionsRecords = bind(contract.connections.records)(async ({ world, params, query }) => {
+export const connectionsRecords = bind(contract.connections.records)(async ({ world, params, query, signal }) => {
   const source = await openSource(world, params.id)
   const table = { baseId: query.base_id, tableId: query.table_id }
-  const records = await firstRecords(source.pages(table, { viewId: query.view_id ?? null }), query.limit)
+  const records = await firstRecords(source.pages(table, { viewId: query.view_id ?? null, signal }), query.limit)
   return {
     status: 200,
     body: { results: records.map(({ id, fields }) => ({ id, fields: { ...fields } })), next: null },

@@ -179,6 +179,7 @@ export const mysqlDialect: SqlDialect = {
   product: 'MySQL',
   baseWord: 'database',
   begin: { read: 'START TRANSACTION READ ONLY', write: 'START TRANSACTION READ WRITE' },
+  session: { id: 'SELECT connection_id()', endStatement: (id) => `KILL QUERY ${Number(id)}` },
   comparesRows: false,
   spelling: {
     boolean: { yes: '1', no: '0' },

@@ -105,6 +105,7 @@ export const postgresDialect: SqlDialect = {
   product: 'PostgreSQL',
   baseWord: 'schema',
   begin: { read: `BEGIN READ ONLY; ${session}`, write: `BEGIN READ WRITE; ${session}` },
+  session: { id: 'SELECT pg_backend_pid()', endStatement: (id) => `SELECT pg_cancel_backend(${Number(id)})` },
   comparesRows: true,
   spelling: {
     boolean: { yes: 'true', no: 'false' },

@@ -23,8 +23,8 @@ export interface SqlDatabase {
   server: SqlServer
   /** All of the work or none of it. @throws AppError, or RefusedBatch when a row or a value is at fault */
   transaction<Result>(use: 'read' | 'write', work: (connection: SqlConnection) => Promise<Result>): Promise<Result>
-  /** @throws AppError */
-  read<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>
+  /** The signal ends the statement, in the database too. @throws AppError */
+  read<Result>(work: (connection: SqlConnection) => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** As it is now; `maxAgeMs` for what may be remembered. @throws AppError `source_…` */
   table(ref: TableRef, maxAgeMs: number): Promise<SqlTable>
 }
@@ -91,9 +91,55 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
     }
   }
 
-  async function read<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
+  /**
+   * Ends the statement of a connection on abort, over another connection: the first one waits for its answer. Where none
+   * can be had, the statement ends by its time limit.
+   * @returns what ends that; afterwards the connection may be used for other statements
+   */
+  async function endOnAbort(connection: SqlConnection, signal: AbortSignal): Promise<() => Promise<void>> {
+    const { session } = dialect
+    if (session === null) return async () => {}
+    const { rows } = await connection.query(session.id, [])
+    let isRunning = true
+    let ending = Promise.resolve()
+    async function end(endStatement: string): Promise<void> {
+      const other = await connect()
+      if (isRunning) await other.query(endStatement, []).catch(() => {})
+      other.close()
+    }
+    const onAbort = () => {
+      ending = end(session.endStatement(String(rows[0]?.[0]))).catch(() => {})
+    }
+    signal.addEventListener('abort', onAbort)
+    return () => {
+      isRunning = false
+      signal.removeEventListener('abort', onAbort)
+      return ending
+    }
+  }
+
+  async function readAbortably<Result>(
+    work: (connection: SqlConnection) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    signal.throwIfAborted()
     try {
-      return await transaction('read', work)
+      return await transaction('read', async (connection) => {
+        const stop = await endOnAbort(connection, signal)
+        return work(connection).finally(stop)
+      })
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
+    }
+  }
+
+  async function read<Result>(
+    work: (connection: SqlConnection) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    try {
+      return await (signal === undefined ? transaction('read', work) : readAbortably(work, signal))
     } catch (error) {
       throw error instanceof RefusedBatch ? error.reason : error
     }

@@ -77,6 +77,11 @@ export interface SqlDialect {
   /** What a base is called there: `schema`, `database`, `file`. */
   baseWord: string
   begin: { read: string; write: string }
+  /**
+   * Names the session of a transaction, and ends the statement that runs in it. A pooler may give each transaction another
+   * one. null where a statement runs in this process, and ends before anything else begins.
+   */
+  session: { id: string; endStatement: (id: string) => string } | null
   /** How `(a, b) > (1, 2)` is answered from an index. */
   comparesRows: boolean
   spelling: Spelling

@@ -63,9 +63,12 @@ export function openSqlSource(database: SqlDatabase): Source {
     )
 
   /** Only where the database itself does not see to it. */
-  async function refuseEmptyKeys(table: SqlTable): Promise<void> {
+  async function refuseEmptyKeys(table: SqlTable, signal?: AbortSignal): Promise<void> {
     if (table.isKeyProven) return
-    const { rows } = await database.read((connection) => createStatement(dialect, table).selectEmptyKey(connection))
+    const { rows } = await database.read(
+      (connection) => createStatement(dialect, table).selectEmptyKey(connection),
+      signal,
+    )
     if (rows.length === 0) return
     const name = table.key.map((column) => column.name).join(', ')
     throw new AppError(
@@ -179,16 +182,19 @@ export function openSqlSource(database: SqlDatabase): Source {
       if (viewId !== null) throw noView(table.name, viewId)
       const columns = fieldIds === undefined ? table.columns : fieldIds.map((id) => columnOf(table, id))
       let after = cursor == null ? null : keyOf(cursor, table.key.length)
-      if (after === null) await refuseEmptyKeys(table)
+      if (after === null) await refuseEmptyKeys(table, signal)
       for (let limit = firstPage; ; ) {
         signal?.throwIfAborted()
         const size = limit
         const start = after
         const { rows } = await database
-          .read((connection) =>
-            createStatement(dialect, table).selectPage(connection, { columns, after: start, limit: size + 1 }),
+          .read(
+            (connection) =>
+              createStatement(dialect, table).selectPage(connection, { columns, after: start, limit: size + 1 }),
+            signal,
           )
           .catch(async (error: unknown) => {
+            signal?.throwIfAborted()
             throw await inWords(error, ref, fieldIds ?? [])
           })
         const records = rows.slice(0, size).map((row) => read(table, row, columns))

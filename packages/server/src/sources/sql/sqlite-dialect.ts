@@ -109,6 +109,7 @@ export const sqliteDialect: SqlDialect = {
   product: 'SQLite',
   baseWord: 'file',
   begin: { read: 'BEGIN', write: 'BEGIN IMMEDIATE' },
+  session: null,
   comparesRows: true,
   spelling: {
     boolean: { yes: '1', no: '0' },
