@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/start-app.ts'
 /** More than the sockets of both sides hold, so that an export waits for who reads it. */
 const rowCount = 30_000
 const rowText = 'x'.repeat(500)
+const rareText = 'the only row'
 /** Within this time nothing is done any more for a client that is gone. */
 const withinMs = 1000
 
@@ -14,6 +15,8 @@ let app: TestApp
 let tableId: string
 /** Pages of rows that were read. */
 let reads = 0
+/** Pages that are being read. */
+let pending = 0
 
 beforeAll(async () => {
   app = await startApp()
@@ -25,16 +28,17 @@ beforeAll(async () => {
   const [, fieldId = ''] = /"id":"(fld_\w+)"/.exec(created.text) ?? []
   tableId = id
   for (let from = 0; from < rowCount; from += 5000) {
-    const rows = Array.from({ length: 5000 }, () => ({
+    const rows = Array.from({ length: 5000 }, (_, index) => ({
       id: app.world.newId('row'),
-      fields: { [fieldId]: rowText },
+      fields: { [fieldId]: from + index === rowCount - 1 ? rareText : `${(from + index) % 7} ${rowText}` },
     }))
     await tables.insertRows(tableId, rows)
   }
   const read = tables.rows
   tables.rows = (...parameters) => {
     reads++
-    return read(...parameters)
+    pending++
+    return read(...parameters).finally(() => pending--)
   }
 })
 afterAll(() => app.close())
@@ -51,7 +55,7 @@ async function open(head: string): Promise<Socket> {
 /** Of the server and of its clients, which are in one process here. */
 const countSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
-test.each(['format=csv', 'format=jsonl', 'format=csv&search=x'])(
+test.each(['format=csv', 'format=jsonl', 'format=csv&search=x', 'format=csv&sort=Name'])(
   'an export (%s) ends when its client is gone',
   async (query) => {
     reads = 0
@@ -72,6 +76,49 @@ test.each(['format=csv', 'format=jsonl', 'format=csv&search=x'])(
     expect(reads).toBeLessThan(rowCount / 500)
   },
 )
+
+test('a search through all rows ends between two statements when its client is gone', async () => {
+  reads = 0
+  const controller = new AbortController()
+  const isRead = app.world.data.tables.rows(tableId, { limit: 1, search: 'nothing has it', signal: controller.signal })
+  controller.abort()
+  await expect(isRead).rejects.toThrow('abort')
+  const socket = await open(`GET /v1/tables/${tableId}/export?format=csv&search=nothing%20has%20it HTTP/1.1`)
+  socket.write('\r\n')
+  await once(socket, 'data')
+  await expect.poll(() => pending).toBe(1)
+  socket.destroy()
+  await setTimeout(withinMs)
+  expect(pending).toBe(0)
+  expect(app.errors).toEqual([])
+})
+
+test('rows are found and sorted over the whole table', async () => {
+  const list = async (query: string) => {
+    const { text } = await app.request('GET', `/v1/tables/${tableId}/${query}`)
+    return text
+  }
+  expect(await list(`rows?search=${rareText.replaceAll(' ', '%20')}`)).toContain(rareText)
+  expect(await list('rows?sort=-Name&limit=1')).toContain(rareText)
+  expect(await list('rows/count?search=0%20x')).toBe(`{"count":${Math.ceil((rowCount - 1) / 7)}}`)
+  const lines = (await list('export?format=csv&sort=Name')).trim().split('\n').slice(1)
+  expect(lines).toHaveLength(rowCount)
+  expect(lines.map((line) => line.slice(0, 2))).toEqual(lines.map((line) => line.slice(0, 2)).toSorted())
+})
+
+test('a request whose client is gone is logged as closed by the client', async () => {
+  const socket = await open(`GET /v1/tables/${tableId}/export?format=csv HTTP/1.1`)
+  socket.write('\r\n')
+  await once(socket, 'data')
+  socket.pause()
+  await setTimeout(50)
+  socket.destroy()
+  const path = `/v1/tables/${tableId}/export`
+  const line = () => app.logged.findLast((each) => JSON.stringify(each).includes(path))
+  await expect.poll(line).toMatchObject({ msg: 'request', status: 499, ms: expect.any(Number) })
+  const { json } = await app.request('GET', '/v1/request-log?limit=5')
+  expect(json).toMatchObject({ results: expect.arrayContaining([expect.objectContaining({ status: 499 })]) })
+})
 
 test.each(['/v1/tables', '/v1/assets', '/v1/tables/import'])(
   'an upload to %s that is cut off ends with its client',

@@ -8,6 +8,7 @@ import { type Executor, inTransaction } from './database.ts'
 import { deleteMatching, executeInBatches } from './in-batches.ts'
 import { json } from './parameters.ts'
 import { editableResources } from './resources.ts'
+import { type RowWindow, windowsOf } from './row-windows.ts'
 import { rowOf, rowsOf } from './statement.ts'
 import { createParameters, type Parameters, rowConditions, sortKey } from './table-view.ts'
 
@@ -178,24 +179,65 @@ type QueriedTable = Pick<Table, 'id' | 'fields'>
 const conditionsOf = ({ fields }: QueriedTable, query: RowQuery, parameters: Parameters): string =>
   [...rowConditions(query, fields, parameters), isSeen].map((condition) => `and ${condition}`).join(' ')
 
-/** The rows of a table, through a view or in the order of the table. */
-async function listRows(executor: Executor, table: QueriedTable, options: RowPage & RowQuery) {
+const within = ({ after, to }: RowWindow, parameters: Parameters): string =>
+  `r.position > ${parameters.add(after)} and r.position <= ${parameters.add(to)}`
+
+/** The part of a statement behind what it selects: the rows behind the cursor, in their order. */
+function pageOf(table: QueriedTable, options: RowPage & RowQuery, among: (parameters: Parameters) => string) {
   const { view, limit, after, skip = 0 } = options
   const parameters = createParameters(table.id, limit + 1, skip)
   const where = conditionsOf(table, options, parameters)
-  const behind: string[] = []
   const sort = view?.sort ? sortKey(view.sort, table.fields, parameters) : null
+  const behind: string[] = []
   if (after !== undefined) {
     const allowed = cursorKey.refine(([, key]) => key === undefined || sort?.accepts(key))
     const [position, key = null] = decodeCursor(after, allowed)
     behind.push(`and ${sort ? sort.behind({ key, position }) : `r.position > ${parameters.add(position)}`}`)
   }
+  const order = sort ? `${sort.expression} ${sort.direction} nulls last, ` : ''
+  const text = `from table_rows r where r.table_id = $1 ${where} ${behind.join('')} ${among(parameters)}
+    order by ${order}r.position limit $2 offset $3`
+  return { sortKey: sort ? `(${sort.expression})::text` : 'null', text, values: parameters.values }
+}
+
+/** Whether a page may have to examine all of the table. */
+const examinesAll = ({ view, search, skip = 0 }: RowPage & RowQuery): boolean =>
+  skip === 0 && (search !== undefined || (view !== undefined && (view.filters.length > 0 || view.sort !== null)))
+
+/** Positions of the rows of a page, the best of each window held against those before; null when one statement reads it all. */
+async function findPage(
+  executor: Executor,
+  table: QueriedTable,
+  options: RowPage & RowQuery,
+): Promise<number[] | null> {
+  const { view, limit, after, signal } = options
+  const isSorted = view?.sort != null
+  const [behind] = after === undefined || isSorted ? [-1] : decodeCursor(after, cursorKey)
+  let found: number[] = []
+  for await (const window of windowsOf(executor, table.id, { after: behind, signal })) {
+    if (window.isLast && window.after === behind) return null
+    const { text, values } = pageOf(
+      table,
+      options,
+      (parameters) => `and (r.position = any(${parameters.add(found)}::int[]) or (${within(window, parameters)}))`,
+    )
+    const rows = await rowsOf<{ position: number }>(executor, `select r.position ${text}`, values)
+    found = rows.map(({ position }) => position)
+    if (!isSorted && found.length > limit) break
+  }
+  return found
+}
+
+/** The rows of a table, through a view or in the order of the table. */
+async function listRows(executor: Executor, table: QueriedTable, options: RowPage & RowQuery) {
+  const found = examinesAll(options) ? await findPage(executor, table, options) : null
+  const { sortKey, text, values } = pageOf(table, options, (parameters) =>
+    found === null ? '' : `and r.position = any(${parameters.add(found)}::int[])`,
+  )
   const rows = await rowsOf<StoredRow>(
     executor,
-    `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sort ? `(${sort.expression})::text` : 'null'} as sort_key
-    from table_rows r where r.table_id = $1 ${where} ${behind.join('')}
-    order by ${sort ? `${sort.expression} ${sort.direction} nulls last, ` : ''}r.position limit $2 offset $3`,
-    parameters.values,
+    `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sortKey} as sort_key ${text}`,
+    values,
   )
   return toListing(rows, options, {
     item: toTableRow,
@@ -204,10 +246,14 @@ async function listRows(executor: Executor, table: QueriedTable, options: RowPag
 }
 
 async function countRows(executor: Executor, table: QueriedTable, query: RowQuery): Promise<number> {
-  const parameters = createParameters(table.id)
-  const where = conditionsOf(table, query, parameters)
-  const text = `select count(*)::int as count from table_rows r where r.table_id = $1 ${where}`
-  return (await rowOf<{ count: number }>(executor, text, parameters.values))?.count ?? 0
+  let count = 0
+  for await (const window of windowsOf(executor, table.id, { signal: query.signal })) {
+    const parameters = createParameters(table.id)
+    const where = `${conditionsOf(table, query, parameters)} and ${within(window, parameters)}`
+    const text = `select count(*)::int as count from table_rows r where r.table_id = $1 ${where}`
+    count += (await rowOf<{ count: number }>(executor, text, parameters.values))?.count ?? 0
+  }
+  return count
 }
 
 export function tableData(executor: Executor): TableData {

@@ -13,6 +13,8 @@ export interface RowQuery {
   view?: Pick<TableView, 'filters' | 'sort'>
   /** Only rows that hold this text somewhere, whatever its case. */
   search?: string
+  /** Ends the reading of a large table between two statements. */
+  signal?: AbortSignal
 }
 
 export interface RowPage extends ListOptions {
