@@ -4,6 +4,7 @@ import type { Bench } from '#bench/bench.ts'
 import { bursts } from '#bench/bursts.ts'
 import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
+import { disconnects } from '#bench/disconnects.ts'
 import { idle } from '#bench/idle.ts'
 import { lists } from '#bench/lists.ts'
 import { mainThread } from '#bench/main-thread.ts'
@@ -33,4 +34,5 @@ export const benches: readonly Bench[] = [
   badInput,
   mainThread,
   bursts,
+  disconnects,
 ]
