@@ -58,12 +58,15 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
 
   test('the first load is light', async () => {
     const asked = new Set<string>()
-    visitor.page.on('request', (request) => asked.add(new URL(request.url()).pathname))
-    await visitor.visit('/')
-    await visitor.page.getByRole('button', { name: 'Fix and retry' }).waitFor(patiently)
+    // A tab of its own: the open one may still be loading what a pointer or a key asked for.
+    const page = await visitor.context.newPage()
+    page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+    await page.goto(new URL('/', visitor.page.url()).href)
+    await page.getByRole('button', { name: 'Fix and retry' }).waitFor(patiently)
     const bytes = await bytesOf([...asked])
+    await page.close()
     expect(bytes).toBeGreaterThan(50_000)
-    expect(bytes).toBeLessThan(mostBytes)
+    expect(bytes, [...asked].join('\n')).toBeLessThan(mostBytes)
   })
 
   test('Generate again fills the tiles live', async () => {
@@ -99,7 +102,8 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await page.getByRole('option', { name: /Generate the images/ }).waitFor()
     expect(await visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // The dialog of the test before may still be closing, too.
+    await expect.poll(() => page.getByRole('dialog').count(), patiently).toBe(0)
     await page.keyboard.press('?')
     await page.getByText('Go to Home').waitFor()
     expect(await visitor.axe()).toEqual([])

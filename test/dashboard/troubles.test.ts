@@ -93,6 +93,8 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await context.setOffline(false)
     await page.getByRole('combobox', { name: 'Search pages and actions' }).waitFor(patiently)
     await page.keyboard.press('Escape')
+    // Keys go to the palette until it has closed.
+    await expect.poll(() => page.getByRole('dialog').count(), patiently).toBe(0)
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor(patiently)
     await expect.poll(() => nameAt(2), patiently).toBe('typed, and then left')
     await page.route('**/assets/shortcut-help-*', (route) => route.abort())

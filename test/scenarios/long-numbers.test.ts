@@ -27,10 +27,11 @@ async function makeTable(): Promise<string> {
 const rowsOf = async (path: string) => rowList.parse((await app.request('GET', path)).json).results
 
 test('rows keep every digit of the numbers in a JSON body, and are found by them', async () => {
-  const id = await makeTable()
   const integer = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n })
   await fc.assert(
     fc.asyncProperty(integer, async (number) => {
+      // Two cases may have numbers in common.
+      const id = await makeTable()
       const added = await post(
         `/v1/tables/${id}/rows`,
         `{"rows":[{"number":${number},"json":{"ids":[${number}]}},{"number":${number + 1n}}]}`,
