@@ -65,7 +65,7 @@ test.skipIf(!postgresql.found)(
       receiver.answer = status(410)
       await rowsOf(database.kysely, 'alter table webhooks add constraint awake check (pause is null)', [])
       const unwanted = await testWebhook(world, id)
-      await expect.poll(ids).toContain(unwanted.id)
+      await expect.poll(ids).toContain(unwanted.id.replace('dlv_', 'msg_'))
       await new Promise((resolve) => setTimeout(resolve, 200))
       expect(await world.data.deliveries.get(unwanted.id)).toMatchObject({ state: 'pending' })
       await rowsOf(database.kysely, 'alter table webhooks drop constraint awake', [])
