@@ -39,11 +39,10 @@ async function measureReadiness({ metrics, world }: Measured): Promise<void> {
 
 /** A PostgreSQL of its own measures itself. */
 async function measureEmbedded({ metrics, database }: Measured): Promise<void> {
-  if (database.kind !== 'embedded') return
-  const memory = await inTime(database.memory())
+  const memory = database.kind === 'embedded' ? await inTime(database.memory()) : undefined
   // The last values stay: an alert on them must not fall silent.
   metrics.set('database_memory_unanswered', {}, Number(memory === null))
-  if (memory === null) return
+  if (!memory) return
   metrics.set('database_heap_size_used_bytes', {}, memory.heapUsedBytes)
   metrics.set('database_heap_size_total_bytes', {}, memory.heapTotalBytes)
   metrics.set('database_external_memory_bytes', {}, memory.externalBytes)
