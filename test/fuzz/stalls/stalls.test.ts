@@ -4,8 +4,8 @@ import { findStalls } from './find-stalls.ts'
 import { watchThread } from './watch-thread.ts'
 
 const key = 'the-operators-key-of-the-tests'
-/** A request that takes longer holds up all others. */
-const maxMs = 100
+/** The bench `main-thread` holds 100 ms, alone on the machine; here two more test processes share its two cores. */
+const maxMs = 300
 
 let app: WholeApp
 

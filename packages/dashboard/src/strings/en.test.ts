@@ -23,6 +23,7 @@ const composed = [
   'settings.storage_',
   'settings.assets_kind_',
   'settings.database_',
+  'settings.file_',
   'settings.key_',
   'audit.kind_',
   'developers.tab_',
