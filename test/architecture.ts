@@ -35,14 +35,18 @@ const rooms: readonly Room[] = [
   { path: 'packages/server/src/core', may: ['#core', 'zod', '@pictable/renderer'] },
   {
     path: 'packages/server/src/sources',
-    may: [...core, '#sources', '@pictable/renderer', 'zod', 'read-excel-file', 'pg', 'mysql2', 'node:'],
+    may: [...core, '#sources', '#sandbox', '@pictable/renderer', 'zod', 'read-excel-file', 'pg', 'mysql2', 'node:'],
   },
   { path: 'packages/server/src/triggers', may: [...core, '#triggers', 'zod', 'cron-parser', 'node:'] },
   {
     path: 'packages/server/src/storages',
     may: [...core, '#storages', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', 'zod', 'node:'],
   },
-  { path: 'packages/server/src/rendering', may: [...core, '#rendering', '@pictable/renderer', 'zod', 'node:'] },
+  {
+    path: 'packages/server/src/rendering',
+    may: [...core, '#rendering', '#sandbox', '@pictable/renderer', 'zod', 'node:'],
+  },
+  { path: 'packages/server/src/sandbox', may: ['#sandbox', 'koffi', 'node:'] },
   { path: 'packages/server/src/webhooks', may: [...core, '#webhooks', 'node:', 'zod'] },
   { path: 'packages/server/src/jobs', may: [...core, '#jobs', '#database', 'pg-boss', 'kysely', 'zod', 'node:'] },
   {

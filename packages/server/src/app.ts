@@ -38,6 +38,7 @@ import { createWebhookGuard } from '#net/webhook-guard.ts'
 import { boundAddressSpace } from '#rendering/fork-child.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
 import { createStarters } from '#sample/starters.ts'
+import { missingLayers, NO_SANDBOX, type Sandbox, supportedSandbox } from '#sandbox/sandbox.ts'
 import { checkSecretKey } from '#secrets/check-secret-key.ts'
 import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createPasswords } from '#secrets/passwords.ts'
@@ -45,6 +46,7 @@ import { createSecrets } from '#secrets/secrets.ts'
 import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import { agreeOnPlaces } from '#server/agree-on-places.ts'
 import { refuseRoleWithoutUrl } from '#server/check-public-url.ts'
+import { compileDecoders } from '#server/compile-decoders.ts'
 import type { Config } from '#server/config.ts'
 import { type Kept, startHousekeeping } from '#server/housekeeping.ts'
 import { imageOriginsOf, installationOf } from '#server/installation-of.ts'
@@ -150,8 +152,18 @@ function createClosers() {
   }
 }
 
+function openSandbox(mode: Config['PICTABLE_SANDBOX'], log: Log): Sandbox {
+  const sandbox = mode === 'off' ? NO_SANDBOX : supportedSandbox
+  const missing = missingLayers(sandbox)
+  if (mode === 'require' && missing.length > 0)
+    throw new StartError(`PICTABLE_SANDBOX is "require", and this system lacks layers of it: ${missing.join(' ')}`)
+  for (const layer of missing) log.warn({ layer }, 'A layer of the sandbox is missing')
+  return sandbox
+}
+
 interface Opening {
   config: Config
+  sandbox: Sandbox
   log: Log
   metrics: MetricsRegistry
   /** Where an operator's collector is told of what happens. */
@@ -206,7 +218,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Every port, on the stores. */
 function openWorld(
-  { config, log, metrics, add }: Opening,
+  { config, sandbox, log, metrics, add }: Opening,
   { clock, database, data, secrets, storage: plainStorage, ownDatabase }: Stores,
 ) {
   const storage = watchStorage(plainStorage, { log, metrics })
@@ -215,8 +227,9 @@ function openWorld(
   const fetchPicture = createFetchPicture(guardedFetch)
   // Node's own variable, where the operator has set it.
   const compiledFolder = process.env.NODE_COMPILE_CACHE ?? join(config.PICTABLE_DATA_DIR, 'cache', 'compiled')
-  const readTableFile = createReadTableFile({ compiledFolder, boundMemory: boundAddressSpace })
+  const readTableFile = createReadTableFile({ sandbox, compiledFolder, boundMemory: boundAddressSpace })
   const pool = createRenderPool({
+    sandbox,
     processes: config.PICTABLE_RENDER_PROCESSES,
     compiledFolder,
     loadPicture: createLoadPicture({ data, storage }, fetchPicture),
@@ -225,13 +238,18 @@ function openWorld(
   })
   add(() => pool.close())
   // Ready for the first image while the rest starts; what keeps them from starting is said again when they are needed.
-  pool.start().catch((error) => log.warn({ error }, 'The render processes do not start'))
+  void pool.start().then(
+    // Whoever names a folder fills it.
+    async () => process.env.NODE_COMPILE_CACHE === undefined && (await compileDecoders(compiledFolder)),
+    (error) => log.warn({ error }, 'The render processes do not start'),
+  )
   const world: World = {
     clock,
     data,
     digest,
     log,
     metrics,
+    missingSandboxLayers: missingLayers(sandbox),
     newId: createNewId(clock, random),
     passwords: createPasswords(),
     publicUrl: publicUrlOf(config),
@@ -325,13 +343,14 @@ export async function startApp(
   const trace = await openTraceTo(config, role)
   const also = trace && (() => ({ trace_id: trace.id() }))
   const log = createLog({ level: config.PICTABLE_LOG_LEVEL, ...(also && { also }) })
+  const sandbox = openSandbox(config.PICTABLE_SANDBOX, log)
   const address = { host: config.PICTABLE_HOST, port: config.PICTABLE_PORT }
   const admin = adminAddress(config)
   const trustedProxies = parseTrustedProxies(config.PICTABLE_TRUSTED_PROXIES)
   const metrics = createMetrics()
   const { add, closeAll } = createClosers()
   if (trace !== undefined) add(() => trace.close())
-  const opening = { config, log, metrics, trace, add }
+  const opening = { config, sandbox, log, metrics, trace, add }
   try {
     if (role !== 'both' && config.PICTABLE_DATABASE_URL === undefined)
       throw new StartError(

@@ -182,6 +182,11 @@ export const configSchema = z.object({
   PICTABLE_RENDER_PROCESSES: wholeNumber(1, 256)
     .default(() => availableParallelism())
     .meta({ description: 'Render processes; as many as there are cores when absent', example: '4' }),
+  PICTABLE_SANDBOX: z.enum(['auto', 'require', 'off'], 'must be auto, require or off').default('auto').meta({
+    description:
+      'Sandbox of the processes that decode files of users: `auto` uses what the system offers, `require` refuses to start without all of it',
+    example: 'require',
+  }),
   PICTABLE_CA_FILE: readBy(loadAuthorities)
     .optional()
     .meta({ description: 'PEM file of further certificate authorities to trust', example: '/etc/ssl/company.pem' }),
@@ -220,6 +225,10 @@ export const configSchema = z.object({
 export type Config = z.output<typeof configSchema>
 
 const names = Object.keys(configSchema.shape)
+
+export const secretSettings: readonly string[] = Object.entries(configSchema.shape).flatMap(([name, schema]) =>
+  schema.meta()?.secret === true ? [name] : [],
+)
 
 /** Examples of set-ups have it where a secret belongs: left there, everybody knows the secret. */
 const placeholder = 'change-me'
@@ -266,8 +275,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: R
   const problems = unknown.map(unknownText)
   const all = new Map(names.map((name) => [name, given(name, env)]))
   const parsed = configSchema.safeParse(Object.fromEntries([...all].map(([name, { text }]) => [name, text])))
-  for (const [name, schema] of Object.entries(configSchema.shape))
-    if (schema.meta()?.secret === true && all.get(name)?.text?.includes(placeholder))
+  for (const name of secretSettings)
+    if (all.get(name)?.text?.includes(placeholder))
       problems.push(`${name}: still has the "${placeholder}" of the example. Put a secret of your own in its place.`)
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)
   if (parsed.data !== undefined && parsed.data.PICTABLE_ADMIN_PORT === parsed.data.PICTABLE_PORT)

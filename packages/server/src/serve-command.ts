@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { parseConfig } from '#server/config.ts'
 import { endOnSignal } from '#server/end-on-signal.ts'
+import { hideSecrets } from '#server/hide-secrets.ts'
 import { type Role, roles } from '#server/role.ts'
 import { settingsText } from '#server/settings-text.ts'
 
@@ -9,8 +10,9 @@ import { settingsText } from '#server/settings-text.ts'
 const lingerMs = 500
 
 async function start(role: Role): Promise<void> {
+  const env = await hideSecrets(process.env)
   const ending = endOnSignal()
-  const config = parseConfig(process.env)
+  const config = parseConfig(env)
   const { PICTABLE_DATA_DIR: dataDir, PICTABLE_DATABASE_URL: databaseUrl } = config
   if (databaseUrl === undefined && role === 'both' && !existsSync(dataDir))
     console.error(`\n  First start: making the database in ${dataDir}, a few seconds …`)

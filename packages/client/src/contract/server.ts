@@ -27,7 +27,12 @@ export const server = {
     path: '/readyz',
     summary: 'Whether database and storage take writes',
     scope: null,
-    answers: { 200: z.strictObject({ ready: z.literal(true) }) },
+    answers: {
+      200: z.strictObject({
+        ready: z.literal(true),
+        warnings: z.array(z.string()).meta({ description: 'Layers of the sandbox that this system does not offer' }),
+      }),
+    },
     errors: ['unavailable', 'storage_unavailable'],
   }),
 }

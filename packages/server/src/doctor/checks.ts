@@ -7,6 +7,7 @@ import { createAddressPolicy } from '#net/address-policy.ts'
 import { publicUrlProblem } from '#net/public-url-problem.ts'
 import { createResolve } from '#net/resolve.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
+import { missingLayers, supportedSandbox } from '#sandbox/sandbox.ts'
 import { publicUrlOf } from '#server/addresses.ts'
 import { strayUrlProblem } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
@@ -102,6 +103,15 @@ async function lookAtRendering(): Promise<Finding> {
   }
 }
 
+async function checkSandbox({ PICTABLE_SANDBOX: mode }: Config): Promise<Finding> {
+  if (mode === 'off')
+    return warning('off', 'Remove PICTABLE_SANDBOX=off, unless the render processes do not start with it.')
+  const missing = missingLayers(supportedSandbox)
+  if (missing.length > 0)
+    return warning(missing.join(' '), 'Use a newer kernel to protect the server from files of users.')
+  return ok(`Landlock ${supportedSandbox.landlock} and seccomp`)
+}
+
 async function lookAtPublicUrl(config: Config): Promise<Finding> {
   const url = publicUrlOf(config)
   const stray = await strayUrl(config)
@@ -149,6 +159,7 @@ export const checks: readonly Check[] = [
   { name: 'storage', look: lookAtStorage },
   { name: 'images', look: lookAtImages, after: 'database' },
   { name: 'rendering and fonts', look: lookAtRendering },
+  { name: 'sandbox', look: checkSandbox },
   { name: 'ports', look: lookAtPorts },
   { name: 'public address', look: lookAtPublicUrl },
   { name: 'way out', look: lookOutside },

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import {
   createRenderer,
   inspectFont,
@@ -90,9 +89,9 @@ async function render(request: ToRender): Promise<void> {
     if (template instanceof TemplateError) throw template
     const { signal } = controller
     const made = await makeFiles(renderer, request, { template, signal, load: (src) => load(id, src, signal) })
-    tell({ type: 'rendered', id, ...made, residentBytes: process.memoryUsage.rss() })
+    tell({ type: 'rendered', id, ...made })
   } catch (error) {
-    tell({ type: 'failed', id, failure: failureOf(error), residentBytes: process.memoryUsage.rss() })
+    tell({ type: 'failed', id, failure: failureOf(error) })
   } finally {
     running.delete(id)
   }
@@ -101,18 +100,18 @@ async function render(request: ToRender): Promise<void> {
 function inspect({ id, bytes, name }: ToInspect): void {
   try {
     const report = { ...inspectFont(bytes, name) }
-    tell({ type: 'rendered', id, files: [], report, residentBytes: process.memoryUsage.rss() })
+    tell({ type: 'rendered', id, files: [], report })
   } catch (error) {
-    tell({ type: 'failed', id, failure: failureOf(error), residentBytes: process.memoryUsage.rss() })
+    tell({ type: 'failed', id, failure: failureOf(error) })
   }
 }
 
 async function preview({ id, bytes }: ToPreview): Promise<void> {
   try {
     const made = await previewOf(bytes)
-    tell({ type: 'rendered', id, files: [], preview: made, report: {}, residentBytes: process.memoryUsage.rss() })
+    tell({ type: 'rendered', id, files: [], preview: made, report: {} })
   } catch (error) {
-    tell({ type: 'failed', id, failure: failureOf(error), residentBytes: process.memoryUsage.rss() })
+    tell({ type: 'failed', id, failure: failureOf(error) })
   }
 }
 
@@ -154,6 +153,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message) => receive(toProcessSchema.parse(message)))
 await warmUp()
-tell({ type: 'ready', residentBytes: process.memoryUsage.rss() })
-// Not only at its end, which may be sudden.
-flushCompileCache()
+tell({ type: 'ready' })

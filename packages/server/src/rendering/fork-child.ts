@@ -1,7 +1,9 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { forkDecoder } from '#sandbox/fork-decoder.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 
 /**
  * Measured to keep a long-lived renderer small and fast; nothing else of our environment reaches it. Buffers of pages above
@@ -30,19 +32,26 @@ export const childFlags = [
   '--disable-wasm-trap-handler',
 ]
 
-/** The kernel's own way to say how much a process has reserved. */
-async function reservedBytes(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmSize:\s+(\d+) kB$/m.exec(status)?.[1]
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024
+/** A size in the kernel's report on a process; null where the system does not give one. */
+function readBytes(pid: number | undefined, name: 'VmSize' | 'VmRSS'): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024
+  } catch {
+    return null
+  }
 }
+
+/** Memory that a process holds, asked of the kernel: a process taken over would lie. 0 where the system does not say. */
+export const readResidentBytes = (pid: number | undefined): number => readBytes(pid, 'VmRSS') ?? 0
 
 /**
  * `boundAddressSpace()` lets a started process reserve this much more and no further. Where there is no `prlimit` it
  * goes without: the deadline and recycling remain.
  */
 export async function boundAddressSpace(pid: number, bytes: number): Promise<void> {
-  const reserved = await reservedBytes(pid)
+  const reserved = readBytes(pid, 'VmSize')
   if (reserved === null) return
   await new Promise<void>((resolve) => {
     execFile('prlimit', ['--pid', String(pid), `--as=${reserved + bytes}`], () => resolve())
@@ -64,13 +73,16 @@ function stepBack(pid: number): void {
   }
 }
 
-/** `forkChild()` starts one render process. The folder keeps what is compiled of its code, for those that start after it. */
-export function forkChild(compiledFolder: string | undefined): ForkedChild {
-  const child = fork(join(import.meta.dirname, 'child.ts'), [], {
-    env: { ...childEnvironment, ...(compiledFolder !== undefined && { NODE_COMPILE_CACHE: compiledFolder }) },
-    execArgv: [...childFlags],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+export const renderEntry = join(import.meta.dirname, 'child.ts')
+
+/** `forkChild()` starts one render process. */
+export function forkChild(sandbox: Sandbox, compiledFolder: string | undefined): ForkedChild {
+  const child = forkDecoder(renderEntry, {
+    sandbox,
+    flags: childFlags,
+    env: childEnvironment,
+    compiledFolder,
+    stdin: 'ignore',
   })
   if (child.pid !== undefined) stepBack(child.pid)
   let words = ''

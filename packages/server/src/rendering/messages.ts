@@ -57,11 +57,11 @@ const fileSchema = z.object({
   heightPx: z.number(),
 })
 
-const endShape = { id: z.number(), residentBytes: z.number() }
+const endShape = { id: z.number() }
 
 /** What a render process tells the pool. Every `render` ends in one `rendered` or `failed`. */
 export const fromProcessSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready'), residentBytes: z.number() }),
+  z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('load'), id: z.number(), loadId: z.number(), src: z.string() }),
   z.object({
     type: z.literal('rendered'),

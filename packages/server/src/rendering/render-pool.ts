@@ -4,6 +4,7 @@ import { outputRevision } from '@pictable/renderer/template'
 import { AppError } from '#core/errors.ts'
 import { fontFactsSchema } from '#core/font/font.ts'
 import type { Renderer, RenderResult } from '#core/ports/renderer.ts'
+import { supportedSandbox } from '#sandbox/sandbox.ts'
 import { blame } from './blame.ts'
 import {
   maxFlights,
@@ -64,6 +65,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     pictureDeadlineMs: options.pictureDeadlineMs ?? 45_000,
     pictureBudget: options.pictureBudget ?? { hold: () => () => {}, waitedMs: () => 0 },
     addressSpaceBytes: options.addressSpaceBytes ?? 4 * 2 ** 30,
+    sandbox: options.sandbox ?? supportedSandbox,
     compiledFolder: options.compiledFolder,
   }
   const processes = new Set<RenderProcess>()

@@ -1,7 +1,8 @@
 import type { LoadPicture } from '#core/image/load-picture.ts'
 import { RecordError } from '#core/run/record-error.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 import { createFlight, type Flight, placesTaken } from './flight.ts'
-import { boundAddressSpace, forkChild } from './fork-child.ts'
+import { boundAddressSpace, forkChild, readResidentBytes } from './fork-child.ts'
 import { type FromProcess, fromProcessSchema, type ToProcess } from './messages.ts'
 import { pictureTimeoutError, recordFailure } from './record-failure.ts'
 import type { Task } from './task.ts'
@@ -27,7 +28,8 @@ export interface ProcessSettings {
   pictureBudget: { hold(bytes: number): () => void; waitedMs(): number }
   /** What a process may reserve beyond what it holds when it is ready. */
   addressSpaceBytes: number
-  /** Where processes keep what is compiled of their code: the next ones start in half the time. */
+  sandbox: Sandbox
+  /** Folder of compiled code, which halves the time of a start. */
   compiledFolder: string | undefined
 }
 
@@ -54,8 +56,9 @@ export interface ProcessEvents {
 
 export interface RenderProcess {
   readonly pid: number | undefined
-  /** Answers given so far, and the memory held after the last of them. */
+  /** Answers given so far. */
   readonly renders: number
+  /** Memory that it holds now; 0 where the system does not say. */
   readonly residentBytes: number
   readonly state: 'starting' | 'ready' | 'retired' | 'ended'
   readonly flights: ReadonlyMap<number, Flight>
@@ -67,14 +70,13 @@ export interface RenderProcess {
 
 /** `startRenderProcess()` starts a process that renders, and keeps the books of what is in it. */
 export function startRenderProcess(settings: ProcessSettings, events: ProcessEvents): RenderProcess {
-  const { child, lastWords } = forkChild(settings.compiledFolder)
+  const { child, lastWords } = forkChild(settings.sandbox, settings.compiledFolder)
   const flights = new Map<number, Flight>()
   const sentTemplates = new Set<string>()
   let state: RenderProcess['state'] = 'starting'
   let wasReady = false
   let expired: Flight | undefined
   let renders = 0
-  let residentBytes = 0
   let endTimer: NodeJS.Timeout | undefined
   const over = Promise.withResolvers<void>()
   const startTimer = setTimeout(kill, startDeadlineMs)
@@ -201,7 +203,6 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     clearTimeout(flight.pictureDeadline)
     flights.delete(task.id)
     renders++
-    residentBytes = message.residentBytes
     if (message.type === 'failed') task.settle(recordFailure(message.failure, task.template?.design))
     else
       task.settle({
@@ -225,7 +226,6 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
 
   function receive(message: FromProcess): void {
     if (message.type === 'ready') {
-      residentBytes = message.residentBytes
       void becomeReady()
       return
     }
@@ -271,7 +271,7 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
       return renders
     },
     get residentBytes() {
-      return residentBytes
+      return readResidentBytes(child.pid)
     },
     get state() {
       return state

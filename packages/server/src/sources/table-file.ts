@@ -1,8 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import type { FileRow, ReadTableFile } from '#core/ports/table-file.ts'
+import { forkDecoder } from '#sandbox/fork-decoder.ts'
+import { type Sandbox, supportedSandbox } from '#sandbox/sandbox.ts'
 import { type FromReader, fromReaderSchema, type ToReader } from './table-file/messages.ts'
 
 /**
@@ -37,15 +39,7 @@ function createPlaces(count: number): () => Promise<() => void> {
 
 const takePlace = createPlaces(mostReaders)
 
-function start(memoryMb: number, compiledFolder: string | undefined): ChildProcess {
-  return fork(join(import.meta.dirname, 'table-file', 'child.ts'), [], {
-    env: { LANG: 'C.UTF-8', TZ: 'UTC', NODE_COMPILE_CACHE: compiledFolder },
-    // Without its trap handler, WebAssembly reserves no gigabytes, for which the bound would leave no room.
-    execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-wasm-trap-handler'],
-    serialization: 'advanced',
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-  })
-}
+export const tableFileEntry = join(import.meta.dirname, 'table-file', 'child.ts')
 
 const tooMuch = (what: string) =>
   new AppError('invalid_request', `The file ${what}. Save the sheet that you need as CSV, or split it.`)
@@ -80,7 +74,8 @@ export interface ReadTableFileOptions {
   memoryMb?: number
   /** Lets a process reserve this many bytes more, and no further. */
   boundMemory?: (pid: number, bytes: number) => Promise<void>
-  /** Where processes keep what is compiled of their code: the next ones start in half the time. */
+  sandbox?: Sandbox
+  /** Folder of compiled code, which halves the time of a start. */
   compiledFolder?: string | undefined
 }
 
@@ -89,11 +84,21 @@ export function createReadTableFile({
   deadlineMs = usualDeadlineMs,
   memoryMb = usualMemoryMb,
   boundMemory = async () => {},
+  sandbox = supportedSandbox,
   compiledFolder,
 }: ReadTableFileOptions = {}): ReadTableFile {
   return async (bytes, { sheet } = {}) => {
     const leave = await takePlace()
-    const child = start(memoryMb, compiledFolder)
+    const child = forkDecoder(tableFileEntry, {
+      sandbox,
+      // Without its trap handler, WebAssembly reserves no gigabytes, for which the bound would leave no room.
+      flags: [`--max-old-space-size=${memoryMb}`, '--disable-wasm-trap-handler'],
+      env: { LANG: 'C.UTF-8', TZ: 'UTC' },
+      compiledFolder,
+      stdin: 'pipe',
+    })
+    // Nobody reads its last words.
+    child.stderr?.resume()
     const close = async () => {
       child.kill('SIGKILL')
       leave()

@@ -24,6 +24,8 @@ export interface World {
   digest: Digest
   log: EventLog
   metrics: Metrics
+  /** Layers of the sandbox that this system does not offer, each with its risk. */
+  missingSandboxLayers?: readonly string[]
   newId: NewId
   passwords: Passwords
   /** Where images are reached from outside, without a slash at the end. */

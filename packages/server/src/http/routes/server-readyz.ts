@@ -7,5 +7,5 @@ export const serverReadyz = (isClosing: () => boolean) =>
   bind(contract.server.readyz)(async ({ world }) => {
     if (isClosing()) throw new AppError('unavailable', 'Pictable is stopping.', { retryAfterMs: 1000 })
     await Promise.all(Object.values(needed).map((check) => check(world)))
-    return { status: 200, body: { ready: true } }
+    return { status: 200, body: { ready: true, warnings: [...(world.missingSandboxLayers ?? [])] } }
   })

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '#core/errors.ts'
 import { type FromReader, toReaderSchema } from './messages.ts'
@@ -21,6 +20,4 @@ async function answer(message: unknown): Promise<FromReader> {
 
 process.on('message', (message) => void answer(message).then((reply) => process.send?.(reply)))
 process.on('disconnect', () => process.exit(0))
-// It is killed once its file is read: nothing would be kept for those after it.
-flushCompileCache()
 process.send?.({ ready: true } satisfies FromReader)

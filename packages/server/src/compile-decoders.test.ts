@@ -2,26 +2,25 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createRenderPool } from './render-pool.ts'
+import { createRenderPool } from '#rendering/render-pool.ts'
+import { compileDecoders } from './compile-decoders.ts'
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="red"/></svg>`
 const src = `data:image/svg+xml,${encodeURIComponent(drawing)}`
 const layer = { type: 'image', name: 'Drawing', width: 90, height: 90, src } as const
 
-test('createRenderPool() keeps what was compiled of the code, and later processes load the rest when they need it', async () => {
+test('compileDecoders() stores compiled code, which render processes read and cannot change', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
-  const open = () =>
-    createRenderPool({
-      processes: 1,
-      compiledFolder: join(folder, 'deep'),
-      loadPicture: async () => Buffer.from(drawing),
-    })
-  const [first, later] = [open(), open()]
+  const pool = createRenderPool({
+    processes: 1,
+    compiledFolder: join(folder, 'deep'),
+    loadPicture: async () => Buffer.from(drawing),
+  })
   try {
-    await first.start()
-    await first.close()
-    expect(await readdir(join(folder, 'deep'))).toHaveLength(1)
-    const { files } = await later.render({
+    await compileDecoders(join(folder, 'deep'))
+    const stored = await readdir(folder, { recursive: true })
+    expect(stored.length).toBeGreaterThan(100)
+    const { files } = await pool.render({
       version: {
         templateId: null,
         version: null,
@@ -33,8 +32,9 @@ test('createRenderPool() keeps what was compiled of the code, and later processe
       output: { formats: ['png', 'pdf'] },
     })
     expect(files.map(({ format }) => format)).toEqual(['png', 'pdf'])
+    expect(await readdir(folder, { recursive: true })).toEqual(stored)
   } finally {
-    await later.close()
+    await pool.close()
     await rm(folder, { recursive: true })
   }
 })

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { LaunchPlan } from './launch.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** Files of the system that Node and the libraries of the renderer read. */
+const SYSTEM_FILES = ['/dev/null', '/dev/urandom', '/etc/ld.so.cache', '/sys/devices/system/cpu/online']
+
+function withParents(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...withParents(parent)]
+}
+
+/** What a decoder imports. Only code: the data folder may be anywhere, also in one of these packages. */
+function findCode(): string[] {
+  const server = join(import.meta.dirname, '..', '..')
+  const modules = withParents(server).map((folder) => join(folder, 'node_modules'))
+  const packages = ['renderer', 'client'].flatMap((name) => {
+    const folder = modules.map((parent) => join(parent, '@pictable', name)).find((path) => existsSync(path))
+    return folder === undefined ? [] : [realpathSync(folder)]
+  })
+  const code = [server, ...packages].flatMap((folder) =>
+    ['package.json', 'src', 'node_modules'].map((name) => join(folder, name)),
+  )
+  return [...modules, ...code]
+}
+
+const code = findCode()
+
+export interface DecoderOptions {
+  sandbox: Sandbox
+  /** Node's flags. */
+  flags: readonly string[]
+  /** Nothing else of our environment reaches the process. */
+  env: Readonly<Record<string, string>>
+  /** Folder of compiled code, which the process reads and cannot change. */
+  compiledFolder: string | undefined
+  stdin: 'ignore' | 'pipe'
+}
+
+/**
+ * `forkDecoder()` starts a program that decodes files of users: it can read code and nothing else, opens no connection
+ * and starts no program, as far as the sandbox goes. Send it messages only after its first one: before that, the
+ * launcher would receive them.
+ */
+export function forkDecoder(entry: string, options: DecoderOptions): ChildProcess {
+  const { sandbox, flags, compiledFolder, stdin } = options
+  const stdio = [stdin, 'ignore', 'pipe', 'ipc'] as const
+  const compiled = compiledFolder === undefined ? {} : { NODE_COMPILE_CACHE: compiledFolder }
+  // Without a file of settings, OpenSSL looks for none.
+  const env = { OPENSSL_CONF: '/dev/null', ...options.env, ...compiled }
+  if (sandbox.landlock === 0 && !sandbox.seccomp)
+    return fork(entry, [], { env, execArgv: [...flags], serialization: 'advanced', stdio: [...stdio] })
+  const plan: LaunchPlan = {
+    ...sandbox,
+    args: [...flags, entry],
+    env,
+    readable: [...SYSTEM_FILES, ...code, ...Object.values(compiled)],
+    parentPid: process.pid,
+  }
+  return fork(join(import.meta.dirname, 'launch.ts'), [JSON.stringify(plan)], {
+    env: { ...compiled },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: [...stdio],
+  })
+}
