@@ -30,7 +30,6 @@ function succeed(call: string, result: unknown): number {
 }
 
 const PR_SET_PDEATHSIG = 1
-const PR_SET_DUMPABLE = 4
 const PR_SET_SECCOMP = 22
 const PR_SET_NO_NEW_PRIVS = 38
 const SECCOMP_MODE_FILTER = 2
@@ -45,9 +44,6 @@ const LANDLOCK_RULE_PATH_BENEATH = 1
 
 /** Ends this process when its parent ends, however that happens. */
 export const dieWithParent = (): number => succeed('PR_SET_PDEATHSIG', prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0))
-
-/** Hides the memory and the environment of this process from other processes of its user. */
-export const becomeUndumpable = (): number => succeed('PR_SET_DUMPABLE', prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
 
 /** A kernel with filters finds the missing program at a bad place (EFAULT); one without does not look. */
 export const hasSeccomp = (): boolean =>
