@@ -35,9 +35,9 @@ export const childFlags = [
 /** A size in the kernel's report on a process; null where the system does not give one. */
 function readBytes(pid: number | undefined, name: 'VmSize' | 'VmRSS'): number | null {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]
-    return kilobytes === undefined ? null : Number(kilobytes) * 1024
+    const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')
+    const line = lines.find((each) => each.startsWith(`${name}:`))
+    return line === undefined ? null : Number.parseInt(line.slice(name.length + 1), 10) * 1024
   } catch {
     return null
   }

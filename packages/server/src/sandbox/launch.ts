@@ -42,8 +42,9 @@ const MAX_DESCRIPTORS = 256
 
 /** Folders of the shared libraries of this process: those of the next one are there, too. */
 function libraryFolders(): string[] {
-  const mapped = readFileSync('/proc/self/maps', 'utf8').matchAll(/ (\/[^\n]*\/)[^/\n]*\.so[.\d]*$/gm)
-  return [...new Set([...mapped].map(([, folder = '']) => dirname(`${folder}x`)))]
+  const lines = readFileSync('/proc/self/maps', 'utf8').split('\n')
+  const paths = lines.flatMap((line) => (line.includes('/') ? [line.slice(line.indexOf('/'))] : []))
+  return [...new Set(paths.filter((path) => path.includes('.so')).map((path) => dirname(path)))]
 }
 
 const { platform, arch } = process
