@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { offencesIn } from '#test/architecture.ts'
+import { countsPath, lowerCounts, readCounts, wordOffences } from '#test/word-counts.ts'
+import { countWords, describeHit, findWords, wordList } from '#test/words.ts'
 
 const files = new Map(
   globSync(['packages/{renderer,client,server}/src/**/*.ts', 'packages/dashboard/src/**/*.{ts,tsx}']).map((path) => [
@@ -76,5 +78,72 @@ describe('offencesIn() catches', () => {
     expect(offencesIn(planted)).toContain(
       'import cycle: packages/server/src/core/a.ts <-> packages/server/src/core/b.ts',
     )
+  })
+})
+
+const words = wordList.parse(JSON.parse(readFileSync('docs/words.json', 'utf8')))
+
+function describeWords(path: string, text: string): string[] {
+  return findWords(new Map([[path, text]]), words).map(describeHit)
+}
+
+describe('the language', () => {
+  test('has no more listed words than are stored', () => {
+    const pages = ['docs/guides/*.md', '{README,CONTRIBUTING,ARCHITECTURE,SECURITY}.md', 'packages/*/README.md']
+    const texts = globSync(['{test,bench}/**/*.ts', ...pages]).map(
+      (path) => [path, readFileSync(path, 'utf8')] as const,
+    )
+    const hits = findWords(new Map([...files, ...texts]), words)
+    const stored = readCounts()
+    expect(wordOffences(hits, stored)).toEqual([])
+    if (process.env.UPDATE === '1') writeFileSync(countsPath, `${JSON.stringify(lowerCounts(hits, stored), null, 2)}\n`)
+  })
+
+  test('lists every word once', () => {
+    const listed = words.flatMap((word) => word.insteadOf)
+    expect(listed.filter((phrase, at) => listed.indexOf(phrase) !== at)).toEqual([])
+  })
+
+  test.each([
+    ['a guide', 'docs/guides/x.md', 'Run it.\nWhoever opens it.', 'docs/guides/x.md:2: "Whoever": write anyone who'],
+    ['a phrase over two lines', 'README.md', 'It goes\non.', 'README.md:1: "goes on": write resume'],
+    ['an error', 'packages/server/src/core/x.ts', "\nthrow new Error('Sign it anew.')", 'x.ts:2: "anew": write again'],
+    ['a template', 'packages/server/src/core/x.ts', '`Run it\nanew.`', 'x.ts:2: "anew": write again'],
+    ['a label', 'packages/dashboard/src/x.tsx', 'const x = <b>Ask somebody</b>', 'x.tsx:1: "somebody": write someone'],
+  ])('is checked in %s', (_what, path, text, message) => {
+    expect(describeWords(path, text).join('\n')).toContain(message)
+  })
+
+  test.each([
+    ['code of a guide', 'docs/guides/x.md', '```\nanew\n```\nand `anew`'],
+    ['an exception', 'docs/guides/x.md', 'The IP address, or an email address.'],
+    ['a part of a word', 'docs/guides/x.md', 'Amendments and untroubled understandings.'],
+  ])('ignores %s', (_what, path, text) => {
+    expect(describeWords(path, text)).toEqual([])
+  })
+
+  test('counts names, comments, statements and tests apart from texts', () => {
+    const planted = new Map([
+      [
+        'packages/server/src/core/x.ts',
+        "/** Made for whoever asks. */\nconst drawAnew = 'draws it anew' + 'select anew from t'",
+      ],
+      ['test/x.ts', "test('draws anew', () => {})"],
+    ])
+    expect(countWords(findWords(planted, words))).toEqual({ visible: { server: 1 }, names: { server: 3, test: 1 } })
+  })
+
+  test('allows a count to fall, not to rise', () => {
+    const hits = findWords(new Map([['README.md', 'Draw anew.\nMend it.']]), words)
+    const stored = { visible: { guides: 1 }, names: {} }
+    expect(wordOffences(hits, stored, new Map([['README.md', new Set([2])]]))).toEqual([
+      'guides: 2 listed words in text that users read, 1 are allowed',
+      'README.md:2: "Mend": write fix. The field says fix.',
+    ])
+    expect(wordOffences(hits.slice(1), stored)).toEqual([])
+    expect(lowerCounts(hits, { visible: { guides: 9 }, names: { test: 9 } })).toEqual({
+      visible: { guides: 2 },
+      names: {},
+    })
   })
 })
