@@ -63,7 +63,7 @@ export function networkFault(error: unknown, place: ServerPlace): AppError | nul
 }
 
 /** Node ends some with what those who start programs may try. */
-const withoutAdvice = (message: string) => message.replace(/; if the root CA.*$/, '')
+const withoutAdvice = (message: string) => message.split('; if the root CA', 1).join()
 
 /** Why a server and we found no common TLS; null when it is something else. */
 export function tlsFault(error: unknown, place: ServerPlace): AppError | null {
