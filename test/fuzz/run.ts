@@ -17,6 +17,7 @@ const usage = `Asks a server of its own whatever the OpenAPI document allows, ne
   npm run fuzz                                                   5,000 requests
   npm run fuzz -- --requests 20000 --seed 7 --concurrency 8      the same again
   npm run fuzz -- --long --postgresql                            a million, over PostgreSQL (about twice as fast)
+  npm run fuzz -- redos --concurrency 1                          names the request behind each stall
   npm run fuzz -- redos --long                                   100,000 texts for the regular expressions of the source, and in requests`
 
 const { values, positionals } = parseArgs({
@@ -27,7 +28,7 @@ const { values, positionals } = parseArgs({
     postgresql: { type: 'boolean', default: false },
     requests: { type: 'string' },
     seed: { type: 'string' },
-    concurrency: { type: 'string', default: '8' },
+    concurrency: { type: 'string' },
   },
 })
 if (values.help) {
@@ -35,9 +36,11 @@ if (values.help) {
   process.exit()
 }
 const requests = Number(values.requests ?? (values.long ? 1_000_000 : 5000))
+const concurrency = Number(values.concurrency ?? 8)
 const seed = Number(values.seed ?? Date.now() % 2 ** 30)
 if (positionals[0] === 'redos') {
-  const isFast = await attackAll({ inputs: Number(values.requests ?? (values.long ? 100_000 : 5000)), seed })
+  const senders = values.concurrency === undefined ? undefined : Number(values.concurrency)
+  const isFast = await attackAll({ inputs: Number(values.requests ?? (values.long ? 100_000 : 5000)), seed, senders })
   process.exit(isFast ? 0 : 1)
 }
 
@@ -59,11 +62,10 @@ const server = await startServerProcess({
   PICTABLE_EGRESS_ALLOW: '127.0.0.1/32',
   PICTABLE_TRUSTED_PROXIES: '127.0.0.1',
 })
-console.log(`replay with: npm run fuzz -- --seed ${seed} --requests ${requests} --concurrency ${values.concurrency}`)
+console.log(`replay with: npm run fuzz -- --seed ${seed} --requests ${requests} --concurrency ${concurrency}`)
 let isWrong = true
 try {
   const atFirst = memoryOf(server.pid).residentMib
-  const concurrency = Number(values.concurrency)
   const report = await fuzz({ url: server.url, key, requests, seed, concurrency, log: console.log })
   const grownMiB = memoryOf(server.pid).residentMib - atFirst
   for (const what of report.wrong) console.log(what)

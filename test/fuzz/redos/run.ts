@@ -8,6 +8,8 @@ import { findPatterns, type Pattern } from './patterns.ts'
 interface Options {
   inputs: number
   seed: number
+  /** How many requests are sent at a time. */
+  senders?: number | undefined
 }
 
 const length = 16_384
@@ -27,7 +29,7 @@ function attackPatterns(patterns: readonly Pattern[], { inputs, seed }: Options)
 }
 
 /** The same as values of requests to every endpoint. @returns whether none delayed `/livez` */
-async function attackEndpoints(patterns: readonly Pattern[], { inputs, seed }: Options): Promise<boolean> {
+async function attackEndpoints(patterns: readonly Pattern[], { inputs, seed, senders }: Options): Promise<boolean> {
   const texts: Bulks = Object.fromEntries(
     patterns.flatMap(({ place, source, flags }) =>
       fc
@@ -35,7 +37,9 @@ async function attackEndpoints(patterns: readonly Pattern[], { inputs, seed }: O
         .map((attack) => [place, () => JSON.stringify(attackText(attack, length))]),
     ),
   )
-  const report = await delayLivez({ seed, share: Math.min(1, inputs / allRequests), texts, log: console.log })
+  const share = Math.min(1, inputs / allRequests)
+  const { stalls, ...report } = await delayLivez({ seed, share, senders, texts, log: console.log })
+  for (const { ms, requests } of stalls) console.log(`${ms.toFixed(0)} ms: ${requests.join(' | ')}`)
   console.log(JSON.stringify({ seed, ...report }))
   return report.longestStallMs <= maxStallMs
 }

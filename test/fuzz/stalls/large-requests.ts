@@ -59,7 +59,7 @@ function* jsonRequests(samples: readonly WireRequest[], texts?: Bulks): Generato
   }
 }
 
-const bulkyTexts = ['x', ' ', '9', '%22', '%5B', '%7B%22a%22:', '&a=1', '%F0%9F%98%80', ',', '%0A', '/']
+const bulkyTexts = ['x', '+', '%20', '9', '%22', '%5B', '%7B%22a%22:', '&a=1', '%F0%9F%98%80', ',', '%0A', '/']
 
 /** Large requests to an operation, at every place: whatever is allowed by its size, or these texts. */
 export function* largeRequestsTo(

@@ -5,13 +5,15 @@ export interface ThreadWatch {
   stop(): void
 }
 
-/** Begins to watch this thread. */
-export function watchThread(): ThreadWatch {
+/** Begins to watch this thread. Each turn of its event loop is reported to `onTurn`. */
+export function watchThread(onTurn: (ms: number) => void = () => {}): ThreadWatch {
   let last = process.threadCpuUsage()
   let longestMs = 0
   const look = () => {
     const { user, system } = process.threadCpuUsage(last)
-    longestMs = Math.max(longestMs, (user + system) / 1000)
+    const ms = (user + system) / 1000
+    longestMs = Math.max(longestMs, ms)
+    onTurn(ms)
     last = process.threadCpuUsage()
   }
   const timer = setInterval(look, 1)
