@@ -55,15 +55,13 @@ export interface Answer {
 }
 
 type AnswerBody<Shape> = Shape extends z.ZodType
-  ? { body: z.input<Shape> }
+  ? { body: z.input<Shape>; contentType?: never }
   : Shape extends Raw
     ? { body: Uint8Array | Readable; contentType: string }
-    : { body: null }
+    : { body: null; contentType?: never }
 
 export type AnswerOf<Entry extends Endpoint> = {
-  [Status in keyof Entry['answers']]: Pick<Answer, 'headers' | 'caller'> & { status: Status } & AnswerBody<
-      Entry['answers'][Status]
-    >
+  [Status in keyof Entry['answers']]: Answer & { status: Status } & AnswerBody<Entry['answers'][Status]>
 }[keyof Entry['answers']]
 
 /** An endpoint of the contract and what it does. */

@@ -60,13 +60,7 @@ import { meGet } from './me-get.ts'
 import { mePassword } from './me-password.ts'
 import { meUpdate } from './me-update.ts'
 import { requestLogList } from './request-log-list.ts'
-import { runsCancel } from './runs-cancel.ts'
-import { runsFailures } from './runs-failures.ts'
-import { runsGet } from './runs-get.ts'
-import { runsList } from './runs-list.ts'
-import { runsRecords } from './runs-records.ts'
-import { runsRetryFailed } from './runs-retry-failed.ts'
-import { runsRunRest } from './runs-run-rest.ts'
+import { runs } from './runs.ts'
 import { serverLivez } from './server-livez.ts'
 import { serverOpenapi } from './server-openapi.ts'
 import { serverReadyz } from './server-readyz.ts'
@@ -168,6 +162,7 @@ export function createRoutes({
   receiveHook,
 }: RouteNeeds): BoundEndpoint[] {
   return [
+    ...runs,
     actionsCreate,
     actionsDelete,
     actionsGet,
@@ -216,13 +211,6 @@ export function createRoutes({
     imagesList,
     imagesPreview(),
     imagesSigned(),
-    runsCancel,
-    runsFailures,
-    runsGet,
-    runsList,
-    runsRecords,
-    runsRetryFailed,
-    runsRunRest,
     serverLivez,
     serverOpenapi,
     serverReadyz(isClosing),

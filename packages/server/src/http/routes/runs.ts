@@ -1,0 +1,62 @@
+import { contract } from '@pictable/client'
+import { cancelRun } from '#core/run/cancel-run.ts'
+import { OTHER_GROUP } from '#core/run/failure-group.ts'
+import { retryFailed } from '#core/run/retry-failed.ts'
+import { runRest } from '#core/run/run-rest.ts'
+import { answerRun } from '#http/answer-run.ts'
+import { requireAction } from '#http/caller.ts'
+import { handlers } from '#http/handlers.ts'
+import { presentRun } from '#http/present/run.ts'
+import { presentRunRecord } from '#http/present/run-record.ts'
+import { reachableRun } from '#http/reachable-run.ts'
+
+export const runs = handlers(contract.runs)({
+  list: async ({ world, caller, query }) => {
+    const { action_id: actionId, ...rest } = query
+    requireAction(caller, actionId ?? null)
+    const { results, next } = await world.data.runs.list(actionId === undefined ? rest : { ...rest, actionId })
+    const now = world.clock.now()
+    return { status: 200, body: { results: results.map((run) => presentRun(run, now)), next } }
+  },
+  get: async ({ world, caller, params }) => ({
+    status: 200,
+    body: presentRun(await reachableRun(world, caller, params.id), world.clock.now()),
+  }),
+  records: async ({ world, caller, params, query }) => {
+    const run = await reachableRun(world, caller, params.id)
+    const { failure_group: failureGroup, ...options } = query
+    const { results, next } = await world.data.runs.records(run.id, {
+      ...options,
+      ...(failureGroup !== undefined && { failureGroup }),
+    })
+    const imageIds = results.flatMap(({ imageId }) => (imageId === null ? [] : [imageId]))
+    const images = await world.data.images.getMany(imageIds)
+    const presented = results.map((record) =>
+      presentRunRecord(record, images.get(record.imageId ?? ''), world.publicUrl),
+    )
+    return { status: 200, body: { results: presented, next } }
+  },
+  failures: async ({ world, caller, params }) => {
+    const { failed, failureGroups } = await reachableRun(world, caller, params.id)
+    const results = Object.entries(failureGroups)
+      .filter(([group]) => group !== OTHER_GROUP)
+      .map(([group, { code, message, records }]) => ({ group, code, message, records }))
+      .toSorted((one, other) => other.records - one.records || one.group.localeCompare(other.group))
+    const grouped = results.reduce((sum, { records }) => sum + records, 0)
+    return { status: 200, body: { results, other: failed - grouped } }
+  },
+  cancel: async ({ world, caller, params }) => {
+    await reachableRun(world, caller, params.id)
+    return { status: 200, body: presentRun(await cancelRun(world, params.id), world.clock.now()) }
+  },
+  retryFailed: async ({ world, caller, params }) => {
+    await reachableRun(world, caller, params.id)
+    const { run } = await retryFailed(world, params.id, { kind: 'retry', id: caller.id })
+    return answerRun(world, run)
+  },
+  runRest: async ({ world, caller, params }) => {
+    await reachableRun(world, caller, params.id)
+    const { run } = await runRest(world, params.id, { kind: 'rest', id: caller.id })
+    return answerRun(world, run)
+  },
+})
