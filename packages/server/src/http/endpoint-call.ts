@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Browser } from '#core/access/session.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from './caller.ts'
+import type { ServerState } from './server-state.ts'
 
 type Parsed<Entry, Part extends 'params' | 'query'> =
   Entry extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
@@ -17,6 +18,7 @@ type ParsedBody<Entry> = Entry extends { body: infer Body }
 /** A request that fits its endpoint. */
 export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown> {
   world: World
+  server: ServerState
   caller: Caller
   /** Where the call comes from, and whether by https. */
   client: Browser & { isSecure: boolean }

@@ -15,6 +15,7 @@ import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import { type RateLimit, takeCall } from './rate-limit.ts'
 import { signalOfClient } from './request-end.ts'
 import { refuseForeignPage, requireOurPage } from './same-origin.ts'
+import type { ServerState } from './server-state.ts'
 import { isSecure, sessionTokenOf } from './session-cookie.ts'
 import { type WireAnswer, wireAnswer } from './wire-answer.ts'
 
@@ -27,6 +28,7 @@ declare module 'fastify' {
 
 export interface RouteContext {
   world: World
+  server: ServerState
   auth: Auth
   rateLimit: RateLimit
   /** Calls from this machine itself are not counted. */
@@ -100,7 +102,8 @@ async function answerTo(
   const toWire = (answer: Answer) => wireAnswer(entry, answer, world.digest)
   const keep = (answer: Answer) => once.keep(toWire(answer))
   const signal = signalOfClient(reply)
-  const call = { world, caller, client, target: request.url, headers, signal, revision, keep, ...parsed }
+  const { server } = context
+  const call = { world, server, caller, client, target: request.url, headers, signal, revision, keep, ...parsed }
   const answer = await handle(call)
   if (answer.caller !== undefined) request.caller = answer.caller
   return toWire(answer)

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import { contract, type Endpoint } from '@pictable/client'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { AppError, errorCatalogue, isOurTrouble } from '#core/errors.ts'
+import { createPreviewImage } from '#core/image/preview-image.ts'
+import { createRenderSigned } from '#core/image/signed/render-signed.ts'
 import type { OpenSpan, Trace } from '#core/ports/trace.ts'
 import type { World } from '#core/ports/world.ts'
 import { createReceiveHook } from '#core/trigger/receive-hook.ts'
@@ -207,13 +209,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     auth.forget(id)
     feed.forget(id)
   }
-  const context = {
-    world,
-    auth,
-    log,
-    rateLimit,
-    localhostUnlimited: config.localhostUnlimited ?? true,
-  }
   const newRequestId = () => world.newId('request')
   const app = fastify({
     logger: false,
@@ -231,11 +226,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const isClosing = endConnectionsOnClose(app, lingerMs)
   const requestLog = keepRequests(app, world)
   const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard)
-  const receiveHook = createReceiveHook(world)
-  const installation = { ...options.installation, callsPerMinute: rateLimit.perMinute }
-  const routes = createRoutes({ isClosing, forget, feed, requestLog, installation, receiveHook }).filter(
-    ({ entry }) => !isHealthOnly || health.includes(entry),
-  )
+  const server = {
+    ...{ isClosing, forget, feed, requestLog },
+    receiveHook: createReceiveHook(world),
+    previewImage: createPreviewImage(),
+    renderSigned: createRenderSigned(),
+    installation: { ...options.installation, callsPerMinute: rateLimit.perMinute },
+  }
+  const routes = createRoutes(server).filter(({ entry }) => !isHealthOnly || health.includes(entry))
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -251,6 +249,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   if (trace !== undefined) traceRequests(app, trace)
   logRequests(app, log)
   measureRequests(app, world)
+  const localhostUnlimited = config.localhostUnlimited ?? true
+  const context = { world, server, auth, log, rateLimit, localhostUnlimited }
   for (const bound of routes) app.route(routeOf(context, bound))
   return app
 }

@@ -1,8 +1,5 @@
-import type { ReceiveHook } from '#core/trigger/receive-hook.ts'
 import type { BoundEndpoint } from '#http/endpoint-call.ts'
-import type { EventFeed } from '#http/event-feed.ts'
-import type { Installation } from '#http/installation.ts'
-import type { RequestLog } from '#http/request-log.ts'
+import type { ServerState } from '#http/server-state.ts'
 import { actionsCreate } from './actions-create.ts'
 import { actionsDelete } from './actions-delete.ts'
 import { actionsGet } from './actions-get.ts'
@@ -141,17 +138,6 @@ import { webhooksRotateSecret } from './webhooks-rotate-secret.ts'
 import { webhooksTest } from './webhooks-test.ts'
 import { webhooksUpdate } from './webhooks-update.ts'
 
-interface RouteNeeds {
-  /** From when on no new connections are taken. */
-  isClosing: () => boolean
-  /** Drops what this process remembers of a key, a user or a session. */
-  forget: (id: string) => void
-  feed: Pick<EventFeed, 'open'>
-  requestLog: RequestLog
-  receiveHook: ReceiveHook
-  installation: Installation
-}
-
 /** Every endpoint with its handler, one line each. */
 export function createRoutes({
   isClosing,
@@ -160,7 +146,7 @@ export function createRoutes({
   requestLog,
   installation,
   receiveHook,
-}: RouteNeeds): BoundEndpoint[] {
+}: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
     ...runs,
     actionsCreate,

@@ -1,0 +1,21 @@
+import type { Image, ImageFile } from '#core/image/image.ts'
+import type { RenderSigned } from '#core/image/signed/render-signed.ts'
+import type { World } from '#core/ports/world.ts'
+import type { ReceiveHook } from '#core/trigger/receive-hook.ts'
+import type { EventFeed } from './event-feed.ts'
+import type { Installation } from './installation.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** What this process holds in memory for its handlers, beside the world. */
+export interface ServerState {
+  /** True once the server takes no new connections. */
+  isClosing: () => boolean
+  /** Drops what is cached of a key, a user or a session. */
+  forget: (id: string) => void
+  feed: Pick<EventFeed, 'open'>
+  requestLog: RequestLog
+  receiveHook: ReceiveHook
+  previewImage: (world: World, image: Image) => Promise<ImageFile>
+  renderSigned: RenderSigned
+  installation: Installation
+}
