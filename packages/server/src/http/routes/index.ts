@@ -1,13 +1,6 @@
 import type { BoundEndpoint } from '#http/endpoint-call.ts'
 import type { ServerState } from '#http/server-state.ts'
-import { actionsCreate } from './actions-create.ts'
-import { actionsDelete } from './actions-delete.ts'
-import { actionsGet } from './actions-get.ts'
-import { actionsList } from './actions-list.ts'
-import { actionsPreview } from './actions-preview.ts'
-import { actionsRun } from './actions-run.ts'
-import { actionsSample } from './actions-sample.ts'
-import { actionsUpdate } from './actions-update.ts'
+import { actions } from './actions.ts'
 import { apiKeysCreate } from './api-keys-create.ts'
 import { apiKeysGet } from './api-keys-get.ts'
 import { apiKeysList } from './api-keys-list.ts'
@@ -148,15 +141,8 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...actions,
     ...runs,
-    actionsCreate,
-    actionsDelete,
-    actionsGet,
-    actionsList,
-    actionsPreview,
-    actionsSample,
-    actionsRun,
-    actionsUpdate,
     apiKeysCreate,
     apiKeysGet,
     apiKeysList,
