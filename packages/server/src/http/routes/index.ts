@@ -1,10 +1,7 @@
 import type { BoundEndpoint } from '#http/endpoint-call.ts'
 import type { ServerState } from '#http/server-state.ts'
 import { actions } from './actions.ts'
-import { apiKeysCreate } from './api-keys-create.ts'
-import { apiKeysGet } from './api-keys-get.ts'
-import { apiKeysList } from './api-keys-list.ts'
-import { apiKeysRevoke } from './api-keys-revoke.ts'
+import { apiKeys } from './api-keys.ts'
 import { assetsContent } from './assets-content.ts'
 import { assetsDelete } from './assets-delete.ts'
 import { assetsGet } from './assets-get.ts'
@@ -141,12 +138,9 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...apiKeys,
     ...actions,
     ...runs,
-    apiKeysCreate,
-    apiKeysGet,
-    apiKeysList,
-    apiKeysRevoke(forget),
     assetsContent,
     assetsDelete,
     assetsGet,
