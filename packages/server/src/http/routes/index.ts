@@ -2,12 +2,7 @@ import type { BoundEndpoint } from '#http/endpoint-call.ts'
 import type { ServerState } from '#http/server-state.ts'
 import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
-import { assetsContent } from './assets-content.ts'
-import { assetsDelete } from './assets-delete.ts'
-import { assetsGet } from './assets-get.ts'
-import { assetsList } from './assets-list.ts'
-import { assetsUpload } from './assets-upload.ts'
-import { assetsUses } from './assets-uses.ts'
+import { assets } from './assets.ts'
 import { auditLogList } from './audit-log-list.ts'
 import { connectionsBases } from './connections-bases.ts'
 import { connectionsCreate } from './connections-create.ts'
@@ -138,15 +133,10 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...assets,
     ...apiKeys,
     ...actions,
     ...runs,
-    assetsContent,
-    assetsDelete,
-    assetsGet,
-    assetsList,
-    assetsUpload,
-    assetsUses,
     connectionsBases,
     connectionsCreate,
     connectionsDelete,

@@ -1,0 +1,34 @@
+import { contract } from '@pictable/client'
+import { addAsset, assetKey } from '#core/image/add-asset.ts'
+import { deleteAsset, usesOfAsset } from '#core/image/delete-asset.ts'
+import { found } from '#core/revision.ts'
+import { handlers } from '#http/handlers.ts'
+import { presentAsset } from '#http/present/asset.ts'
+
+export const assets = handlers(contract.assets)({
+  list: async ({ world, query }) => {
+    const { results, next } = await world.data.assets.list(query)
+    return { status: 200, body: { results: results.map(presentAsset), next } }
+  },
+  upload: async ({ world, query, body }) => {
+    const asset = await addAsset(world, { filename: query.filename, bytes: body })
+    return { status: 201, body: presentAsset(asset), headers: { location: `/v1/assets/${asset.id}` } }
+  },
+  get: async ({ world, params }) => ({
+    status: 200,
+    body: presentAsset(found(await world.data.assets.get(params.id), 'asset', params.id)),
+  }),
+  content: async ({ world, params }) => {
+    const asset = found(await world.data.assets.get(params.id), 'asset', params.id)
+    const bytes = found(await world.storage.get(assetKey(asset)), 'content of the asset', params.id)
+    return { status: 200, body: bytes, contentType: asset.contentType, headers: { etag: `"${asset.hash}"` } }
+  },
+  uses: async ({ world, params }) => ({
+    status: 200,
+    body: { results: await usesOfAsset(world, params.id) },
+  }),
+  delete: async ({ world, params, query }) => {
+    await deleteAsset(world, params.id, query.force === 'true')
+    return { status: 204, body: null }
+  },
+})
