@@ -3,7 +3,7 @@ import type { ServerState } from '#http/server-state.ts'
 import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
-import { auditLogList } from './audit-log-list.ts'
+import { auditLog, requestLog } from './audit-log.ts'
 import { connectionsBases } from './connections-bases.ts'
 import { connectionsCreate } from './connections-create.ts'
 import { connectionsDelete } from './connections-delete.ts'
@@ -41,7 +41,6 @@ import { linksRedeem } from './links-redeem.ts'
 import { meGet } from './me-get.ts'
 import { mePassword } from './me-password.ts'
 import { meUpdate } from './me-update.ts'
-import { requestLogList } from './request-log-list.ts'
 import { runs } from './runs.ts'
 import { serverLivez } from './server-livez.ts'
 import { serverOpenapi } from './server-openapi.ts'
@@ -133,6 +132,8 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...auditLog,
+    ...requestLog,
     ...assets,
     ...apiKeys,
     ...actions,
@@ -223,13 +224,11 @@ export function createRoutes({
     urlKeysGet,
     urlKeysList,
     urlKeysRevoke,
-    auditLogList,
     linksLook,
     linksRedeem(forget),
     meGet,
     mePassword(forget),
     meUpdate(forget),
-    requestLogList(requestLog),
     sessionCreate,
     sessionDelete(forget),
     sessionsList,
