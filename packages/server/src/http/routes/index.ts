@@ -4,17 +4,7 @@ import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
-import { connectionsBases } from './connections-bases.ts'
-import { connectionsCreate } from './connections-create.ts'
-import { connectionsDelete } from './connections-delete.ts'
-import { connectionsFields } from './connections-fields.ts'
-import { connectionsGet } from './connections-get.ts'
-import { connectionsList } from './connections-list.ts'
-import { connectionsRecords } from './connections-records.ts'
-import { connectionsTables } from './connections-tables.ts'
-import { connectionsTest } from './connections-test.ts'
-import { connectionsUpdate } from './connections-update.ts'
-import { connectionsViews } from './connections-views.ts'
+import { connections } from './connections.ts'
 import { deliveriesGet } from './deliveries-get.ts'
 import { deliveriesList } from './deliveries-list.ts'
 import { deliveriesReplay } from './deliveries-replay.ts'
@@ -132,23 +122,13 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...connections,
     ...auditLog,
     ...requestLog,
     ...assets,
     ...apiKeys,
     ...actions,
     ...runs,
-    connectionsBases,
-    connectionsCreate,
-    connectionsDelete,
-    connectionsFields,
-    connectionsGet,
-    connectionsList,
-    connectionsRecords,
-    connectionsTables,
-    connectionsTest,
-    connectionsUpdate,
-    connectionsViews,
     deliveriesGet,
     deliveriesList,
     deliveriesReplay,
