@@ -5,9 +5,6 @@ import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
 import { connections } from './connections.ts'
-import { deliveriesGet } from './deliveries-get.ts'
-import { deliveriesList } from './deliveries-list.ts'
-import { deliveriesReplay } from './deliveries-replay.ts'
 import { eventsStream } from './events-stream.ts'
 import { fontsContent } from './fonts-content.ts'
 import { fontsDelete } from './fonts-delete.ts'
@@ -100,17 +97,7 @@ import { usersGet } from './users-get.ts'
 import { usersLink } from './users-link.ts'
 import { usersList } from './users-list.ts'
 import { usersUpdate } from './users-update.ts'
-import { webhooksCreate } from './webhooks-create.ts'
-import { webhooksDelete } from './webhooks-delete.ts'
-import { webhooksDeliveries } from './webhooks-deliveries.ts'
-import { webhooksGet } from './webhooks-get.ts'
-import { webhooksList } from './webhooks-list.ts'
-import { webhooksPause } from './webhooks-pause.ts'
-import { webhooksReplayFailed } from './webhooks-replay-failed.ts'
-import { webhooksResume } from './webhooks-resume.ts'
-import { webhooksRotateSecret } from './webhooks-rotate-secret.ts'
-import { webhooksTest } from './webhooks-test.ts'
-import { webhooksUpdate } from './webhooks-update.ts'
+import { deliveries, webhooks } from './webhooks.ts'
 
 /** Every endpoint with its handler, one line each. */
 export function createRoutes({
@@ -122,6 +109,8 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...webhooks,
+    ...deliveries,
     ...connections,
     ...auditLog,
     ...requestLog,
@@ -129,9 +118,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    deliveriesGet,
-    deliveriesList,
-    deliveriesReplay,
     eventsStream(feed),
     fontsContent,
     fontsDelete,
@@ -223,16 +209,5 @@ export function createRoutes({
     usersLink,
     usersList,
     usersUpdate(forget),
-    webhooksCreate,
-    webhooksDelete,
-    webhooksDeliveries,
-    webhooksGet,
-    webhooksList,
-    webhooksPause,
-    webhooksReplayFailed,
-    webhooksResume,
-    webhooksRotateSecret,
-    webhooksTest,
-    webhooksUpdate,
   ]
 }
