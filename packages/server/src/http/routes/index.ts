@@ -5,7 +5,7 @@ import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
 import { connections } from './connections.ts'
-import { eventsStream } from './events-stream.ts'
+import { events } from './events.ts'
 import { fontsContent } from './fonts-content.ts'
 import { fontsDelete } from './fonts-delete.ts'
 import { fontsGet } from './fonts-get.ts'
@@ -109,6 +109,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...events,
     ...webhooks,
     ...deliveries,
     ...connections,
@@ -118,7 +119,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    eventsStream(feed),
     fontsContent,
     fontsDelete,
     fontsGet,
