@@ -6,12 +6,7 @@ import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
 import { connections } from './connections.ts'
 import { events } from './events.ts'
-import { fontsContent } from './fonts-content.ts'
-import { fontsDelete } from './fonts-delete.ts'
-import { fontsGet } from './fonts-get.ts'
-import { fontsList } from './fonts-list.ts'
-import { fontsSpecimen } from './fonts-specimen.ts'
-import { fontsUpload } from './fonts-upload.ts'
+import { fonts } from './fonts.ts'
 import { hooksCall } from './hooks-call.ts'
 import { hooksOpen } from './hooks-open.ts'
 import { imagesArchive } from './images-archive.ts'
@@ -109,6 +104,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...fonts,
     ...events,
     ...webhooks,
     ...deliveries,
@@ -119,12 +115,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    fontsContent,
-    fontsDelete,
-    fontsGet,
-    fontsList,
-    fontsSpecimen,
-    fontsUpload,
     imagesArchive,
     imagesCount,
     imagesCreate,
