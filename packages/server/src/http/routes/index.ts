@@ -7,8 +7,7 @@ import { auditLog, requestLog } from './audit-log.ts'
 import { connections } from './connections.ts'
 import { events } from './events.ts'
 import { fonts } from './fonts.ts'
-import { hooksCall } from './hooks-call.ts'
-import { hooksOpen } from './hooks-open.ts'
+import { hooks } from './hooks.ts'
 import { imagesArchive } from './images-archive.ts'
 import { imagesCount } from './images-count.ts'
 import { imagesCreate } from './images-create.ts'
@@ -104,6 +103,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...hooks,
     ...fonts,
     ...events,
     ...webhooks,
@@ -165,8 +165,6 @@ export function createRoutes({
     startersList,
     startersPicture,
     startersUse,
-    hooksCall(receiveHook),
-    hooksOpen(receiveHook),
     triggerKindsList,
     triggersCreate,
     triggersDelete,

@@ -1,7 +1,6 @@
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
-import type { ReceiveHook } from '#core/trigger/receive-hook.ts'
-import { bind } from '#http/endpoint-call.ts'
+import { handlers } from '#http/handlers.ts'
 import { limitStrangers } from '#http/limit-hook.ts'
 import { triggerSignal } from '#http/trigger-signal.ts'
 
@@ -15,14 +14,22 @@ function page(text: string): Uint8Array {
 const isPrefetch = (headers: Readonly<Record<string, string>>) =>
   /prefetch|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose} ${headers['x-purpose']}`)
 
-export const hooksOpen = (receiveHook: ReceiveHook) =>
-  bind(contract.hooks.open)(async ({ world, client, params, query, headers }) => {
+export const hooks = handlers(contract.hooks)({
+  open: async ({ world, client, params, query, headers, server }) => {
     if (isPrefetch(headers)) throw new AppError('conflict', 'This address starts work: open it, do not fetch it ahead.')
     await limitStrangers(world, { ...params, ...client })
     const recordIds = query.record_id === undefined ? [] : [query.record_id]
     const request = { headers, body: new Uint8Array(), query: { recordIds }, signal: triggerSignal() }
-    await receiveHook(world, params.token, request)
+    await server.receiveHook(world, params.token, request)
     const what = query.record_id === undefined ? 'The images of the view' : 'The image of the record'
     const text = `${what} will be there in a moment. You can close this page.`
     return { status: 200, body: page(text), contentType: 'text/html', headers: { 'cache-control': 'no-store' } }
-  })
+  },
+  call: async ({ world, client, params, query, headers, body, server }) => {
+    await limitStrangers(world, { ...params, ...client })
+    const recordIds = query.record_id === undefined ? [] : [query.record_id]
+    const request = { headers, body, query: { recordIds }, signal: triggerSignal() }
+    const run = await server.receiveHook(world, params.token, request)
+    return { status: 200, body: { run_id: run?.id ?? null } }
+  },
+})
