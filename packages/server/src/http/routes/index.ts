@@ -8,15 +8,7 @@ import { connections } from './connections.ts'
 import { events } from './events.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
-import { imagesArchive } from './images-archive.ts'
-import { imagesCount } from './images-count.ts'
-import { imagesCreate } from './images-create.ts'
-import { imagesDelete } from './images-delete.ts'
-import { imagesFile } from './images-file.ts'
-import { imagesGet } from './images-get.ts'
-import { imagesList } from './images-list.ts'
-import { imagesPreview } from './images-preview.ts'
-import { imagesSigned } from './images-signed.ts'
+import { images } from './images.ts'
 import { linksLook } from './links-look.ts'
 import { linksRedeem } from './links-redeem.ts'
 import { meGet } from './me-get.ts'
@@ -103,6 +95,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...images,
     ...hooks,
     ...fonts,
     ...events,
@@ -115,15 +108,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    imagesArchive,
-    imagesCount,
-    imagesCreate,
-    imagesDelete,
-    imagesFile,
-    imagesGet,
-    imagesList,
-    imagesPreview(),
-    imagesSigned(),
     serverLivez,
     serverOpenapi,
     serverReadyz(isClosing),

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import { contract } from '@pictable/client'
+import { AppError } from '#core/errors.ts'
+import { archiveImages, refuseTooMany } from '#core/image/archive-images.ts'
+import { cureOfFile } from '#core/image/damaged-file.ts'
+import { movingFormats } from '#core/image/image.ts'
+import { contentTypeOf, fileNameOf, filesOfImage, imageKey } from '#core/image/image-url.ts'
+import { joinImages } from '#core/image/join-images.ts'
+import { renderImage } from '#core/image/render-image.ts'
+import { requestOf, type SignedRequest } from '#core/image/signed/request-of.ts'
+import type { SignedFile } from '#core/image/signed/signed-file.ts'
+import { verifyTarget } from '#core/image/signed/verify-target.ts'
+import type { Inputs, Sequence } from '#core/ports/renderer.ts'
+import { found } from '#core/revision.ts'
+import { checkReceiverUrl } from '#core/webhook/save-webhook.ts'
+import { requireAction } from '#http/caller.ts'
+import { disposition } from '#http/disposition.ts'
+import { fileHeaders } from '#http/file-headers.ts'
+import { gone } from '#http/gone.ts'
+import { handlers } from '#http/handlers.ts'
+import { imageFilterOf } from '#http/image-filter.ts'
+import { presentImage } from '#http/present/image.ts'
+import { zipOf } from '#http/zip-of.ts'
+
+interface Rows {
+  pages?: readonly Inputs[]
+  frames?: readonly Inputs[]
+  delay_ms?: number | readonly number[]
+  loop?: number
+}
+
+/** The contract has seen to it that there is one of them at most, and formats that fit. */
+function sequenceOf(
+  { pages, frames, delay_ms: delaysMs = 1000, loop = 0 }: Rows,
+  formats: readonly string[] = ['gif'],
+): Sequence | undefined {
+  if (pages !== undefined) return { kind: 'pages', rows: pages }
+  if (frames === undefined) return undefined
+  const moving = movingFormats.filter((format) => formats.includes(format))
+  return { kind: 'frames', rows: frames, formats: moving, delaysMs, loop }
+}
+
+/** What is sent on must still be good when it arrives. */
+const redirectGoodFor = (goodForSeconds: number) => Math.floor(goodForSeconds / 2)
+
+/** Seconds for which caches may answer without asking: what a publish may change, for a short time only. */
+const freshFor = { pinned: 86_400, published: 300 }
+
+/** Never beyond the end of the address, nor of the file. */
+function maxAgeOf({ isPinned, expiresAt }: SignedRequest, { goodUntil }: SignedFile, now: Date): number {
+  const endMs = Math.min(goodUntil.getTime(), expiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
+  const left = Math.floor((endMs - now.getTime()) / 1000)
+  return Math.max(0, Math.min(isPinned ? freshFor.pinned : freshFor.published, left))
+}
+
+export const images = handlers(contract.images)({
+  list: async ({ world, caller, query }) => {
+    const { limit, after } = query
+    const filter = imageFilterOf(caller, query)
+    const { results, next } = await world.data.images.list({ ...filter, limit, ...(after !== undefined && { after }) })
+    return { status: 200, body: { results: results.map((image) => presentImage(image, world.publicUrl)), next } }
+  },
+  count: async ({ world, caller, query }) => ({
+    status: 200,
+    body: await world.data.images.count(imageFilterOf(caller, query)),
+  }),
+  archive: async ({ world, caller, query }) => {
+    const { format } = query
+    const filter = imageFilterOf(caller, query)
+    await refuseTooMany(world, filter)
+    const day = world.clock.now().toISOString().slice(0, 10)
+    return {
+      status: 200,
+      body: format === 'pdf' ? Readable.from(await joinImages(world, filter)) : zipOf(archiveImages(world, filter)),
+      contentType: `application/${format}`,
+      headers: { 'content-disposition': disposition(`pictable-images-${day}.${format}`) },
+    }
+  },
+  create: async ({ world, body }) => {
+    const { template_id: id, template: design, version, values, modifications, metadata = null, ...rest } = body
+    const { pages: _pages, frames: _frames, delay_ms: _delay, loop: _loop, formats = ['png'], ...sent } = rest
+    const { webhook_url: webhookUrl, ...look } = sent
+    if (webhookUrl !== undefined) checkReceiverUrl(world, webhookUrl, 'webhook_url')
+    const image = await renderImage(world, {
+      template: id === undefined ? { design } : { id, version },
+      values,
+      modifications,
+      sequence: sequenceOf(body, body.formats),
+      metadata,
+      output: { ...look, formats: formats.filter((format) => format !== 'gif') },
+      webhookUrl,
+    })
+    return { status: 201, body: presentImage(image, world.publicUrl), headers: { location: `/v1/images/${image.id}` } }
+  },
+  get: async ({ world, caller, params }) => {
+    const image = found(await world.data.images.get(params.id), 'image', params.id)
+    requireAction(caller, image.actionId)
+    return { status: 200, body: presentImage(image, world.publicUrl) }
+  },
+  delete: async ({ world, params }) =>
+    gone((await world.data.images.delete([params.id], world.clock.now())) > 0, 'image', params.id),
+  /** The permanent URL of the preview is in the image from then on. */
+  preview: async ({ world, caller, params, server }) => {
+    const image = found(await world.data.images.get(params.id), 'image', params.id)
+    requireAction(caller, image.actionId)
+    const preview = await server.previewImage(world, image)
+    const bytes = found(await world.storage.get(imageKey(preview)), 'preview of the image', params.id)
+    const headers = { etag: `"${preview.hash}"` }
+    return { status: 200, body: bytes, contentType: contentTypeOf(preview.format), headers }
+  },
+  /** The address never changes, wherever the bytes are: they are passed on, or the way to them is shown. */
+  file: async ({ world, params }) => {
+    const image = await world.data.images.get(params.id)
+    const file = (image === null ? [] : filesOfImage(image)).find((each) => fileNameOf(each) === params.file)
+    if (file === undefined) throw new AppError('not_found', 'There is no such image.')
+    const { etag: _, ...shown } = fileHeaders(file)
+    const address = await world.storage.addressOf(imageKey(file))
+    if (address !== null) {
+      const caching = `public, max-age=${redirectGoodFor(address.goodForSeconds)}`
+      return { status: 302, body: null, headers: { ...shown, location: address.url, 'cache-control': caching } }
+    }
+    const opened = await world.storage.open(imageKey(file))
+    if (opened === null)
+      throw new AppError(
+        'file_missing',
+        `The file of the image ${params.id} is missing in the storage. ${cureOfFile(imageKey(file))}`,
+      )
+    const headers = {
+      ...fileHeaders(file),
+      'content-length': String(opened.sizeBytes),
+      'cache-control': 'public, max-age=31536000, immutable',
+    }
+    const body = opened.bytes instanceof Readable ? opened.bytes : Readable.from(opened.bytes)
+    return { status: 200, body, contentType: contentTypeOf(file.format), headers }
+  },
+  signed: async ({ world, target, server }) => {
+    const verified = await verifyTarget(world, target)
+    const request = await requestOf(world, verified)
+    const { file, bytes } = await server.renderSigned(world, verified.key, request)
+    const headers = {
+      ...fileHeaders(file),
+      'cache-control': `public, max-age=${maxAgeOf(request, file, world.clock.now())}`,
+    }
+    return { status: 200, body: bytes, contentType: contentTypeOf(file.format), headers }
+  },
+})
