@@ -15,9 +15,7 @@ import { meGet } from './me-get.ts'
 import { mePassword } from './me-password.ts'
 import { meUpdate } from './me-update.ts'
 import { runs } from './runs.ts'
-import { serverLivez } from './server-livez.ts'
-import { serverOpenapi } from './server-openapi.ts'
-import { serverReadyz } from './server-readyz.ts'
+import { server } from './server.ts'
 import { sessionCreate } from './session-create.ts'
 import { sessionDelete } from './session-delete.ts'
 import { sessionsList } from './sessions-list.ts'
@@ -95,6 +93,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...server,
     ...images,
     ...hooks,
     ...fonts,
@@ -108,9 +107,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    serverLivez,
-    serverOpenapi,
-    serverReadyz(isClosing),
     sourcesList,
     tablesAddRows,
     tablesCountRows,
