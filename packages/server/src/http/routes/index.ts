@@ -9,21 +9,11 @@ import { events } from './events.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
 import { images } from './images.ts'
-import { linksLook } from './links-look.ts'
-import { linksRedeem } from './links-redeem.ts'
-import { meGet } from './me-get.ts'
-import { mePassword } from './me-password.ts'
-import { meUpdate } from './me-update.ts'
 import { runs } from './runs.ts'
 import { server } from './server.ts'
-import { sessionCreate } from './session-create.ts'
-import { sessionDelete } from './session-delete.ts'
-import { sessionsList } from './sessions-list.ts'
-import { sessionsRevoke } from './sessions-revoke.ts'
+import { links, me, session, sessions, setup } from './sessions.ts'
 import { settingsGet } from './settings-get.ts'
 import { settingsUpdate } from './settings-update.ts'
-import { setupComplete } from './setup-complete.ts'
-import { setupGet } from './setup-get.ts'
 import { sourcesList } from './sources-list.ts'
 import { startersList } from './starters-list.ts'
 import { startersPicture } from './starters-picture.ts'
@@ -93,6 +83,11 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...setup,
+    ...links,
+    ...session,
+    ...sessions,
+    ...me,
     ...server,
     ...images,
     ...hooks,
@@ -158,19 +153,8 @@ export function createRoutes({
     urlKeysGet,
     urlKeysList,
     urlKeysRevoke,
-    linksLook,
-    linksRedeem(forget),
-    meGet,
-    mePassword(forget),
-    meUpdate(forget),
-    sessionCreate,
-    sessionDelete(forget),
-    sessionsList,
-    sessionsRevoke(forget),
     settingsGet(installation),
     settingsUpdate(installation),
-    setupComplete,
-    setupGet,
     usersCreate,
     usersDelete(forget),
     usersGet,
