@@ -12,8 +12,7 @@ import { images } from './images.ts'
 import { runs } from './runs.ts'
 import { server } from './server.ts'
 import { links, me, session, sessions, setup } from './sessions.ts'
-import { settingsGet } from './settings-get.ts'
-import { settingsUpdate } from './settings-update.ts'
+import { settings } from './settings.ts'
 import { sourcesList } from './sources-list.ts'
 import { startersList } from './starters-list.ts'
 import { startersPicture } from './starters-picture.ts'
@@ -83,6 +82,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...settings,
     ...setup,
     ...links,
     ...session,
@@ -153,8 +153,6 @@ export function createRoutes({
     urlKeysGet,
     urlKeysList,
     urlKeysRevoke,
-    settingsGet(installation),
-    settingsUpdate(installation),
     usersCreate,
     usersDelete(forget),
     usersGet,

@@ -1,0 +1,11 @@
+import { contract } from '@pictable/client'
+import { handlers } from '#http/handlers.ts'
+import { nameSetting, presentSettings } from '#http/present/settings.ts'
+
+export const settings = handlers(contract.settings)({
+  get: async ({ world, server }) => ({ status: 200, body: await presentSettings(world, server.installation) }),
+  update: async ({ world, body, server }) => {
+    if (body.name !== undefined) await world.data.settings.set(nameSetting, body.name)
+    return { status: 200, body: await presentSettings(world, server.installation) }
+  },
+})
