@@ -13,7 +13,7 @@ import { runs } from './runs.ts'
 import { server } from './server.ts'
 import { links, me, session, sessions, setup } from './sessions.ts'
 import { settings } from './settings.ts'
-import { sourcesList } from './sources-list.ts'
+import { sources } from './sources.ts'
 import { startersList } from './starters-list.ts'
 import { startersPicture } from './starters-picture.ts'
 import { startersUse } from './starters-use.ts'
@@ -82,6 +82,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...sources,
     ...settings,
     ...setup,
     ...links,
@@ -102,7 +103,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    sourcesList,
     tablesAddRows,
     tablesCountRows,
     tablesCreate,

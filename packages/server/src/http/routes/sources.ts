@@ -2,7 +2,7 @@ import { contract } from '@pictable/client'
 import { z } from 'zod'
 import { settingsWithRole } from '#core/connection/setting-roles.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
-import { bind } from '#http/endpoint-call.ts'
+import { handlers } from '#http/handlers.ts'
 
 function presentSource(source: SourceKind) {
   const { kind, title, summary, verification, settings } = source
@@ -18,7 +18,9 @@ function presentSource(source: SourceKind) {
   }
 }
 
-export const sourcesList = bind(contract.sources.list)(async ({ world }) => ({
-  status: 200,
-  body: { results: world.sources.kinds.map(presentSource), next: null },
-}))
+export const sources = handlers(contract.sources)({
+  list: async ({ world }) => ({
+    status: 200,
+    body: { results: world.sources.kinds.map(presentSource), next: null },
+  }),
+})
