@@ -14,9 +14,7 @@ import { server } from './server.ts'
 import { links, me, session, sessions, setup } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sources } from './sources.ts'
-import { startersList } from './starters-list.ts'
-import { startersPicture } from './starters-picture.ts'
-import { startersUse } from './starters-use.ts'
+import { starters } from './starters.ts'
 import { tablesAddRows } from './tables-add-rows.ts'
 import { tablesCountRows } from './tables-count-rows.ts'
 import { tablesCreate } from './tables-create.ts'
@@ -82,6 +80,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...starters,
     ...sources,
     ...settings,
     ...setup,
@@ -137,9 +136,6 @@ export function createRoutes({
     templatesVariables,
     templatesVersion,
     templatesVersions,
-    startersList,
-    startersPicture,
-    startersUse,
     triggerKindsList,
     triggersCreate,
     triggersDelete,

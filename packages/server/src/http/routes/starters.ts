@@ -1,0 +1,29 @@
+import { contract } from '@pictable/client'
+import { parseDesign } from '#core/template/save-template.ts'
+import { findStarter, loadBeside, useStarter } from '#core/template/use-starter.ts'
+import { handlers } from '#http/handlers.ts'
+import { presentTemplateWithDesign } from '#http/present/template.ts'
+import { smallPicture } from '#http/small-picture.ts'
+
+export const starters = handlers(contract.starters)({
+  list: async ({ world }) => {
+    const starters = await world.starters.all()
+    const results = starters.map(({ name, title, width, height }) => ({ name, title, width, height }))
+    return { status: 200, body: { results, next: null } }
+  },
+  picture: async ({ world, params, query }) => {
+    const { name, design } = await findStarter(world, params.name)
+    const version = { templateId: null, version: null, design: parseDesign(design) }
+    return smallPicture(world, {
+      version,
+      values: await world.starters.sample(name),
+      widthPx: query.width,
+      load: loadBeside(world),
+    })
+  },
+  use: async ({ world, params, body }) => {
+    const { template, version } = await useStarter(world, params.name, { publish: body?.publish ?? true })
+    const headers = { location: `/v1/templates/${template.id}` }
+    return { status: 201, body: presentTemplateWithDesign(template, version), headers }
+  },
+})
