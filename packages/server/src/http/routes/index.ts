@@ -15,23 +15,7 @@ import { links, me, session, sessions, setup } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sources } from './sources.ts'
 import { starters } from './starters.ts'
-import { tablesAddRows } from './tables-add-rows.ts'
-import { tablesCountRows } from './tables-count-rows.ts'
-import { tablesCreate } from './tables-create.ts'
-import { tablesDelete } from './tables-delete.ts'
-import { tablesDeleteRow } from './tables-delete-row.ts'
-import { tablesDeleteRows } from './tables-delete-rows.ts'
-import { tablesExport } from './tables-export.ts'
-import { tablesGet } from './tables-get.ts'
-import { tablesImportInto } from './tables-import-into.ts'
-import { tablesImportNew } from './tables-import-new.ts'
-import { tablesList } from './tables-list.ts'
-import { tablesRestoreRows } from './tables-restore-rows.ts'
-import { tablesRow } from './tables-row.ts'
-import { tablesRows } from './tables-rows.ts'
-import { tablesUpdate } from './tables-update.ts'
-import { tablesUpdateRow } from './tables-update-row.ts'
-import { tablesUpdateRows } from './tables-update-rows.ts'
+import { tables } from './tables.ts'
 import { tablesourcesGet } from './tablesources-get.ts'
 import { tablesourcesTrigger } from './tablesources-trigger.ts'
 import { templatesCreate } from './templates-create.ts'
@@ -80,6 +64,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...tables,
     ...starters,
     ...sources,
     ...settings,
@@ -102,23 +87,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    tablesAddRows,
-    tablesCountRows,
-    tablesCreate,
-    tablesDelete,
-    tablesDeleteRow,
-    tablesDeleteRows,
-    tablesExport,
-    tablesGet,
-    tablesImportInto,
-    tablesImportNew,
-    tablesList,
-    tablesRestoreRows,
-    tablesRow,
-    tablesRows,
-    tablesUpdate,
-    tablesUpdateRow,
-    tablesUpdateRows,
     tablesourcesGet,
     tablesourcesTrigger,
     templatesCreate,

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { contract } from '@pictable/client'
+import { found } from '#core/revision.ts'
+import { exportTable } from '#core/table/export-table.ts'
+import { importIntoTable, importNewTable } from '#core/table/import-table.ts'
+import { addRows, deleteRow, updateRow, updateRows } from '#core/table/rows.ts'
+import { createTable, updateTable } from '#core/table/save-table.ts'
+import { disposition } from '#http/disposition.ts'
+import { gone } from '#http/gone.ts'
+import { handlers } from '#http/handlers.ts'
+import { presentImport, presentRow, presentTable } from '#http/present/table.ts'
+import { rowQueryOf } from '#http/row-query.ts'
+
+const contentTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const
+
+export const tables = handlers(contract.tables)({
+  list: async ({ world, query }) => {
+    const { results, next } = await world.data.tables.list(query)
+    return { status: 200, body: { results: results.map(presentTable), next } }
+  },
+  create: async ({ world, body }) => {
+    const table = await createTable(world, body)
+    return { status: 201, body: presentTable(table), headers: { location: `/v1/tables/${table.id}` } }
+  },
+  get: async ({ world, params }) => ({
+    status: 200,
+    body: presentTable(found(await world.data.tables.get(params.id), 'table', params.id)),
+  }),
+  update: async ({ world, params, query, body, revision }) => ({
+    status: 200,
+    body: presentTable(await updateTable(world, params.id, { ...body, ...query }, revision)),
+  }),
+  delete: async ({ world, params }) => gone(await world.data.tables.delete(params.id), 'table', params.id),
+  rows: async ({ world, params, query, signal }) => {
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    const { limit, after, skip, ...asked } = query
+    const page = { limit, skip, ...(after === undefined ? {} : { after }) }
+    const { results, next } = await world.data.tables.rows(table.id, { ...page, ...rowQueryOf(table, asked), signal })
+    return { status: 200, body: { results: results.map((row) => presentRow(table, row)), next } }
+  },
+  countRows: async ({ world, params, query, signal }) => {
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    const count = await world.data.tables.countRows(table.id, { ...rowQueryOf(table, query), signal })
+    return { status: 200, body: { count } }
+  },
+  row: async ({ world, params }) => {
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    const [row = null] = await world.data.tables.rowsById(table.id, [params.row_id])
+    return { status: 200, body: presentRow(table, found(row, 'row', params.row_id)) }
+  },
+  addRows: async ({ world, params, body }) => {
+    const rows = await addRows(world, params.id, body.rows)
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    return { status: 201, body: { results: rows.map((row) => presentRow(table, row)) } }
+  },
+  updateRow: async ({ world, params, body }) => {
+    const row = await updateRow(world, params.id, params.row_id, body.fields)
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    return { status: 200, body: presentRow(table, row) }
+  },
+  updateRows: async ({ world, params, body }) => {
+    const results = await updateRows(world, params.id, body.rows)
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    const present = (result: (typeof results)[number]) =>
+      'row' in result
+        ? { id: result.id, row: presentRow(table, result.row), errors: [] }
+        : { id: result.id, row: null, errors: result.errors }
+    return { status: 200, body: { results: results.map(present) } }
+  },
+  deleteRows: async ({ world, params, body }) => {
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    const ids = [...new Set(body.row_ids)]
+    const deleted = await world.data.transaction((data) => data.tables.deleteRows(table.id, ids))
+    const part = (wasThere: boolean) => ids.filter((id) => deleted.has(id) === wasThere)
+    return { status: 200, body: { deleted: part(true), missing: part(false) } }
+  },
+  restoreRows: async ({ world, params, body }) => {
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    const ids = [...new Set(body.row_ids)]
+    const back = await world.data.transaction((data) => data.tables.restoreRows(table.id, ids))
+    const part = (isBack: boolean) => ids.filter((id) => back.has(id) === isBack)
+    return { status: 200, body: { restored: part(true), missing: part(false) } }
+  },
+  deleteRow: async ({ world, params }) => {
+    await deleteRow(world, params.id, params.row_id)
+    return { status: 204, body: null }
+  },
+  export: async ({ world, params, query, signal }) => {
+    const table = found(await world.data.tables.get(params.id), 'table', params.id)
+    const { format, formulas, ...asked } = query
+    const pieces = exportTable(world, table, { format, formulas, query: { ...rowQueryOf(table, asked), signal } })
+    return {
+      status: 200,
+      body: Readable.from(pieces, { objectMode: false }),
+      contentType: contentTypes[format],
+      headers: { 'content-disposition': disposition(`${table.name}.${format}`) },
+    }
+  },
+  importNew: async ({ world, query, body }) => {
+    const summary = await importNewTable(world, { ...query, bytes: body })
+    return { status: 201, body: presentImport(summary), headers: { location: `/v1/tables/${summary.table.id}` } }
+  },
+  importInto: async ({ world, params, query, body }) => {
+    const summary = await importIntoTable(world, params.id, { ...query, bytes: body })
+    return { status: 200, body: presentImport(summary) }
+  },
+})
