@@ -16,8 +16,7 @@ import { settings } from './settings.ts'
 import { sources } from './sources.ts'
 import { starters } from './starters.ts'
 import { tables } from './tables.ts'
-import { tablesourcesGet } from './tablesources-get.ts'
-import { tablesourcesTrigger } from './tablesources-trigger.ts'
+import { tablesources } from './tablesources.ts'
 import { templatesCreate } from './templates-create.ts'
 import { templatesDelete } from './templates-delete.ts'
 import { templatesDiff } from './templates-diff.ts'
@@ -64,6 +63,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...tablesources,
     ...tables,
     ...starters,
     ...sources,
@@ -87,8 +87,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    tablesourcesGet,
-    tablesourcesTrigger,
     templatesCreate,
     templatesDelete,
     templatesDiff,
