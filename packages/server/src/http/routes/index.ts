@@ -17,21 +17,7 @@ import { sources } from './sources.ts'
 import { starters } from './starters.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
-import { templatesCreate } from './templates-create.ts'
-import { templatesDelete } from './templates-delete.ts'
-import { templatesDiff } from './templates-diff.ts'
-import { templatesDraw } from './templates-draw.ts'
-import { templatesGet } from './templates-get.ts'
-import { templatesList } from './templates-list.ts'
-import { templatesPreview } from './templates-preview.ts'
-import { templatesPublish } from './templates-publish.ts'
-import { templatesRestore } from './templates-restore.ts'
-import { templatesSchema } from './templates-schema.ts'
-import { templatesThumbnail } from './templates-thumbnail.ts'
-import { templatesUpdate } from './templates-update.ts'
-import { templatesVariables } from './templates-variables.ts'
-import { templatesVersion } from './templates-version.ts'
-import { templatesVersions } from './templates-versions.ts'
+import { templates } from './templates.ts'
 import { triggerKindsList } from './trigger-kinds-list.ts'
 import { triggersCreate } from './triggers-create.ts'
 import { triggersDelete } from './triggers-delete.ts'
@@ -63,6 +49,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...templates,
     ...tablesources,
     ...tables,
     ...starters,
@@ -87,21 +74,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    templatesCreate,
-    templatesDelete,
-    templatesDiff,
-    templatesDraw,
-    templatesGet,
-    templatesList,
-    templatesPreview,
-    templatesPublish,
-    templatesRestore,
-    templatesSchema,
-    templatesThumbnail,
-    templatesUpdate,
-    templatesVariables,
-    templatesVersion,
-    templatesVersions,
     triggerKindsList,
     triggersCreate,
     triggersDelete,

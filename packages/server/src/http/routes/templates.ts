@@ -1,0 +1,107 @@
+import { contract } from '@pictable/client'
+import { AppError } from '#core/errors.ts'
+import { contentTypeOf } from '#core/image/image-url.ts'
+import { imageFailed } from '#core/image/render-image.ts'
+import { found } from '#core/revision.ts'
+import { describeDesigns } from '#core/template/describe-template.ts'
+import { diffDesigns } from '#core/template/diff-designs.ts'
+import { drawDesign } from '#core/template/draw-design.ts'
+import { namedParts } from '#core/template/named-parts.ts'
+import { readModifications } from '#core/template/read-modifications.ts'
+import { refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
+import {
+  createTemplate,
+  parseDesign,
+  publishTemplate,
+  restoreVersion,
+  saveTemplate,
+} from '#core/template/save-template.ts'
+import { gone } from '#http/gone.ts'
+import { handlers } from '#http/handlers.ts'
+import { presentDrawn } from '#http/present/drawn.ts'
+import { presentFillable, presentTemplate, presentTemplateWithDesign, presentVersion } from '#http/present/template.ts'
+import { smallPicture } from '#http/small-picture.ts'
+import { templateVersion } from '#http/template-version.ts'
+
+let schema: Record<string, unknown> | undefined
+
+export const templates = handlers(contract.templates)({
+  list: async ({ world, query }) => {
+    const { results, next } = await world.data.templates.list(query)
+    return { status: 200, body: { results: results.map(presentTemplate), next } }
+  },
+  create: async ({ world, body }) => {
+    const { template, version } = await createTemplate(world, body)
+    const headers = { location: `/v1/templates/${template.id}` }
+    return { status: 201, body: presentTemplateWithDesign(template, version), headers }
+  },
+  get: async ({ world, params }) => {
+    const { template, version } = await templateVersion(world, params.id)
+    return { status: 200, body: presentTemplateWithDesign(template, version) }
+  },
+  update: async ({ world, params, body, revision }) => {
+    const { template, version } = await saveTemplate(world, params.id, body, revision)
+    return { status: 200, body: presentTemplateWithDesign(template, version) }
+  },
+  delete: async ({ world, params }) => gone(await world.data.templates.delete(params.id), 'template', params.id),
+  versions: async ({ world, params, query }) => {
+    const template = found(await world.data.templates.get(params.id), 'template', params.id)
+    const { results, next } = await world.data.templates.listVersions(params.id, query)
+    return { status: 200, body: { results: results.map((version) => presentVersion(template, version)), next } }
+  },
+  version: async ({ world, params }) => {
+    const { template, version } = await templateVersion(world, params.id, params.version)
+    return { status: 200, body: { ...presentVersion(template, version), design: { ...version.design } } }
+  },
+  diff: async ({ world, params, query }) => {
+    const { version: from } = await templateVersion(world, params.id, params.version)
+    const { version: to } = await templateVersion(world, params.id, query.to)
+    return { status: 200, body: { from: from.version, to: to.version, changes: diffDesigns(from.design, to.design) } }
+  },
+  restore: async ({ world, params, body, revision }) => {
+    const restored = { version: params.version, publish: body?.publish, revision }
+    const { template, version } = await restoreVersion(world, params.id, restored)
+    const headers = { location: `/v1/templates/${template.id}/versions/${version.version}` }
+    return { status: 201, body: presentTemplateWithDesign(template, version), headers }
+  },
+  schema: async () => {
+    schema ??= describeDesigns()
+    return { status: 200, body: schema }
+  },
+  publish: async ({ world, params, body }) => ({
+    status: 200,
+    body: presentTemplate(await publishTemplate(world, params.id, body?.version)),
+  }),
+  preview: async ({ world, params, body }) => {
+    const { version: number, values, modifications: given, format, ...output } = body
+    const { version } = await templateVersion(world, params.id, number)
+    refuseUnknownValues(version.design, values)
+    const modifications = readModifications(version.design, given)
+    const fonts = await world.data.fonts.all()
+    const job = { version, values, modifications, output: { ...output, formats: [format] }, fonts }
+    const rendered = await world.renderer.render(job).catch((error: unknown) => {
+      throw imageFailed(error)
+    })
+    const [file] = rendered.files
+    if (file === undefined) throw new AppError('internal', 'The renderer gave no file.')
+    return { status: 200, body: file.bytes, contentType: contentTypeOf(file.format) }
+  },
+  thumbnail: async ({ world, params, query }) => {
+    const { template, version } = await templateVersion(world, params.id, query.version)
+    return smallPicture(world, { version, values: template.sample, widthPx: query.width })
+  },
+  draw: async ({ world, body }) => {
+    const { values, width } = body
+    const design = parseDesign(body.design)
+    const version = { templateId: null, version: null, design }
+    const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: width })
+    const { fonts, assets } = await namedParts(world, design, values)
+    const named = fonts.map(({ family, isKnown }) => ({ family, known: isKnown }))
+    const image = file && presentDrawn(file)
+    return { status: 200, body: { image, error, warnings, ...presentFillable(design), fonts: named, assets } }
+  },
+  variables: async ({ world, params }) => {
+    const { version } = await templateVersion(world, params.id)
+    return { status: 200, body: presentFillable(version.design) }
+  },
+})
