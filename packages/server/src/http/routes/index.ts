@@ -18,15 +18,7 @@ import { starters } from './starters.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
-import { triggerKindsList } from './trigger-kinds-list.ts'
-import { triggersCreate } from './triggers-create.ts'
-import { triggersDelete } from './triggers-delete.ts'
-import { triggersFire } from './triggers-fire.ts'
-import { triggersGet } from './triggers-get.ts'
-import { triggersList } from './triggers-list.ts'
-import { triggersRotate } from './triggers-rotate.ts'
-import { triggersTest } from './triggers-test.ts'
-import { triggersUpdate } from './triggers-update.ts'
+import { triggerKinds, triggers } from './triggers.ts'
 import { urlKeysCreate } from './url-keys-create.ts'
 import { urlKeysGet } from './url-keys-get.ts'
 import { urlKeysList } from './url-keys-list.ts'
@@ -49,6 +41,8 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...triggerKinds,
+    ...triggers,
     ...templates,
     ...tablesources,
     ...tables,
@@ -74,15 +68,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    triggerKindsList,
-    triggersCreate,
-    triggersDelete,
-    triggersFire,
-    triggersGet,
-    triggersList,
-    triggersRotate,
-    triggersTest,
-    triggersUpdate,
     urlKeysCreate,
     urlKeysGet,
     urlKeysList,
