@@ -19,10 +19,7 @@ import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
 import { triggerKinds, triggers } from './triggers.ts'
-import { urlKeysCreate } from './url-keys-create.ts'
-import { urlKeysGet } from './url-keys-get.ts'
-import { urlKeysList } from './url-keys-list.ts'
-import { urlKeysRevoke } from './url-keys-revoke.ts'
+import { urlKeys } from './url-keys.ts'
 import { usersCreate } from './users-create.ts'
 import { usersDelete } from './users-delete.ts'
 import { usersGet } from './users-get.ts'
@@ -41,6 +38,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...urlKeys,
     ...triggerKinds,
     ...triggers,
     ...templates,
@@ -68,10 +66,6 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    urlKeysCreate,
-    urlKeysGet,
-    urlKeysList,
-    urlKeysRevoke,
     usersCreate,
     usersDelete(forget),
     usersGet,
