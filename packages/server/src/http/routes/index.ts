@@ -20,12 +20,7 @@ import { tablesources } from './tablesources.ts'
 import { templates } from './templates.ts'
 import { triggerKinds, triggers } from './triggers.ts'
 import { urlKeys } from './url-keys.ts'
-import { usersCreate } from './users-create.ts'
-import { usersDelete } from './users-delete.ts'
-import { usersGet } from './users-get.ts'
-import { usersLink } from './users-link.ts'
-import { usersList } from './users-list.ts'
-import { usersUpdate } from './users-update.ts'
+import { users } from './users.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
 /** Every endpoint with its handler, one line each. */
@@ -38,6 +33,7 @@ export function createRoutes({
   receiveHook,
 }: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
   return [
+    ...users,
     ...urlKeys,
     ...triggerKinds,
     ...triggers,
@@ -66,11 +62,5 @@ export function createRoutes({
     ...apiKeys,
     ...actions,
     ...runs,
-    usersCreate,
-    usersDelete(forget),
-    usersGet,
-    usersLink,
-    usersList,
-    usersUpdate(forget),
   ]
 }
