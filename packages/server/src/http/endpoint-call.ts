@@ -71,14 +71,3 @@ export interface BoundEndpoint {
   entry: Endpoint
   handle(call: EndpointCall): Promise<Answer>
 }
-
-/**
- * `bind(endpoint)(handler)` ties an endpoint to its handler; types keep them in step, requests and answers are validated
- * by `route.ts`.
- */
-export function bind<Entry extends Endpoint>(
-  entry: Entry,
-): (handle: (call: CallOf<Entry>) => Promise<AnswerOf<Entry>>) => BoundEndpoint
-export function bind(entry: Endpoint): unknown {
-  return (handle: BoundEndpoint['handle']): BoundEndpoint => ({ entry, handle })
-}

@@ -21,7 +21,7 @@ import { refuseBadHttp } from './refuse-bad-http.ts'
 import { isEventStream, onRequestEnd } from './request-end.ts'
 import { keepRequests } from './request-log.ts'
 import { routeOf } from './route.ts'
-import { createRoutes } from './routes/index.ts'
+import { routes as allRoutes } from './routes/index.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shedLoad } from './shed-load.ts'
 
@@ -233,7 +233,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     renderSigned: createRenderSigned(),
     installation: { ...options.installation, callsPerMinute: rateLimit.perMinute },
   }
-  const routes = createRoutes(server).filter(({ entry }) => !isHealthOnly || health.includes(entry))
+  const routes = isHealthOnly ? allRoutes.filter(({ entry }) => health.includes(entry)) : allRoutes
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,5 +1,5 @@
+import type { Contract } from '@pictable/client'
 import type { BoundEndpoint } from '#http/endpoint-call.ts'
-import type { ServerState } from '#http/server-state.ts'
 import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
@@ -23,44 +23,38 @@ import { urlKeys } from './url-keys.ts'
 import { users } from './users.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
-/** Every endpoint with its handler, one line each. */
-export function createRoutes({
-  isClosing,
-  forget,
-  feed,
+/** A collection of the contract that is missing here does not compile. */
+const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> = {
+  tablesources,
+  actions,
+  runs,
+  templates,
+  starters,
+  triggerKinds,
+  triggers,
+  hooks,
+  connections,
+  sources,
+  tables,
+  images,
+  assets,
+  fonts,
+  webhooks,
+  deliveries,
+  events,
+  apiKeys,
+  urlKeys,
+  setup,
+  links,
+  session,
+  sessions,
+  me,
+  users,
+  auditLog,
   requestLog,
-  installation,
-  receiveHook,
-}: Omit<ServerState, 'previewImage' | 'renderSigned'>): BoundEndpoint[] {
-  return [
-    ...users,
-    ...urlKeys,
-    ...triggerKinds,
-    ...triggers,
-    ...templates,
-    ...tablesources,
-    ...tables,
-    ...starters,
-    ...sources,
-    ...settings,
-    ...setup,
-    ...links,
-    ...session,
-    ...sessions,
-    ...me,
-    ...server,
-    ...images,
-    ...hooks,
-    ...fonts,
-    ...events,
-    ...webhooks,
-    ...deliveries,
-    ...connections,
-    ...auditLog,
-    ...requestLog,
-    ...assets,
-    ...apiKeys,
-    ...actions,
-    ...runs,
-  ]
+  settings,
+  server,
 }
+
+/** Every endpoint of the contract with its handler. */
+export const routes = Object.values(byCollection).flat()
