@@ -4,6 +4,7 @@ import { StartError } from '#core/start-error.ts'
 import { loadAuthorities } from '#net/dial.ts'
 import type { Config } from '#server/config.ts'
 import { openStorage, parseStorageAddress } from '#storages/index.ts'
+import type { S3Settings } from '#storages/s3/settings.ts'
 import { createVerifiedStorage } from '#storages/verified/verified-storage.ts'
 
 /** Where the disk storage of these settings lies. */
@@ -23,21 +24,23 @@ function credentialsOf(config: Config) {
   return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
 }
 
+/** What the settings say of buckets. */
+export function s3SettingsOf(config: Config): S3Settings {
+  return {
+    endpoint: config.AWS_ENDPOINT_URL_S3 ?? config.AWS_ENDPOINT_URL,
+    region: config.AWS_REGION,
+    credentials: credentialsOf(config),
+    pathStyle: config.PICTABLE_S3_PATH_STYLE,
+    publicUrl: config.PICTABLE_S3_PUBLIC_URL,
+    signedUrlSeconds: config.PICTABLE_S3_SIGNED_URL_SECONDS,
+    ca: loadAuthorities(config.PICTABLE_CA_FILE),
+  }
+}
+
 /** Opens the storage at an address, by default the one that the settings name: it verifies what it reads. @throws StartError */
 export async function openStorageAt(config: Config, address: string = config.PICTABLE_STORAGE): Promise<Storage> {
   const parsed = parseStorageAddress(address)
   if (parsed === null) throw new StartError(`"${address}" is no storage: it must be "disk" or "s3://bucket/prefix".`)
-  const storage = await openStorage(parsed, {
-    dir: storageFolder(config),
-    s3: {
-      endpoint: config.AWS_ENDPOINT_URL_S3 ?? config.AWS_ENDPOINT_URL,
-      region: config.AWS_REGION,
-      credentials: credentialsOf(config),
-      pathStyle: config.PICTABLE_S3_PATH_STYLE,
-      publicUrl: config.PICTABLE_S3_PUBLIC_URL,
-      signedUrlSeconds: config.PICTABLE_S3_SIGNED_URL_SECONDS,
-      ca: loadAuthorities(config.PICTABLE_CA_FILE),
-    },
-  })
+  const storage = await openStorage(parsed, { dir: storageFolder(config), s3: s3SettingsOf(config) })
   return createVerifiedStorage(storage)
 }

@@ -11,6 +11,7 @@ import {
   statfsSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
 import { corruptError } from './corruption.ts'
 
@@ -18,6 +19,8 @@ const MEGABYTE = 1_000_000
 /** Kept free for the log of the database, which grows by files of 16 MB. */
 const RESERVE_BYTES = 50 * MEGABYTE
 const FIRST_START_BYTES = 100 * MEGABYTE
+/** Free before and during a backup, which keeps the log of all that is written in between. */
+const BACKUP_RESERVE_BYTES = 4 * RESERVE_BYTES
 const LOOK_INTERVAL_MS = 250
 
 const databaseIn = (directory: string) => join(directory, 'database')
@@ -84,7 +87,16 @@ export function checkSpace(directory: string): void {
   )
 }
 
-function syncTree(path: string): void {
+/** @throws AppError when the log, which grows during a backup, could fill the disk */
+export function checkBackupSpace(directory: string): void {
+  if (freeBytes(directory) >= BACKUP_RESERVE_BYTES) return
+  throw new AppError(
+    'unavailable',
+    `The disk of the data directory ${directory} has less than ${BACKUP_RESERVE_BYTES / MEGABYTE} MB left, which the log of the database may need during a backup. Free some space there.`,
+  )
+}
+
+export function syncTree(path: string): void {
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name))
   }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AppError } from '#core/errors.ts'
 import type { Recovery } from '#core/ports/recovery.ts'
+import type { ClusterCopy } from './cluster-files.ts'
 import type { EngineMemory } from './pglite-engine.ts'
 import { untilThrough } from './until-through.ts'
 
@@ -34,6 +35,11 @@ export interface EmbeddedDatabase extends OpenDatabase {
    * damaged is the `corruption()`. Done every ten minutes.
    */
   verify(): Promise<void>
+  /**
+   * Copies the files of the cluster while statements go on; meanwhile nothing is maintained or verified. One at a time.
+   * @throws AppError `conflict` when another one is under way
+   */
+  copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Result>
   /** Takes out the dead rows, counts the living, shortens the log. Done every minute. */
   maintain(): Promise<void>
 }

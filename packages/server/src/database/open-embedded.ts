@@ -1,4 +1,6 @@
 import { Kysely, sql } from 'kysely'
+import { AppError } from '#core/errors.ts'
+import { type ClusterCopy, clusterFiles, clusterFolders } from './cluster-files.ts'
 import { type Corruption, corruptError, watchCorruption } from './corruption.ts'
 import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
 import type { EmbeddedDatabase, Executor, Tables } from './database.ts'
@@ -26,12 +28,39 @@ where c.relkind in ('r', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relati
 interface VerifyOptions {
   corruption: Corruption
   whyNot: WriteGuard
+  isCopied: () => boolean
 }
 
-/** PGlite has no autovacuum and no checkpointer. Two statements: vacuum works in no transaction, and so not in a script. */
-async function maintain(kysely: Executor): Promise<void> {
+/**
+ * PGlite has no autovacuum and no checkpointer. Two statements: vacuum works in no transaction, and so not in a script.
+ * Whether a copy has begun is asked under the connection, which a copy waits for.
+ */
+async function maintain(kysely: Executor, isCopied: () => boolean): Promise<void> {
+  if (isCopied()) return
   await sql`vacuum analyze`.execute(kysely)
-  await sql`checkpoint`.execute(kysely)
+  await kysely.connection().execute(async (held) => {
+    if (!isCopied()) await sql`checkpoint`.execute(held)
+  })
+}
+
+/** Copies the cluster, once at a time. */
+function createCopy(where: { kysely: Executor; dataDir: string } | null) {
+  let isCopied = false
+  return {
+    isCopied: () => isCopied,
+    async copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Result> {
+      if (where === null) throw new AppError('conflict', 'A database in memory has no files to copy.')
+      if (isCopied) throw new AppError('conflict', 'The database is being copied already.')
+      isCopied = true
+      try {
+        return await work({ folders: await clusterFolders(where.dataDir), files: clusterFiles(where) })
+      } finally {
+        isCopied = false
+        // The log of the meantime is not needed any more. A failure shows at the next use of the database.
+        await sql`checkpoint`.execute(where.kysely).catch(() => {})
+      }
+    },
+  }
 }
 
 /** Maintains when enough was written since the last time: at rest nothing is. It writes, whatever its session may do. */
@@ -49,22 +78,24 @@ function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase, whyNot:
 }
 
 /** Each table under the connection, so outside of every transaction. */
-async function verifyTables(kysely: Executor, pglite: Pglite, { corruption, whyNot }: VerifyOptions): Promise<void> {
+async function verifyTables(kysely: Executor, pglite: Pglite, options: VerifyOptions): Promise<void> {
+  const { corruption, whyNot, isCopied } = options
   for (const { oid } of await rowsOf<{ oid: number }>(kysely, liveTables, [MAX_LIVE_BYTES])) {
     // A checkpoint writes.
     if (whyNot() !== null || corruption.found() !== null) return
-    const damage = await kysely.connection().execute(() => pglite.verify(oid))
+    const damage = await kysely.connection().execute(async () => (isCopied() ? null : pglite.verify(oid)))
     if (damage !== null) corruption.note(corruptError(damage))
   }
 }
 
-async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatabase> {
+async function openOn(pglite: Pglite, whyNot: WriteGuard, dataDir: string | null = null): Promise<EmbeddedDatabase> {
   const corruption = watchCorruption()
   const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, whyNot, corruption) })
   const migrated = await migrate(kysely).catch(async (error) => {
     await kysely.destroy()
     throw error
   })
+  const { isCopied, copy } = createCopy(dataDir === null ? null : { kysely, dataDir })
   return {
     kind: 'embedded',
     kysely,
@@ -78,8 +109,9 @@ async function openOn(pglite: Pglite, whyNot: WriteGuard): Promise<EmbeddedDatab
     recovery: createDatabaseRecovery(kysely),
     syncCount: pglite.syncCount,
     memory: pglite.memory,
-    verify: () => verifyTables(kysely, pglite, { corruption, whyNot }),
-    maintain: () => maintain(kysely),
+    verify: () => verifyTables(kysely, pglite, { corruption, whyNot, isCopied }),
+    copy,
+    maintain: () => maintain(kysely, isCopied),
     close: () => kysely.destroy(),
   }
 }
@@ -94,7 +126,7 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
   try {
     checkSpace(dataDir)
     const whyNot = writeGuard(dataDir)
-    const database = await openOn(await startIn(dataDir, startPglite), whyNot)
+    const database = await openOn(await startIn(dataDir, startPglite), whyNot, dataDir)
     // A failure shows at the next use of the database, which can tell somebody.
     const maintainWhenWorth = createMaintenance(database, whyNot)
     const timer = setInterval(() => maintainWhenWorth().catch(() => {}), MAINTENANCE_INTERVAL_MS)

@@ -78,8 +78,11 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** `createDiskStorage()` keeps files below `dir`, spread over folders by the first two characters of their name. */
-export function createDiskStorage({ dir }: { dir: string }): Storage {
+/**
+ * `createDiskStorage()` keeps files below `dir`, spread over folders by the first two characters of their name. `called` is
+ * its name in errors.
+ */
+export function createDiskStorage({ dir, called }: { dir: string; called?: string }): Storage {
   const temporaryFolder = join(dir, '.temporary')
   const knownFolders = new Set<string>()
 
@@ -101,7 +104,7 @@ export function createDiskStorage({ dir }: { dir: string }): Storage {
       return await work()
     } catch (error) {
       if (isMissing(error)) knownFolders.clear()
-      throw storageFailure(error, { doing, dir })
+      throw storageFailure(error, { doing, dir, called })
     }
   }
 
@@ -153,7 +156,7 @@ export function createDiskStorage({ dir }: { dir: string }): Storage {
       try {
         yield* list(folder)
       } catch (error) {
-        throw storageFailure(error, { doing: `list ${folder}`, dir })
+        throw storageFailure(error, { doing: `list ${folder}`, dir, called })
       }
     },
     async delete(key) {

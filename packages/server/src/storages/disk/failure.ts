@@ -1,5 +1,14 @@
 import { AppError } from '#core/errors.ts'
 
+const usualFolder = 'data folder (PICTABLE_DATA_DIR)'
+
+interface Failed {
+  doing: string
+  dir: string
+  /** What people call this folder. Default: the data folder. */
+  called?: string | undefined
+}
+
 const cures: Record<string, string> = {
   EACCES: 'this user may not write there. Give the user that runs Pictable the right to write in this folder',
   EDQUOT: 'the disk quota is used up. Free some space, or raise the quota',
@@ -22,8 +31,9 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** `storageFailure()` says what the disk would not do, where, and what helps. */
-export function storageFailure(error: unknown, { doing, dir }: { doing: string; dir: string }): AppError {
+export function storageFailure(error: unknown, { doing, dir, called = usualFolder }: Failed): AppError {
   const code = codeOf(error)
-  const reason = cures[code] ?? 'the disk refused. Check that the folder is there and can be written'
+  const cure = cures[code] ?? 'the disk refused. Check that the folder is there and can be written'
+  const reason = cure.replace(usualFolder, called)
   return new AppError('storage_unavailable', `Cannot ${doing} in ${dir}: ${reason} (${code}).`, { cause: error })
 }

@@ -1,0 +1,114 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#core/errors.ts'
+import { checkBackupSpace } from './data-directory.ts'
+import type { Executor } from './database.ts'
+import { codeOf } from './database-error.ts'
+import { rowOf } from './statement.ts'
+
+/** A file of a database cluster, by its path below the folder of the cluster. */
+export interface ClusterFile {
+  path: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/** A copy of a running cluster: the folders it must have, empty ones included, and its files in the order of copying. */
+export interface ClusterCopy {
+  folders: readonly string[]
+  files: AsyncIterable<ClusterFile>
+}
+
+const READ_BYTES = 2 ** 20
+
+/** Their files are made at each start, or, of the log, copied at the end. */
+const emptied = /^pg_(wal|stat_tmp|replslot|dynshmem|notify|serial|snapshots|subtrans)\//
+const leftOut =
+  /(^|\/)(pgsql_tmp.*|pg_internal\.init.*|postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pictable\.flushed)$/
+/** Last, as PostgreSQL's own base backups do. */
+const controlFile = 'global/pg_control'
+
+/** Most files are small: one read each. A table that is dropped while its file is copied is dropped in the log, too. */
+async function* readIfThere(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    return null
+  })
+  try {
+    for (let bytesRead = handle === null ? 0 : READ_BYTES; handle !== null && bytesRead === READ_BYTES; ) {
+      const buffer = Buffer.allocUnsafe(READ_BYTES)
+      bytesRead = (await handle.read(buffer, 0, READ_BYTES)).bytesRead
+      if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle?.close()
+  }
+}
+
+async function* textOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+const start = `select pg_walfile_name(pg_backup_start('pictable', fast => true)) as segment`
+const stop = `
+select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(wait_for_archive => false)`
+
+interface Running {
+  kysely: Executor
+  dataDir: string
+}
+
+async function stopCopy(kysely: Executor): Promise<{ segment: string; label: string }> {
+  const stopped = await rowOf<{ segment: string; label: string }>(kysely, stop, [])
+  if (stopped === null) throw new AppError('unavailable', 'The database did not end its copy.')
+  return stopped
+}
+
+/**
+ * `clusterFiles()` gives the files of the cluster while statements go on: each as it is at that moment, then the log of
+ * what was written in between, and the label with which PostgreSQL makes one moment of them at its next start. Between the
+ * first and the last of them no checkpoint may run, which would take away that log.
+ */
+export async function* clusterFiles({ kysely, dataDir }: Running): AsyncGenerator<ClusterFile> {
+  const directory = join(dataDir, 'database')
+  const file = (path: string): ClusterFile => ({ path, bytes: readIfThere(join(directory, path)) })
+  checkBackupSpace(dataDir)
+  const started = await rowOf<{ segment: string }>(kysely, start, [])
+  let stopped: Awaited<ReturnType<typeof stopCopy>>
+  try {
+    for await (const path of copiedPaths(directory)) {
+      checkBackupSpace(dataDir)
+      yield file(path)
+    }
+    yield file(controlFile)
+  } finally {
+    // Also when whoever copies gives up.
+    stopped = await stopCopy(kysely)
+  }
+  const segments = await readdir(join(directory, 'pg_wal'))
+  const isNeeded = (name: string) => name >= (started?.segment ?? '') && name <= stopped.segment
+  for (const name of segments.filter((one) => /^[0-9A-F]{24}$/.test(one) && isNeeded(one)).sort())
+    yield file(`pg_wal/${name}`)
+  yield { path: 'backup_label', bytes: textOf(stopped.label) }
+}
+
+async function entriesOf(directory: string) {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.map((entry) => ({
+    entry,
+    path: join(entry.parentPath, entry.name).slice(directory.length + 1),
+  }))
+}
+
+async function* copiedPaths(directory: string): AsyncGenerator<string> {
+  for (const { entry, path } of await entriesOf(directory))
+    if (entry.isFile() && path !== controlFile && !emptied.test(path) && !leftOut.test(path)) yield path
+}
+
+/** @returns the folders of a cluster, each behind the one that it is in */
+export async function clusterFolders(dataDir: string): Promise<string[]> {
+  const entries = await entriesOf(join(dataDir, 'database'))
+  return entries
+    .filter(({ entry, path }) => entry.isDirectory() && !/(^|\/)pgsql_tmp/.test(path))
+    .map(({ path }) => path)
+    .sort()
+}
