@@ -72,6 +72,7 @@ const rooms: readonly Room[] = [
     may: [...core, '#http', '@pictable/client', 'fastify', '@fastify/static', 'yazl', 'zod', 'node:'],
   },
   { path: 'packages/server/src/sample', may: [...core, '#sample', 'zod', 'node:'] },
+  { path: 'packages/server/src/backup', may: ['#*', '@pictable/client', 'commander', 'zod', 'node:'] },
   { path: 'packages/server/src/move', may: ['#*', 'commander', 'tar-stream', 'zod', 'node:'] },
   {
     path: 'packages/server/src',

@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 describe('the commands of', () => {
-  test.each(guides)('%s do what it tells', { timeout: 120_000 }, async (path) => {
+  test.each(guides)('%s do what it tells', { timeout: 240_000 }, async (path) => {
     const steps = stepsIn(blocksIn(filled(readFileSync(join(root, path), 'utf8'))))
     expect(steps.length).toBeGreaterThan(0)
     const settings = { PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: dataDir }

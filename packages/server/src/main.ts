@@ -10,6 +10,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('#server/migrate-command.ts')).migrateCommand(),
   config: async () => (await import('#server/config-command.ts')).configCommand(),
   doctor: async () => (await import('#server/doctor/doctor-command.ts')).doctorCommand(),
+  backup: async () => (await import('#server/backup/backup-commands.ts')).backupCommand(),
+  restore: async () => (await import('#server/backup/backup-commands.ts')).restoreCommand(),
   export: async () => (await import('#server/move/move-commands.ts')).exportCommand(),
   import: async () => (await import('#server/move/move-commands.ts')).importCommand(),
   storage: async () => (await import('#server/move/storage-command.ts')).storageCommand(),

@@ -6,6 +6,7 @@ export const idPrefixes = {
   action: 'act',
   asset: 'ast',
   audit: 'aud',
+  backup: 'bak',
   claim: 'clm',
   connection: 'con',
   delivery: 'dlv',

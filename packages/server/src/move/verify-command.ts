@@ -15,6 +15,8 @@ import type { Executor } from '#database/database.ts'
 import { fontData } from '#database/font-data.ts'
 import { imageData } from '#database/image-data.ts'
 import { rowOf } from '#database/statement.ts'
+import { placeOf } from '#server/backup/place.ts'
+import { type ChosenBackup, verifyPlace } from '#server/backup/verify-place.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { isDatabaseThere, visitDatabase } from '#server/open-database.ts'
 import { openStorageAt } from '#server/open-storage.ts'
@@ -84,25 +86,49 @@ function report({ files, broken }: Verified): void {
   )
 }
 
+interface Options {
+  json?: boolean
+  backup?: string
+  id?: string
+}
+
+async function verifyBackupAt(config: Config, chosen: ChosenBackup, json: boolean): Promise<void> {
+  const verified = await verifyPlace(config, chosen)
+  const { id, tables, rows, files, problems } = verified
+  if (json) console.log(JSON.stringify(verified, null, 2))
+  else {
+    for (const problem of problems) console.log(problem)
+    const read = `${tables} tables, ${rows} rows and ${files} files were read`
+    console.log(problems.length === 0 ? `${id} is whole: ${read}.` : `${id} has ${problems.length} problems: ${read}.`)
+  }
+  if (problems.length > 0) process.exitCode = 1
+}
+
 /** `pictable verify`: reads every stored file and compares it with its SHA-256. */
 export function verifyCommand(): Command {
   return new Command('verify')
     .description(
       'compare every stored image, asset and font with its SHA-256, and name what is damaged, missing or unreadable',
     )
+    .option('--backup <place>', 'verify a backup instead: a folder, or "s3://bucket/prefix"')
+    .option('--id <backup>', 'with --backup: which one; default: the newest')
     .option('--json', 'for programs')
     .addHelpText(
       'after',
       `
 Exits with 1 when a file is damaged, missing or unreadable. On PostgreSQL the server may keep running; with the embedded database stop it first.
+With --backup the server may keep running: the backup is restored to a temporary folder, and every row and file of it is read.
 
 Examples:
   pictable verify                                            every file, with progress
   pictable verify --json | jq -r '.broken[].id'              the ids of what is damaged or missing
-  PICTABLE_STORAGE=s3://my-bucket/pictable pictable verify   the files of a bucket`,
+  PICTABLE_STORAGE=s3://my-bucket/pictable pictable verify   the files of a bucket
+  pictable verify --backup /mnt/backups                      the newest backup in a folder`,
     )
-    .action(async ({ json = false }: { json?: boolean }) => {
-      const verified = await verify(parseConfig(process.env))
+    .action(async ({ json = false, backup, id }: Options) => {
+      const config = parseConfig(process.env)
+      if (backup !== undefined) return verifyBackupAt(config, { place: placeOf(backup), id }, json)
+      const verified = await verify(config)
       if (json) console.log(JSON.stringify(verified, null, 2))
       else report(verified)
       if (verified.broken.length > 0) process.exitCode = 1

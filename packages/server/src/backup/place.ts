@@ -1,0 +1,101 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, resolve, sep } from 'node:path'
+import { AppError } from '#core/errors.ts'
+import type { Storage } from '#core/ports/storage.ts'
+import { StartError } from '#core/start-error.ts'
+import type { Config } from '#server/config.ts'
+import { s3SettingsOf } from '#server/open-storage.ts'
+import { createDiskStorage } from '#storages/disk.ts'
+import { openStorage, parseStorageAddress } from '#storages/index.ts'
+import { copyMark } from '#storages/mark/storage-mark.ts'
+import { decodeManifest, idOfManifest, keyOfManifest, type Manifest, manifestFolder } from './manifest.ts'
+
+/** Says that what is here was written by backups: nothing else may be deleted. */
+const markKey = 'checks/backups'
+
+/** A folder is meant from where the command was called. */
+export const placeOf = (text: string): string => (text.startsWith('s3:') ? text : resolve(text))
+
+const invalid = (message: string) => new AppError('invalid_request', message)
+
+function realPath(path: string): string {
+  try {
+    if (!statSync(path).isDirectory()) throw invalid(`${path} is a file. Name a folder for the backups.`)
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(path)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw invalid(
+      isMissing
+        ? `There is no folder ${path}. Create it, or mount the disk that it is on.`
+        : `The folder ${path} cannot be written to. Give the user that runs Pictable the right to it.`,
+    )
+  }
+}
+
+function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config): Storage {
+  if (!isAbsolute(path))
+    throw invalid(`"${path}" is no place for backups. Name a folder by its whole path, or s3://bucket/prefix.`)
+  const real = realPath(path)
+  const data = realpathSync(dataDir)
+  if (`${real}${sep}`.startsWith(`${data}${sep}`))
+    throw invalid(`${path} is inside the data folder ${dataDir}, and would be lost with it. Name a folder elsewhere.`)
+  return createDiskStorage({ dir: real, called: 'backup folder' })
+}
+
+/**
+ * Opens the place of backups: a folder by its whole path, or `s3://bucket/prefix`.
+ * @throws AppError `invalid_request` when it cannot be one
+ */
+export async function openPlace(config: Config, place: string): Promise<Storage> {
+  if (!place.startsWith('s3:')) return openFolder(place, config)
+  const address = parseStorageAddress(place)
+  if (address?.kind !== 's3') throw invalid(`"${place}" is no bucket: it must be like s3://bucket/prefix.`)
+  const images = parseStorageAddress(config.PICTABLE_STORAGE)
+  if (images?.kind === 's3' && images.bucket === address.bucket && images.prefix === address.prefix)
+    throw invalid(`${place} is where the images are (PICTABLE_STORAGE). Name another bucket, or another prefix in it.`)
+  return openStorage(address, { dir: '', s3: { ...s3SettingsOf(config), publicUrl: undefined } })
+}
+
+async function isEmpty(place: Storage): Promise<boolean> {
+  for (const folder of ['images', 'assets', 'fonts', 'chunks']) for await (const _ of place.list(folder)) return false
+  return true
+}
+
+/** Makes the place that of this installation. @throws AppError when it holds anything else */
+export async function claimPlace(place: Storage, storage: Storage, name: string): Promise<void> {
+  if ((await place.get(markKey)) === null) {
+    if (!(await isEmpty(place)))
+      throw invalid(`${name} holds files that no backup has written. Name an empty folder, or an empty prefix.`)
+    await place.put(markKey, Buffer.from('Backups of Pictable\n'), 'text/plain')
+  }
+  await copyMark(storage, place).catch((error) => {
+    if (!(error instanceof StartError)) throw error
+    throw invalid(`${name} holds backups of another installation. Name another folder, or another prefix.`)
+  })
+}
+
+/** The ids of all whole backups, the newest first. */
+export async function listBackups(place: Storage): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { key } of place.list(manifestFolder)) {
+    const id = idOfManifest(key)
+    if (id !== undefined) ids.push(id)
+  }
+  return ids.sort().reverse()
+}
+
+/** @throws AppError when it is missing or damaged */
+export async function readManifest(place: Storage, id: string): Promise<Manifest> {
+  const bytes = await place.get(keyOfManifest(id))
+  if (bytes === null) throw new AppError('not_found', `There is no backup ${id} in this place.`)
+  return decodeManifest(id, bytes)
+}
+
+/** @param id default: the newest @throws AppError when there is none */
+export async function findBackup(place: Storage, name: string, id?: string): Promise<Manifest> {
+  const found = id ?? (await listBackups(place))[0]
+  if (found === undefined) throw new AppError('not_found', `There is no backup in ${name}.`)
+  return readManifest(place, found)
+}

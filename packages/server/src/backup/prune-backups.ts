@@ -1,0 +1,34 @@
+import type { Storage } from '#core/ports/storage.ts'
+import { chunkFolder, keyOfChunk, readLines } from './chunks.ts'
+import { copiedFolders } from './make-backup.ts'
+import { keyOfManifest } from './manifest.ts'
+import { listBackups, readManifest } from './place.ts'
+
+/** Every key that a backup of the place needs. @throws AppError when one of them cannot be read: then nothing may go */
+async function neededBy(place: Storage, ids: readonly string[]): Promise<Set<string>> {
+  const needed = new Set<string>()
+  for (const id of ids) {
+    const { database, files } = await readManifest(place, id)
+    for (const hash of [...database.chunks, ...files.chunks]) needed.add(keyOfChunk(hash))
+    for await (const line of readLines(place, files.chunks)) needed.add(line.slice(0, line.indexOf(' ')))
+  }
+  return needed
+}
+
+/**
+ * `pruneBackups()` deletes all but the newest backups, and every file of the place that no backup needs, such as those of
+ * interrupted ones. To be called after a backup has ended, and while no other one runs.
+ * @param keep default: all
+ * @returns the ids of the backups that went
+ */
+export async function pruneBackups(place: Storage, keep = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const ids = await listBackups(place)
+  const kept = ids.slice(0, Math.max(1, keep))
+  const gone = ids.slice(kept.length)
+  const needed = await neededBy(place, kept)
+  // First what makes it a backup: a crash leaves none without its files.
+  for (const id of gone) await place.delete(keyOfManifest(id))
+  for (const folder of [chunkFolder, ...copiedFolders])
+    for await (const { key } of place.list(folder)) if (!needed.has(key)) await place.delete(key)
+  return gone
+}
