@@ -95,7 +95,7 @@ async function restored({ place, id }: { place: Storage; id: string }) {
 
 describe('makeBackup()', () => {
   test(
-    'copies one moment of a database that is written meanwhile, and every file',
+    'copies one moment of a database that is being written, and every file',
     async () => {
       await addAsset()
       let written = 0

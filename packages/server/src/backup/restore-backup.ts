@@ -30,7 +30,7 @@ function pathIn(folder: string, path: string): string {
   return joined
 }
 
-/** Gives so many of the bytes that come, and keeps the rest for the next file. */
+/** Gives this many of the bytes, and keeps the rest for the next file. */
 function createReader(pieces: AsyncGenerator<Uint8Array>) {
   let rest: Uint8Array = new Uint8Array()
   return async function* take(sizeBytes: number): AsyncGenerator<Uint8Array> {

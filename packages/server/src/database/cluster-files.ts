@@ -81,7 +81,7 @@ export async function* clusterFiles({ kysely, dataDir }: Running): AsyncGenerato
     }
     yield file(controlFile)
   } finally {
-    // Also when whoever copies gives up.
+    // Also when the copy is given up.
     stopped = await stopCopy(kysely)
   }
   const segments = await readdir(join(directory, 'pg_wal'))

@@ -36,7 +36,7 @@ export interface EmbeddedDatabase extends OpenDatabase {
    */
   verify(): Promise<void>
   /**
-   * Copies the files of the cluster while statements go on; meanwhile nothing is maintained or verified. One at a time.
+   * Copies the files of the cluster while statements go on. Until it ends nothing is maintained or verified. One at a time.
    * @throws AppError `conflict` when another one is under way
    */
   copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Result>
