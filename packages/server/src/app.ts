@@ -156,7 +156,7 @@ function openSandbox(mode: Config['PICTABLE_SANDBOX'], log: Log): Sandbox {
   const sandbox = mode === 'off' ? NO_SANDBOX : supportedSandbox
   const missing = missingLayers(sandbox)
   if (mode === 'require' && missing.length > 0)
-    throw new StartError(`PICTABLE_SANDBOX is "require", and this system lacks layers of it: ${missing.join(' ')}`)
+    throw new StartError(`PICTABLE_SANDBOX=require: ${missing.join(' ')} To start without, set PICTABLE_SANDBOX=auto.`)
   for (const layer of missing) log.warn({ layer }, 'A layer of the sandbox is missing')
   return sandbox
 }

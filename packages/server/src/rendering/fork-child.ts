@@ -73,6 +73,9 @@ function stepBack(pid: number): void {
   }
 }
 
+/** The kernel ends a process that has used the processor for an hour. One that works is replaced after ten minutes. */
+const CPU_SECONDS = 3600
+
 export const renderEntry = join(import.meta.dirname, 'child.ts')
 
 /** `forkChild()` starts one render process. */
@@ -83,6 +86,7 @@ export function forkChild(sandbox: Sandbox, compiledFolder: string | undefined):
     env: childEnvironment,
     compiledFolder,
     stdin: 'ignore',
+    cpuSeconds: CPU_SECONDS,
   })
   if (child.pid !== undefined) stepBack(child.pid)
   let words = ''

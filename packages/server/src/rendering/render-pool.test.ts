@@ -309,13 +309,16 @@ describe('createRenderPool()', () => {
     await expect(pool.render(job(card, { Name: 'Tea' }))).resolves.toBeDefined()
   })
 
-  test('a process that holds too much memory, or is old, is replaced', async () => {
+  test('a process that holds too much memory, is old or has worked for long, is replaced', async () => {
     const pool = open({ recycleAfterRenders: 3 })
     for (let n = 0; n < 4; n++) await pool.render(job(card, { Name: `Tea ${n}` }))
     expect(pool.stats()).toMatchObject({ rendered: 4, failed: 0, crashed: 0, recycled: 1 })
     const heavy = open({ recycleAfterBytes: 1 })
     for (let n = 0; n < 2; n++) await heavy.render(job(card, { Name: `Tea ${n}` }))
     expect(heavy.stats()).toMatchObject({ rendered: 2, failed: 0, recycled: 2 })
+    const worn = open({ recycleAfterProcessorMs: 1 })
+    for (let n = 0; n < 2; n++) await worn.render(job(card, { Name: `Tea ${n}` }))
+    expect(worn.stats()).toMatchObject({ rendered: 2, failed: 0, recycled: 2 })
   })
 
   test('an aborted record ends at once with the reason, and the process goes on', async () => {

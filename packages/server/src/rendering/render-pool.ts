@@ -25,9 +25,10 @@ export interface RenderPoolOptions extends Partial<Omit<ProcessSettings, 'loadPi
   processes?: number
   /** Brings the bytes of `asset:<id>` and of URLs. A RecordError counts against the record; anything else is passed on as it is. */
   loadPicture: ProcessSettings['loadPicture']
-  /** A process is replaced after this many images, or when it holds this much memory. */
+  /** A process is replaced after this many images, when it holds this much memory, or has used this much time of the processor. */
   recycleAfterRenders?: number
   recycleAfterBytes?: number
+  recycleAfterProcessorMs?: number
   log?: { warn(details: object, message: string): void }
 }
 
@@ -58,7 +59,7 @@ interface Starter {
 /** `createRenderPool()` renders in processes that it starts when they are needed, replaces, and ends. */
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const { processes: count = availableParallelism(), log } = options
-  const { recycleAfterRenders = 10_000, recycleAfterBytes = 700 * 2 ** 20 } = options
+  const { recycleAfterRenders = 10_000, recycleAfterBytes = 700 * 2 ** 20, recycleAfterProcessorMs = 600_000 } = options
   const settings: ProcessSettings = {
     loadPicture: options.loadPicture,
     deadlineMs: options.deadlineMs ?? 5000,
@@ -117,8 +118,11 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   }
 
   function recycle(process: RenderProcess): void {
-    const { state, renders, residentBytes } = process
-    if (state !== 'ready' || (renders < recycleAfterRenders && residentBytes < recycleAfterBytes)) return
+    const isFresh =
+      process.renders < recycleAfterRenders &&
+      process.residentBytes < recycleAfterBytes &&
+      process.processorMs < recycleAfterProcessorMs
+    if (process.state !== 'ready' || isFresh) return
     totals.recycled++
     void process.retire()
   }

@@ -6,7 +6,7 @@ import { boundAddressSpace, forkChild, readResidentBytes } from './fork-child.ts
 import { type FromProcess, fromProcessSchema, type ToProcess } from './messages.ts'
 import { pictureTimeoutError, recordFailure } from './record-failure.ts'
 import type { Task } from './task.ts'
-import { startWorkClock } from './work-clock.ts'
+import { processorMs, startWorkClock } from './work-clock.ts'
 
 /** Records worked on at a time, so that one decodes while the other encodes. */
 const places = 2
@@ -60,6 +60,8 @@ export interface RenderProcess {
   readonly renders: number
   /** Memory that it holds now; 0 where the system does not say. */
   readonly residentBytes: number
+  /** Time of the processor that it has used; 0 where the system does not say. */
+  readonly processorMs: number
   readonly state: 'starting' | 'ready' | 'retired' | 'ended'
   readonly flights: ReadonlyMap<number, Flight>
   hasRoomFor(task: Task): boolean
@@ -272,6 +274,9 @@ export function startRenderProcess(settings: ProcessSettings, events: ProcessEve
     },
     get residentBytes() {
       return readResidentBytes(child.pid)
+    },
+    get processorMs() {
+      return processorMs(child.pid) ?? 0
     },
     get state() {
       return state

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const tickMs = 10
 
 /** The time that all threads of the process have had a processor; null where the system does not tell. */
-function processorMs(pid: number | undefined): number | null {
+export function processorMs(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // Its name, in brackets, may hold anything.

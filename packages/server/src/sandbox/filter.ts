@@ -1,10 +1,20 @@
-import { type Architecture, absent, allowed, auditIdOf, conditional, type Numbers, numberOf } from './system-calls.ts'
+import {
+  type Architecture,
+  absent,
+  allowed,
+  auditIdOf,
+  conditional,
+  existing,
+  type Numbers,
+  numberOf,
+} from './system-calls.ts'
 
 /** Actions of a seccomp filter. */
 const ALLOW = 0x7fff0000
 const KILL_PROCESS = 0x80000000
 const ERRNO = 0x00050000
 const EPERM = ERRNO | 1
+const EEXIST = ERRNO | 17
 const ENOSYS = ERRNO | 38
 
 /** Instructions of classic BPF. */
@@ -15,7 +25,7 @@ const JUMP_IF_AT_LEAST = 0x35
 const RETURN = 0x06
 
 /** One instruction: code, jumps over this many instructions if true and if false, operand. */
-type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number]
+export type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number]
 
 /** Offsets in `struct seccomp_data`. */
 const NUMBER_OFFSET = 0
@@ -34,8 +44,11 @@ interface Condition {
 
 const first = argumentOffset(0)
 const second = argumentOffset(1)
+const third = argumentOffset(2)
 
 const CLONE_THREAD = 0x00010000
+/** O_WRONLY, O_RDWR, O_CREAT, O_TRUNC: Landlock refuses them too, the last one only since Linux 6.2. */
+const OPENED_TO_WRITE = 0x243
 /** New namespaces, and a tracer that follows. */
 const CLONE_REFUSED = 0x7e022000
 
@@ -58,6 +71,8 @@ function conditionalCalls({ pid, execveToken }: FilterSettings): readonly [Numbe
       { offset: argumentOffset(3), oneOf: [Number(execveToken & 0xffffffffn)] },
       { offset: argumentOffset(3) + 4, oneOf: [Number(execveToken >> 32n)] },
     ],
+    [conditional.open, { offset: second, mask: OPENED_TO_WRITE, oneOf: [0] }],
+    [conditional.openat, { offset: third, mask: OPENED_TO_WRITE, oneOf: [0] }],
     // F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC
     [conditional.fcntl, { offset: second, oneOf: [0, 1, 2, 3, 4, 1030] }],
     // TCGETS, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
@@ -102,11 +117,17 @@ export function buildFilter(settings: FilterSettings): Buffer {
     answer(EPERM),
     ...Object.values(allowed).flatMap((call) => when(call, [answer(ALLOW)])),
     ...Object.values(absent).flatMap((call) => when(call, [answer(ENOSYS)])),
+    ...Object.values(existing).flatMap((call) => when(call, [answer(EEXIST)])),
     ...conditionalCalls(settings).flatMap(([call, ...conditions]) =>
       when(call, [...conditions.flatMap(check), answer(ALLOW)]),
     ),
     answer(EPERM),
   ]
+  return assemble(program)
+}
+
+/** Instructions as the kernel reads them: `struct sock_filter`. */
+export function assemble(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * 8)
   program.forEach(([code, ifTrue, ifFalse, operand], i) => {
     bytes.writeUInt16LE(code, i * 8)

@@ -37,6 +37,8 @@ export interface DecoderOptions {
   /** Folder of compiled code, which the process reads and cannot change. */
   compiledFolder: string | undefined
   stdin: 'ignore' | 'pipe'
+  /** Time of the processor after which the kernel ends the process. */
+  cpuSeconds: number
 }
 
 /**
@@ -45,7 +47,7 @@ export interface DecoderOptions {
  * launcher would receive them.
  */
 export function forkDecoder(entry: string, options: DecoderOptions): ChildProcess {
-  const { sandbox, flags, compiledFolder, stdin } = options
+  const { sandbox, flags, compiledFolder, stdin, cpuSeconds } = options
   const stdio = [stdin, 'ignore', 'pipe', 'ipc'] as const
   const compiled = compiledFolder === undefined ? {} : { NODE_COMPILE_CACHE: compiledFolder }
   // Without a file of settings, OpenSSL looks for none.
@@ -57,6 +59,7 @@ export function forkDecoder(entry: string, options: DecoderOptions): ChildProces
     args: [...flags, entry],
     env,
     readable: [...SYSTEM_FILES, ...code, ...Object.values(compiled)],
+    cpuSeconds,
     parentPid: process.pid,
   }
   return fork(join(import.meta.dirname, 'launch.ts'), [JSON.stringify(plan)], {

@@ -7,6 +7,7 @@ import { conditional, isArchitecture, numberOf } from './system-calls.ts'
 const library = koffi.load(null)
 const prctl = library.func('int prctl(int, unsigned long, unsigned long, unsigned long, unsigned long)')
 const setFilter = library.func('int prctl(int, unsigned long, void*, unsigned long, unsigned long)')
+const getLimit = library.func('int getrlimit(int, void*)')
 const setLimit = library.func('int setrlimit(int, void*)')
 const setDescriptor = library.func('int fcntl(int, int, int)')
 const createRuleset = library.func('long syscall(long, void*, size_t, uint32_t)')
@@ -30,6 +31,7 @@ function succeed(call: string, result: unknown): number {
 }
 
 const PR_SET_PDEATHSIG = 1
+const PR_SET_DUMPABLE = 4
 const PR_SET_SECCOMP = 22
 const PR_SET_NO_NEW_PRIVS = 38
 const SECCOMP_MODE_FILTER = 2
@@ -45,6 +47,12 @@ const LANDLOCK_RULE_PATH_BENEATH = 1
 /** Ends this process when its parent ends, however that happens. */
 export const dieWithParent = (): number => succeed('PR_SET_PDEATHSIG', prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0))
 
+/**
+ * Other processes of this user cannot read the memory and the environment of this one, nor follow its descriptors. Ends
+ * with `replaceProcess()`.
+ */
+export const forbidInspection = (): number => succeed('PR_SET_DUMPABLE', prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
+
 /** A kernel with filters finds the missing program at a bad place (EFAULT); one without does not look. */
 export const hasSeccomp = (): boolean =>
   setFilter(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, null, 0, 0) < 0 && koffi.errno() === koffi.os.errno.EFAULT
@@ -52,10 +60,15 @@ export const hasSeccomp = (): boolean =>
 /** Set-user-id programs give no rights to this process or its children. The kernel demands it before both restrictions. */
 export const forgoPrivileges = (): number => succeed('PR_SET_NO_NEW_PRIVS', prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
 
-/** Sets soft and hard limit of a resource (`RLIMIT_…`). */
+/** Lowers soft and hard limit of a resource (`RLIMIT_…`). A hard limit that is lower already stays: only root may raise it. */
 export function limitResource(resource: number, limit: number): void {
-  const limits = new BigUint64Array([BigInt(limit), BigInt(limit)])
-  succeed('setrlimit', setLimit(resource, Buffer.from(limits.buffer)))
+  const limits = Buffer.alloc(16)
+  succeed('getrlimit', getLimit(resource, limits))
+  const hard = limits.readBigUInt64LE(8)
+  const lowest = hard < BigInt(limit) ? hard : BigInt(limit)
+  limits.writeBigUInt64LE(lowest, 0)
+  limits.writeBigUInt64LE(lowest, 8)
+  succeed('setrlimit', setLimit(resource, limits))
 }
 
 /** These descriptors survive `replaceProcess()`, no others. */

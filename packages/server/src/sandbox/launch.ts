@@ -29,16 +29,22 @@ export interface LaunchPlan {
   landlock: number
   /** Whether to filter system calls. */
   seccomp: boolean
+  /** Time of the processor after which the kernel ends the process. */
+  cpuSeconds: number
   parentPid: number
 }
 
 /** Standard streams, and the channel of `fork()`. */
 const CHANNEL_DESCRIPTOR = 3
 
+const RLIMIT_CPU = 0
 const RLIMIT_FSIZE = 1
 const RLIMIT_CORE = 4
+const RLIMIT_NPROC = 6
 const RLIMIT_NOFILE = 7
 const MAX_DESCRIPTORS = 256
+/** The kernel counts the threads of all programs of the user, so there is room for them. It does not hold root to it. */
+const MAX_THREADS_OF_USER = 16_384
 
 /** Folders of the shared libraries of this process: those of the next one are there, too. */
 function libraryFolders(): string[] {
@@ -58,6 +64,8 @@ keepDescriptors([0, 1, 2, CHANNEL_DESCRIPTOR])
 limitResource(RLIMIT_CORE, 0)
 limitResource(RLIMIT_FSIZE, 0)
 limitResource(RLIMIT_NOFILE, MAX_DESCRIPTORS)
+limitResource(RLIMIT_NPROC, MAX_THREADS_OF_USER)
+limitResource(RLIMIT_CPU, plan.cpuSeconds)
 const readable = [process.execPath, ...libraryFolders(), ...plan.readable].filter((path) => existsSync(path))
 const token = randomBytes(8).readBigUInt64LE()
 forgoPrivileges()

@@ -25,11 +25,11 @@ async function probe(): Promise<Sandbox> {
 export const supportedSandbox: Sandbox = await probe()
 
 const withoutFiles =
-  'Files: a render process can read the files that this user can read. Landlock, which needs Linux 5.13 or newer, prevents that.'
+  'Landlock is missing: a process that decodes files of users can read all files that this user can read. Use Linux 5.13 or newer with Landlock enabled, and a container runtime that allows it.'
 const withoutSystemCalls =
-  'System calls: a render process can open connections and start programs. seccomp, which needs Linux on x64 or arm64, prevents that.'
+  'seccomp is missing: a process that decodes files of users can open connections and start programs. Use Linux on x64 or arm64 with seccomp enabled.'
 
-/** The layers that a sandbox lacks, each with the risk and its remedy. */
+/** The layers that a sandbox lacks, each with its risk and fix. */
 export const missingLayers = ({ landlock, seccomp }: Sandbox): string[] => [
   ...(landlock === 0 ? [withoutFiles] : []),
   ...(seccomp ? [] : [withoutSystemCalls]),

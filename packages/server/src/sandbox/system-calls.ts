@@ -18,8 +18,6 @@ export const auditIdOf = (arch: Architecture): number => architectures[arch].aud
 /** Allowed with any arguments: computing, memory, threads, reading files, and the descriptors that it was started with. */
 export const allowed: Readonly<Record<string, Numbers>> = {
   // Reading files: Landlock decides which
-  openat: [257, 56],
-  open: [2, null],
   close: [3, 57],
   close_range: [436, 436],
   read: [0, 63],
@@ -43,9 +41,6 @@ export const allowed: Readonly<Record<string, Numbers>> = {
   readlinkat: [267, 78],
   getdents64: [217, 61],
   getcwd: [79, 17],
-  // Landlock refuses to create a folder. Node calls it for the compile cache and expects EEXIST.
-  mkdir: [83, null],
-  mkdirat: [258, 34],
   dup: [32, 23],
   dup2: [33, null],
   dup3: [292, 24],
@@ -137,6 +132,8 @@ export const conditional = {
   fcntl: [72, 25],
   ioctl: [16, 29],
   kill: [62, 129],
+  open: [2, null],
+  openat: [257, 56],
   prctl: [157, 167],
   prlimit64: [302, 261],
   tgkill: [234, 131],
@@ -146,5 +143,8 @@ export const conditional = {
 export const absent = { clone3: [435, 435], io_uring_setup: [425, 425] } as const satisfies Readonly<
   Record<string, Numbers>
 >
+
+/** Answered with EEXIST: Node creates the folder of its compile cache, which is there. */
+export const existing = { mkdir: [83, null], mkdirat: [258, 34] } as const satisfies Readonly<Record<string, Numbers>>
 
 export const numberOf = (numbers: Numbers, arch: Architecture): number | null => numbers[architectures[arch].column]

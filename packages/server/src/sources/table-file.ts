@@ -15,6 +15,8 @@ const usualMemoryMb = 1024
 /** Beside the heap: the file, unpacked and as text. */
 const BUFFERS_MB = 1024
 const usualDeadlineMs = 120_000
+/** Far above what the deadline leaves to a reader of several threads. */
+const CPU_SECONDS = 600
 const rowsAtOnce = 500
 /** More files wait for their turn. */
 const mostReaders = 2
@@ -96,6 +98,7 @@ export function createReadTableFile({
       env: { LANG: 'C.UTF-8', TZ: 'UTC' },
       compiledFolder,
       stdin: 'pipe',
+      cpuSeconds: CPU_SECONDS,
     })
     // Nobody reads its last words.
     child.stderr?.resume()
