@@ -87,8 +87,8 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
   test('somebody is invited by a link that is shown once; a change that came in between is offered', async () => {
     const { page, context } = opened.visitor
     await opened.visitor.visit('/settings?tab=users')
-    await page.getByRole('button', { name: 'Invite somebody' }).waitFor(patiently)
-    await pressAt(page, /^Invite somebody$/)
+    await page.getByRole('button', { name: 'Invite a member' }).waitFor(patiently)
+    await pressAt(page, /^Invite a member$/)
     await page.getByRole('dialog').waitFor(patiently)
     await tabTo(page, /^Name$/)
     await page.keyboard.type('Grace')
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect(link).toContain('/password?token=')
     expect(await opened.visitor.look('settings-invited')).toEqual([])
     await pressAt(page, /^I have copied it$/)
-    await expect.poll(() => focused(page), patiently).toBe('Invite somebody')
+    await expect.poll(() => focused(page), patiently).toBe('Invite a member')
     const row = page.getByRole('listitem').filter({ hasText: 'grace@example.com' })
     await row.getByText('Invited').waitFor(patiently)
     expect(await page.content()).not.toContain(new URL(link).search)
@@ -247,14 +247,14 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
   test('the audit log says who did what, filtered by the address', async () => {
     const { page } = opened.visitor
     await opened.visitor.visit('/audit-log')
-    await page.getByText('Invite somebody').waitFor(patiently)
+    await page.getByText('Invite a member').waitFor(patiently)
     expect(await opened.visitor.look('audit-log')).toEqual([])
     await page.getByLabel('Id of what was changed').fill('usr_nobody')
     await page.getByText('No change matches').waitFor(patiently)
     await page.waitForURL('**/audit-log?resource=usr_nobody')
     expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('link', { name: 'Clear the filters' }).click()
-    await page.getByText('Invite somebody').waitFor(patiently)
+    await page.getByText('Invite a member').waitFor(patiently)
     expect(opened.visitor.troubles).toEqual([])
   })
 })

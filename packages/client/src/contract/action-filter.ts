@@ -26,7 +26,7 @@ const value = z
   .exactOptional()
   .meta({
     description:
-      'A list for `one_of`; none for `empty`, `not_empty`, `checked`, `not_checked`. Times: `2026-12-31`, `2026-12-31T18:00:00Z`, `today`, `today+7`, `today-30` (UTC). Texts are compared whatever their case',
+      'A list for `one_of`; omit for `empty`, `not_empty`, `checked`, `not_checked`. Times: `2026-12-31`, `2026-12-31T18:00:00Z`, `today`, `today+7`, `today-30` (UTC). Text comparisons ignore case',
   })
 
 type Operator = z.output<typeof operator>
@@ -43,7 +43,7 @@ function filterOf<Field>(field: z.ZodType<Field, Field>, id: string): z.ZodType<
   const condition = z.strictObject({ field, operator, value })
   const filter: z.ZodType<Filter<Field>, Filter<Field>> = z
     .union([z.strictObject({ and: members }), z.strictObject({ or: members }), condition])
-    .meta({ id, description: 'A condition, or a group of which all (`and`) or any (`or`) must hold' })
+    .meta({ id, description: 'A condition, or a group of conditions of which all (`and`) or any (`or`) must match' })
   return filter
 }
 

@@ -26,11 +26,11 @@ import { design } from './templates.ts'
 const fieldRef = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'FieldRef' })
 
 const attachmentMode = z.enum(['replace', 'append']).meta({
-  description: '`replace` takes the files that stand in the cell away once the new one is there; `append` leaves them',
+  description: '`replace` removes the existing files of the cell after the new one is stored; `append` keeps them',
 })
 
 const refillEmpty = z.boolean().exactOptional().meta({
-  description: 'Whether an unchanged record whose `url` or `attachment` cell was emptied is written again',
+  description: 'Write an unchanged record again if its `url` or `attachment` cell was emptied',
 })
 
 const output = z.strictObject({ formats: imageFormats, ...outputOptions, thumbnail })
@@ -45,7 +45,7 @@ const outputDraft = z
     transparent: removable(outputOptions.transparent),
     thumbnail: removable(thumbnail),
   })
-  .meta({ id: 'ActionOutput', description: 'What is left out stays as it is; null takes a setting away' })
+  .meta({ id: 'ActionOutput', description: 'Omitted settings do not change; null removes a setting' })
 
 const action = z
   .strictObject({
@@ -77,7 +77,7 @@ const action = z
     stop_after_failures: z.int().nullable(),
     warnings: z
       .array(z.string())
-      .meta({ description: 'For people: what will not work as one might think, and the cure' }),
+      .meta({ description: 'Settings that may not work as expected, each with what to do' }),
     revision: z.int(),
     created_at: time,
     updated_at: time,
@@ -87,27 +87,27 @@ const action = z
 const draft = {
   title: z.string().trim().min(1).max(200),
   connection_id: idText,
-  base_id: z.string().max(500).meta({ description: 'As `connections-bases` lists it' }),
+  base_id: z.string().max(500).meta({ description: 'As returned by `connections-bases`' }),
   table: sourceName.meta({ description: 'Id or name' }),
   view: sourceName.nullable().exactOptional().meta({ description: 'Id or name' }),
   filter: actionFilterDraft
     .nullable()
     .exactOptional()
-    .meta({ description: "Of the view's records, those that count; also of the ones that a trigger names" }),
+    .meta({ description: 'Conditions that the records of the view must meet. They also apply to records that a trigger names' }),
   template_id: idText,
   mapping: z
     .record(z.string(), z.union([z.strictObject({ field: sourceName }), z.strictObject({ value: templateValue })]))
     .exactOptional()
-    .meta({ description: 'By name bound in the template; a name without an entry takes the field of the same name' }),
+    .meta({ description: 'By the names bound in the template. A name without an entry uses the field with the same name' }),
   output: outputDraft.exactOptional(),
   write_back: z
     .strictObject({
-      url: sourceName.exactOptional().meta({ description: 'A field for the address of the image' }),
+      url: sourceName.exactOptional().meta({ description: 'Field for the image URL' }),
       attachment: z
         .strictObject({ field: sourceName, mode: attachmentMode.default('replace') })
         .exactOptional()
         .meta({
-          description: 'A field for the image itself: by its address where the table can fetch it, else by its bytes',
+          description: 'Field for the image file: passed by URL if the table can fetch it, otherwise uploaded',
         }),
       status: sourceName.exactOptional(),
       error: sourceName.exactOptional(),
@@ -116,10 +116,10 @@ const draft = {
     })
     .nullable()
     .exactOptional()
-    .meta({ description: 'Fields (id or name) that the outcome is written into' }),
+    .meta({ description: 'Fields (id or name) that results are written to' }),
   stop_after_failures: z.int().min(1).max(1000).nullable().exactOptional().meta({
     description:
-      'End a run as failed when this many records failed for one reason and none was rendered or skipped. Each worker tries that many before it knows. The rest are cancelled; `runs-run-rest` starts a run over them. Default: null (never)',
+      'End a run as failed when this many records failed for the same reason and none was rendered or skipped. Each worker attempts that many records first. The others are cancelled; `runs-run-rest` starts a run for them. Default: null (never)',
   }),
 }
 
@@ -151,19 +151,19 @@ const createBody = z.strictObject(draft).meta({
 
 const estimate = z
   .strictObject({
-    records: z.int().nullable().meta({ description: 'null when the source cannot tell without reading everything' }),
-    note: z.string().nullable().meta({ description: 'Why `records` is null' }),
+    records: z.int().nullable().meta({ description: 'null if the source cannot count without reading everything' }),
+    note: z.string().nullable().meta({ description: 'Reason why `records` is null' }),
     source_calls: z.int().meta({ description: "Requests to the table's API if every record has changed" }),
     calls: z
       .strictObject({ read: z.int(), write: z.int(), upload: z.int() })
-      .meta({ description: 'The same, by what they do' }),
-    seconds: z.number().nullable().meta({ description: 'With the limit of requests that the table has' }),
+      .meta({ description: 'The same, by purpose' }),
+    seconds: z.number().nullable().meta({ description: 'Estimated duration at the rate limit of the table' }),
     budget: z.strictObject({ per_month: z.int(), used_this_month: z.int(), remaining: z.int() }).nullable().meta({
-      description: '`calls_per_month` of the connection, by calendar months in UTC; null where it is not set',
+      description: '`calls_per_month` of the connection, by calendar month in UTC; null if not set',
     }),
     error: failure.nullable().meta({
       description:
-        'Why a run cannot start now, such as a template without a published version, and what to do. null: it can start',
+        'Reason why a run cannot start now, such as a template without a published version, and what to do. null if it can start',
     }),
   })
   .meta({ id: 'Estimate' })
@@ -185,7 +185,7 @@ const preview = z
     label: z.string(),
     because: z
       .array(z.strictObject({ code: becauseCode, message: z.string() }))
-      .meta({ description: 'Why this record: what designs break on' }),
+      .meta({ description: 'Reasons why this record was chosen' }),
     values: templateValues,
     error: failure.nullable(),
     image: drawnImage.nullable(),
@@ -197,7 +197,7 @@ export const actions = {
     name: 'actions-list',
     method: 'GET',
     path: '/v1/actions',
-    summary: 'Actions, newest first',
+    summary: 'List actions, newest first',
     scope: 'read',
     limitedKeys: 'handler',
     query: z.strictObject({
@@ -212,7 +212,7 @@ export const actions = {
     name: 'actions-create',
     method: 'POST',
     path: '/v1/actions',
-    summary: 'Tie a table and a template together',
+    summary: 'Create an action',
     scope: 'write',
     body: createBody,
     answers: { 201: action },
@@ -223,7 +223,7 @@ export const actions = {
     name: 'actions-get',
     method: 'GET',
     path: '/v1/actions/:id',
-    summary: 'One action',
+    summary: 'Retrieve an action',
     scope: 'read',
     limitedKeys: 'id',
     params: idParams,
@@ -234,7 +234,7 @@ export const actions = {
     name: 'actions-update',
     method: 'PATCH',
     path: '/v1/actions/:id',
-    summary: 'Change an action',
+    summary: 'Update an action',
     scope: 'write',
     params: idParams,
     body: z
@@ -259,38 +259,38 @@ export const actions = {
     name: 'actions-preview',
     method: 'POST',
     path: '/v1/actions/:id/preview',
-    summary: 'Render the records that the design most likely breaks on, keep nothing',
+    summary: 'Render the records most likely to break the design, without storing them',
     description:
-      'Of up to 500 records of the view: the one with the longest text, without a picture, the emptiest, written from right to left … and why each was chosen.',
+      'Chooses from up to 500 records of the view: the one with the longest text, without a picture, the emptiest, right-to-left … and returns the reasons.',
     scope: 'read',
     limitedKeys: 'id',
     params: idParams,
     body: z
       .strictObject({
-        limit: z.int().min(1).max(100).default(3).meta({ description: 'At most 10 that are drawn' }),
+        limit: z.int().min(1).max(100).default(3).meta({ description: 'Number of records. Maximum 10 if they are rendered' }),
         template: design
           .exactOptional()
-          .meta({ description: "In place of the action's own, such as a design that is being worked on" }),
+          .meta({ description: "A design to use instead of the action's template, such as unsaved changes" }),
         draw: z
           .boolean()
           .default(true)
-          .meta({ description: '`false`: only the records and the values that would fill the design' }),
+          .meta({ description: '`false` returns only the records and the values for the design' }),
         record_ids: z
           .array(sourceName)
           .min(1)
           .max(10)
           .exactOptional()
-          .meta({ description: 'These instead, whatever view and filter say' }),
+          .meta({ description: 'Use these records instead of choosing from the view' }),
         ...asIf,
       })
       .refine(({ limit, draw }) => !draw || limit <= 10, {
         path: ['limit'],
-        error: 'must be 10 at most, unless draw is false',
+        error: 'must be at most 10, unless draw is false',
       })
       .optional()
       .meta({
         id: 'ActionPreviewRequest',
-        description: 'With settings that are not saved yet, to see what they would do',
+        description: 'Unsaved settings of the action to preview',
         examples: [{ limit: 3, mapping: { title: { field: 'Name' } } }],
       }),
     answers: { 200: z.strictObject({ results: z.array(preview) }) },
@@ -301,8 +301,8 @@ export const actions = {
     name: 'actions-sample',
     method: 'POST',
     path: '/v1/actions/:id/sample',
-    summary: 'The first records that the action would take, and how many there are',
-    description: 'Looks at up to 500 records of the view, and asks each the filter; renders nothing.',
+    summary: 'List the first matching records of an action, and count them',
+    description: 'Applies the filter to up to 500 records of the view; renders nothing.',
     scope: 'read',
     params: idParams,
     body: z
@@ -310,7 +310,7 @@ export const actions = {
       .optional()
       .meta({
         id: 'ActionSampleRequest',
-        description: 'With settings that are not saved yet, to see what they would do',
+        description: 'Unsaved settings of the action to preview',
         examples: [{ limit: 5, filter: { field: 'Stock', operator: 'greater', value: 0 } }],
       }),
     answers: {
@@ -320,12 +320,12 @@ export const actions = {
             z.strictObject({
               record_id: z.string(),
               label: z.string(),
-              fields: jsonObject.meta({ description: 'All of them, by field id; empty fields are left out' }),
+              fields: jsonObject.meta({ description: 'Values by field id, without empty fields' }),
             }),
           ),
-          matching: z.int().meta({ description: 'How many of those looked at pass the filter' }),
+          matching: z.int().meta({ description: 'Number of checked records that pass the filter' }),
           looked_at: z.int(),
-          complete: z.boolean().meta({ description: 'Whether the view has no more than those looked at' }),
+          complete: z.boolean().meta({ description: 'Whether the view has no more records than were checked' }),
         })
         .meta({ id: 'ActionSample' }),
     },
@@ -338,17 +338,17 @@ export const actions = {
     path: '/v1/actions/:id/runs',
     summary: 'Start a run, or estimate one',
     description:
-      'Answers 201 with the run that serves the trigger; with `dry_run` nothing starts, and 200 tells what a run would take.',
+      'Returns 201 with the run that serves the trigger. With `dry_run`, starts nothing and returns 200 with an estimate.',
     scope: 'trigger',
     limitedKeys: 'id',
     params: idParams,
     body: z
       .strictObject({
         ...triggerFields,
-        dry_run: z.boolean().exactOptional().meta({ description: 'Only tell what the run would take' }),
+        dry_run: z.boolean().exactOptional().meta({ description: 'Only estimate the run' }),
         over_budget: z.boolean().exactOptional().meta({
           description:
-            'Start a run although it is certain to need more requests than the connection may still make this month; else it is refused (`conflict`)',
+            'Start the run even if it is certain to need more requests than the connection has left this month. Otherwise such a run is rejected (`conflict`)',
         }),
       })
       .optional()

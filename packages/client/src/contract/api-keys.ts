@@ -8,7 +8,7 @@ const facts = {
   id: z.string(),
   name: z.string(),
   scopes: z.array(scope),
-  action_ids: z.array(z.string()).nullable().meta({ description: 'null = every action; else only these' }),
+  action_ids: z.array(z.string()).nullable().meta({ description: 'Actions that the key can access; null for all actions' }),
   created_at: time,
   last_used_at: time.nullable(),
   revoked_at: time.nullable(),
@@ -21,7 +21,7 @@ export const apiKeys = {
     name: 'api-keys-list',
     method: 'GET',
     path: '/v1/api-keys',
-    summary: 'API keys, newest first',
+    summary: 'List API keys, newest first',
     scope: 'admin',
     query: z.strictObject(pageQuery),
     answers: { 200: listOf(apiKey) },
@@ -31,7 +31,7 @@ export const apiKeys = {
     name: 'api-keys-create',
     method: 'POST',
     path: '/v1/api-keys',
-    summary: 'A new API key',
+    summary: 'Create an API key',
     scope: 'admin',
     body: z
       .strictObject({
@@ -42,7 +42,7 @@ export const apiKeys = {
       .meta({ id: 'ApiKeyCreate', examples: [{ name: 'Zapier', scopes: ['trigger'] }] }),
     answers: {
       201: z
-        .strictObject({ ...facts, secret: z.string().meta({ description: 'The key itself; shown this once' }) })
+        .strictObject({ ...facts, secret: z.string().meta({ description: 'The key. Shown only once' }) })
         .meta({ id: 'ApiKeyWithSecret' }),
     },
     headers: { Location: 'The new key' },
@@ -52,7 +52,7 @@ export const apiKeys = {
     name: 'api-keys-get',
     method: 'GET',
     path: '/v1/api-keys/:id',
-    summary: 'One API key',
+    summary: 'Retrieve an API key',
     scope: 'admin',
     params: idParams,
     answers: { 200: apiKey },

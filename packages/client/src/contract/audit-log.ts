@@ -6,7 +6,7 @@ const caller = z
   .strictObject({
     kind: z.enum(['user', 'api_key', 'operator']),
     id: z.string(),
-    name: z.string().meta({ description: 'As it was then' }),
+    name: z.string().meta({ description: 'Name at the time of the change' }),
   })
   .meta({ id: 'CallerName' })
 
@@ -15,13 +15,13 @@ export const auditLog = {
     name: 'audit-log-list',
     method: 'GET',
     path: '/v1/audit-log',
-    summary: 'Who changed what, newest first',
-    description: 'Every change that came over the API or from the dashboard; kept for 400 days.',
+    summary: 'List changes, newest first',
+    description: 'Every change through the API or the dashboard, kept for 400 days.',
     scope: 'admin',
     query: z.strictObject({
       ...pageQuery,
-      caller_id: idText.exactOptional().meta({ description: 'Only of this user or key' }),
-      resource_id: idText.exactOptional().meta({ description: 'Only of this resource' }),
+      caller_id: idText.exactOptional().meta({ description: 'Only changes by this user or key' }),
+      resource_id: idText.exactOptional().meta({ description: 'Only changes of this resource' }),
     }),
     answers: {
       200: listOf(
@@ -30,11 +30,11 @@ export const auditLog = {
             id: z.string(),
             at: time,
             caller,
-            operation: z.string().meta({ description: 'The endpoint, as in OpenAPI', examples: ['actions-update'] }),
+            operation: z.string().meta({ description: 'The operation id in OpenAPI', examples: ['actions-update'] }),
             summary: z.string().meta({ examples: ['Change an action'] }),
             collection: z.string().meta({ examples: ['actions'] }),
             resource_id: z.string().nullable(),
-            address: z.string().meta({ description: 'Where the call came from' }),
+            address: z.string().meta({ description: 'IP address of the caller' }),
             request_id: z.string(),
           })
           .meta({ id: 'AuditEntry' }),
@@ -49,7 +49,7 @@ export const requestLog = {
     name: 'request-log-list',
     method: 'GET',
     path: '/v1/request-log',
-    summary: 'The last 500 calls of the API that this process answered, newest first',
+    summary: 'List the last 500 requests that this process answered, newest first',
     scope: 'admin',
     answers: {
       200: z.strictObject({
@@ -59,7 +59,7 @@ export const requestLog = {
               request_id: z.string(),
               at: time,
               method: z.string(),
-              path: z.string().meta({ description: 'Without what is asked behind `?`' }),
+              path: z.string().meta({ description: 'Path without the query' }),
               status: z.int(),
               duration_ms: z.number(),
               caller: caller.nullable(),

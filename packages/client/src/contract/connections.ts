@@ -24,12 +24,12 @@ const connection = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    source: z.string().meta({ description: 'The kind of source, as `sources-list` names it' }),
-    settings: jsonObject.meta({ description: 'Secrets among them are shown as `***` and their last four characters' }),
+    source: z.string().meta({ description: 'Kind of the source, as returned by `sources-list`' }),
+    settings: jsonObject.meta({ description: 'Secrets are shown as `***` and their last four characters' }),
     last_test: z
       .strictObject({ at: time, ...outcome })
       .nullable()
-      .meta({ description: 'What the last test of these settings found; null when there was none' }),
+      .meta({ description: 'Result of the last test of these settings; null if not tested' }),
     revision: z.int(),
     created_at: time,
     updated_at: time,
@@ -38,7 +38,7 @@ const connection = z
 
 const name = z.string().trim().min(1).max(200)
 
-const settings = jsonObject.meta({ description: 'As the source asks for them' })
+const settings = jsonObject.meta({ description: 'Settings that the source defines' })
 
 const named = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'Named' })
 
@@ -47,20 +47,20 @@ const field = z
     id: z.string(),
     name: z.string(),
     kind: fieldKind,
-    computed: z.boolean().meta({ description: 'Worked out by the source: never written' }),
-    primary: z.boolean().meta({ description: 'The field people know a record by' }),
-    operators: z.array(z.string()).meta({ description: 'What the filter of an action may ask of it' }),
-    takes: z.array(z.string()).meta({ description: 'What an action may write into it, as `write_back` names it' }),
+    computed: z.boolean().meta({ description: 'Computed by the source and never written' }),
+    primary: z.boolean().meta({ description: 'The field used as the label of a record' }),
+    operators: z.array(z.string()).meta({ description: 'Filter operators that the field supports' }),
+    takes: z.array(z.string()).meta({ description: 'What an action can write to it, as in `write_back`' }),
   })
   .meta({ id: 'Field' })
 
 const record = z
-  .strictObject({ id: z.string(), fields: jsonObject.meta({ description: 'By field id; empty fields are left out' }) })
+  .strictObject({ id: z.string(), fields: jsonObject.meta({ description: 'Values by field id, without empty fields' }) })
   .meta({ id: 'Record' })
 
 const all = { next: z.null() }
 
-const baseQuery = { base_id: z.string().max(500).meta({ description: 'As `connections-bases` lists it' }) }
+const baseQuery = { base_id: z.string().max(500).meta({ description: 'As returned by `connections-bases`' }) }
 const tableQuery = { ...baseQuery, table_id: sourceName }
 
 export const connections = {
@@ -68,7 +68,7 @@ export const connections = {
     name: 'connections-list',
     method: 'GET',
     path: '/v1/connections',
-    summary: 'Connections, newest first',
+    summary: 'List connections, newest first',
     scope: 'read',
     query: z.strictObject(pageQuery),
     answers: { 200: listOf(connection) },
@@ -78,7 +78,7 @@ export const connections = {
     name: 'connections-create',
     method: 'POST',
     path: '/v1/connections',
-    summary: 'Connect an account of a source',
+    summary: 'Create a connection to an account of a source',
     scope: 'write',
     body: z.strictObject({ name, source: sourceName, settings }).meta({
       id: 'ConnectionCreate',
@@ -92,7 +92,7 @@ export const connections = {
     name: 'connections-get',
     method: 'GET',
     path: '/v1/connections/:id',
-    summary: 'One connection',
+    summary: 'Retrieve a connection',
     scope: 'read',
     params: idParams,
     answers: { 200: connection },
@@ -102,9 +102,9 @@ export const connections = {
     name: 'connections-update',
     method: 'PATCH',
     path: '/v1/connections/:id',
-    summary: 'Change a connection',
+    summary: 'Update a connection',
     description:
-      'A secret sent as it is shown (`***…`) keeps its value. A change of a destination setting (host, URL, CA certificate, weaker `ssl`) needs the secrets again.',
+      'A secret sent as shown (`***…`) keeps its value. Changing a destination setting (host, URL, CA certificate, weaker `ssl`) requires the secrets again.',
     scope: 'write',
     params: idParams,
     body: z
@@ -118,7 +118,7 @@ export const connections = {
     name: 'connections-delete',
     method: 'DELETE',
     path: '/v1/connections/:id',
-    summary: 'Delete a connection that no action uses',
+    summary: 'Delete an unused connection',
     scope: 'write',
     params: idParams,
     answers: { 204: null },
@@ -128,7 +128,7 @@ export const connections = {
     name: 'connections-test',
     method: 'POST',
     path: '/v1/connections/:id/test',
-    summary: 'Whether the account answers',
+    summary: 'Test a connection',
     scope: 'read',
     params: idParams,
     answers: {
@@ -141,7 +141,7 @@ export const connections = {
     name: 'connections-bases',
     method: 'GET',
     path: '/v1/connections/:id/bases',
-    summary: 'Bases of the account',
+    summary: 'List the bases of an account',
     scope: 'read',
     params: idParams,
     answers: { 200: z.strictObject({ results: z.array(named), ...all }) },
@@ -151,7 +151,7 @@ export const connections = {
     name: 'connections-tables',
     method: 'GET',
     path: '/v1/connections/:id/tables',
-    summary: 'Tables of a base',
+    summary: 'List the tables of a base',
     scope: 'read',
     params: idParams,
     query: z.strictObject(baseQuery),
@@ -162,7 +162,7 @@ export const connections = {
     name: 'connections-views',
     method: 'GET',
     path: '/v1/connections/:id/views',
-    summary: 'Views of a table',
+    summary: 'List the views of a table',
     scope: 'read',
     params: idParams,
     query: z.strictObject(tableQuery),
@@ -173,7 +173,7 @@ export const connections = {
     name: 'connections-fields',
     method: 'GET',
     path: '/v1/connections/:id/fields',
-    summary: 'Fields of a table',
+    summary: 'List the fields of a table',
     scope: 'read',
     params: idParams,
     query: z.strictObject(tableQuery),
@@ -184,7 +184,7 @@ export const connections = {
     name: 'connections-records',
     method: 'GET',
     path: '/v1/connections/:id/records',
-    summary: 'The first records of a table or view, as a sample',
+    summary: 'List the first records of a table or view',
     scope: 'read',
     params: idParams,
     query: z.strictObject({

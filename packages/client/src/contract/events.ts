@@ -7,9 +7,9 @@ export const events = {
     name: 'events-stream',
     method: 'GET',
     path: '/v1/events',
-    summary: 'What happens, as it happens (server-sent events)',
+    summary: 'Stream events as they happen (server-sent events)',
     description:
-      'Never ends by itself. `event: run` carries a run whenever its counts or state change, `event: delivery` a delivery that is new or was attempted; `data` is the same JSON as the API answers. Watched are the active runs and the newest 100 runs and deliveries. With the header `Last-Event-ID` it goes on behind that event; when that is too long ago, it first tells all of these as they stand. A key of single actions hears of those.',
+      'The stream does not end. `event: run` contains a run whenever its counts or state change, `event: delivery` a delivery that was created or attempted; `data` is the JSON that the API returns. It covers the active runs and the newest 100 runs and deliveries. With the header `Last-Event-ID`, the stream continues after that event; if that event is no longer available, it first sends the current state of all of these. A key that is limited to single actions receives only their events.',
     scope: 'read',
     limitedKeys: 'handler',
     answers: { 200: { raw: ['text/event-stream'], events: { run, delivery } } },

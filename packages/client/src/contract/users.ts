@@ -59,7 +59,7 @@ export const users = {
     name: 'users-create',
     method: 'POST',
     path: '/v1/users',
-    summary: 'Invite somebody',
+    summary: 'Invite a member',
     description: 'Nothing is sent: hand the link on yourself.',
     scope: 'admin',
     body: z

@@ -40,7 +40,7 @@ export const settings = {
   'settings.is_viewer': 'Viewer',
   'settings.is_editor': 'Editor',
   'settings.is_owner': 'Owner',
-  'settings.invite': 'Invite somebody',
+  'settings.invite': 'Invite a member',
   'settings.invite_submit': 'Make the invitation',
   'settings.invite_again': 'New invitation link',
   'settings.reset_link': 'Reset link',
