@@ -4,13 +4,13 @@ import { sufferAll } from '#test/chaos/faults/index.ts'
 test.each([
   { when: 'a disk is full or read-only', scene: 'process', only: 'the disk', records: 30 },
   {
-    when: 'a machine stands still in the middle of a transaction',
+    when: 'a machine hangs in the middle of a transaction',
     scene: 'machines',
-    only: 'stands still in',
+    only: 'hangs in',
     records: 150,
   },
 ])(
-  'nothing is lost, made up, doubled or changed while $when, and all goes on by itself',
+  'nothing is lost, invented, doubled or changed while $when, and everything recovers',
   {
     timeout: 400_000,
   },

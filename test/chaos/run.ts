@@ -11,7 +11,7 @@ import { startPostgres } from '#test/chaos/postgres.ts'
 import { terminate } from '#test/chaos/terminate.ts'
 import { needs } from '#test/needs.ts'
 
-const usage = `Breaks real servers on purpose, and tells what was lost, made up, doubled or changed.
+const usage = `Breaks real servers on purpose, and reports what was lost, invented, doubled or changed.
 
   npm run chaos                                        everything, a few times each
   npm run chaos -- run machines --times 100            SIGKILL of one process, and of three on PostgreSQL

@@ -81,7 +81,7 @@ export function holdMachine(
   }
 
   return [
-    held('a worker stands still for a while', async () => stop()),
-    held('a worker stands still in the middle of a transaction', (runIds) => whileLocked(database, runIds, stop)),
+    held('a worker hangs for a while', async () => stop()),
+    held('a worker hangs in the middle of a transaction', (runIds) => whileLocked(database, runIds, stop)),
   ]
 }

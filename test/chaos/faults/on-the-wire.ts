@@ -3,7 +3,7 @@ import type { TcpFault, TcpProxy } from '#test/fakes/tcp-proxy.ts'
 
 const faults: readonly [name: string, fault: TcpFault][] = [
   ['is down', 'down'],
-  ['says nothing any more', 'silent'],
+  ['stops responding', 'silent'],
   ['cuts every connection', 'reset'],
   ['takes 300 ms for everything', { latencyMs: 300 }],
   ['sends 50 kB in a second', { bytesPerSecond: 50_000 }],
@@ -16,7 +16,7 @@ const cutEveryMs = 150
 function cutAgainAndAgain(who: string, proxy: TcpProxy): Fault {
   let cutting: NodeJS.Timeout | undefined
   return {
-    name: `${who} is cut off again and again`,
+    name: `${who} is cut off repeatedly`,
     async begin() {
       cutting = setInterval(() => void proxy.set('reset').then(() => proxy.set('none')), cutEveryMs)
     },

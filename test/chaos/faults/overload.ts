@@ -37,7 +37,7 @@ export function overload({ render, processes }: Installation): Fault {
   }
 
   return {
-    name: `${times} times as many images are wanted as can be made`,
+    name: `${times} times as many images are requested as can be rendered`,
     async begin() {
       const perSecond = (await measure()) * times
       const before = memoryOf(processes[0]?.pid).residentMib
