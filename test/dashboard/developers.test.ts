@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('developers', () => {
   test('the reference says what an endpoint takes, and calls it: at once where it reads, else once that is confirmed', async () => {
     const { page } = opened.visitor
     await opened.visitor.visit('/developers?tab=reference&endpoint=images-list')
-    await page.getByRole('article', { name: 'Images, newest first' }).waitFor(patiently)
+    await page.getByRole('article', { name: 'List images, newest first' }).waitFor(patiently)
     await page.getByRole('textbox', { name: 'limit' }).fill('1')
     await page.getByRole('button', { name: 'TypeScript' }).click()
     await page.getByText('pictable.images.list({').waitFor(patiently)
@@ -97,8 +97,8 @@ describe.skipIf(chromiumPath === undefined)('developers', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('"template_version": 1').first().waitFor(patiently)
     expect(await opened.visitor.look('developers-reference')).toEqual([])
-    await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('settings change')
-    await page.getByRole('link', { name: /Change what may be changed/ }).click()
+    await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('settings update')
+    await page.getByRole('link', { name: /Update the settings/ }).click()
     await page.getByRole('textbox', { name: 'Body' }).fill('{"name": "Of the reference"}')
     await page.getByRole('button', { name: 'curl' }).click()
     await page.getByText(`-d '{"name": "Of the reference"}'`).waitFor(patiently)

@@ -75,9 +75,7 @@ const action = z
       })
       .nullable(),
     stop_after_failures: z.int().nullable(),
-    warnings: z
-      .array(z.string())
-      .meta({ description: 'Settings that may not work as expected, each with what to do' }),
+    warnings: z.array(z.string()).meta({ description: 'Settings that may not work as expected, each with what to do' }),
     revision: z.int(),
     created_at: time,
     updated_at: time,
@@ -93,12 +91,16 @@ const draft = {
   filter: actionFilterDraft
     .nullable()
     .exactOptional()
-    .meta({ description: 'Conditions that the records of the view must meet. They also apply to records that a trigger names' }),
+    .meta({
+      description: 'Conditions that the records of the view must meet. They also apply to records that a trigger names',
+    }),
   template_id: idText,
   mapping: z
     .record(z.string(), z.union([z.strictObject({ field: sourceName }), z.strictObject({ value: templateValue })]))
     .exactOptional()
-    .meta({ description: 'By the names bound in the template. A name without an entry uses the field with the same name' }),
+    .meta({
+      description: 'By the names bound in the template. A name without an entry uses the field with the same name',
+    }),
   output: outputDraft.exactOptional(),
   write_back: z
     .strictObject({
@@ -267,7 +269,12 @@ export const actions = {
     params: idParams,
     body: z
       .strictObject({
-        limit: z.int().min(1).max(100).default(3).meta({ description: 'Number of records. Maximum 10 if they are rendered' }),
+        limit: z
+          .int()
+          .min(1)
+          .max(100)
+          .default(3)
+          .meta({ description: 'Number of records. Maximum 10 if they are rendered' }),
         template: design
           .exactOptional()
           .meta({ description: "A design to use instead of the action's template, such as unsaved changes" }),

@@ -8,7 +8,10 @@ const facts = {
   id: z.string(),
   name: z.string(),
   scopes: z.array(scope),
-  action_ids: z.array(z.string()).nullable().meta({ description: 'Actions that the key can access; null for all actions' }),
+  action_ids: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Actions that the key can access; null for all actions' }),
   created_at: time,
   last_used_at: time.nullable(),
   revoked_at: time.nullable(),

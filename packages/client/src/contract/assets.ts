@@ -82,10 +82,7 @@ export const assets = {
     scope: 'write',
     params: idParams,
     query: z.strictObject({
-      force: z
-        .enum(['true', 'false'])
-        .exactOptional()
-        .meta({ description: 'Also delete an asset that is in use' }),
+      force: z.enum(['true', 'false']).exactOptional().meta({ description: 'Also delete an asset that is in use' }),
     }),
     answers: { 204: null },
     errors: ['not_found', 'conflict'],

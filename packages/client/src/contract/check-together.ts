@@ -36,11 +36,7 @@ const rules: readonly Rule[] = [
     'cannot be combined with template_id',
   ],
   ['version', ({ version, template }) => version !== undefined && template !== undefined, 'needs template_id'],
-  [
-    'frames',
-    ({ pages, frames }) => pages !== undefined && frames !== undefined,
-    'cannot be combined with pages',
-  ],
+  ['frames', ({ pages, frames }) => pages !== undefined && frames !== undefined, 'cannot be combined with pages'],
   [
     'values',
     (body) => rowsOf(body) !== undefined && Object.keys(body.values).length > 0,

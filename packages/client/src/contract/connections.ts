@@ -55,7 +55,10 @@ const field = z
   .meta({ id: 'Field' })
 
 const record = z
-  .strictObject({ id: z.string(), fields: jsonObject.meta({ description: 'Values by field id, without empty fields' }) })
+  .strictObject({
+    id: z.string(),
+    fields: jsonObject.meta({ description: 'Values by field id, without empty fields' }),
+  })
   .meta({ id: 'Record' })
 
 const all = { next: z.null() }

@@ -5,7 +5,9 @@ import { sourceErrors, sourceName } from './primitives.ts'
 const hookParams = z.strictObject({ token: z.string().regex(/^[0-9a-z]{32}$/) })
 
 const hookQuery = z.strictObject({
-  record_id: sourceName.exactOptional().meta({ description: 'Only this record; else the whole view' }),
+  record_id: sourceName
+    .exactOptional()
+    .meta({ description: 'Render only this record. Default: all records of the view' }),
 })
 
 export const hooks = {
@@ -13,7 +15,7 @@ export const hooks = {
     name: 'hooks-open',
     method: 'GET',
     path: '/v1/hooks/:token',
-    summary: 'Fire a trigger by opening its address, from a button or a formula field',
+    summary: 'Fire a trigger by opening its URL, from a button or a formula field',
     scope: null,
     params: hookParams,
     query: hookQuery,
@@ -24,8 +26,8 @@ export const hooks = {
     name: 'hooks-call',
     method: 'POST',
     path: '/v1/hooks/:token',
-    summary: 'Fire a trigger by calling its address',
-    description: 'A JSON body may name records by `record_id` or `record_ids`; anything else in it is left alone.',
+    summary: 'Fire a trigger by calling its URL',
+    description: 'A JSON body can name records by `record_id` or `record_ids`; other keys are ignored.',
     scope: null,
     params: hookParams,
     query: hookQuery,
@@ -35,7 +37,7 @@ export const hooks = {
         .strictObject({
           run_id: z.string().nullable().meta({
             description:
-              'The run that serves the call; null when nothing is to be rendered, or when the call fires together with others later',
+              'The run that serves the call; null if nothing is rendered, or if the call fires later together with others',
           }),
         })
         .meta({ id: 'HookAnswer' }),

@@ -29,7 +29,7 @@ const file = {
   width: z.int(),
   height: z.int(),
   format: fileFormat,
-  bytes: z.int().meta({ description: 'Size of the file' }),
+  bytes: z.int().meta({ description: 'Size of the file in bytes' }),
 }
 
 const filling = { values: templateValues.default({}), modifications: modifications.default([]) }
@@ -40,16 +40,16 @@ const image = z
   .strictObject({
     id: z.string(),
     ...file,
-    urls: z.partialRecord(fileFormat, z.string()).meta({ description: 'Permanent, by format; no key is needed' }),
+    urls: z.partialRecord(fileFormat, z.string()).meta({ description: 'Permanent URLs by format; no key is needed' }),
     files: z.array(z.strictObject(file)),
-    thumbnail: z.strictObject(file).nullable().meta({ description: 'When one was asked for' }),
+    thumbnail: z.strictObject(file).nullable().meta({ description: 'null if none was requested' }),
     preview: z.strictObject(file).nullable().meta({
       description:
-        'For lists: the whole image, at most 480 px a side and 20 kB, as JPEG or, where something shines through, WebP. Null for an image of an earlier release until `GET /v1/images/:id/preview` has made it',
+        'For lists: the whole image, at most 480 px per side and 20 kB, as JPEG or, if it is transparent, WebP. null for an image of an earlier release until `GET /v1/images/:id/preview` has created it',
     }),
     template_id: z.string().nullable(),
     template_version: z.int().nullable(),
-    design: design.nullable().meta({ description: 'The one that came with the request, in place of a template' }),
+    design: design.nullable().meta({ description: 'The design of the request, if it had no template' }),
     action_id: z.string().nullable(),
     run_id: z.string().nullable(),
     record_id: z.string().nullable(),
@@ -58,8 +58,8 @@ const image = z
     pages: z.array(inputs).nullable(),
     frames: z.array(inputs).nullable(),
     metadata: jsonObject.nullable(),
-    report: jsonObject.meta({ description: 'What the renderer says: times, fits, warnings' }),
-    webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this image alone' }),
+    report: jsonObject.meta({ description: 'Report of the renderer: times, fits, warnings' }),
+    webhook_ids: z.array(z.string()).meta({ description: 'Receivers that `webhook_url` named for this image only' }),
     created_at: time,
   })
   .meta({ id: 'Image' })
@@ -69,8 +69,8 @@ const filter = {
   run_id: idText.exactOptional(),
   template_id: idText.exactOptional(),
   record_id: sourceName.exactOptional(),
-  created_from: moment.exactOptional().meta({ description: 'Made then or later' }),
-  created_until: moment.exactOptional().meta({ description: 'Made before then' }),
+  created_from: moment.exactOptional().meta({ description: 'Rendered at or after this time' }),
+  created_until: moment.exactOptional().meta({ description: 'Rendered before this time' }),
 }
 
 export const images = {
@@ -78,7 +78,7 @@ export const images = {
     name: 'images-list',
     method: 'GET',
     path: '/v1/images',
-    summary: 'Images, newest first',
+    summary: 'List images, newest first',
     scope: 'read',
     limitedKeys: 'handler',
     query: z.strictObject({ ...pageQuery, ...filter }),
@@ -89,17 +89,17 @@ export const images = {
     name: 'images-count',
     method: 'GET',
     path: '/v1/images/count',
-    summary: 'How many images match, and how large they are',
+    summary: 'Count images and their size',
     scope: 'read',
     limitedKeys: 'handler',
     query: z.strictObject(filter),
     answers: {
       200: z.strictObject({
         count: z.int(),
-        bytes: z.int().meta({ description: 'Size of their files, without thumbnails' }),
+        bytes: z.int().meta({ description: 'Size of the files in bytes, without thumbnails' }),
         accuracy: z.enum(['exact', 'at_least', 'estimate']).meta({
           description:
-            '`exact`: every image that matches was counted, usually up to some hundred. `estimate`: more match, and the statistics of the database say how many. `at_least`: more match, and the statistics do not know of them',
+            '`exact`: all matching images were counted, usually up to some hundred. `estimate`: more match, and the number comes from database statistics. `at_least`: more match, and the statistics do not include them',
         }),
       }),
     },
@@ -109,43 +109,41 @@ export const images = {
     name: 'images-archive',
     method: 'GET',
     path: '/v1/images/archive',
-    summary: 'The files of the images that match, as a ZIP archive, or their PDFs as one',
+    summary: 'Download matching images as a ZIP archive or one PDF',
     description:
-      'At most 10,000 images. `images.csv` in the archive names each file with its image id, action, record id, label, URL and time; a file that cannot be read stands there with the reason. Thumbnails are left out. With `format=pdf` all PDFs are joined to one, in the order in which they were made, which is that of the table in a run; of a record only its newest image is in it. Images without a PDF are refused.',
+      'At most 10,000 images. `images.csv` in the archive lists each file with its image id, action, record id, label, URL and time, and files that cannot be read with the reason. Thumbnails are left out. With `format=pdf`, all PDFs are joined in the order in which they were rendered, which is the order of the table within a run; each record is included once, with its newest image. Images without a PDF are rejected.',
     scope: 'read',
     limitedKeys: 'handler',
     query: z.strictObject({ ...filter, format: z.enum(['zip', 'pdf']).default('zip') }),
     answers: { 200: { raw: ['application/zip', 'application/pdf'] } },
-    headers: { 'Content-Disposition': 'The name of the file' },
+    headers: { 'Content-Disposition': 'File name in the header' },
     errors: [],
   }),
   create: endpoint({
     name: 'images-create',
     method: 'POST',
     path: '/v1/images',
-    summary: 'Render one image now and keep it',
+    summary: 'Render an image and store it',
     scope: 'trigger',
     body: z
       .strictObject({
         template_id: idText.exactOptional(),
-        template: design
-          .exactOptional()
-          .meta({ description: 'A design that is used this once, in place of `template_id`' }),
-        version: versionNumber.exactOptional().meta({ description: 'The published one when absent' }),
+        template: design.exactOptional().meta({ description: 'A design for this request, instead of `template_id`' }),
+        version: versionNumber.exactOptional().meta({ description: 'Default: the published version' }),
         ...filling,
         pages: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
-          description: 'In place of values and modifications: a PDF with a page for each',
+          description: 'Instead of values and modifications: a PDF with one page each',
         }),
         frames: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
-          description: 'In place of values and modifications: a picture that moves, with a frame for each',
+          description: 'Instead of values and modifications: an animation with one frame each',
         }),
         delay_ms: z
           .union([delayMs, z.array(delayMs)])
           .exactOptional()
-          .meta({ description: 'How long each frame is seen, or all of them; 1000 when absent' }),
-        loop: z.int().min(0).max(65_535).exactOptional().meta({ description: 'How often it plays; 0: for ever' }),
+          .meta({ description: 'Duration of each frame, or of all of them, in milliseconds. Default: 1000' }),
+        loop: z.int().min(0).max(65_535).exactOptional().meta({ description: 'Number of repetitions; 0 for endless' }),
         formats: z.array(fileFormat).min(1).max(6).exactOptional().meta({
-          description: '`["png"]` when absent; pages are `["pdf"]`; frames `gif` (when absent) or `webp`',
+          description: 'Default: `["png"]`; for pages `["pdf"]`; for frames `["gif"]`, or `["webp"]`',
         }),
         ...outputOptions,
         thumbnail,
@@ -165,7 +163,7 @@ export const images = {
     name: 'images-get',
     method: 'GET',
     path: '/v1/images/:id',
-    summary: 'One image with the inputs it was made from',
+    summary: 'Retrieve an image with its inputs',
     scope: 'read',
     limitedKeys: 'handler',
     params: idParams,
@@ -176,7 +174,7 @@ export const images = {
     name: 'images-delete',
     method: 'DELETE',
     path: '/v1/images/:id',
-    summary: 'Delete an image: its URLs stop working',
+    summary: 'Delete an image',
     scope: 'write',
     params: idParams,
     answers: { 204: null },
@@ -186,8 +184,9 @@ export const images = {
     name: 'images-preview',
     method: 'GET',
     path: '/v1/images/:id/preview',
-    summary: 'The preview of an image, which is made when there is none',
-    description: 'Only images of earlier releases have none: `preview` of the image is its permanent URL.',
+    summary: 'Retrieve the preview of an image, created if missing',
+    description:
+      'Only images of earlier releases have no preview file: for others, `preview` of the image is its permanent URL.',
     scope: 'read',
     limitedKeys: 'handler',
     params: idParams,
@@ -198,8 +197,8 @@ export const images = {
     name: 'images-file',
     method: 'GET',
     path: '/images/:id/:file',
-    summary: 'The bytes of an image',
-    description: 'Where images are fetched from the bucket itself, 302 shows the way.',
+    summary: 'Download an image',
+    description: 'If images are served by the bucket, the response is a 302 redirect.',
     scope: null,
     params: z.strictObject({ id: pathId, file: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{3,5}$/) }),
     answers: { 200: { raw: imageTypes }, 302: null },
@@ -209,9 +208,9 @@ export const images = {
     name: 'images-signed',
     method: 'GET',
     path: '/i/:file',
-    summary: 'An image rendered from the values in its address, which is signed',
+    summary: 'Render an image from the values in a signed URL',
     description:
-      'Make such addresses with `signImageUrl()` of the client, or as the guide on signed addresses shows. `sig` covers path and query exactly as they are sent, up to `&sig=`; `kid` and `sig` are the last two parameters.',
+      'Create URLs with `signImageUrl()` of the client, or as in the guide on signed image URLs. `sig` covers path and query exactly as sent, up to `&sig=`; `kid` and `sig` are the last two parameters.',
     scope: null,
     signed: true,
     params: z.strictObject({
@@ -224,27 +223,27 @@ export const images = {
       values: z
         .record(z.string(), z.string())
         .exactOptional()
-        .meta({ description: 'Each value under its own name; a dot in front where a setting has that name' }),
+        .meta({ description: 'Each value under its own name, with a leading dot if a setting has that name' }),
       v: z
         .int()
         .min(1)
         .exactOptional()
-        .meta({ description: 'Pins a version of the template; the published one when absent' }),
-      width: z.int().min(1).max(10_000).exactOptional().meta({ description: 'Pixels; the height follows' }),
+        .meta({ description: 'Version of the template. Default: the published version' }),
+      width: z.int().min(1).max(10_000).exactOptional().meta({ description: 'Width in pixels; the height follows' }),
       scale: z
         .number()
         .min(0.1)
         .max(8)
         .exactOptional()
-        .meta({ description: "Multiplies the template's size, 0.1 to 8" }),
+        .meta({ description: "Multiplies the template's size. 0.1 to 8" }),
       quality: z.int().min(1).max(100).exactOptional(),
       exp: z
         .int()
         .min(1)
         .exactOptional()
-        .meta({ description: 'Unix seconds; only a key with `allow_permanent` may do without' }),
+        .meta({ description: 'Time of expiry in Unix seconds. Required, unless the key has `allow_permanent`' }),
       kid: z.string().meta({ description: 'Id of the URL key' }),
-      sig: z.string().meta({ description: 'HMAC-SHA256 under its secret, base64url without padding' }),
+      sig: z.string().meta({ description: 'HMAC-SHA256 with the secret of the key, base64url without padding' }),
     }),
     answers: { 200: { raw: imageTypes } },
     errors: [

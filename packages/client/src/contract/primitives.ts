@@ -11,7 +11,7 @@ function isOurEra(text: string): boolean {
 /** A time that a caller names. */
 export const moment = z.iso
   .datetime({ offset: true, abort: true, error: 'must be a time such as 2025-11-20T20:34:00Z' })
-  .refine(isOurEra, 'must lie in the years 1 to 9999')
+  .refine(isOurEra, 'must be in the years 1 to 9999')
   .meta({ description: 'ISO 8601', examples: ['2025-11-20T20:34:00Z', '2025-11-20T21:34:00+01:00'] })
 
 /** What an id in a path may look like; anything else cannot be found. */
@@ -39,8 +39,8 @@ export function wholeNumberText(lowest: number, highest: number) {
 }
 
 export const pageQuery = {
-  limit: wholeNumberText(1, 100).default(20).meta({ description: 'How many at most' }),
-  after: z.string().min(1).max(1000).exactOptional().meta({ description: 'The `next` of the piece before' }),
+  limit: wholeNumberText(1, 100).default(20).meta({ description: 'Maximum number of results' }),
+  after: z.string().min(1).max(1000).exactOptional().meta({ description: 'The `next` of the previous page' }),
 }
 
 /** Every list answers like this. */
@@ -49,7 +49,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
     results: z.array(item),
     next: z.string().nullable().meta({
       description:
-        'Pass it as `after` to get the next page; null at the end. A filtered page can hold fewer results than `limit`',
+        'Pass it as `after` to get the next page; null on the last page. A filtered page can contain fewer results than `limit`',
     }),
   })
 }
@@ -72,7 +72,7 @@ export const imageTypes = [
 ] as const
 
 export const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).meta({
-  description: 'Pictures are addresses: `asset:<id>` or an http(s) URL',
+  description: 'Pictures are references: `asset:<id>` or an http(s) URL',
 })
 
 export const templateValues = z.record(z.string(), templateValue)
@@ -80,7 +80,7 @@ export const templateValues = z.record(z.string(), templateValue)
 export const modifications = z
   .array(z.looseObject({ name: z.string().min(1).max(200) }))
   .max(500)
-  .meta({ description: 'Properties of layers to replace, by the name of the layer' })
+  .meta({ description: 'Properties of layers to change, by layer name' })
 
 /** A picture that is not kept. */
 export const drawnImage = z.strictObject({
@@ -93,7 +93,7 @@ export const drawnImage = z.strictObject({
 export const failure = z
   .strictObject({
     code: z.string().meta({ examples: ['image_truncated'] }),
-    message: z.string().meta({ description: 'For people: what happened, where, and how to mend it' }),
+    message: z.string().meta({ description: 'What failed, where, and what to do' }),
   })
   .meta({ id: 'Failure' })
 
@@ -103,20 +103,22 @@ export const webhookUrl = z
   .min(1)
   .max(8192)
   .exactOptional()
-  .meta({ description: 'Told, unsigned, of what comes of this alone; for more, make a webhook' })
+  .meta({
+    description: 'URL that receives the events of this run or image, unsigned. To receive all events, create a webhook',
+  })
 
 const encoding = z
   .strictObject({
     png: z
       .strictObject({
-        palette: z.boolean().exactOptional().meta({ description: 'At most 256 colours: much smaller files' }),
-        colors: z.int().min(2).max(256).exactOptional().meta({ description: 'Of the palette, which they ask for' }),
+        palette: z.boolean().exactOptional().meta({ description: 'Use at most 256 colours: much smaller files' }),
+        colors: z.int().min(2).max(256).exactOptional().meta({ description: 'Number of colours of the palette' }),
       })
       .exactOptional(),
     jpeg: z
       .strictObject({
-        progressive: z.boolean().exactOptional().meta({ description: 'Shows all of the picture early, coarsely' }),
-        mozjpeg: z.boolean().exactOptional().meta({ description: 'Smaller files, made ten times slower' }),
+        progressive: z.boolean().exactOptional().meta({ description: 'Show a coarse image while the file loads' }),
+        mozjpeg: z.boolean().exactOptional().meta({ description: 'Smaller files, ten times slower' }),
       })
       .exactOptional(),
     webp: z.strictObject({ lossless: z.boolean().exactOptional() }).exactOptional(),
@@ -128,11 +130,11 @@ const encoding = z
           .min(36)
           .max(1200)
           .exactOptional()
-          .meta({ description: 'Pixels per inch of the page; 96 when absent' }),
+          .meta({ description: 'Pixels per inch of the page. Default: 96' }),
       })
       .exactOptional(),
   })
-  .meta({ id: 'Encoding', description: 'Settings of single formats' })
+  .meta({ id: 'Encoding', description: 'Settings by format' })
 
 export const outputOptions = {
   quality: z
@@ -140,13 +142,13 @@ export const outputOptions = {
     .min(1)
     .max(100)
     .exactOptional()
-    .meta({ description: 'From 1 (smallest file) to 100; the usual one of each format when absent' }),
+    .meta({ description: 'From 1 (smallest file) to 100. Default: the usual value of each format' }),
   scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
   encoding: encoding.exactOptional(),
   transparent: z
     .boolean()
     .exactOptional()
-    .meta({ description: "Without the template's background; JPEG shows white there" }),
+    .meta({ description: "Leave out the template's background; JPEG shows white there" }),
 }
 
 /** As a change has it: left out it stays as it is, null takes it away. */
@@ -162,7 +164,7 @@ export function removable<Setting extends z.ZodType>(setting: z.ZodExactOptional
 export const thumbnail = z
   .strictObject({ width: z.int().min(16).max(2000) })
   .exactOptional()
-  .meta({ description: 'A small WebP of it beside the files, so wide; of the first page or frame' })
+  .meta({ description: 'Also create a small WebP with this width in pixels, of the first page or frame' })
 
 export const problem = z
   .strictObject({

@@ -11,17 +11,17 @@ const count = z.int().min(0)
 const warning = z.enum(['missing_glyphs', 'missing_image', 'overflows', 'shrunk', 'truncated', 'unformatted']).meta({
   id: 'Warning',
   description:
-    'What an image was made with that a person should look at: letters that no font has, a picture that is missing or replaced, text that leaves its box, was made smaller, or was cut, a value that its format does not suit',
+    'What someone should check: characters that no font contains, a picture that is missing or replaced, text that leaves its box, was shrunk or cut, a value that its format cannot format',
 })
 
 export const run = z
   .strictObject({
     id: z.string(),
     action_id: z.string(),
-    state: runState.meta({ description: '`waiting`: the one follow-up behind the active run of its action' }),
+    state: runState.meta({ description: '`waiting`: the follow-up run of its action, which waits for the active run' }),
     outcome: runOutcome.nullable().meta({
       description:
-        'How an ended run came out; null until it ends. `state` says whether it went to its end, `outcome` what came of its records: `completed` when none failed, `failed` when the run ended with an error or every record failed',
+        'Result of an ended run; null before that. `completed`: no record failed. `failed`: the run ended with an error, or every record failed. `state` only says whether the run reached its end',
     }),
     total: count.meta({ description: 'total = rendered + skipped + failed + cancelled + pending' }),
     rendered: count,
@@ -33,48 +33,53 @@ export const run = z
     pending: count,
     written_back: count,
     rate_per_second: z.number().nullable(),
-    eta_seconds: z.number().nullable().meta({ description: 'null while it cannot be known' }),
-    error: failure.nullable().meta({ description: 'Why the whole run ended early' }),
+    eta_seconds: z.number().nullable().meta({ description: 'null if it cannot be estimated yet' }),
+    error: failure.nullable().meta({ description: 'Reason why the whole run ended early' }),
     waiting_for: z
       .strictObject({
         ...failure.shape,
-        until: time.nullable().meta({ description: 'When it goes on, as the table said; null when nobody knows' }),
+        until: time.nullable().meta({ description: 'Time at which the run continues, if the table set one' }),
       })
       .nullable()
       .meta({
         description:
-          'What an active run could not go on for at its last try, such as a full disk, a table that does not answer or one that asks us to slow down: it tries again by itself. null as soon as it gets on',
+          'Reason why an active run is blocked, such as a full disk, an unreachable table or a rate limit. The run retries automatically. null when it continues',
       }),
-    warnings: z.partialRecord(warning, count).meta({ description: 'Of the images that it made: how many have each' }),
+    warnings: z.partialRecord(warning, count).meta({ description: 'Number of images with each warning' }),
     trigger: z.strictObject({
       record_ids: z
         .array(z.string())
         .nullable()
-        .meta({ description: 'The records that were asked for, the first hundred of them; null: the whole view' }),
-      record_count: count.nullable().meta({ description: 'How many these are in all' }),
+        .meta({ description: 'The requested records, the first hundred of them; null for the whole view' }),
+      record_count: count.nullable().meta({ description: 'Number of requested records' }),
       force: z.boolean(),
       limit: z.int().nullable(),
       metadata: jsonObject.nullable(),
-      webhook_ids: z.array(z.string()).meta({ description: 'Receivers that triggers named by `webhook_url`' }),
+      webhook_ids: z.array(z.string()).meta({ description: 'Receivers that triggers named with `webhook_url`' }),
     }),
     started_by: z
       .strictObject({
         kind: z.string().meta({
           description:
-            '`api_key`, `user`, `retry` or `rest` (a key or a user that asked for the failed or the cancelled records of `retry_of`), or the kind of the trigger: `schedule`, `table_change`, `incoming_hook`',
+            '`api_key`, `user`, `retry` or `rest` (a key or a user started a run for the failed or cancelled records of `retry_of`), or the kind of the trigger: `schedule`, `table_change`, `incoming_hook`',
         }),
-        id: z.string().meta({ description: 'Of the key (`operator` for PICTABLE_ADMIN_KEY), the user or the trigger' }),
+        id: z
+          .string()
+          .meta({ description: 'Id of the key (`operator` for PICTABLE_ADMIN_KEY), the user or the trigger' }),
       })
       .nullable()
       .meta({
-        description: 'What started it; of several triggers that one run serves, the last. null: Pictable itself',
+        description: 'What started the run; if one run serves several triggers, the last one. null for Pictable itself',
       }),
-    retry_of: z.string().nullable().meta({ description: 'The run whose failed or cancelled records this one is over' }),
+    retry_of: z
+      .string()
+      .nullable()
+      .meta({ description: 'The run whose failed or cancelled records this run processes' }),
     template_version: z.int().nullable(),
     created_at: time,
     activated_at: time.nullable(),
     started_at: time.nullable(),
-    planned_at: time.nullable().meta({ description: 'From then on `total` is final' }),
+    planned_at: time.nullable().meta({ description: 'After this time, `total` is final' }),
     finished_at: time.nullable(),
     links: z.strictObject({
       self: z.string(),
@@ -89,18 +94,18 @@ export const run = z
 
 const runRecord = z
   .strictObject({
-    n: z.int().min(0).meta({ description: 'Place in the run, from 0' }),
+    n: z.int().min(0).meta({ description: 'Position in the run, from 0' }),
     record_id: z.string(),
-    label: z.string().meta({ description: 'What people know the record by' }),
+    label: z.string().meta({ description: 'Label of the record' }),
     state: recordState,
     reason: failure.nullable().meta({
       description:
-        'Why it failed. Or why it was skipped without a look at whether it changed: `filtered_out`, `left_view`, `record_deleted`',
+        'Why the record failed, or why it was skipped without a check for changes: `filtered_out`, `left_view`, `record_deleted`',
     }),
     image_id: z.string().nullable(),
     image_url: z.string().nullable(),
-    preview_url: z.string().nullable().meta({ description: 'A small picture of the image, at most 20 kB' }),
-    warnings: z.array(warning).meta({ description: 'Of the image that the run made; its `report` says more' }),
+    preview_url: z.string().nullable().meta({ description: 'A small copy of the image, at most 20 kB' }),
+    warnings: z.array(warning).meta({ description: 'Warnings of the image; its `report` has the details' }),
     written_back: z.boolean(),
     finished_at: time.nullable(),
   })
@@ -108,9 +113,9 @@ const runRecord = z
 
 const failureGroup = z
   .strictObject({
-    group: z.string().meta({ description: 'For `failure_group` of `runs-records`' }),
+    group: z.string().meta({ description: 'Value for `failure_group` of `runs-records`' }),
     code: z.string(),
-    message: z.string().meta({ description: 'As one of the records has it, without its name' }),
+    message: z.string().meta({ description: 'Message of one of the records, without its name' }),
     records: count,
   })
   .meta({ id: 'FailureGroup' })
@@ -120,7 +125,7 @@ export const runs = {
     name: 'runs-list',
     method: 'GET',
     path: '/v1/runs',
-    summary: 'Runs, newest first',
+    summary: 'List runs, newest first',
     scope: 'read',
     limitedKeys: 'handler',
     query: z.strictObject({ ...pageQuery, action_id: idText.exactOptional(), state: runState.exactOptional() }),
@@ -131,7 +136,7 @@ export const runs = {
     name: 'runs-get',
     method: 'GET',
     path: '/v1/runs/:id',
-    summary: 'One run with its counts',
+    summary: 'Retrieve a run with its counts',
     scope: 'read',
     limitedKeys: 'handler',
     params: idParams,
@@ -142,7 +147,7 @@ export const runs = {
     name: 'runs-records',
     method: 'GET',
     path: '/v1/runs/:id/records',
-    summary: 'Records of a run, each with its own outcome',
+    summary: 'List the records of a run with their outcomes',
     scope: 'read',
     limitedKeys: 'handler',
     params: idParams,
@@ -152,13 +157,13 @@ export const runs = {
       warnings: z
         .enum(['true', ...warning.options])
         .exactOptional()
-        .meta({ description: 'Only records whose image has this one, or any: `true`' }),
+        .meta({ description: 'Only records whose image has this warning, or any warning: `true`' }),
       failure_group: z
         .string()
         .min(1)
         .max(500)
         .exactOptional()
-        .meta({ description: 'Only records that failed for this reason, as `runs-failures` lists it' }),
+        .meta({ description: 'Only records that failed for this reason, as returned by `runs-failures`' }),
     }),
     answers: { 200: listOf(runRecord) },
     errors: ['not_found'],
@@ -167,9 +172,9 @@ export const runs = {
     name: 'runs-failures',
     method: 'GET',
     path: '/v1/runs/:id/failures',
-    summary: 'Reasons why records of a run failed, with how many records each',
+    summary: 'List the reasons why records of a run failed, with counts',
     description:
-      'The most frequent first. Counted while the run goes on, so this costs the same for any number of records.',
+      'The most frequent reason first. Pictable counts during the run, so the request takes the same time for any number of records.',
     scope: 'read',
     limitedKeys: 'handler',
     params: idParams,
@@ -188,7 +193,7 @@ export const runs = {
     method: 'POST',
     path: '/v1/runs/:id/cancel',
     summary: 'Cancel an active or waiting run',
-    description: 'What is rendered stays. A follow-up that waits behind the run starts.',
+    description: 'Rendered images stay. If a follow-up run waits, it starts.',
     scope: 'trigger',
     limitedKeys: 'handler',
     params: idParams,
@@ -199,7 +204,7 @@ export const runs = {
     name: 'runs-retry-failed',
     method: 'POST',
     path: '/v1/runs/:id/retry-failed',
-    summary: 'A new run over the records that failed',
+    summary: 'Start a run for the failed records',
     scope: 'trigger',
     limitedKeys: 'handler',
     params: idParams,
@@ -211,9 +216,9 @@ export const runs = {
     name: 'runs-run-rest',
     method: 'POST',
     path: '/v1/runs/:id/run-rest',
-    summary: 'A new run over the records that were cancelled',
+    summary: 'Start a run for the cancelled records',
     description:
-      'After a run that stopped early, or that someone cancelled. When the run ended before the table was read to its end, the new run takes all that it was asked for.',
+      'For a run that stopped early or was cancelled. If the run ended before the table was read completely, the new run processes everything that was requested.',
     scope: 'trigger',
     limitedKeys: 'handler',
     params: idParams,

@@ -16,7 +16,7 @@ export const server = {
     name: 'server-livez',
     method: 'GET',
     path: '/livez',
-    summary: 'Whether the process answers',
+    summary: 'Check whether the process responds',
     scope: null,
     answers: { 200: z.strictObject({ live: z.literal(true) }) },
     errors: [],
@@ -25,12 +25,12 @@ export const server = {
     name: 'server-readyz',
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether database and storage take writes',
+    summary: 'Check whether database and storage accept writes',
     scope: null,
     answers: {
       200: z.strictObject({
         ready: z.literal(true),
-        warnings: z.array(z.string()).meta({ description: 'Layers of the sandbox that this system does not offer' }),
+        warnings: z.array(z.string()).meta({ description: 'Layers of the sandbox that this system does not support' }),
       }),
     },
     errors: ['unavailable', 'storage_unavailable'],

@@ -9,14 +9,17 @@ const identity = z
   .strictObject({
     kind: z
       .enum(['user', 'api_key', 'operator'])
-      .meta({ description: '`operator` is the key of PICTABLE_ADMIN_KEY, `user` a session of the dashboard' }),
+      .meta({ description: '`operator` is the key of PICTABLE_ADMIN_KEY, `user` a dashboard session' }),
     id: z.string(),
     name: z.string(),
-    email: z.string().nullable().meta({ description: 'Of a user' }),
-    role: role.nullable().meta({ description: 'Of a user' }),
-    scopes: z.array(scope).meta({ description: 'Each includes those before it: read, trigger, write, admin' }),
-    action_ids: z.array(z.string()).nullable().meta({ description: 'null = every action; else only these' }),
-    session_id: z.string().nullable().meta({ description: 'Of a user: the session of this call' }),
+    email: z.string().nullable().meta({ description: 'Only for users' }),
+    role: role.nullable().meta({ description: 'Only for users' }),
+    scopes: z.array(scope).meta({ description: 'Each scope includes the ones before it: read, trigger, write, admin' }),
+    action_ids: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Actions that the key can access; null for all actions' }),
+    session_id: z.string().nullable().meta({ description: 'The session of this request. Only for users' }),
   })
   .meta({ id: 'Identity' })
 
@@ -34,7 +37,7 @@ export const session = {
     method: 'POST',
     path: '/v1/session',
     summary: 'Log in',
-    description: 'The same answer, after the same time, for an unknown e-mail address and a wrong password.',
+    description: 'The response and its time are the same for an unknown email address and a wrong password.',
     scope: null,
     body: z
       .strictObject({ email: z.string().trim().min(1).max(200), password })
@@ -62,7 +65,7 @@ export const sessions = {
     name: 'sessions-list',
     method: 'GET',
     path: '/v1/sessions',
-    summary: 'Where you are logged in, newest first',
+    summary: 'List your sessions, newest first',
     scope: 'read',
     answers: {
       200: z.strictObject({
@@ -70,12 +73,12 @@ export const sessions = {
           z
             .strictObject({
               id: z.string(),
-              is_this: z.boolean().meta({ description: 'The session of this call' }),
-              user_agent: z.string().meta({ description: 'What the browser calls itself' }),
-              address: z.string().meta({ description: 'Where it logged in from' }),
+              is_this: z.boolean().meta({ description: 'Whether it is the session of this request' }),
+              user_agent: z.string().meta({ description: 'User agent of the browser' }),
+              address: z.string().meta({ description: 'IP address of the login' }),
               created_at: time,
               last_seen_at: time.meta({ description: 'To the minute' }),
-              expires_at: time.meta({ description: 'Earlier when it is not used' }),
+              expires_at: time.meta({ description: 'Time at which it ends, or earlier if it is not used' }),
             })
             .meta({ id: 'Session' }),
         ),
@@ -101,7 +104,7 @@ export const me = {
     name: 'me-get',
     method: 'GET',
     path: '/v1/me',
-    summary: 'Who you are, and what you may',
+    summary: 'Retrieve your name, role and scopes',
     scope: 'read',
     limitedKeys: 'handler',
     answers: { 200: identity },
@@ -111,8 +114,8 @@ export const me = {
     name: 'me-update',
     method: 'PATCH',
     path: '/v1/me',
-    summary: 'Change your name or e-mail address',
-    description: 'For users. Another e-mail address asks for the password.',
+    summary: 'Change your name or email address',
+    description: 'Only for users. Changing the email address requires the password.',
     scope: 'read',
     body: z
       .strictObject({
@@ -129,7 +132,7 @@ export const me = {
     method: 'POST',
     path: '/v1/me/password',
     summary: 'Change your password',
-    description: 'For users. Every session ends; a new one begins for this browser.',
+    description: 'Only for users. All sessions end, and the browser gets a new one.',
     scope: 'read',
     body: z
       .strictObject({ current_password: password, new_password: newPassword })
@@ -146,8 +149,8 @@ export const setup = {
     name: 'setup-get',
     method: 'GET',
     path: '/v1/setup',
-    summary: 'Whether the first user is still to be made',
-    description: 'If so, the server has printed a link to `/setup?token=…` at its start.',
+    summary: 'Check whether the first user must be created',
+    description: 'If so, the server printed a link to `/setup?token=…` at its start.',
     scope: null,
     answers: { 200: z.strictObject({ needed: z.boolean() }) },
     errors: [],
@@ -156,7 +159,7 @@ export const setup = {
     name: 'setup-complete',
     method: 'POST',
     path: '/v1/setup',
-    summary: 'Make the first user, an owner, and log in',
+    summary: 'Create the first user, an owner, and log in',
     scope: null,
     body: z.strictObject({ token, email, name: personName, password: newPassword }).meta({
       id: 'Setup',
@@ -175,14 +178,14 @@ export const links = {
     name: 'links-look',
     method: 'POST',
     path: '/v1/links/look',
-    summary: 'What a link is for; it still works afterwards',
+    summary: 'Check the purpose of a link without using it',
     scope: null,
     body: z.strictObject({ token }).meta({ id: 'LinkLook', examples: [{ token: 'of the link' }] }),
     answers: {
       200: z
         .strictObject({
           purpose: z.enum(['setup', 'invitation', 'reset']),
-          email: z.string().nullable().meta({ description: 'null for the set-up, which asks for it' }),
+          email: z.string().nullable().meta({ description: 'null for the set-up link, which asks for it' }),
           name: z.string().nullable(),
           role,
           expires_at: time,
@@ -196,8 +199,8 @@ export const links = {
     name: 'links-redeem',
     method: 'POST',
     path: '/v1/links/redeem',
-    summary: 'Set the password of an invited user, or a new one, and log in',
-    description: 'Every other session of the user ends.',
+    summary: 'Set the password of an invited user, or reset it, and log in',
+    description: 'All other sessions of the user end.',
     scope: null,
     body: z
       .strictObject({ token, name: personName.exactOptional(), password: newPassword })

@@ -4,9 +4,12 @@ import { endpoint } from './endpoint.ts'
 const fileCheck = z
   .strictObject({
     started_at: z.iso.datetime().meta({ description: 'Start of the latest pass over all files' }),
-    finished_at: z.iso.datetime().nullable().meta({ description: 'When a pass last reached the end; null = never' }),
-    files_checked: z.int().meta({ description: 'Files that the latest pass has read so far' }),
-    broken_count: z.int().meta({ description: 'Files that are damaged, missing or unreadable, and not repaired yet' }),
+    finished_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Time at which the last pass finished; null for never' }),
+    files_checked: z.int().meta({ description: 'Files read by the latest pass so far' }),
+    broken_count: z.int().meta({ description: 'Files that are damaged, missing or unreadable, and not repaired' }),
     broken: z
       .array(
         z.strictObject({
@@ -23,29 +26,38 @@ const fileCheck = z
 
 const settingsShape = z
   .strictObject({
-    name: z.string().meta({ description: 'What this installation is called; may be changed' }),
+    name: z.string().meta({ description: 'Name of this installation. Can be changed' }),
     version: z.string(),
     node_version: z.string(),
-    public_url: z.string().meta({ description: 'The URLs of images begin with it' }),
+    public_url: z.string().meta({ description: 'Image URLs begin with it' }),
     public_url_problem: z
       .string()
       .nullable()
-      .meta({ description: 'Why others cannot fetch from there, such as `which only this machine reaches`' }),
+      .meta({
+        description: 'Reason why others cannot fetch images from there, such as `which only this machine reaches`',
+      }),
     storage: z.strictObject({
       kind: z.enum(['disk', 's3']),
-      place: z.string().meta({ description: 'The folder, or the address of the bucket' }),
+      place: z.string().meta({ description: 'The folder, or the URL of the bucket' }),
     }),
     file_check: fileCheck
       .nullable()
-      .meta({ description: 'Background check of all stored files against their SHA-256; null = not started yet' }),
+      .meta({
+        description: 'Background check of all stored files against their SHA-256; null before the first one starts',
+      }),
     database: z.strictObject({ kind: z.enum(['embedded', 'postgres']) }),
     secret_key: z.strictObject({
-      from: z.enum(['setting', 'data_folder']).meta({ description: 'Where the key that seals secrets comes from' }),
+      from: z.enum(['setting', 'data_folder']).meta({ description: 'Origin of the key that encrypts secrets' }),
     }),
     renderer: z.strictObject({ processes: z.int() }),
     retention: z.strictObject({
-      runs_max_age_days: z.int().nullable().meta({ description: 'Runs that ended before are deleted; null = none' }),
-      deliveries_max_age_days: z.int().meta({ description: 'Webhook deliveries older than this are deleted' }),
+      runs_max_age_days: z
+        .int()
+        .nullable()
+        .meta({ description: 'Delete runs this many days after their end; null for never' }),
+      deliveries_max_age_days: z
+        .int()
+        .meta({ description: 'Delete webhook deliveries this many days after they were created' }),
       max_age_days: z.int().nullable(),
       per_record: z.int().nullable(),
       keep_current: z.boolean(),
@@ -53,7 +65,7 @@ const settingsShape = z
     limits: z.strictObject({
       json_bytes: z.int(),
       upload_bytes: z.int(),
-      calls_per_minute: z.int().meta({ description: 'Of each key and user' }),
+      calls_per_minute: z.int().meta({ description: 'Limit per key and user' }),
       session_idle_days: z.int(),
       session_days: z.int(),
       password_length: z.strictObject({ min: z.int(), max: z.int() }),
@@ -66,8 +78,8 @@ export const settings = {
     name: 'settings-get',
     method: 'GET',
     path: '/v1/settings',
-    summary: 'How this installation is set up',
-    description: 'All but the name is set by the environment of the server.',
+    summary: 'Retrieve the settings of this installation',
+    description: 'All settings except the name are set by the environment of the server.',
     scope: 'read',
     answers: { 200: settingsShape },
     errors: [],
@@ -76,7 +88,7 @@ export const settings = {
     name: 'settings-update',
     method: 'PATCH',
     path: '/v1/settings',
-    summary: 'Change what may be changed',
+    summary: 'Update the settings',
     scope: 'admin',
     body: z
       .strictObject({ name: z.string().trim().min(1).max(100).exactOptional() })

@@ -6,13 +6,13 @@ const source = z
   .strictObject({
     kind: z.string(),
     title: z.string(),
-    summary: z.string().meta({ description: 'What it is and what one needs for it' }),
-    verification: z.string().meta({ description: 'How this source was proven' }),
-    settings: jsonObject.meta({ description: 'JSON Schema of what a connection must be told' }),
+    summary: z.string().meta({ description: 'Description of the source and its requirements' }),
+    verification: z.string().meta({ description: 'How this source was tested' }),
+    settings: jsonObject.meta({ description: 'JSON Schema of the settings of a connection' }),
     secret_settings: z.array(z.string()),
     destination_settings: z
       .array(z.string())
-      .meta({ description: 'Decide who receives the secrets: a change needs the secrets again' }),
+      .meta({ description: 'Settings that decide who receives the secrets. Changing one requires the secrets again' }),
   })
   .meta({ id: 'Source' })
 
@@ -21,7 +21,7 @@ export const sources = {
     name: 'sources-list',
     method: 'GET',
     path: '/v1/sources',
-    summary: 'Kinds of sources',
+    summary: 'List the kinds of sources',
     scope: 'read',
     answers: { 200: z.strictObject({ results: z.array(source), next: z.null() }) },
     errors: [],

@@ -12,14 +12,14 @@ const starter = z
     width: z.int(),
     height: z.int(),
   })
-  .meta({ id: 'Starter', description: 'A design to start from' })
+  .meta({ id: 'Starter', description: 'A design to create a template from' })
 
 export const starters = {
   list: endpoint({
     name: 'starters-list',
     method: 'GET',
     path: '/v1/starters',
-    summary: 'Designs to start from',
+    summary: 'List starters',
     scope: 'read',
     answers: { 200: listOf(starter) },
     errors: [],
@@ -28,7 +28,7 @@ export const starters = {
     name: 'starters-picture',
     method: 'GET',
     path: '/v1/starters/:name/picture',
-    summary: 'A small picture of a starter',
+    summary: 'Retrieve a preview of a starter',
     scope: 'read',
     params,
     query: z.strictObject({ width: thumbnailWidth }),
@@ -39,9 +39,9 @@ export const starters = {
     name: 'starters-use',
     method: 'POST',
     path: '/v1/starters/:name',
-    summary: 'Make a template of a starter',
+    summary: 'Create a template from a starter',
     description:
-      'With its sample; pictures that it shows become assets. Its version 1 is published, unless `publish` is false.',
+      'Includes its sample values; its pictures are stored as assets. Version 1 is published, unless `publish` is false.',
     scope: 'write',
     params,
     body: z

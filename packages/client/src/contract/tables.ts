@@ -32,14 +32,14 @@ const table = z
   .meta({ id: 'Table' })
 
 const keptId = z.string().exactOptional().meta({
-  description: 'Of one that is there: give it to rename or change it. Without it, one of the same name is meant',
+  description: 'Id of an existing one, to rename or change it. Without an id, it is matched by name',
 })
 
 const fields = z
   .array(z.strictObject({ id: keptId, name, kind: plainKind }))
   .min(1)
   .max(200)
-  .meta({ description: 'The first one is what people know a row by' })
+  .meta({ description: 'The first field is the label of a row' })
 
 const views = z
   .array(
@@ -55,27 +55,27 @@ const views = z
 const row = z
   .strictObject({
     id: z.string(),
-    fields: jsonObject.meta({ description: 'By name of the field; empty ones are left out' }),
+    fields: jsonObject.meta({ description: 'Values by field name, without empty fields' }),
     created_at: time,
     updated_at: time,
   })
   .meta({ id: 'Row' })
 
-const rowFields = jsonObject.meta({ description: 'By name or id of the field' })
+const rowFields = jsonObject.meta({ description: 'Values by field name or id' })
 
 const imported = z
   .strictObject({
     table,
     added: z.int().meta({ description: 'Rows added' }),
-    updated: z.int().meta({ description: 'Rows whose key was there, with other values' }),
-    unchanged: z.int().meta({ description: 'Rows whose key was there, with the same values' }),
-    removed: z.int().meta({ description: 'Rows that were replaced' }),
-    skipped: z.int().meta({ description: 'Rows left out because of mistakes' }),
+    updated: z.int().meta({ description: 'Rows with an existing key and different values' }),
+    unchanged: z.int().meta({ description: 'Rows with an existing key and the same values' }),
+    removed: z.int().meta({ description: 'Rows that were removed' }),
+    skipped: z.int().meta({ description: 'Rows that were left out because of errors' }),
     skipped_rows: z
       .array(z.strictObject({ line: z.int(), reason: z.string() }))
-      .meta({ description: 'The first hundred of them, by their line in the file' }),
-    emptied_cells: z.int().meta({ description: 'Cells that held an error such as #REF!: they are empty now' }),
-    sheet: z.string().nullable().meta({ description: 'The sheet that was read; null for CSV' }),
+      .meta({ description: 'The first hundred of them, by line of the file' }),
+    emptied_cells: z.int().meta({ description: 'Cells that contained an error such as #REF! and are now empty' }),
+    sheet: z.string().nullable().meta({ description: 'The imported sheet; null for CSV' }),
     sheets: z.array(z.string()).meta({ description: 'All sheets of the workbook' }),
   })
   .meta({ id: 'TableImport' })
@@ -86,10 +86,10 @@ const tableFile = {
 
 const importQuery = {
   sheet: z.string().min(1).max(100).exactOptional().meta({
-    description: 'Name or number of the sheet of a workbook; the first one otherwise',
+    description: 'Name or number of the sheet of a workbook. Default: the first sheet',
   }),
   mistakes: z.enum(['refuse', 'skip']).default('refuse').meta({
-    description: 'Whether rows with mistakes refuse the whole file, or are left out and listed',
+    description: 'Whether errors in rows reject the whole file, or only leave out these rows',
   }),
 }
 
@@ -100,22 +100,27 @@ const rowQuery = {
     .max(8000)
     .exactOptional()
     .meta({
-      description: 'JSON, as the filters of a view; a row passes when it passes those of the view too',
+      description: 'Filters as JSON, like those of a view. Rows must also pass the filters of the view',
       examples: ['[{"field":"Price","operator":"greater","value":9}]'],
     }),
   sort: z
     .string()
     .max(201)
     .exactOptional()
-    .meta({ description: 'Name of a field, with - in front from large to small; instead of the sort of the view' }),
-  search: z.string().min(1).max(200).exactOptional().meta({ description: 'Only rows that hold this text somewhere' }),
+    .meta({ description: 'Name of a field, with a leading - for descending order. Default: the order of the view' }),
+  search: z
+    .string()
+    .min(1)
+    .max(200)
+    .exactOptional()
+    .meta({ description: 'Only rows that contain this text in any field' }),
 }
 
 const rowId = z.string().min(1).max(64)
 
 const mistakes = z
   .array(z.strictObject({ pointer: z.string(), detail: z.string() }))
-  .meta({ description: 'Why the row stayed as it was; empty when it did not' })
+  .meta({ description: 'Reason why the row did not change; empty if it changed' })
 
 const rowParams = z.strictObject({ id: pathId, row_id: pathId })
 
@@ -124,7 +129,7 @@ export const tables = {
     name: 'tables-list',
     method: 'GET',
     path: '/v1/tables',
-    summary: "Pictable's own tables, newest first",
+    summary: 'List built-in tables, newest first',
     scope: 'read',
     query: z.strictObject(pageQuery),
     answers: { 200: listOf(table) },
@@ -134,7 +139,7 @@ export const tables = {
     name: 'tables-create',
     method: 'POST',
     path: '/v1/tables',
-    summary: 'A new table',
+    summary: 'Create a table',
     scope: 'write',
     body: z.strictObject({ name, fields, views: views.exactOptional() }).meta({
       id: 'TableCreate',
@@ -156,7 +161,7 @@ export const tables = {
     name: 'tables-get',
     method: 'GET',
     path: '/v1/tables/:id',
-    summary: 'One table',
+    summary: 'Retrieve a table',
     scope: 'read',
     params: idParams,
     answers: { 200: table },
@@ -166,14 +171,14 @@ export const tables = {
     name: 'tables-update',
     method: 'PATCH',
     path: '/v1/tables/:id',
-    summary: 'Change a table',
+    summary: 'Update a table',
     description:
-      'Fields and views that are not in their list go. A field or view keeps its id when its id or its name is given. Values of a field whose kind changes are converted.',
+      'Fields and views that are not in their list are deleted. A field or view keeps its id if the list contains its id or its name. If the kind of a field changes, its values are converted.',
     scope: 'write',
     params: idParams,
     query: z.strictObject({
       misfits: z.enum(['refuse', 'empty']).default('refuse').meta({
-        description: 'What becomes of values that the new kind of a field cannot hold',
+        description: 'Whether values that cannot be converted to the new kind reject the change or are emptied',
       }),
     }),
     body: z
@@ -197,13 +202,13 @@ export const tables = {
     name: 'tables-rows',
     method: 'GET',
     path: '/v1/tables/:id/rows',
-    summary: 'Rows, in the order of the table or of a view',
+    summary: 'List rows, in the order of the table or of a view',
     scope: 'read',
     params: idParams,
     query: z.strictObject({
       ...pageQuery,
       skip: wholeNumberText(0, 100_000_000).default(0).meta({
-        description: 'So many rows are left out at the beginning: for reading from the middle of a long table',
+        description: 'Number of rows to skip, to read from the middle of a long table',
       }),
       ...rowQuery,
     }),
@@ -214,7 +219,7 @@ export const tables = {
     name: 'tables-count-rows',
     method: 'GET',
     path: '/v1/tables/:id/rows/count',
-    summary: 'How many rows there are',
+    summary: 'Count rows',
     scope: 'read',
     params: idParams,
     query: z.strictObject({ view: rowQuery.view, filters: rowQuery.filters, search: rowQuery.search }),
@@ -225,7 +230,7 @@ export const tables = {
     name: 'tables-row',
     method: 'GET',
     path: '/v1/tables/:id/rows/:row_id',
-    summary: 'One row',
+    summary: 'Retrieve a row',
     scope: 'read',
     params: rowParams,
     answers: { 200: row },
@@ -248,7 +253,7 @@ export const tables = {
     name: 'tables-update-row',
     method: 'PATCH',
     path: '/v1/tables/:id/rows/:row_id',
-    summary: 'Set fields of a row, leave the others',
+    summary: 'Update fields of a row',
     scope: 'write',
     params: rowParams,
     body: z.strictObject({ fields: rowFields }).meta({ id: 'RowUpdate', examples: [{ fields: { Price: 19 } }] }),
@@ -259,8 +264,8 @@ export const tables = {
     name: 'tables-update-rows',
     method: 'PATCH',
     path: '/v1/tables/:id/rows',
-    summary: 'Set fields of many rows',
-    description: 'One result for each, in order: a row with a mistake stays as it was, the others are changed.',
+    summary: 'Update fields of many rows',
+    description: 'Returns one result per row, in order: an invalid row does not change, the others do.',
     scope: 'write',
     params: idParams,
     body: z
@@ -290,8 +295,8 @@ export const tables = {
       .meta({ id: 'RowsDelete', examples: [{ row_ids: ['row_01jd3v'] }] }),
     answers: {
       200: z.strictObject({
-        deleted: z.array(z.string()).meta({ description: 'Ids of the rows that were there' }),
-        missing: z.array(z.string()).meta({ description: 'Ids that no row has' }),
+        deleted: z.array(z.string()).meta({ description: 'Ids of the deleted rows' }),
+        missing: z.array(z.string()).meta({ description: 'Ids that do not exist' }),
       }),
     },
     errors: ['not_found'],
@@ -300,9 +305,9 @@ export const tables = {
     name: 'tables-restore-rows',
     method: 'POST',
     path: '/v1/tables/:id/rows/restore',
-    summary: 'Bring deleted rows back',
+    summary: 'Restore deleted rows',
     description:
-      'As they were and where they stood, under their ids. For a day after they were deleted, unless a field has got another kind since.',
+      'Restores rows with their ids, values and positions. Available for a day, unless a field has changed its kind.',
     scope: 'write',
     params: idParams,
     body: z
@@ -310,8 +315,8 @@ export const tables = {
       .meta({ id: 'RowsRestore', examples: [{ row_ids: ['row_01jd3v'] }] }),
     answers: {
       200: z.strictObject({
-        restored: z.array(z.string()).meta({ description: 'Ids of the rows that are back' }),
-        missing: z.array(z.string()).meta({ description: 'Ids of rows that cannot be brought back' }),
+        restored: z.array(z.string()).meta({ description: 'Ids of the restored rows' }),
+        missing: z.array(z.string()).meta({ description: 'Ids of rows that cannot be restored' }),
       }),
     },
     errors: ['not_found'],
@@ -330,9 +335,9 @@ export const tables = {
     name: 'tables-export',
     method: 'GET',
     path: '/v1/tables/:id/export',
-    summary: 'All rows as a file',
+    summary: 'Export all rows',
     description:
-      'CSV can be imported again; attachments are their addresses. JSONL has one object in each line, with the id of the row.',
+      'The CSV can be imported again; attachments are exported as their URLs. JSONL has one object per line, with the id of the row.',
     scope: 'read',
     params: idParams,
     query: z.strictObject({
@@ -340,7 +345,7 @@ export const tables = {
       format: z.enum(['csv', 'jsonl']).default('csv'),
       formulas: z.enum(['guard', 'keep']).default('guard').meta({
         description:
-          'guard puts an apostrophe in front of texts that a spreadsheet would run as a formula; an import takes it away again',
+          '`guard` puts an apostrophe before texts that a spreadsheet would run as a formula; an import removes it',
       }),
     }),
     answers: { 200: { raw: ['text/csv; charset=utf-8', 'application/jsonl'] } },
@@ -351,9 +356,9 @@ export const tables = {
     name: 'tables-import-new',
     method: 'POST',
     path: '/v1/tables/import',
-    summary: 'A new table from a CSV file or an Excel workbook',
+    summary: 'Create a table from a CSV file or an Excel workbook',
     description:
-      'The file is known by its bytes, whatever its Content-Type says. Its first row names the fields; their kinds are guessed.',
+      'The file type is detected from the bytes, not from the Content-Type. The first row names the fields; their kinds are detected.',
     scope: 'write',
     query: z.strictObject({ name, ...importQuery }),
     body: tableFile,
@@ -365,18 +370,20 @@ export const tables = {
     name: 'tables-import-into',
     method: 'POST',
     path: '/v1/tables/:id/import',
-    summary: 'Bring the rows of a CSV file or an Excel workbook into a table',
+    summary: 'Import a CSV file or an Excel workbook into a table',
     description:
-      'New rows are seen all at once. Fields that the file has no column for stay as they are; an empty cell empties its field.',
+      'New rows become visible together. Fields without a column in the file do not change; an empty cell empties its field.',
     scope: 'write',
     params: idParams,
     query: z.strictObject({
       ...importQuery,
       mode: z.enum(['append', 'replace', 'upsert']).default('append').meta({
         description:
-          'append adds all rows; upsert changes those whose key is there; replace removes what is not in the file',
+          '`append` adds all rows; `upsert` updates rows with an existing key; `replace` removes rows that are not in the file',
       }),
-      key: name.exactOptional().meta({ description: 'The field that tells rows apart: they keep their ids' }),
+      key: name
+        .exactOptional()
+        .meta({ description: 'The field that identifies rows. Rows with the same value keep their ids' }),
     }),
     body: tableFile,
     answers: { 200: imported },

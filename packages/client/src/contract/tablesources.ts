@@ -19,10 +19,11 @@ const tableSource = z
     action_title: z.string().meta({ description: 'Title of the action' }),
     base_id: z.string().meta({ description: 'Identifier of the base in the data source' }),
     status: z.enum(['Starting', 'Started']).nullable().meta({
-      description: 'null: no job is running, or it has finished; Starting: it is starting; Started: it has started',
+      description:
+        'null: no job is running, or the job has finished; Starting: image generation is starting; Started: it has started',
     }),
     table_name: z.string().meta({ description: 'Name of the table' }),
-    view_name: z.string().nullable().meta({ description: 'Name of the view; null when none is set' }),
+    view_name: z.string().nullable().meta({ description: 'Name of the view; null if no view is set' }),
   })
   .meta({ id: 'TableSource', description, examples })
 
@@ -38,10 +39,10 @@ export const triggerFields = {
     .min(1)
     .max(10_000)
     .exactOptional()
-    .meta({ description: 'Only these; else the whole view' }),
-  force: z.boolean().exactOptional().meta({ description: 'Also records that have not changed' }),
-  limit: z.int().min(1).max(1_000_000).exactOptional().meta({ description: 'At most so many records' }),
-  metadata: jsonObject.exactOptional().meta({ description: 'Kept with the run and sent along with its events' }),
+    .meta({ description: 'Only these records. Default: the whole view' }),
+  force: z.boolean().exactOptional().meta({ description: 'Also render records that have not changed' }),
+  limit: z.int().min(1).max(1_000_000).exactOptional().meta({ description: 'Maximum number of records' }),
+  metadata: jsonObject.exactOptional().meta({ description: 'Stored with the run and sent with its events' }),
   webhook_url: webhookUrl,
 }
 
@@ -52,7 +53,7 @@ const trigger = z
 
 const runHeaders = {
   Link: '`</v1/runs/…>; rel="run"`: the run behind this status',
-  'X-Run-Id': 'The id of that run',
+  'X-Run-Id': 'Id of that run',
 }
 
 export const tablesources = {
@@ -60,7 +61,7 @@ export const tablesources = {
     name: 'tablesources-get',
     method: 'GET',
     path: '/v1/tablesources/:id',
-    summary: 'Status of image generation',
+    summary: 'Retrieve the status of image generation',
     scope: 'read',
     limitedKeys: 'id',
     params: idParams,
@@ -74,7 +75,7 @@ export const tablesources = {
     path: '/v1/tablesources/:id',
     summary: 'Start image generation',
     description:
-      'The status in the answer is always `Starting`: the run that serves this trigger is about to start. While a run is active, the trigger joins the one follow-up run that waits behind it: nothing is lost and nothing doubled. `GET` reports the status of the action.',
+      'The status in the response is always `Starting`: the run that serves this trigger is about to start. While a run is active, the trigger joins one follow-up run, so that no trigger is lost or doubled. `GET` returns the status of the action.',
     scope: 'trigger',
     limitedKeys: 'id',
     params: idParams,

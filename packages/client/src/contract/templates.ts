@@ -20,15 +20,20 @@ import {
 
 export const design = jsonObject.meta({
   id: 'Design',
-  description: 'Size, background and layers, as @pictable/renderer defines them; checked when saved.',
+  description: 'Size, background and layers, as defined by @pictable/renderer and checked when saved.',
 })
 
 const facts = {
   id: z.string(),
   name: z.string(),
-  latest_version: z.int().meta({ description: 'Every save of a design makes one' }),
-  published_version: z.int().nullable().meta({ description: 'What actions use; null until the first publish' }),
-  width: z.int().meta({ description: 'Of the latest version, in pixels' }),
+  latest_version: z
+    .int()
+    .meta({ description: 'Number of the latest version. Every save of a design creates a version' }),
+  published_version: z
+    .int()
+    .nullable()
+    .meta({ description: 'Version that actions use; null before the first publish' }),
+  width: z.int().meta({ description: 'Size of the latest version, in pixels' }),
   height: z.int(),
   revision: z.int(),
   created_at: time,
@@ -38,11 +43,11 @@ const facts = {
 const template = z.strictObject(facts).meta({ id: 'Template' })
 
 const sample = templateValues.meta({
-  description: 'Values that show the design at its best where it is looked at; no image is made from them',
+  description: 'Values for previews of the design. They are not used for images',
 })
 
 export const templateWithDesign = z
-  .strictObject({ ...facts, sample, design: design.meta({ description: 'Of the latest version' }) })
+  .strictObject({ ...facts, sample, design: design.meta({ description: 'Design of the latest version' }) })
   .meta({ id: 'TemplateWithDesign' })
 
 const versionFacts = { version: z.int(), published: z.boolean(), created_at: time }
@@ -56,7 +61,7 @@ const variable = z
     name: z.string(),
     kind: z.enum(['text', 'image', 'number', 'color', 'boolean']),
     layer: z.string().nullable().meta({ description: 'null for the page itself' }),
-    property: z.string().meta({ description: 'What it decides', examples: ['fill.stops[0].color'] }),
+    property: z.string().meta({ description: 'The property that the value sets', examples: ['fill.stops[0].color'] }),
   })
   .meta({ id: 'TemplateVariable', description: 'One use of a value' })
 
@@ -77,39 +82,39 @@ const drawn = z
     error: failure
       .extend({ layer: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Why there is no image: mostly a value or a picture' }),
+      .meta({ description: 'Reason why there is no image, usually a value or a picture' }),
     warnings: z.array(
       z.strictObject({
-        layer: z.string().nullable().meta({ description: 'The one it is about' }),
+        layer: z.string().nullable().meta({ description: 'Name of the layer' }),
         message: z.string(),
       }),
     ),
     ...fillable,
     fonts: z
       .array(z.strictObject({ family: z.string(), known: z.boolean() }))
-      .meta({ description: 'Families that the design names, and whether they are there' }),
+      .meta({ description: 'Font families of the design, and whether they exist' }),
     assets: z
       .array(z.strictObject({ id: z.string(), filename: z.string().nullable() }))
-      .meta({ description: 'Those that design and values name; `filename` is null where there is none of that id' }),
+      .meta({ description: 'Assets of the design and the values; `filename` is null if the asset does not exist' }),
   })
   .meta({ id: 'TemplateDrawn' })
 
 export const thumbnailWidth = wholeNumberText(16, 1600)
   .default(480)
-  .meta({ description: 'In pixels at most; the height follows' })
+  .meta({ description: 'Maximum width in pixels; the height follows' })
 
 const change = z
   .strictObject({
     kind: z
       .enum(['added', 'removed', 'renamed', 'reordered', 'changed'])
-      .meta({ description: '`reordered`: lies in front of or behind others than before, or in another group' }),
-    layer: z.string().nullable().meta({ description: 'By its later name; null for the page itself' }),
+      .meta({ description: '`reordered`: moved in front of or behind other layers, or into another group' }),
+    layer: z.string().nullable().meta({ description: 'Name after the change; null for the page itself' }),
     property: z
       .string()
       .nullable()
-      .meta({ description: 'Of what was changed; null for whole layers', examples: ['fill.stops[0].color'] }),
-    before: z.unknown().optional().meta({ description: 'Absent when there was nothing' }),
-    after: z.unknown().optional().meta({ description: 'Absent when there is nothing now' }),
+      .meta({ description: 'Name of the property; null for whole layers', examples: ['fill.stops[0].color'] }),
+    before: z.unknown().optional().meta({ description: 'Absent if there was no value' }),
+    after: z.unknown().optional().meta({ description: 'Absent if there is no value now' }),
   })
   .meta({ id: 'TemplateChange' })
 
@@ -127,7 +132,7 @@ export const templates = {
     name: 'templates-list',
     method: 'GET',
     path: '/v1/templates',
-    summary: 'Templates, newest first',
+    summary: 'List templates, newest first',
     scope: 'read',
     query: z.strictObject(pageQuery),
     answers: { 200: listOf(template) },
@@ -137,7 +142,7 @@ export const templates = {
     name: 'templates-create',
     method: 'POST',
     path: '/v1/templates',
-    summary: 'Save a new template',
+    summary: 'Create a template',
     scope: 'write',
     body: z
       .strictObject({
@@ -155,7 +160,7 @@ export const templates = {
     name: 'templates-get',
     method: 'GET',
     path: '/v1/templates/:id',
-    summary: 'One template with its latest design',
+    summary: 'Retrieve a template with its latest design',
     scope: 'read',
     params: idParams,
     answers: { 200: templateWithDesign },
@@ -165,8 +170,8 @@ export const templates = {
     name: 'templates-update',
     method: 'PATCH',
     path: '/v1/templates/:id',
-    summary: 'Rename a template, give it another sample, or save a new version of its design',
-    description: 'Production images change only when the version is published.',
+    summary: 'Update a template, or save a new version of its design',
+    description: 'Images change only when the version is published.',
     scope: 'write',
     params: idParams,
     body: z
@@ -180,7 +185,7 @@ export const templates = {
     name: 'templates-delete',
     method: 'DELETE',
     path: '/v1/templates/:id',
-    summary: 'Delete a template that no action uses',
+    summary: 'Delete an unused template',
     scope: 'write',
     params: idParams,
     answers: { 204: null },
@@ -190,7 +195,7 @@ export const templates = {
     name: 'templates-versions',
     method: 'GET',
     path: '/v1/templates/:id/versions',
-    summary: 'Versions, newest first',
+    summary: 'List versions, newest first',
     scope: 'read',
     params: idParams,
     query: z.strictObject(pageQuery),
@@ -201,7 +206,7 @@ export const templates = {
     name: 'templates-version',
     method: 'GET',
     path: '/v1/templates/:id/versions/:version',
-    summary: 'One version with its design',
+    summary: 'Retrieve a version with its design',
     scope: 'read',
     params: versionParams,
     answers: { 200: z.strictObject({ ...versionFacts, design }).meta({ id: 'TemplateVersionWithDesign' }) },
@@ -211,11 +216,11 @@ export const templates = {
     name: 'templates-diff',
     method: 'GET',
     path: '/v1/templates/:id/versions/:version/diff',
-    summary: 'What changed between two versions',
+    summary: 'Compare two versions',
     scope: 'read',
     params: versionParams,
     query: z.strictObject({
-      to: wholeNumberText(1, 999_999_999).exactOptional().meta({ description: 'The latest version when absent' }),
+      to: wholeNumberText(1, 999_999_999).exactOptional().meta({ description: 'Default: the latest version' }),
     }),
     answers: {
       200: z.strictObject({ from: z.int(), to: z.int(), changes: z.array(change) }).meta({ id: 'TemplateDiff' }),
@@ -226,8 +231,8 @@ export const templates = {
     name: 'templates-restore',
     method: 'POST',
     path: '/v1/templates/:id/versions/:version/restore',
-    summary: 'Save a new version equal to an older one',
-    description: 'Nothing is lost: the versions in between stay. Production images change only when it is published.',
+    summary: 'Restore an older version as a new one',
+    description: 'The versions in between stay. Images change only when the version is published.',
     scope: 'write',
     params: versionParams,
     body: z
@@ -243,8 +248,8 @@ export const templates = {
     name: 'templates-schema',
     method: 'GET',
     path: '/v1/template-schema.json',
-    summary: 'The format of designs as JSON Schema',
-    description: 'Editors complete and check a design whose `$schema` names this address.',
+    summary: 'Retrieve the JSON Schema of designs',
+    description: 'Editors complete and check a design whose `$schema` is this URL.',
     scope: null,
     answers: { 200: jsonObject },
     errors: [],
@@ -253,11 +258,11 @@ export const templates = {
     name: 'templates-publish',
     method: 'POST',
     path: '/v1/templates/:id/publish',
-    summary: 'Make a version the one that actions use',
+    summary: 'Publish a version',
     scope: 'write',
     params: idParams,
     body: z
-      .strictObject({ version: versionNumber.exactOptional().meta({ description: 'The latest when absent' }) })
+      .strictObject({ version: versionNumber.exactOptional().meta({ description: 'Default: the latest version' }) })
       .optional()
       .meta({ id: 'TemplatePublish', examples: [{ version: 3 }] }),
     answers: { 200: template },
@@ -267,12 +272,12 @@ export const templates = {
     name: 'templates-preview',
     method: 'POST',
     path: '/v1/templates/:id/preview',
-    summary: 'Render a template, keep nothing',
+    summary: 'Render a template without storing the image',
     scope: 'read',
     params: idParams,
     body: z
       .strictObject({
-        version: versionNumber.exactOptional().meta({ description: 'The latest when absent' }),
+        version: versionNumber.exactOptional().meta({ description: 'Default: the latest version' }),
         values: templateValues.default({}),
         modifications: modifications.default([]),
         format: imageFormat.default('png'),
@@ -287,16 +292,16 @@ export const templates = {
     name: 'templates-thumbnail',
     method: 'GET',
     path: '/v1/templates/:id/thumbnail',
-    summary: 'A small picture of a template, filled with its sample',
+    summary: 'Retrieve a thumbnail of a template with its sample values',
     description: 'Texts without a value show their own name.',
     scope: 'read',
     params: idParams,
     query: z.strictObject({
-      version: wholeNumberText(1, 999_999_999).exactOptional().meta({ description: 'The latest when absent' }),
+      version: wholeNumberText(1, 999_999_999).exactOptional().meta({ description: 'Default: the latest version' }),
       width: thumbnailWidth,
       revision: wholeNumberText(1, 999_999_999)
         .exactOptional()
-        .meta({ description: 'Of the template: another one is another address, which no browser has kept' }),
+        .meta({ description: 'Revision of the template, which makes the URL unique for caches' }),
     }),
     answers: { 200: { raw: ['image/webp'] } },
     errors: ['not_found', 'image_failed', 'render_timeout'],
@@ -305,17 +310,21 @@ export const templates = {
     name: 'templates-draw',
     method: 'POST',
     path: '/v1/template-preview',
-    summary: 'Check a design that is not saved, and draw it; keep nothing',
-    description:
-      'For editors. What is wrong with the design itself is answered by 400, with the place of each mistake.',
+    summary: 'Check and render an unsaved design without storing it',
+    description: 'For editors. Errors in the design return 400, with the place of each error.',
     scope: 'read',
     body: z
       .strictObject({
         design,
         values: templateValues.default({}).meta({
-          description: 'Names that the design does not bind are left out; texts without a value show their name',
+          description: 'Names that the design does not bind are ignored; texts without a value show their name',
         }),
-        width: z.int().min(16).max(4000).default(1200).meta({ description: 'In pixels at most; the height follows' }),
+        width: z
+          .int()
+          .min(16)
+          .max(4000)
+          .default(1200)
+          .meta({ description: 'Maximum width in pixels; the height follows' }),
       })
       .meta({ id: 'TemplateDraw', examples: [{ design: exampleDesign, values: { title: 'Teapot' } }] }),
     answers: { 200: drawn },
@@ -326,7 +335,7 @@ export const templates = {
     name: 'templates-variables',
     method: 'GET',
     path: '/v1/templates/:id/variables',
-    summary: 'What a template can be filled with',
+    summary: 'List the variables of a template',
     scope: 'read',
     params: idParams,
     answers: {

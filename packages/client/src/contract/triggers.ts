@@ -11,22 +11,23 @@ const trigger = z
     settings: jsonObject,
     active: z.boolean(),
     hook_url: z.string().nullable().meta({
-      description: 'The address to call; whoever knows it may. Only for kinds that have one, and keys that may write',
+      description:
+        'The URL to call. Anyone with the URL can call it. Only for kinds that have one, and keys with the scope write',
     }),
-    note: z.string().nullable().meta({ description: 'How it works at present' }),
-    next_at: time.nullable().meta({ description: 'When it fires, or looks, next' }),
+    note: z.string().nullable().meta({ description: 'How the trigger currently works' }),
+    next_at: time.nullable().meta({ description: 'Next time it fires or checks for changes' }),
     last_fired_at: time.nullable(),
     last_run_id: z.string().nullable(),
-    error: failure.nullable().meta({ description: 'Why it did not work the last time' }),
+    error: failure.nullable().meta({ description: 'Reason why it failed the last time' }),
     revision: z.int(),
     created_at: time,
     updated_at: time,
   })
   .meta({ id: 'ActionTrigger' })
 
-const settings = jsonObject.exactOptional().meta({ description: 'As the kind asks for them' })
+const settings = jsonObject.exactOptional().meta({ description: 'Settings that the kind defines' })
 
-const active = z.boolean().exactOptional().meta({ description: 'true when absent' })
+const active = z.boolean().exactOptional().meta({ description: 'Default: true' })
 
 const kind = z
   .strictObject({
@@ -42,7 +43,7 @@ export const triggerKinds = {
     name: 'trigger-kinds-list',
     method: 'GET',
     path: '/v1/trigger-kinds',
-    summary: 'Kinds of triggers',
+    summary: 'List the kinds of triggers',
     scope: 'read',
     answers: { 200: z.strictObject({ results: z.array(kind), next: z.null() }) },
     errors: [],
@@ -54,7 +55,7 @@ export const triggers = {
     name: 'triggers-list',
     method: 'GET',
     path: '/v1/triggers',
-    summary: 'What starts runs by itself, newest first',
+    summary: 'List triggers, newest first',
     scope: 'read',
     query: z.strictObject({ ...pageQuery, action_id: idText.exactOptional() }),
     answers: { 200: listOf(trigger) },
@@ -64,7 +65,7 @@ export const triggers = {
     name: 'triggers-create',
     method: 'POST',
     path: '/v1/triggers',
-    summary: 'Start an action by the clock, by a change of its table, or by a call',
+    summary: 'Create a trigger',
     scope: 'write',
     body: z.strictObject({ action_id: idText, kind: z.string().min(1).max(100), settings, active }).meta({
       id: 'TriggerCreate',
@@ -81,7 +82,7 @@ export const triggers = {
     name: 'triggers-get',
     method: 'GET',
     path: '/v1/triggers/:id',
-    summary: 'One trigger',
+    summary: 'Retrieve a trigger',
     scope: 'read',
     params: idParams,
     answers: { 200: trigger },
@@ -91,7 +92,7 @@ export const triggers = {
     name: 'triggers-update',
     method: 'PATCH',
     path: '/v1/triggers/:id',
-    summary: 'Change a trigger, or switch it on or off',
+    summary: 'Update, pause or resume a trigger',
     scope: 'write',
     params: idParams,
     body: z.strictObject({ settings, active }).meta({ id: 'TriggerUpdate', examples: [{ active: false }] }),
@@ -103,7 +104,7 @@ export const triggers = {
     name: 'triggers-delete',
     method: 'DELETE',
     path: '/v1/triggers/:id',
-    summary: 'Delete a trigger, and what it set up at the table',
+    summary: 'Delete a trigger and what it created at the table',
     scope: 'write',
     params: idParams,
     answers: { 204: null },
@@ -113,7 +114,7 @@ export const triggers = {
     name: 'triggers-rotate',
     method: 'POST',
     path: '/v1/triggers/:id/rotate',
-    summary: 'Give the trigger a new address; the one before ends',
+    summary: 'Replace the URL of a trigger; the old one stops working',
     scope: 'write',
     params: idParams,
     answers: { 200: trigger },
@@ -123,7 +124,7 @@ export const triggers = {
     name: 'triggers-test',
     method: 'POST',
     path: '/v1/triggers/:id/test',
-    summary: 'What the trigger would do; starts nothing',
+    summary: 'Show what a trigger would do, without starting anything',
     scope: 'read',
     params: idParams,
     answers: {
@@ -138,7 +139,7 @@ export const triggers = {
     name: 'triggers-fire',
     method: 'POST',
     path: '/v1/triggers/:id/fire',
-    summary: 'Fire the trigger now',
+    summary: 'Fire a trigger',
     scope: 'trigger',
     params: idParams,
     answers: { 201: run },

@@ -3,11 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { idParams, idText, listOf, pageQuery, time } from './primitives.ts'
 
 const facts = {
-  id: z.string().meta({ description: 'The `kid` of the addresses that it signs' }),
+  id: z.string().meta({ description: 'The `kid` of the URLs that it signs' }),
   name: z.string(),
-  template_ids: z.array(z.string()).nullable().meta({ description: 'null = every template; else only these' }),
-  allow_permanent: z.boolean().meta({ description: 'Whether it may sign addresses that never expire' }),
-  renders_per_minute: z.int().meta({ description: 'New images; those that are there already are not counted' }),
+  template_ids: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Templates that the key can sign; null for all templates' }),
+  allow_permanent: z.boolean().meta({ description: 'Whether it can sign URLs that never expire' }),
+  renders_per_minute: z.int().meta({ description: 'Limit of new images. Cached images do not count' }),
   renders_per_day: z.int(),
   created_at: time,
   last_used_at: time.nullable(),
@@ -21,7 +24,7 @@ export const urlKeys = {
     name: 'url-keys-list',
     method: 'GET',
     path: '/v1/url-keys',
-    summary: 'Keys that sign addresses of images, newest first',
+    summary: 'List URL keys, newest first',
     scope: 'admin',
     query: z.strictObject(pageQuery),
     answers: { 200: listOf(urlKey) },
@@ -31,7 +34,7 @@ export const urlKeys = {
     name: 'url-keys-create',
     method: 'POST',
     path: '/v1/url-keys',
-    summary: 'A new key that signs addresses of images',
+    summary: 'Create a URL key',
     scope: 'admin',
     body: z
       .strictObject({
@@ -44,7 +47,7 @@ export const urlKeys = {
       .meta({ id: 'UrlKeyCreate', examples: [{ name: 'Blog', template_ids: ['tpl_01jd3v'] }] }),
     answers: {
       201: z
-        .strictObject({ ...facts, secret: z.string().meta({ description: 'Signs addresses; shown this once' }) })
+        .strictObject({ ...facts, secret: z.string().meta({ description: 'The secret. Shown only once' }) })
         .meta({ id: 'UrlKeyWithSecret' }),
     },
     headers: { Location: 'The new key' },
@@ -54,7 +57,7 @@ export const urlKeys = {
     name: 'url-keys-get',
     method: 'GET',
     path: '/v1/url-keys/:id',
-    summary: 'One key that signs addresses of images',
+    summary: 'Retrieve a URL key',
     scope: 'admin',
     params: idParams,
     answers: { 200: urlKey },
@@ -64,7 +67,7 @@ export const urlKeys = {
     name: 'url-keys-revoke',
     method: 'DELETE',
     path: '/v1/url-keys/:id',
-    summary: 'Revoke a key: the addresses that it signed stop working',
+    summary: 'Revoke a URL key: the URLs that it signed stop working',
     scope: 'admin',
     params: idParams,
     answers: { 204: null },

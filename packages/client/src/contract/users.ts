@@ -14,7 +14,7 @@ export const email = z
   .string()
   .trim()
   .max(200)
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address')
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an email address')
   .meta({ examples: ['ada@example.com'] })
 
 export const personName = z.string().trim().min(1).max(200)
@@ -31,7 +31,7 @@ const facts = {
   role,
   state: z
     .enum(['invited', 'active', 'deactivated'])
-    .meta({ description: '`invited` until a password is set, `deactivated` while nobody may log in as this user' }),
+    .meta({ description: '`invited` until a password is set, `deactivated` while the user cannot log in' }),
   revision: z.int(),
   created_at: time,
   last_seen_at: time.nullable().meta({ description: 'To the minute' }),
@@ -40,7 +40,7 @@ const facts = {
 const user = z.strictObject(facts).meta({ id: 'User' })
 
 const link = {
-  link: z.url().meta({ description: 'Opens a page that sets a password; works once, and is shown this once' }),
+  link: z.url().meta({ description: 'Link to a page that sets a password. Works once, and is shown only once' }),
   link_expires_at: time,
 }
 
@@ -49,7 +49,7 @@ export const users = {
     name: 'users-list',
     method: 'GET',
     path: '/v1/users',
-    summary: 'Who may log in, newest first',
+    summary: 'List users, newest first',
     scope: 'admin',
     query: z.strictObject(pageQuery),
     answers: { 200: listOf(user) },
@@ -60,7 +60,7 @@ export const users = {
     method: 'POST',
     path: '/v1/users',
     summary: 'Invite a member',
-    description: 'Nothing is sent: hand the link on yourself.',
+    description: 'Pictable sends no email: send the link yourself.',
     scope: 'admin',
     body: z
       .strictObject({ email, name: personName, role })
@@ -73,7 +73,7 @@ export const users = {
     name: 'users-get',
     method: 'GET',
     path: '/v1/users/:id',
-    summary: 'One user',
+    summary: 'Retrieve a user',
     scope: 'admin',
     params: idParams,
     answers: { 200: user },
@@ -83,8 +83,8 @@ export const users = {
     name: 'users-update',
     method: 'PATCH',
     path: '/v1/users/:id',
-    summary: 'Change the name, e-mail or role of a user, or whether they may log in',
-    description: 'The last owner stays one, and stays active.',
+    summary: 'Update a user',
+    description: 'The last owner must stay an active owner.',
     scope: 'admin',
     params: idParams,
     body: z
@@ -93,7 +93,8 @@ export const users = {
         name: personName.exactOptional(),
         role: role.exactOptional(),
         active: z.boolean().exactOptional().meta({
-          description: '`false` ends all sessions and links of the user at once; `true` lets them log in again',
+          description:
+            '`false` immediately ends all sessions and links of the user; `true` allows them to log in again',
         }),
       })
       .meta({ id: 'UserUpdate', examples: [{ role: 'viewer' }] }),
@@ -105,8 +106,8 @@ export const users = {
     name: 'users-delete',
     method: 'DELETE',
     path: '/v1/users/:id',
-    summary: 'Remove a user: all sessions end at once',
-    description: 'The last owner cannot be removed.',
+    summary: 'Delete a user and end all sessions',
+    description: 'The last owner cannot be deleted.',
     scope: 'admin',
     params: idParams,
     answers: { 204: null },
@@ -116,8 +117,8 @@ export const users = {
     name: 'users-link',
     method: 'POST',
     path: '/v1/users/:id/link',
-    summary: 'A new link that sets the password of a user',
-    description: 'For an invitation that was lost, or a password that was forgotten. Links made before stop working.',
+    summary: 'Create a new link to set the password of a user',
+    description: 'For a lost invitation or a forgotten password. Earlier links stop working.',
     scope: 'admin',
     params: idParams,
     answers: { 201: z.strictObject({ ...facts, ...link }).meta({ id: 'UserWithLink' }) },

@@ -5,13 +5,13 @@ import { failure, jsonObject, time } from './primitives.ts'
 export const eventName = z.enum(['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'])
 
 const about = {
-  id: z.string().meta({ description: 'The event; the same for every receiver', examples: ['evt_01jd3v'] }),
+  id: z.string().meta({ description: 'Id of the event; the same for every receiver', examples: ['evt_01jd3v'] }),
   created_at: time,
   test: z.literal(true).exactOptional().meta({ description: 'Only in test events' }),
   action: z
     .strictObject({ id: z.string(), title: z.string() })
     .nullable()
-    .meta({ description: 'null for an image made without one' }),
+    .meta({ description: 'null for an image without an action' }),
   run_id: z.string().nullable(),
 }
 
@@ -21,7 +21,7 @@ const picture = {
     .strictObject({
       id: z.string(),
       url: z.string(),
-      urls: z.record(z.string(), z.string()).meta({ description: 'By format' }),
+      urls: z.record(z.string(), z.string()).meta({ description: 'URLs by format' }),
       width: z.int(),
       height: z.int(),
       format: z.string(),
@@ -31,16 +31,16 @@ const picture = {
   template: z.strictObject({ id: z.string().nullable(), version: z.int().nullable() }),
   modifications: z
     .array(z.looseObject({ name: z.string() }))
-    .meta({ description: 'What the image was made of: each a name with `text`, `src` or `value`' }),
+    .meta({ description: 'Values of the image: each a name with `text`, `src` or `value`' }),
 }
 
 const flat = {
-  image_url: z.string().nullable().meta({ description: 'The PNG when there is one' }),
+  image_url: z.string().nullable().meta({ description: 'The PNG URL, if there is one' }),
   image_url_jpg: z.string().nullable(),
 }
 
-const metadata = jsonObject.nullable().meta({ description: 'As the trigger gave it' })
-const userDefined = jsonObject.exactOptional().meta({ description: 'As configured; absent when nothing is' })
+const metadata = jsonObject.nullable().meta({ description: 'Metadata of the trigger' })
+const userDefined = jsonObject.exactOptional().meta({ description: 'As configured; absent if not configured' })
 
 const counts = z.strictObject({
   total: z.int(),
@@ -62,7 +62,7 @@ const imageParts = { ...about, ...picture, metadata, ...flat, user_defined: user
 export const webhookEvents = {
   'image.created': z
     .strictObject({ ...imageParts, event: event('image.created'), status: completed })
-    .meta({ id: 'ImageCreatedEvent', description: 'An image was made' }),
+    .meta({ id: 'ImageCreatedEvent', description: 'An image was rendered' }),
   'image.failed': z
     .strictObject({ ...imageParts, event: event('image.failed'), error: failure, status: failed })
     .meta({ id: 'ImageFailedEvent', description: 'A record or image failed' }),
@@ -71,10 +71,10 @@ export const webhookEvents = {
     .meta({ id: 'RunStartedEvent', description: 'The first records of a run were read' }),
   'run.completed': z
     .strictObject({ ...runParts, event: event('run.completed'), status: completed })
-    .meta({ id: 'RunCompletedEvent', description: 'A run has worked off its records' }),
+    .meta({ id: 'RunCompletedEvent', description: 'A run has processed its records' }),
   'run.failed': z.strictObject({ ...runParts, event: event('run.failed'), error: failure, status: failed }).meta({
     id: 'RunFailedEvent',
-    description: 'A run ended early; `error.code` is `cancelled` when somebody wanted that',
+    description: 'A run ended early; `error.code` is `cancelled` if it was cancelled',
   }),
 }
 
@@ -83,8 +83,8 @@ export const deliveryHeaders: Readonly<Record<string, string>> = {
   'X-Service-Event': 'The name of the event',
   'X-Service-Attempt': 'Number of this attempt, from 1',
   'X-Service-Signature':
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `t.body` with the secret; only when a secret is defined, one `v1` per live secret',
-  'webhook-id': 'The same on every attempt and replay: duplicates are known by it',
-  'webhook-timestamp': 'Unix seconds of this attempt',
-  'webhook-signature': 'As Standard Webhooks 1.0 has it; only when a secret is defined',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `t.body` with the secret. Only if the webhook has a secret; one `v1` per active secret',
+  'webhook-id': 'The same on every attempt and replay: use it to detect duplicates',
+  'webhook-timestamp': 'Time of this attempt in Unix seconds',
+  'webhook-signature': 'As defined by Standard Webhooks 1.0. Only if the webhook has a secret',
 }

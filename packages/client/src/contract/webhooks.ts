@@ -13,22 +13,22 @@ const pause = z
 
 const facts = {
   id: z.string(),
-  name: z.string().nullable().meta({ description: 'null for a receiver that a trigger named by `webhook_url`' }),
+  name: z.string().nullable().meta({ description: 'null for a receiver that a trigger named with `webhook_url`' }),
   url: z.string().meta({ description: 'Without the scope `write`: the origin, `/***` and the last four characters' }),
   headers: z.record(z.string(), z.string()).meta({ description: 'Values as `***` and their last four characters' }),
   user_defined: jsonObject
     .nullable()
     .meta({ description: 'Secrets as `{"$secret": "***…"}` with their last four characters' }),
-  events: z.array(eventName).nullable().meta({ description: 'null = all' }),
-  actions: z.array(z.string()).nullable().meta({ description: 'Ids; null = all' }),
+  events: z.array(eventName).nullable().meta({ description: 'Events to send; null for all' }),
+  actions: z.array(z.string()).nullable().meta({ description: 'Action ids; null for all' }),
   timeout_ms: z.int(),
   active: z.boolean(),
-  pause: pause.nullable().meta({ description: 'Why it rests' }),
+  pause: pause.nullable().meta({ description: 'Reason why the webhook is paused' }),
   failing_since: time.nullable(),
-  failed_attempts: z.int().meta({ description: 'Since something last arrived' }),
+  failed_attempts: z.int().meta({ description: 'Failed attempts since the last success' }),
   older_secrets: z
     .array(z.strictObject({ secret: z.string(), expires_at: time }))
-    .meta({ description: 'They sign beside the new one until they expire' }),
+    .meta({ description: 'Old secrets that also sign until they expire' }),
   revision: z.int(),
   created_at: time,
   updated_at: time,
@@ -39,7 +39,7 @@ const webhook = z
   .meta({ id: 'Webhook' })
 
 const webhookWithSecret = z
-  .strictObject({ ...facts, secret: z.string().nullable().meta({ description: 'In full this once, when it is new' }) })
+  .strictObject({ ...facts, secret: z.string().nullable().meta({ description: 'The new secret. Shown only once' }) })
   .meta({ id: 'WebhookWithSecret' })
 
 const typedSecret = z
@@ -57,17 +57,28 @@ const draft = {
   name: z.string().trim().min(1).max(200),
   url: z.string().trim().min(1).max(8192).meta({ description: 'https://…' }),
   headers: z.record(z.string(), z.string()).exactOptional().meta({
-    description: 'Sent exactly so with every delivery. A value sent as it is shown (`***…`) stays what it was',
+    description: 'Sent unchanged with every delivery. A value sent as shown (`***…`) keeps its value',
   }),
   user_defined: jsonObject.nullable().exactOptional().meta({
     description:
-      'Copied into the body under `user_defined`; texts may hold placeholders such as `{{record.fields.Name}}`, `{{image.url}}`, `{{timestamp}}`. `{"$secret": "..."}` in place of a value is stored sealed; the receiver gets the plain text. A secret sent as it is shown (`***…`) keeps its value',
+      'Copied into the body under `user_defined`. Texts can contain placeholders such as `{{record.fields.Name}}`, `{{image.url}}`, `{{timestamp}}`. `{"$secret": "..."}` instead of a value is stored encrypted; the receiver gets the plain text. A secret sent as shown (`***…`) keeps its value',
   }),
-  secret: secret.nullable().exactOptional().meta({ description: 'Deliveries are signed with it; null for none' }),
-  events: z.array(eventName).min(1).max(5).nullable().exactOptional().meta({ description: 'null = all' }),
-  actions: z.array(idText).min(1).max(100).nullable().exactOptional().meta({ description: 'Ids; null = all' }),
-  timeout_ms: z.int().min(1000).max(30_000).exactOptional().meta({ description: '10000 when absent' }),
-  active: z.boolean().exactOptional().meta({ description: 'true wakes a paused webhook and sends what it has missed' }),
+  secret: secret.nullable().exactOptional().meta({ description: 'Secret for signatures; null for none' }),
+  events: z
+    .array(eventName)
+    .min(1)
+    .max(5)
+    .nullable()
+    .exactOptional()
+    .meta({ description: 'Events to send; null for all' }),
+  actions: z.array(idText).min(1).max(100).nullable().exactOptional().meta({ description: 'Action ids; null for all' }),
+  timeout_ms: z
+    .int()
+    .min(1000)
+    .max(30_000)
+    .exactOptional()
+    .meta({ description: 'Time to wait for a response, in milliseconds. Default: 10000' }),
+  active: z.boolean().exactOptional().meta({ description: 'true resumes a paused webhook and sends what it missed' }),
 }
 
 const deliveryState = z.enum(['pending', 'delivered', 'failed', 'paused'])
@@ -75,18 +86,20 @@ const deliveryState = z.enum(['pending', 'delivered', 'failed', 'paused'])
 const deliveryFacts = {
   id: z.string(),
   webhook_id: z.string(),
-  message_id: z.string().meta({ description: 'The header webhook-id' }),
+  message_id: z.string().meta({ description: 'Value of the header webhook-id' }),
   event_id: z.string(),
   event: eventName,
   action_id: z.string().nullable(),
   run_id: z.string().nullable(),
   record_id: z.string().nullable(),
   test: z.boolean(),
-  state: deliveryState.meta({ description: '`failed`: given up; `paused`: waits for its webhook to be resumed' }),
+  state: deliveryState.meta({
+    description: '`failed`: no more attempts; `paused`: waits until its webhook is resumed',
+  }),
   attempts: z.int(),
   next_attempt_at: time.nullable(),
   last_status: z.int().nullable(),
-  error: failure.nullable().meta({ description: 'Of the last attempt' }),
+  error: failure.nullable().meta({ description: 'Status of the last attempt' }),
   created_at: time,
   finished_at: time.nullable(),
 }
@@ -101,7 +114,7 @@ const deliveryWithAttempts = z
   .strictObject({
     ...deliveryFacts,
     body: z.string().nullable().meta({
-      description: 'The exact text that is sent, secrets of `user_defined` masked; null when it was too large',
+      description: 'The body that is sent, with secrets of `user_defined` masked; null if it was too large',
     }),
     attempt_log: z.array(
       z.strictObject({
@@ -109,11 +122,11 @@ const deliveryWithAttempts = z
         at: time,
         timings_ms: z
           .strictObject({ dns: stage, connect: stage, first_byte: stage, total: z.number() })
-          .meta({ description: 'null for a stage that was not needed, or not reached' }),
+          .meta({ description: 'null for a stage that was not needed or not reached' }),
         request_headers: headers.meta({ description: 'Secrets and custom headers masked' }),
         status: z.int().nullable(),
         answer_headers: headers,
-        answer_body: z.string().meta({ description: 'Its head, at most 64 KiB' }),
+        answer_body: z.string().meta({ description: 'The first 64 KiB of the body' }),
         error: failure.nullable(),
         next_attempt_at: time.nullable(),
       }),
@@ -128,7 +141,7 @@ export const webhooks = {
     name: 'webhooks-list',
     method: 'GET',
     path: '/v1/webhooks',
-    summary: 'Webhooks, newest first',
+    summary: 'List webhooks, newest first',
     scope: 'read',
     query: z.strictObject(pageQuery),
     answers: { 200: listOf(webhook) },
@@ -138,7 +151,7 @@ export const webhooks = {
     name: 'webhooks-create',
     method: 'POST',
     path: '/v1/webhooks',
-    summary: 'A new webhook',
+    summary: 'Create a webhook',
     scope: 'write',
     body: z.strictObject(draft).meta({
       id: 'WebhookCreate',
@@ -161,7 +174,7 @@ export const webhooks = {
     name: 'webhooks-get',
     method: 'GET',
     path: '/v1/webhooks/:id',
-    summary: 'One webhook',
+    summary: 'Retrieve a webhook',
     scope: 'read',
     params: idParams,
     answers: { 200: webhook },
@@ -171,9 +184,9 @@ export const webhooks = {
     name: 'webhooks-update',
     method: 'PATCH',
     path: '/v1/webhooks/:id',
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     description:
-      'A secret set here replaces those before it at once; to change over without a gap, rotate it. A change of the URL needs the values of all headers, the secret and the secrets of `user_defined` again.',
+      'A new secret replaces the old ones immediately; to change it without rejected deliveries, rotate it. Changing the URL requires the values of all headers, the secret and the secrets of `user_defined` again.',
     scope: 'write',
     params: idParams,
     body: z
@@ -198,13 +211,14 @@ export const webhooks = {
     name: 'webhooks-rotate-secret',
     method: 'POST',
     path: '/v1/webhooks/:id/rotate-secret',
-    summary: 'Give a webhook a new secret',
-    description: 'The old one signs beside it for the overlap, so that receivers can change over without a gap.',
+    summary: 'Rotate the secret of a webhook',
+    description:
+      'The old secret also signs during the overlap, so that receivers can switch without rejected deliveries.',
     scope: 'write',
     params: idParams,
     body: z
       .strictObject({
-        secret: typedSecret.exactOptional().meta({ description: 'Generated when absent' }),
+        secret: typedSecret.exactOptional().meta({ description: 'Default: generated' }),
         overlap_hours: z.number().min(0).max(168).default(24),
       })
       .optional()
@@ -216,7 +230,7 @@ export const webhooks = {
     name: 'webhooks-pause',
     method: 'POST',
     path: '/v1/webhooks/:id/pause',
-    summary: 'Hold back everything for a webhook',
+    summary: 'Pause a webhook and hold back its events',
     scope: 'write',
     params: idParams,
     answers: { 200: webhook },
@@ -226,12 +240,15 @@ export const webhooks = {
     name: 'webhooks-resume',
     method: 'POST',
     path: '/v1/webhooks/:id/resume',
-    summary: 'Wake a paused webhook',
+    summary: 'Resume a paused webhook',
     scope: 'write',
     params: idParams,
     body: z
       .strictObject({
-        replay: z.boolean().default(true).meta({ description: 'Send what it has missed; else that is given up' }),
+        replay: z
+          .boolean()
+          .default(true)
+          .meta({ description: 'Send what it missed. Otherwise these deliveries are discarded' }),
       })
       .optional()
       .meta({ id: 'WebhookResume', examples: [{ replay: true }] }),
@@ -242,7 +259,7 @@ export const webhooks = {
     name: 'webhooks-test',
     method: 'POST',
     path: '/v1/webhooks/:id/test',
-    summary: 'Send a made-up event, on the same path as real ones',
+    summary: 'Send a test event, in the same way as real events',
     scope: 'write',
     params: idParams,
     body: z
@@ -257,7 +274,7 @@ export const webhooks = {
     name: 'webhooks-deliveries',
     method: 'GET',
     path: '/v1/webhooks/:id/deliveries',
-    summary: 'Deliveries of a webhook, newest first',
+    summary: 'List the deliveries of a webhook, newest first',
     scope: 'read',
     params: idParams,
     query: z.strictObject({ ...pageQuery, ...deliveryFilter, run_id: idText.exactOptional() }),
@@ -268,7 +285,7 @@ export const webhooks = {
     name: 'webhooks-replay-failed',
     method: 'POST',
     path: '/v1/webhooks/:id/replay-failed',
-    summary: 'Send again all that failed since',
+    summary: 'Replay all deliveries that failed since a time',
     scope: 'write',
     params: idParams,
     body: z
@@ -284,7 +301,7 @@ export const deliveries = {
     name: 'deliveries-list',
     method: 'GET',
     path: '/v1/deliveries',
-    summary: 'Deliveries of every webhook, newest first',
+    summary: 'List the deliveries of every webhook, newest first',
     scope: 'read',
     query: z.strictObject({
       ...pageQuery,
@@ -299,7 +316,7 @@ export const deliveries = {
     name: 'deliveries-get',
     method: 'GET',
     path: '/v1/deliveries/:id',
-    summary: 'One delivery with its body and every attempt',
+    summary: 'Retrieve a delivery with its body and attempts',
     scope: 'read',
     params: idParams,
     answers: { 200: deliveryWithAttempts },
@@ -309,7 +326,7 @@ export const deliveries = {
     name: 'deliveries-replay',
     method: 'POST',
     path: '/v1/deliveries/:id/replay',
-    summary: 'Send a delivery again: same webhook-id, same bytes',
+    summary: 'Replay a delivery with the same webhook-id and bytes',
     scope: 'write',
     params: idParams,
     answers: { 202: delivery },

@@ -16,7 +16,7 @@ export const png = defineFormat({
     adaptiveFiltering: z.boolean().optional(),
     /** At most 256 colours: a third of the size, much slower. */
     palette: z.boolean().default(false),
-    /** Of the palette, which they ask for. */
+    /** Number of colours of the palette. */
     colors: z.int().min(2).max(256).optional(),
     /** How far the colours of a palette are mixed dot by dot: 0 to 1. */
     dither: z.number().min(0).max(1).default(1),
