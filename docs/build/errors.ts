@@ -12,9 +12,9 @@ is wrong, where, and the cure.`,
     `\`\`\`json
 {
   "type": "urn:pictable:problem:invalid_request",
-  "title": "The request is not valid",
+  "title": "The request is invalid",
   "status": 400,
-  "detail": "The request is not valid: /vaules is not a known key.",
+  "detail": "The request is invalid: /vaules is not a known key.",
   "code": "invalid_request",
   "request_id": "req_01m7xfks2bpn95dntn2d4at9en",
   "errors": [{ "pointer": "/vaules", "detail": "is not a known key" }]

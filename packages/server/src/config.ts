@@ -51,17 +51,20 @@ function readBy(read: (text: string) => unknown) {
 
 /** Every setting: schema, default, meaning, whether it is secret. Each can also be given as `<NAME>_FILE`. */
 export const configSchema = z.object({
-  PICTABLE_HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on', example: '0.0.0.0' }),
+  PICTABLE_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta({ description: 'Host name or IP address to listen on', example: '0.0.0.0' }),
   PICTABLE_PORT: wholeNumber(1, 65_535).default(4400).meta({ description: 'Port to listen on', example: '8080' }),
   PICTABLE_ADMIN_PORT: wholeNumber(1, 65_535)
     .optional()
-    .meta({ description: 'Port of /metrics, which needs no key; off when absent', example: '9400' }),
+    .meta({ description: 'Port of /metrics, which needs no key. Default: off', example: '9400' }),
   PICTABLE_DATA_DIR: z
     .string()
     .default('./data')
     .transform((path) => resolve(path))
     .meta({
-      description: 'Folder of the embedded database, of images on disk and of the secret key',
+      description: 'Folder of the embedded database, of images on disk, and of the secret key',
       example: '/var/lib/pictable',
     }),
   PICTABLE_DATABASE_URL: z
@@ -73,7 +76,7 @@ export const configSchema = z.object({
     .refine(isPostgresUrl, 'must be a URL such as postgres://user:password@host:5432/pictable')
     .optional()
     .meta({
-      description: 'PostgreSQL 14 or newer, which several processes may share; the embedded database when absent',
+      description: 'URL of a PostgreSQL 14 or newer, which several processes can share. Default: the embedded database',
       example: 'postgres://pictable:…@db.internal:5432/pictable',
       secret: true,
     }),
@@ -82,31 +85,32 @@ export const configSchema = z.object({
     .refine((text) => parseStorageAddress(text) !== null, 'must be "disk" or "s3://bucket/prefix"')
     .default('disk')
     .meta({
-      description: 'Where images and assets are kept: `disk` (the data folder) or a bucket of S3 or of what speaks it',
+      description: 'Storage of images and assets: `disk` (the data folder) or an S3-compatible bucket',
       example: 's3://my-bucket/pictable',
     }),
   PICTABLE_S3_PATH_STYLE: flag.optional().meta({
-    description: 'Whether the bucket stands in the path instead of the host name; true with an endpoint of your own',
+    description:
+      'Put the bucket into the path of the URL instead of the host name. Default: true with a custom endpoint',
     example: 'false',
   }),
   PICTABLE_S3_PUBLIC_URL: httpUrl.optional().meta({
-    description: 'Address under which everybody reads the bucket (with the prefix): images are then fetched from there',
+    description: 'Public URL of the bucket, including the prefix. If set, image URLs redirect there',
     example: 'https://images.example.com',
   }),
   PICTABLE_S3_SIGNED_URL_SECONDS: wholeNumber(60, 604_800).optional().meta({
-    description: 'Images are then fetched from the bucket, by signed addresses that are good for so long',
+    description: 'Lifetime of signed bucket URLs in seconds. If set, image URLs redirect to signed bucket URLs',
     example: '3600',
   }),
   PICTABLE_RETENTION_DAYS: wholeNumber(1, 36_500)
     .optional()
-    .meta({ description: 'Images older than so many days are deleted; none when absent', example: '90' }),
+    .meta({ description: 'Delete images older than this many days. Default: off', example: '90' }),
   PICTABLE_RETENTION_PER_RECORD: wholeNumber(1, 10_000).optional().meta({
-    description: 'So many images of each record are kept, the newest; all when absent',
+    description: 'Keep only this many of the newest images of each record. Default: all',
     example: '5',
   }),
   PICTABLE_RETENTION_RUNS_DAYS: wholeNumber(1, 36_500).optional().meta({
     description:
-      'Runs that ended so many days ago are deleted, with what became of each record; the newest of each action stays. None when absent',
+      'Delete runs, with their records, this many days after their end. The newest run of each action is kept. Default: off',
     example: '90',
   }),
   PICTABLE_RETENTION_DELIVERIES_DAYS: wholeNumber(1, 36_500).default(30).meta({
@@ -115,32 +119,32 @@ export const configSchema = z.object({
   }),
   PICTABLE_RETENTION_KEEP_CURRENT: flag
     .default(true)
-    .meta({ description: 'Whether the image that a record has now is kept, whatever its age', example: 'false' }),
+    .meta({ description: 'Keep the current image of a record at any age', example: 'false' }),
   AWS_REGION: z.string().optional().meta({ description: 'Region of the bucket', example: 'eu-central-1' }),
   AWS_ENDPOINT_URL_S3: httpUrl
     .optional()
-    .meta({ description: 'Address of what speaks S3; AWS itself when absent', example: 'https://s3.example.com' }),
+    .meta({ description: 'URL of an S3-compatible server. Default: AWS', example: 'https://s3.example.com' }),
   AWS_ENDPOINT_URL: httpUrl
     .optional()
-    .meta({ description: 'The same, where AWS_ENDPOINT_URL_S3 is absent', example: 'https://s3.example.com' }),
+    .meta({ description: 'Used if AWS_ENDPOINT_URL_S3 is not set', example: 'https://s3.example.com' }),
   AWS_ACCESS_KEY_ID: z.string().optional().meta({
-    description: 'Access key of the bucket; as every AWS program finds it (profile, role) when absent',
+    description: 'Access key of the bucket. Default: the usual AWS sources (profile, role)',
     example: 'AKIA…',
   }),
   AWS_SECRET_ACCESS_KEY: z
     .string()
     .optional()
-    .meta({ description: 'Secret of the access key', example: '40 characters', secret: true }),
+    .meta({ description: 'Secret access key', example: '40 characters', secret: true }),
   AWS_SESSION_TOKEN: z
     .string()
     .optional()
-    .meta({ description: 'Token of a temporary access key', example: 'a long text', secret: true }),
+    .meta({ description: 'Session token of a temporary access key', example: 'a long text', secret: true }),
   PICTABLE_PUBLIC_URL: httpUrl.optional().meta({
-    description: 'Address under which others reach this server: the URLs of images begin with it',
+    description: 'URL of this server for others. Image URLs begin with it',
     example: 'https://pictable.example.com',
   }),
   PICTABLE_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional().meta({
-    description: 'Seals stored secrets; created in the data folder when absent',
+    description: 'Encrypts stored secrets. Default: created in the data folder',
     example: '32 random bytes in base64',
     secret: true,
   }),
@@ -149,7 +153,8 @@ export const configSchema = z.object({
     .regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible characters without spaces')
     .optional()
     .meta({
-      description: 'A fixed admin API key for automation; otherwise one is created and shown once',
+      description:
+        'A fixed API key with all permissions, for automation. Default: the first start creates a key and shows it once',
       example: 'a long random text',
       secret: true,
     }),
@@ -159,55 +164,55 @@ export const configSchema = z.object({
   }),
   PICTABLE_SEED_SAMPLE: flag
     .default(true)
-    .meta({ description: 'Whether an empty installation is filled with the sample', example: 'false' }),
+    .meta({ description: 'Fill an empty installation with the sample', example: 'false' }),
   PICTABLE_TRUSTED_PROXIES: readBy(parseTrustedProxies).default('').meta({
-    description: 'Comma list of addresses and CIDRs of proxies, whose X-Forwarded-For says where a call comes from',
+    description: 'Comma-separated IP addresses and CIDRs of proxies whose X-Forwarded-For is trusted',
     example: '10.0.0.0/8,127.0.0.1',
   }),
   PICTABLE_EGRESS_ALLOW: readBy(parseEgressAllow).default('').meta({
-    description: 'Comma list of CIDRs and host names that may be reached although they are not public',
+    description: 'Comma-separated CIDRs and host names that Pictable can reach although they are not public',
     example: '10.1.0.0/16,nocodb.internal',
   }),
   PICTABLE_WEBHOOKS_ALLOW_HTTP: flag
     .default(false)
-    .meta({ description: 'Whether webhooks may also go to http:// addresses', example: 'true' }),
+    .meta({ description: 'Allow webhooks to http:// URLs', example: 'true' }),
   PICTABLE_FILES_DIR: z
     .string()
     .optional()
     .transform((path) => (path === undefined ? undefined : resolve(path)))
     .meta({
-      description: 'Folder below which sources may read files by their path (CSV, JSON, SQLite); none when absent',
+      description: 'Folder of files that sources can read by path (CSV, JSON, SQLite). Default: none',
       example: '/srv/tables',
     }),
   PICTABLE_RENDER_PROCESSES: wholeNumber(1, 256)
     .default(() => availableParallelism())
-    .meta({ description: 'Render processes; as many as there are cores when absent', example: '4' }),
+    .meta({ description: 'Number of render processes. Default: one per core', example: '4' }),
   PICTABLE_SANDBOX: z.enum(['auto', 'require', 'off'], 'must be auto, require or off').default('auto').meta({
     description:
-      'Sandbox of the processes that decode files of users: `auto` uses what the system offers, `require` refuses to start without all of it',
+      'Sandbox of the processes that decode uploaded files: `auto` uses what the system supports, `require` does not start without all of it',
     example: 'require',
   }),
   PICTABLE_CA_FILE: readBy(loadAuthorities)
     .optional()
-    .meta({ description: 'PEM file of further certificate authorities to trust', example: '/etc/ssl/company.pem' }),
+    .meta({ description: 'PEM file of additional certificate authorities', example: '/etc/ssl/company.pem' }),
   PICTABLE_DNS_SERVERS: readBy((list) => createResolve(list.split(',')))
     .optional()
-    .meta({ description: "Comma list of DNS servers to ask instead of the system's", example: '10.0.0.53' }),
+    .meta({ description: "Comma-separated DNS servers to use instead of the system's", example: '10.0.0.53' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
-    description: 'OpenTelemetry collector that is told of requests, jobs and renders (OTLP over HTTP); off when absent',
+    description: 'URL of an OpenTelemetry collector for traces (OTLP over HTTP). Default: off',
     example: 'http://collector.internal:4318',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: keyValues.meta({
-    description: 'Comma list of headers that the collector wants',
+    description: 'Comma-separated headers for the collector',
     example: 'authorization=Bearer%20…',
     secret: true,
   }),
   OTEL_SERVICE_NAME: z
     .string()
     .default('pictable')
-    .meta({ description: 'Name of this service at the collector', example: 'pictable-worker' }),
+    .meta({ description: 'Service name in traces', example: 'pictable-worker' }),
   OTEL_RESOURCE_ATTRIBUTES: keyValues.meta({
-    description: 'Comma list of what else the collector is told of this process',
+    description: 'Comma-separated resource attributes in traces',
     example: 'deployment.environment.name=production',
   }),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -215,11 +220,11 @@ export const configSchema = z.object({
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
     .default('1')
     .transform(Number)
-    .meta({ description: 'The share of requests and jobs that the collector is told of', example: '0.1' }),
+    .meta({ description: 'Share of requests and jobs to trace, 0 to 1', example: '0.1' }),
   PICTABLE_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
-    .meta({ description: 'How much is logged', example: 'debug' }),
+    .meta({ description: 'Minimum level of log messages', example: 'debug' }),
 })
 
 export type Config = z.output<typeof configSchema>

@@ -92,7 +92,7 @@ export function parseRequest(entry: Endpoint, raw: RawRequest): ParsedRequest {
   const body = bodyOf(entry, raw)
   const errors = [...text.errors, ...query.errors, ...body.errors].slice(0, 50)
   if (errors.length > 0) {
-    throw new AppError('invalid_request', `The request is not valid: ${summaryOf(errors)}.`, { errors })
+    throw new AppError('invalid_request', `The request is invalid: ${summaryOf(errors)}.`, { errors })
   }
   return { params: params.data, query: query.value, body: body.value }
 }
