@@ -88,12 +88,9 @@ const draft = {
   base_id: z.string().max(500).meta({ description: 'As returned by `connections-bases`' }),
   table: sourceName.meta({ description: 'Id or name' }),
   view: sourceName.nullable().exactOptional().meta({ description: 'Id or name' }),
-  filter: actionFilterDraft
-    .nullable()
-    .exactOptional()
-    .meta({
-      description: 'Conditions that the records of the view must meet. They also apply to records that a trigger names',
-    }),
+  filter: actionFilterDraft.nullable().exactOptional().meta({
+    description: 'Conditions that the records of the view must meet. They also apply to records that a trigger names',
+  }),
   template_id: idText,
   mapping: z
     .record(z.string(), z.union([z.strictObject({ field: sourceName }), z.strictObject({ value: templateValue })]))

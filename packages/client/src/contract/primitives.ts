@@ -97,15 +97,9 @@ export const failure = z
   })
   .meta({ id: 'Failure' })
 
-export const webhookUrl = z
-  .string()
-  .trim()
-  .min(1)
-  .max(8192)
-  .exactOptional()
-  .meta({
-    description: 'URL that receives the events of this run or image, unsigned. To receive all events, create a webhook',
-  })
+export const webhookUrl = z.string().trim().min(1).max(8192).exactOptional().meta({
+  description: 'URL that receives the events of this run or image, unsigned. To receive all events, create a webhook',
+})
 
 const encoding = z
   .strictObject({

@@ -30,21 +30,16 @@ const settingsShape = z
     version: z.string(),
     node_version: z.string(),
     public_url: z.string().meta({ description: 'Image URLs begin with it' }),
-    public_url_problem: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Reason why others cannot fetch images from there, such as `which only this machine reaches`',
-      }),
+    public_url_problem: z.string().nullable().meta({
+      description: 'Reason why others cannot fetch images from there, such as `which only this machine reaches`',
+    }),
     storage: z.strictObject({
       kind: z.enum(['disk', 's3']),
       place: z.string().meta({ description: 'The folder, or the URL of the bucket' }),
     }),
-    file_check: fileCheck
-      .nullable()
-      .meta({
-        description: 'Background check of all stored files against their SHA-256; null before the first one starts',
-      }),
+    file_check: fileCheck.nullable().meta({
+      description: 'Background check of all stored files against their SHA-256; null before the first one starts',
+    }),
     database: z.strictObject({ kind: z.enum(['embedded', 'postgres']) }),
     secret_key: z.strictObject({
       from: z.enum(['setting', 'data_folder']).meta({ description: 'Origin of the key that encrypts secrets' }),
