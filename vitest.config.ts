@@ -1,50 +1,48 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { quickFlags } from './test/quick-flags.ts'
+import { findTests, PROJECTS, type Project } from './test/test-projects.ts'
 
-const compileCache = 'test/compile-cache.ts'
+// Every process of the test run keeps what it compiles for those after it: hundreds are started.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
+
+const compiledDecoders = 'test/compiled-decoders.ts'
 const preparedCluster = 'packages/server/src/database/prepared-cluster.test-kit.ts'
 const builtDashboard = 'test/dashboard/built.ts'
 
-/** Node itself loads the modules, as in production: it needs no transformation and keeps what it has compiled. */
-const native = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  execArgv: quickFlags,
-  // What is waited for comes late on a machine under load: only what never comes is a failure.
-  expect: { poll: { timeout: 60_000 } },
-  experimental: { viteModuleRunner: false, nodeLoader: false },
-} as const
+/** What is made once before the tests of a project. */
+const setUps: Readonly<Record<Project, string[]>> = {
+  pure: [],
+  house: [],
+  drawing: [],
+  data: [compiledDecoders, preparedCluster],
+  app: [compiledDecoders, preparedCluster, builtDashboard],
+  browser: [compiledDecoders, preparedCluster, builtDashboard],
+  torture: [compiledDecoders, preparedCluster, builtDashboard],
+}
 
-const house = 'test/architecture.test.ts'
+const tests = findTests()
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // One more than the cores of the machine that decides: each further one costs more than the pauses it fills.
     maxWorkers: 3,
-    // Tests change nothing of their process, so each worker imports once for all of its files.
-    // By their names, so that nobody waits for a long scenario at the end.
-    projects: [
-      { test: { ...native, name: 'house', include: [house] } },
-      {
-        test: {
-          ...native,
-          name: 'scenarios',
-          isolate: false,
-          include: ['test/**/*.test.ts'],
-          exclude: [house],
-          globalSetup: [compileCache, preparedCluster, builtDashboard],
-        },
+    projects: PROJECTS.map((name) => ({
+      test: {
+        name,
+        include: tests.filter(({ project }) => project === name).map(({ path }) => path),
+        globalSetup: setUps[name],
+        // Tests change nothing of their process, so each worker imports once for all of its files.
+        isolate: false,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        execArgv: quickFlags,
+        // What is waited for comes late on a machine under load: only what never comes is a failure.
+        expect: { poll: { timeout: 60_000 } },
+        // Node itself loads the modules, as in production: it needs no transformation and keeps what it has compiled.
+        experimental: { viteModuleRunner: false, nodeLoader: false },
       },
-      {
-        test: {
-          ...native,
-          name: 'units',
-          include: ['packages/*/src/**/*.test.ts'],
-          globalSetup: [compileCache, preparedCluster],
-          isolate: false,
-        },
-      },
-    ],
+    })),
   },
 })

@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser'
+import { importsOf, targetOf } from '#test/import-graph.ts'
 
 /** What a room of the house may import, beside itself: other rooms by alias, packages by name (`node:` = any of Node's own). */
 interface Room {
@@ -98,20 +98,6 @@ const serving = /^packages\/server\/src\/serve(-command)?\.ts$/
 
 const isTest = /\.test\.tsx?$|\.test-kit\.ts$|\/fakes\//
 
-/** `importsOf()` lists the specifiers that a file imports, dynamic ones with a literal name included. */
-function importsOf(path: string, source: string): string[] {
-  const { module } = parseSync(path, source)
-  const fixed = module.staticImports.map((entry) => entry.moduleRequest.value)
-  const exported = module.staticExports.flatMap((entry) =>
-    entry.entries.flatMap((item) => (item.moduleRequest ? [item.moduleRequest.value] : [])),
-  )
-  const dynamic = module.dynamicImports.flatMap((entry) => {
-    const text = source.slice(entry.moduleRequest.start, entry.moduleRequest.end)
-    return /^['"].*['"]$/.test(text) ? [text.slice(1, -1)] : []
-  })
-  return [...new Set([...fixed, ...exported, ...dynamic])]
-}
-
 function roomOf(path: string): Room | undefined {
   return rooms
     .filter((room) => path === room.path || path.startsWith(`${room.path}/`))
@@ -122,16 +108,6 @@ function matches(specifier: string, allowed: string): boolean {
   if (allowed === '#*') return specifier.startsWith('#')
   if (allowed === 'node:') return specifier.startsWith('node:')
   return specifier === allowed || specifier.startsWith(`${allowed}/`)
-}
-
-/** The file that a specifier of ours names, or null for a package. */
-function targetOf(path: string, specifier: string): string | null {
-  if (specifier.startsWith('./')) return `${path.slice(0, path.lastIndexOf('/'))}/${specifier.slice(2)}`
-  const own = /^#(\w+)\/(.+)$/.exec(specifier)
-  const workspace = /^packages\/(\w+)\//.exec(path)?.[1]
-  if (!own || !workspace) return null
-  const [, room, rest] = own
-  return room === workspace ? `packages/${workspace}/src/${rest}` : `packages/${workspace}/src/${room}/${rest}`
 }
 
 function importOffence(path: string, room: Room, specifier: string): string | null {
@@ -156,7 +132,7 @@ function sideOffence(path: string, source: string): string | null {
 function offencesOfFile(path: string, source: string): string[] {
   const room = roomOf(path)
   if (!room) return [`${path}: lies in no room that test/architecture.ts knows`]
-  const specifiers = importsOf(path, source)
+  const specifiers = [...new Set(importsOf(path, source).map(({ specifier }) => specifier))]
   const upwards = specifiers
     .filter((specifier) => /(^|\/)\.\.\//.test(specifier))
     .map((specifier) => `imports "${specifier}"; write #module/… instead of ../`)
@@ -182,8 +158,8 @@ function cyclesIn(files: ReadonlyMap<string, string>): string[] {
     const source = files.get(path)
     if (done.has(path) || source === undefined) return
     trail.push(path)
-    for (const specifier of runtimeImportsOf(path, source)) {
-      const target = targetOf(path, specifier)
+    for (const { specifier, kind } of importsOf(path, source)) {
+      const target = kind === 'value' ? targetOf(path, specifier) : null
       if (target) visit(target)
     }
     trail.pop()
@@ -191,18 +167,6 @@ function cyclesIn(files: ReadonlyMap<string, string>): string[] {
   }
   for (const path of files.keys()) visit(path)
   return [...cycles].map((cycle) => `import cycle: ${cycle}`)
-}
-
-/** Imports of types vanish when the file runs, so only the others can form a cycle. */
-function runtimeImportsOf(path: string, source: string): string[] {
-  const { module } = parseSync(path, source)
-  const fixed = module.staticImports
-    .filter((entry) => entry.entries.length === 0 || entry.entries.some((item) => !item.isType))
-    .map((entry) => entry.moduleRequest.value)
-  const exported = module.staticExports.flatMap((entry) =>
-    entry.entries.flatMap((item) => (item.moduleRequest && !item.isType ? [item.moduleRequest.value] : [])),
-  )
-  return [...fixed, ...exported]
 }
 
 /** Folders in which every file is one more of a kind: it needs a test beside it and a line in the registry. */

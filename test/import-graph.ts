@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { z } from 'zod'
+
+/** How an import reaches its file: a type vanishes when the file runs, a dynamic import comes later. */
+export type ImportKind = 'value' | 'type' | 'dynamic'
+
+export interface Import {
+  specifier: string
+  kind: ImportKind
+}
+
+const packageJson = z.object({
+  name: z.string(),
+  imports: z.record(z.string(), z.string()).default({}),
+  exports: z.record(z.string(), z.string()).default({}),
+})
+
+interface Workspace extends z.infer<typeof packageJson> {
+  /** Path from the root of the repository, '' for the root itself. */
+  folder: string
+}
+
+const root = join(import.meta.dirname, '..')
+const workspaces: readonly Workspace[] = [
+  '',
+  ...['renderer', 'client', 'server', 'dashboard'].map((name) => `packages/${name}`),
+].map((folder) => ({
+  folder,
+  ...packageJson.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))),
+}))
+
+/** `importsOf()` lists what a file imports or exports again; dynamic imports with a literal name included. */
+export function importsOf(path: string, source: string): Import[] {
+  const { module } = parseSync(path, source)
+  const fixed = module.staticImports.map(({ entries, moduleRequest }): Import => {
+    const isType = entries.length > 0 && entries.every((entry) => entry.isType)
+    return { specifier: moduleRequest.value, kind: isType ? 'type' : 'value' }
+  })
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }): Import[] =>
+      moduleRequest ? [{ specifier: moduleRequest.value, kind: isType ? 'type' : 'value' }] : [],
+    ),
+  )
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
+    const literal = /^['"](.*)['"]$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1]
+    return literal === undefined ? [] : [{ specifier: literal, kind: 'dynamic' }]
+  })
+  return [...fixed, ...exported, ...dynamic]
+}
+
+/** The target of the first entry of a map of package.json (`"#core/*": "./src/core/*"`) that fits. */
+function lookUp(map: Readonly<Record<string, string>>, name: string): string | null {
+  for (const [pattern, target] of Object.entries(map)) {
+    if (pattern === name) return target
+    const [start = '', end] = pattern.split('*')
+    if (end !== undefined && name.startsWith(start) && name.endsWith(end) && name.length >= start.length + end.length)
+      return target.replace('*', name.slice(start.length, name.length - end.length))
+  }
+  return null
+}
+
+function inWorkspace({ folder }: Workspace, target: string | null): string | null {
+  return target === null ? null : join(folder, target)
+}
+
+/** `targetOf()` is the path of the file that a specifier names, null for a package that is not ours. */
+export function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return join(path, '..', specifier)
+  if (specifier.startsWith('#')) {
+    const own = workspaces.findLast(({ folder }) => path.startsWith(`${folder}/`)) ?? workspaces[0]
+    return own ? inWorkspace(own, lookUp(own.imports, specifier)) : null
+  }
+  const workspace = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`))
+  return workspace
+    ? inWorkspace(workspace, lookUp(workspace.exports, `.${specifier.slice(workspace.name.length)}`))
+    : null
+}
+
+/** Files, and what each of them loads: other files, packages and modules of Node. Types vanish when a file runs. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** `importGraphOf()` follows the imports from these files (paths from the root of the repository). */
+export function importGraphOf(paths: readonly string[]): ImportGraph {
+  const graph = new Map<string, ReadonlySet<string>>()
+  const waiting = [...paths]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (graph.has(path)) continue
+    const from = path
+    const targets = importsOf(from, readFileSync(join(root, from), 'utf8'))
+      .filter(({ kind }) => kind !== 'type')
+      .map(({ specifier }) => targetOf(from, specifier) ?? specifier)
+    graph.set(from, new Set(targets))
+    waiting.push(...targets.filter((target) => /\.tsx?$/.test(target) && existsSync(join(root, target))))
+  }
+  return graph
+}
+
+/** Everything that is loaded with a file, itself included. */
+export function loadedWith(graph: ImportGraph, path: string): ReadonlySet<string> {
+  const loaded = new Set<string>()
+  const waiting = [path]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (loaded.has(next)) continue
+    loaded.add(next)
+    waiting.push(...(graph.get(next) ?? []))
+  }
+  return loaded
+}

@@ -1,0 +1,53 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findTests, type Project } from '#test/test-projects.ts'
+
+/** Tests of these start in a moment; `npm test` runs the others. */
+const startSoon: readonly Project[] = ['drawing', 'data', 'app']
+
+const root = join(import.meta.dirname, '..')
+
+function linesOf(command: string, args: readonly string[]): string[] {
+  return execFileSync(command, args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+/** Files that differ from the last commit, new ones included. */
+function changedFiles(): string[] {
+  const changed = [
+    ...linesOf('git', ['diff', '--name-only', 'HEAD']),
+    ...linesOf('git', ['ls-files', '--others', '--exclude-standard']),
+  ]
+  return changed.filter((path) => existsSync(join(root, path)))
+}
+
+/** Runs a step and prints what it printed only when it fails. */
+async function step(name: string, command: string, args: readonly string[]): Promise<boolean> {
+  const startedMs = performance.now()
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) process.stderr.write(Buffer.concat(printed))
+  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`)
+  return code === 0
+}
+
+const changed = changedFiles()
+const touched = findTests()
+  .filter(({ project }) => startSoon.includes(project))
+  .filter(({ path, imports }) => changed.some((file) => file === path || imports.has(file)))
+  .map(({ path }) => path)
+
+const types = ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/quick.tsbuildinfo']
+const lint = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...changed]
+const vitest = ['run', '--reporter', 'dot']
+const passed = await Promise.all([
+  step('types', 'tsc', types),
+  changed.length === 0 || step(`lint of ${changed.length} changed files`, 'biome', lint),
+  step('pure tests', 'vitest', [...vitest, '--maxWorkers', '2', '--project', 'pure', '--project', 'house']),
+  touched.length === 0 ||
+    step(`${touched.length} test files that import a changed file`, 'vitest', [...vitest, ...touched]),
+])
+process.exitCode = passed.every(Boolean) ? 0 : 1
