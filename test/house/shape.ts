@@ -1,0 +1,98 @@
+import { type ArrowFunctionExpression, type Function as FunctionNode, type Node, parseSync, Visitor } from 'oxc-parser'
+
+/** What is counted of the shape of the source. Each count may only fall. */
+export const SHAPES = ['long functions', 'functions of many parameters', 'overloads', 'full folders'] as const
+export type Shape = (typeof SHAPES)[number]
+
+/** A place that has grown out of shape, with its size. */
+export interface Misshape {
+  shape: Shape
+  /** `path:line name` */
+  place: string
+  size: number
+}
+
+const MAX_LINES = 60
+const MAX_PARAMETERS = 3
+const MAX_FILES = 40
+
+interface Measured {
+  start: number
+  end: number
+  name: string
+  parameters: number
+  /** Called by a library, which decides what it passes: the function has no name of its own. */
+  isCallback: boolean
+}
+
+/** Every function of a file with a body. */
+function functionsOf(path: string, source: string): Measured[] {
+  const found: Measured[] = []
+  const names = new Map<Node, string>()
+  const note = (node: FunctionNode | ArrowFunctionExpression): void => {
+    const name = names.get(node) ?? node.id?.name
+    const { start, end, params } = node
+    if (node.body === null) return
+    found.push({ start, end, name: name ?? '(callback)', parameters: params.length, isCallback: name === undefined })
+  }
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (init && id.type === 'Identifier') names.set(init, id.name)
+    },
+    FunctionDeclaration: note,
+    FunctionExpression: note,
+    ArrowFunctionExpression: note,
+  }).visit(parseSync(path, source).program)
+  return found
+}
+
+/** Lines of a function without those of the functions in it, which count on their own: a factory is as long as what it makes is many. */
+function ownLines(source: string, { start, end }: Measured, all: readonly Measured[]): number {
+  const linesIn = (from: number, to: number) => source.slice(from, to).split('\n').length - 1
+  const inside = all.filter((other) => other.start > start && other.end <= end)
+  const nearest = inside.filter((one) => !inside.some((other) => other.start < one.start && one.end <= other.end))
+  return 1 + linesIn(start, end) - nearest.reduce((sum, one) => sum + linesIn(one.start, one.end), 0)
+}
+
+function misshapesOfFile(path: string, source: string): Misshape[] {
+  const functions = functionsOf(path, source)
+  const placeOf = (start: number, name: string) => `${path}:${source.slice(0, start).split('\n').length} ${name}`
+  const long = functions.map((one): Misshape => {
+    const size = ownLines(source, one, functions)
+    return { shape: 'long functions', place: placeOf(one.start, one.name), size }
+  })
+  const wide = functions
+    .filter(({ isCallback }) => !isCallback)
+    .map(({ start, name, parameters }): Misshape => {
+      return { shape: 'functions of many parameters', place: placeOf(start, name), size: parameters }
+    })
+  const overloads: Misshape[] = []
+  new Visitor({
+    TSDeclareFunction({ id, start }) {
+      overloads.push({ shape: 'overloads', place: placeOf(start, id?.name ?? '(default)'), size: 1 })
+    },
+  }).visit(parseSync(path, source).program)
+  return [
+    ...long.filter(({ size }) => size > MAX_LINES),
+    ...wide.filter(({ size }) => size > MAX_PARAMETERS),
+    // A declaration file describes a library.
+    ...(path.endsWith('.d.ts') ? [] : overloads),
+  ]
+}
+
+function fullFolders(paths: readonly string[]): Misshape[] {
+  const sizes = new Map<string, number>()
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  return [...sizes]
+    .filter(([, size]) => size > MAX_FILES)
+    .map(([place, size]) => ({ shape: 'full folders', place, size }))
+}
+
+/** `misshapesIn()` lists what is out of shape, given every source file by its path. Tests are lists of cases: only their folders count. */
+export function misshapesIn(files: ReadonlyMap<string, string>): Misshape[] {
+  const product = [...files].filter(([path]) => !/\.(test|test-kit)\.tsx?$|\/fakes\//.test(path))
+  return [...product.flatMap(([path, source]) => misshapesOfFile(path, source)), ...fullFolders([...files.keys()])]
+}
