@@ -1,5 +1,6 @@
 import type { Action } from '#dashboard/api/types.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
+import { isSame } from '#dashboard/ui/is-same.ts'
 import type { Body } from './types.ts'
 
 export type Entry = NonNullable<Body['mapping']>[string]
@@ -53,14 +54,6 @@ export function draftOf(action: Action): ActionDraft {
     filter: filter && filterDraft(filter),
     mapping: Object.fromEntries(entries),
   }
-}
-
-/** Whatever the order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  const [ones, others] = [Object.entries(one), new Map(Object.entries(other))]
-  return ones.length === others.size && ones.every(([key, value]) => isSame(value, others.get(key)))
 }
 
 type WriteBackBody = NonNullable<Body['write_back']>

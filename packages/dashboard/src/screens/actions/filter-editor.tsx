@@ -5,8 +5,9 @@ import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Combobox } from '#dashboard/ui/combobox.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { isSame } from '#dashboard/ui/is-same.ts'
 import { Select } from '#dashboard/ui/select.tsx'
-import { type FilterDraft, isSame } from './action-draft.ts'
+import type { FilterDraft } from './action-draft.ts'
 import type { TableField } from './types.ts'
 
 type Condition = Extract<FilterDraft, { field: string }>

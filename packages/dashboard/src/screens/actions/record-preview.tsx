@@ -6,10 +6,11 @@ import { direction } from '#dashboard/strings/direction.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { isSame } from '#dashboard/ui/is-same.ts'
 import { Switch } from '#dashboard/ui/switch.tsx'
-import { type ActionDraft, isSame, placeBody } from './action-draft.ts'
+import { useSettled } from '#dashboard/ui/use-settled.ts'
+import { type ActionDraft, placeBody } from './action-draft.ts'
 import type { Body, Preview } from './types.ts'
-import { useSettled } from './use-table.ts'
 
 /** What a picture needs of the draft; where the outcome is written does not matter here. */
 export function pictureAsIf({ place, template_id, mapping, view, filter }: ActionDraft, isPlain: boolean): Body {

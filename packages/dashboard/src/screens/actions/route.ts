@@ -3,10 +3,7 @@ import { Zap } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-const tab = z.enum(['mapping', 'records', 'output', 'triggers', 'history'])
-
-export const tabs = tab.options
+import { tabs } from './search.ts'
 
 const text = z.string().optional().catch(undefined)
 
@@ -30,7 +27,7 @@ export const actionRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/actions/$id',
   validateSearch: z.object({
-    tab: tab.optional().catch(undefined),
+    tab: z.enum(tabs).optional().catch(undefined),
     /** The record that is looked at. */
     record: text,
     /** The records that the design most likely breaks on, instead of all. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { type ActionDraft, isSame, type Place, placeBody, withoutEmpty } from './action-draft.ts'
+import { useSettled } from '#dashboard/ui/use-settled.ts'
+import { type ActionDraft, type Place, placeBody, withoutEmpty } from './action-draft.ts'
 import type { Body } from './types.ts'
 
 function tableInput({ connection_id: id, base_id, table_id }: Place) {
@@ -14,18 +14,6 @@ export function useTableFields(place: Place) {
 
 export function useTableViews(place: Place) {
   return useQuery(api.connections.views.query(tableInput(place)))
-}
-
-/** The value once it has stood still for a moment: what is typed asks the server only then. */
-export function useSettled<Value>(value: Value, afterMs = 400): Value {
-  const [settled, setSettled] = useState(value)
-  const hasMoved = !isSame(settled, value)
-  useEffect(() => {
-    if (!hasMoved) return
-    const timer = setTimeout(() => setSettled(value), afterMs)
-    return () => clearTimeout(timer)
-  }, [hasMoved, value, afterMs])
-  return hasMoved ? settled : value
 }
 
 /** Only records are asked for: what fills the template and where it is written must not stand in the way. */

@@ -8,7 +8,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
-import { developerTabs } from './route.ts'
+import { developerTabs } from './search.ts'
 
 type TabName = (typeof developerTabs)[number]
 

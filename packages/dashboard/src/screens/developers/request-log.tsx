@@ -17,7 +17,7 @@ import { Select } from '#dashboard/ui/select.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { curlOf } from './reference/code-of.ts'
-import { statusClasses } from './route.ts'
+import { statusClasses } from './search.ts'
 
 type Logged = CallAnswer<Contract['requestLog']['list']>['results'][number]
 

@@ -3,9 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-export const developerTabs = ['keys', 'url-keys', 'reference', 'requests'] as const
-export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+import { developerTabs, statusClasses } from './search.ts'
 
 const text = z.string().optional().catch(undefined)
 

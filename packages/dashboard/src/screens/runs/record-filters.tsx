@@ -5,7 +5,7 @@ import type { Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
-import { type Outcome, recordStates, type WarningFilter, warnings } from './route.ts'
+import { type Outcome, recordStates, type WarningFilter, warnings } from './search.ts'
 
 const route = getRouteApi('/frame/runs/$id')
 

@@ -10,8 +10,8 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { runStates } from './route.ts'
 import { RunTable } from './run-table.tsx'
+import { runStates } from './search.ts'
 
 const route = getRouteApi('/frame/runs')
 const any = 'any'

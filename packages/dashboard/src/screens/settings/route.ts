@@ -3,8 +3,7 @@ import { Settings } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-export const settingsTabs = ['account', 'users', 'fonts', 'assets', 'storage', 'backups', 'about'] as const
+import { settingsTabs } from './search.ts'
 
 export const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,

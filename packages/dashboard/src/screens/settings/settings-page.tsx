@@ -6,7 +6,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { Page } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
-import { settingsTabs } from './route.ts'
+import { settingsTabs } from './search.ts'
 
 const route = getRouteApi('/frame/settings')
 

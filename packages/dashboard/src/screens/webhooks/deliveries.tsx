@@ -16,7 +16,7 @@ import { Time } from '#dashboard/ui/time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryState, deliveryStates } from './delivery-state.tsx'
 import { ReplayFailed } from './replay-failed.tsx'
-import { eventNames } from './route.ts'
+import { eventNames } from './search.ts'
 import type { WebhookJson } from './webhook.ts'
 import { TestButton } from './webhook-actions.tsx'
 

@@ -3,9 +3,7 @@ import { Webhook } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-
-/** Every event, as receivers know it. */
-export const eventNames = ['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'] as const
+import { eventNames } from './search.ts'
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => frameRoute,

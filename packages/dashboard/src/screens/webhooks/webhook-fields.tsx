@@ -3,7 +3,7 @@ import { useActions } from '#dashboard/api/use-actions.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { SomeOf } from '#dashboard/ui/some-of.tsx'
-import { eventNames } from './route.ts'
+import { eventNames } from './search.ts'
 import { fieldsSchema, type WebhookDraft } from './webhook-draft.ts'
 
 interface WebhookFieldsProps {

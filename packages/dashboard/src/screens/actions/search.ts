@@ -1,0 +1,1 @@
+export const tabs = ['mapping', 'records', 'output', 'triggers', 'history'] as const

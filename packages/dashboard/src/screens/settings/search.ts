@@ -1,0 +1,1 @@
+export const settingsTabs = ['account', 'users', 'fonts', 'assets', 'storage', 'backups', 'about'] as const
