@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import { toast } from '#dashboard/ui/toast.ts'
 import { untilReached } from './connection.ts'
+import { toast } from './toast.ts'
 
 /** Code that is fetched when it is needed. While the server is gone it waits: a browser asks for a module only once. */
 export async function fetched<Module>(load: () => Promise<Module>): Promise<Module> {

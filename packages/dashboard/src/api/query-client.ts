@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { toast } from '#dashboard/ui/toast.ts'
 import { connection } from './connection.ts'
 import { errorWords, fieldErrors, isUnauthorized, mayPass } from './error-words.ts'
+import { toast } from './toast.ts'
 
 /**
  * A mutation that fails says so in a toast. A form says it itself, beside its fields:

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#dashboard/strings/t.ts'
-import { toast } from '#dashboard/ui/toast.ts'
 import { api } from './api.ts'
 import { errorWords, isConflict, isUnauthorized } from './error-words.ts'
+import { toast } from './toast.ts'
 
 /** Triggers an action; its images show up by themselves. */
 export function useStartRun() {

@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { Field, type FieldControl } from '#dashboard/ui/field.tsx'
-import { Input, PasswordInput, Textarea } from '#dashboard/ui/input.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
-import { Switch } from '#dashboard/ui/switch.tsx'
+import { Field, type FieldControl } from '#dashboard/ui/fields/field.tsx'
+import { Input, PasswordInput, Textarea } from '#dashboard/ui/fields/input.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import {
   type Control,
   constantsOf,

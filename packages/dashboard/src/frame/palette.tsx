@@ -6,9 +6,9 @@ import { useStartRun } from '#dashboard/api/use-start-run.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
+import { Input } from '#dashboard/ui/fields/input.tsx'
+import { recentThings } from '#dashboard/ui/recent.ts'
 import { type PageEntry, usePages } from './pages.ts'
-import { recentThings } from './recent.ts'
 
 interface Entry {
   id: string

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LogInForm } from '#dashboard/screens/log-in/log-in-form.tsx'
+import { LogInForm } from '#dashboard/parts/log-in/log-in-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
-import { isTypedInto } from '#dashboard/ui/typed-into.ts'
+import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
 
 /** In front of the page, which keeps what was typed. */
 export function SessionEnded() {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isTypedInto } from '#dashboard/ui/typed-into.ts'
+import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
 import type { PageEntry } from './pages.ts'
 
 interface Shortcuts {

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
-import { toast } from './toast.ts'
 
 const shownForMs = 1500
 

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { Breadcrumb } from '#dashboard/frame/breadcrumb.tsx'
-import { noteVisit } from '#dashboard/frame/recent.ts'
 import { t } from '#dashboard/strings/t.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { classNames } from './class-names.ts'
+import { noteVisit } from './recent.ts'
 
 interface PageProps {
   title: string

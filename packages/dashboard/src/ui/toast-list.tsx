@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { toasts } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from './button.tsx'
-import { toasts } from './toast.ts'
 
 function List() {
   const { toasts: shown } = Toast.useToastManager<Record<string, never>>()

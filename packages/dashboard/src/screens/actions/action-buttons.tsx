@@ -5,12 +5,12 @@ import { Suspense, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
+import { toast } from '#dashboard/api/toast.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
-import { toast } from '#dashboard/ui/toast.ts'
 import { bodyOf, draftOf, placeBody } from './action-draft.ts'
 
 const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')

@@ -9,6 +9,7 @@ import { ownPath } from '#dashboard/api/own-path.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
+import { Until } from '#dashboard/parts/until.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass, IconButton } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
@@ -17,7 +18,6 @@ import { Page } from '#dashboard/ui/page.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { LastRun, useLastRun } from './last-run.tsx'
 import { TemplatePicture } from './template-picture.tsx'
-import { Until } from './until.tsx'
 
 const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { toast } from '#dashboard/ui/toast.ts'
 import { type Unpublished, useUnpublished } from './use-unpublished.ts'
 
 /** Why the action cannot run yet: its template has no published version. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { t } from '#dashboard/strings/t.ts'
-import { Checkbox } from '#dashboard/ui/checkbox.tsx'
+import { Checkbox } from '#dashboard/ui/fields/checkbox.tsx'
 
 interface SomeFormatsProps {
   all: readonly string[]

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { errorAt } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Combobox } from '#dashboard/ui/combobox.tsx'
-import { Field } from '#dashboard/ui/field.tsx'
+import { Combobox } from '#dashboard/ui/fields/combobox.tsx'
+import { Field } from '#dashboard/ui/fields/field.tsx'
 
 /** What is chosen so far. */
 export type ChosenTable = Partial<Record<'connection' | 'base' | 'table' | 'view', string | undefined>>

@@ -10,13 +10,13 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { SearchBox } from '#dashboard/ui/search-box.tsx'
+import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { TemplatePicture } from './template-picture.tsx'
 import type { Template } from './types.ts'
 
-const NewTemplate = lazily(() => import('#dashboard/screens/templates/new-template.tsx'), 'NewTemplate')
-const PasteTemplate = lazily(() => import('#dashboard/screens/templates/paste-template.tsx'), 'PasteTemplate')
+const NewTemplate = lazily(() => import('#dashboard/parts/templates/new-template.tsx'), 'NewTemplate')
+const PasteTemplate = lazily(() => import('#dashboard/parts/templates/paste-template.tsx'), 'PasteTemplate')
 
 const fewTemplates = 8
 

@@ -4,10 +4,10 @@ import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { persistently } from '#dashboard/api/connection.ts'
 import { fieldErrors, isStaleError } from '#dashboard/api/error-words.ts'
+import { toast } from '#dashboard/api/toast.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { isSame } from '#dashboard/ui/is-same.ts'
-import { toast } from '#dashboard/ui/toast.ts'
 import { type ActionDraft, bodyOf, type Conflict, draftOf, mergeDrafts } from './action-draft.ts'
 
 const nothing: ReadonlySet<string> = new Set()

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { noteLogIn } from '#dashboard/api/session.ts'
-import { LinkGate } from '#dashboard/screens/log-in/link-gate.tsx'
+import { LinkGate } from '#dashboard/parts/log-in/link-gate.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CardPage } from '#dashboard/ui/card-page.tsx'
+import { NewPasswordField } from '#dashboard/ui/fields/new-password-field.tsx'
+import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { FormFailure } from '#dashboard/ui/form-failure.tsx'
-import { NewPasswordField } from '#dashboard/ui/new-password-field.tsx'
-import { TextField } from '#dashboard/ui/text-field.tsx'
 
 /** The first account. */
 export function FirstRunPage() {

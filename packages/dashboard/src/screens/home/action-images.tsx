@@ -7,8 +7,8 @@ import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { useStartRun } from '#dashboard/api/use-start-run.ts'
-import { reasonWords } from '#dashboard/screens/runs/reason-words.ts'
-import { isUnderWay, outcomesOf, statusWith } from '#dashboard/screens/runs/run-words.ts'
+import { reasonWords } from '#dashboard/parts/runs/reason-words.ts'
+import { isUnderWay, outcomesOf, statusWith } from '#dashboard/parts/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -20,7 +20,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { durationText } from '#dashboard/ui/time.tsx'
 import { type Latest, type LatestImages, useLatestImages } from './latest-images.ts'
 
-const FixDialog = lazily(() => import('#dashboard/screens/runs/fix-dialog.tsx'), 'FixDialog')
+const FixDialog = lazily(() => import('#dashboard/parts/runs/fix-dialog.tsx'), 'FixDialog')
 
 const mostTiles = 12
 const mostFailures = 3

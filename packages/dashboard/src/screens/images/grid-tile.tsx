@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { Image } from '#dashboard/api/types.ts'
+import { labelOf, previewOf } from '#dashboard/parts/images/image-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Preview } from '#dashboard/ui/preview.tsx'
-import { labelOf, previewOf } from './image-words.ts'
 
 interface GridTileProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> {
   image: Image

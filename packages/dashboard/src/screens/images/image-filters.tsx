@@ -5,7 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
-import { type Option, Select } from '#dashboard/ui/select.tsx'
+import { type Option, Select } from '#dashboard/ui/fields/select.tsx'
 import { MadeFilter } from './made-filter.tsx'
 
 const route = getRouteApi('/frame/gallery')

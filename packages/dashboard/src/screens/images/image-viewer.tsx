@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { ownPath } from '#dashboard/api/own-path.ts'
 import type { Image } from '#dashboard/api/types.ts'
+import { labelOf, pictureOf } from '#dashboard/parts/images/image-words.ts'
 import { direction } from '#dashboard/strings/direction.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ImageDetails } from './image-details.tsx'
-import { labelOf, pictureOf } from './image-words.ts'
 
 interface ImageViewerProps {
   id: string

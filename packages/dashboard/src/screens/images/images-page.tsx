@@ -6,15 +6,15 @@ import { api, longPage } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import type { Image } from '#dashboard/api/types.ts'
 import { useLongList } from '#dashboard/api/use-long-list.ts'
+import { DownloadImages } from '#dashboard/parts/images/download-images.tsx'
+import { imageQueryOf } from '#dashboard/parts/images/image-query.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { DownloadImages } from './download-images.tsx'
 import { ImageFilters } from './image-filters.tsx'
 import { ImageGrid } from './image-grid.tsx'
-import { imageQueryOf } from './image-query.ts'
 
 const ImageViewer = lazily(() => import('./image-viewer.tsx'), 'ImageViewer')
 

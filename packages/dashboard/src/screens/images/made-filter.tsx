@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { spans } from '#dashboard/parts/images/made-when.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Input } from '#dashboard/ui/input.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
-import { useTyped } from '#dashboard/ui/use-typed.ts'
-import { spans } from './made-when.ts'
+import { Input } from '#dashboard/ui/fields/input.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import { useTyped } from '#dashboard/ui/fields/use-typed.ts'
 
 const route = getRouteApi('/frame/gallery')
 

@@ -3,7 +3,7 @@ import { Images } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-import { dayPattern, spans } from './made-when.ts'
+import { dayPattern, spans } from '#dashboard/parts/images/made-when.ts'
 
 const text = z.string().optional().catch(undefined)
 const day = z.string().regex(dayPattern).optional().catch(undefined)

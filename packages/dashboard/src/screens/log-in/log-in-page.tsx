@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
+import { LogInForm } from '#dashboard/parts/log-in/log-in-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { CardPage } from '#dashboard/ui/card-page.tsx'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
-import { LogInForm } from './log-in-form.tsx'
 
 const resetLine = 'npx pictable users reset you@example.com'
 

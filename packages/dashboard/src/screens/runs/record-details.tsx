@@ -6,6 +6,8 @@ import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import type { Run, RunRecord } from '#dashboard/api/types.ts'
+import { reasonWords } from '#dashboard/parts/runs/reason-words.ts'
+import { recordWords } from '#dashboard/parts/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
@@ -15,10 +17,8 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx'
 import { ImageTile } from '#dashboard/ui/image-tile.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
-import { reasonWords } from './reason-words.ts'
-import { recordWords } from './run-words.ts'
 
-const FixDialog = lazily(() => import('./fix-dialog.tsx'), 'FixDialog')
+const FixDialog = lazily(() => import('#dashboard/parts/runs/fix-dialog.tsx'), 'FixDialog')
 
 interface RecordDetailsProps {
   record: RunRecord

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Run } from '#dashboard/api/types.ts'
+import { scopeWords, tookWords } from '#dashboard/parts/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Fact, Facts } from '#dashboard/ui/facts.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
-import { scopeWords, tookWords } from './run-words.ts'
 
 /** What a run was asked to do, and its ids. */
 export function RunFacts({ run }: { run: Run }) {

@@ -4,6 +4,8 @@ import { Images, Play, RotateCcw, Square } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay, useMe } from '#dashboard/api/session.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
+import { isUnderWay, starterWords, statusOf } from '#dashboard/parts/runs/run-words.ts'
+import { TableLink } from '#dashboard/parts/runs/table-link.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
@@ -16,8 +18,6 @@ import { RunFacts } from './run-facts.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { RunRecords } from './run-records.tsx'
-import { isUnderWay, starterWords, statusOf } from './run-words.ts'
-import { TableLink } from './table-link.tsx'
 
 const route = getRouteApi('/frame/runs/$id')
 

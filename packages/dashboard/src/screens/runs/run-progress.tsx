@@ -1,10 +1,10 @@
 import { CircleAlert, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Run } from '#dashboard/api/types.ts'
+import { isUnderWay } from '#dashboard/parts/runs/run-words.ts'
 import { locale, t } from '#dashboard/strings/t.ts'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { clockText, durationText } from '#dashboard/ui/time.tsx'
-import { isUnderWay } from './run-words.ts'
 
 const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 })
 

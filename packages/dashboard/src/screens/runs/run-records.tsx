@@ -3,7 +3,8 @@ import { ImageIcon } from 'lucide-react'
 import { api, longPage } from '#dashboard/api/api.ts'
 import type { Run, RunRecord } from '#dashboard/api/types.ts'
 import { useLongList } from '#dashboard/api/use-long-list.ts'
-import { DownloadImages } from '#dashboard/screens/images/download-images.tsx'
+import { DownloadImages } from '#dashboard/parts/images/download-images.tsx'
+import { isUnderWay, recordWords } from '#dashboard/parts/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { buttonClass } from '#dashboard/ui/button.tsx'
@@ -15,7 +16,6 @@ import { Time } from '#dashboard/ui/time.tsx'
 import { RecordDetails } from './record-details.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { RecordPicture } from './record-picture.tsx'
-import { isUnderWay, recordWords } from './run-words.ts'
 
 const route = getRouteApi('/frame/runs/$id')
 const rowHeightPx = 56

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
@@ -12,7 +13,6 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
-import { toast } from '#dashboard/ui/toast.ts'
 
 export type Asset = CallAnswer<Contract['assets']['get']>
 type Use = CallAnswer<Contract['assets']['uses']>['results'][number]

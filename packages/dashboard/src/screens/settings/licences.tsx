@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { SearchBox } from '#dashboard/ui/search-box.tsx'
+import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 const licencesShape = z.object({

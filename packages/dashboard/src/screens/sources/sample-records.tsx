@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { CellContent } from '#dashboard/screens/tables/cell-content.tsx'
+import { CellContent } from '#dashboard/parts/cells/cell-content.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'

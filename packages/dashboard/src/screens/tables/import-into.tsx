@@ -5,10 +5,10 @@ import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Field } from '#dashboard/ui/field.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
+import { Field } from '#dashboard/ui/fields/field.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import type { TableJson } from './grid/table.ts'
 import { FileChoice, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
-import type { TableJson } from './table.ts'
 import { useImport } from './use-import.ts'
 
 const modes = ['append', 'upsert', 'replace'] as const

@@ -1,7 +1,7 @@
+import { plainText } from '#dashboard/parts/cells/cell-value.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { plainText } from './cell-value.ts'
-import { type GridModel, gridCommands } from './grid-commands.ts'
-import { rangeOf, type Selection, sizeOf } from './selection.ts'
+import { type GridModel, gridCommands } from './grid/grid-commands.ts'
+import { rangeOf, type Selection, sizeOf } from './grid/selection.ts'
 
 /** What happens below the grid: how many rows, what is chosen, what is on its way, why a cell was refused. */
 export function StatusLine({ model, selection }: { model: GridModel; selection: Selection }) {

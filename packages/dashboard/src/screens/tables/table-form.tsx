@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
+import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
-import { TextField } from '#dashboard/ui/text-field.tsx'
 import type { useTableChange } from './use-table-change.ts'
 
 /** Somebody else was faster: the change can be sent on top of theirs. */

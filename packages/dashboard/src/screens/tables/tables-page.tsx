@@ -11,8 +11,8 @@ import { Page } from '#dashboard/ui/page.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
+import type { TableJson } from './grid/table.ts'
 import { NewTable } from './new-table.tsx'
-import type { TableJson } from './table.ts'
 
 const here = getRouteApi('/frame/tables')
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { isStaleError } from '#dashboard/api/error-words.ts'
-import { type DraftFields, type DraftViews, isFieldKind, type TableJson } from './table.ts'
+import { type DraftFields, type DraftViews, isFieldKind, type TableJson } from './grid/table.ts'
 
 /** The fields of a table as a request names them. */
 export function draftFields({ fields }: TableJson): DraftFields {

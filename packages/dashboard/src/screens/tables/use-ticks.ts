@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { GridModel } from './grid-commands.ts'
+import type { GridModel } from './grid/grid-commands.ts'
 
 /** Rows that are chosen one by one, or from one to another. */
 export function useTicks({ rows }: Pick<GridModel, 'rows'>) {

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
-import type { FieldJson } from './table.ts'
+import { Input } from '#dashboard/ui/fields/input.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import type { FieldJson } from './grid/table.ts'
 import { type Condition, conditionOn, type Operator, operatorsOf, takesValue } from './view.ts'
 
 function operatorWords(operator: Operator, kind: string | undefined): string {

@@ -1,4 +1,4 @@
-import type { FieldJson, TableJson } from './table.ts'
+import type { FieldJson, TableJson } from './grid/table.ts'
 
 export type ViewJson = TableJson['views'][number]
 export type Condition = ViewJson['filters'][number]

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
+import { designIn, type OpenTemplate, sourceOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { designIn, type OpenTemplate, sourceOf } from './template.ts'
 
 const Compare = lazily(() => import('./source/compare.tsx'), 'Compare')
 

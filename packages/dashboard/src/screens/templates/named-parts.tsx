@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react'
+import type { Drawn } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
-import type { Drawn } from './template.ts'
 
 /** Fonts and assets that the design and its values name; those that are not there are said. */
 export function NamedParts({ drawn: { fonts, assets } }: { drawn: Drawn }) {

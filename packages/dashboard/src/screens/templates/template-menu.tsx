@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
-import { DeleteUnlessUsed } from '#dashboard/screens/actions/delete-unless-used.tsx'
+import { toast } from '#dashboard/api/toast.ts'
+import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
+import type { TemplateJson } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
-import { TextField } from '#dashboard/ui/text-field.tsx'
-import { toast } from '#dashboard/ui/toast.ts'
-import type { TemplateJson } from './template.ts'
 
 interface OpenProps {
   template: TemplateJson

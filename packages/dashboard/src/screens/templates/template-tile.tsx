@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useMay } from '#dashboard/api/session.ts'
+import { DesignPicture } from '#dashboard/parts/templates/design-picture.tsx'
+import { type TemplateJson, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import { DesignPicture } from './design-picture.tsx'
-import { type TemplateJson, thumbnailOf } from './template.ts'
 import { TemplateMenu } from './template-menu.tsx'
 
 function usedBy(titles: readonly string[]): string {

@@ -9,14 +9,14 @@ import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
+import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { SearchBox } from '#dashboard/ui/search-box.tsx'
 import { useSight } from '#dashboard/ui/use-sight.ts'
 import { TemplateTile } from './template-tile.tsx'
 
-const NewTemplate = lazily(() => import('./new-template.tsx'), 'NewTemplate')
-const PasteTemplate = lazily(() => import('./paste-template.tsx'), 'PasteTemplate')
+const NewTemplate = lazily(() => import('#dashboard/parts/templates/new-template.tsx'), 'NewTemplate')
+const PasteTemplate = lazily(() => import('#dashboard/parts/templates/paste-template.tsx'), 'PasteTemplate')
 
 const route = getRouteApi('/frame/templates')
 

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { personal } from '#dashboard/api/personal.ts'
-import { type OpenTemplate, sourceOf, type Values } from './template.ts'
+import { type OpenTemplate, sourceOf, type Values } from '#dashboard/parts/templates/template.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 

@@ -2,7 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { client } from '#dashboard/api/client.ts'
-import { type Drawn, designIn, type Values } from './template.ts'
+import { type Drawn, designIn, type Values } from '#dashboard/parts/templates/template.ts'
 
 const route = getRouteApi('/frame/templates/$id')
 

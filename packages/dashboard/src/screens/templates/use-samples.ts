@@ -1,4 +1,4 @@
-import type { Drawn, OpenTemplate, Values } from './template.ts'
+import type { Drawn, OpenTemplate, Values } from '#dashboard/parts/templates/template.ts'
 
 function shellQuoted(json: unknown): string {
   return `'${JSON.stringify(json, null, 2).replaceAll("'", "'\\''")}'`

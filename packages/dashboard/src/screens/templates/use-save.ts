@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
+import { toast } from '#dashboard/api/toast.ts'
+import { designIn, type OpenTemplate, sourceOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { toast } from '#dashboard/ui/toast.ts'
-import { designIn, type OpenTemplate, sourceOf } from './template.ts'
 import type { Draft, DraftState } from './use-draft.ts'
 
 /** Whether somebody saved another design than the one that this draft began with. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useActions } from '#dashboard/api/use-actions.ts'
+import type { Drawn, OpenTemplate, Values } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
-import type { Drawn, OpenTemplate, Values } from './template.ts'
 import { addressSample, requestSamples } from './use-samples.ts'
 
 interface UseTabProps {

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Field } from '#dashboard/ui/field.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
-import { toast } from '#dashboard/ui/toast.ts'
+import { Field } from '#dashboard/ui/fields/field.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
 
 const hourMs = 3_600_000
 

@@ -5,8 +5,8 @@ import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { Field } from '#dashboard/ui/field.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
+import { Field } from '#dashboard/ui/fields/field.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
 const overlaps = [

@@ -1,7 +1,7 @@
 import { t } from '#dashboard/strings/t.ts'
-import { Field } from '#dashboard/ui/field.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
-import { TextField } from '#dashboard/ui/text-field.tsx'
+import { Field } from '#dashboard/ui/fields/field.tsx'
+import { Select } from '#dashboard/ui/fields/select.tsx'
+import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 
 const secretKinds = [
   { value: 'generate', label: t('webhooks.secret_generate') },

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#dashboard/ui/class-names.ts'
 
 interface FileDropProps {
   onFiles: (files: readonly File[]) => void

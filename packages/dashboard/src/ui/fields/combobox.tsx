@@ -1,9 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
-import { classNames } from './class-names.ts'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 import { controlClass } from './input.tsx'
-import { itemClass, popupClass } from './popup.ts'
 import type { Option } from './select.tsx'
 
 interface ComboboxProps {

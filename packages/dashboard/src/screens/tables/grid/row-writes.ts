@@ -3,7 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { persistently } from '#dashboard/api/connection.ts'
 import { errorWords } from '#dashboard/api/error-words.ts'
-import { sentValue } from './cell-value.ts'
+import { sentValue } from '#dashboard/parts/cells/cell-value.ts'
 import type { CellChange, EditStateStore } from './edit-state.ts'
 import type { RowJson } from './table.ts'
 

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
+import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { isOwn } from '#dashboard/ui/own-event.ts'
-import { toast } from '#dashboard/ui/toast.ts'
 import { parseBlock } from './clipboard.ts'
 import type { GridCommands } from './grid-commands.ts'
 import type { Selection } from './selection.ts'

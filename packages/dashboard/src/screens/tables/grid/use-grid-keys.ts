@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { isTypedInto } from '#dashboard/ui/typed-into.ts'
+import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
 import type { GridCommands } from './grid-commands.ts'
 import { nextPlace, onlyAt, type Place, rangeOf, type Selection, walked } from './selection.ts'
 import type { FieldJson } from './table.ts'

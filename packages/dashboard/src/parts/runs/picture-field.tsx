@@ -5,8 +5,8 @@ import { client } from '#dashboard/api/client.ts'
 import { bodyOfFile } from '#dashboard/api/upload-client.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import type { FieldControl } from '#dashboard/ui/field.tsx'
-import { FileButton } from '#dashboard/ui/file-button.tsx'
+import type { FieldControl } from '#dashboard/ui/fields/field.tsx'
+import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
 
 const pictures = z.array(z.looseObject({ url: z.string(), filename: z.string().optional() })).catch([])
 

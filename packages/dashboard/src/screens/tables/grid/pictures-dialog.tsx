@@ -3,14 +3,14 @@ import { ImageUp, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { bodyOfFile } from '#dashboard/api/upload-client.ts'
+import { Thumbnail } from '#dashboard/parts/cells/cell-content.tsx'
+import { type Picture, thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { FileButton } from '#dashboard/ui/file-button.tsx'
-import { TextField } from '#dashboard/ui/text-field.tsx'
-import { Thumbnail } from './cell-content.tsx'
-import { type Picture, thumbnailOf } from './cell-value.ts'
+import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
+import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 
 const uploadKey = ['pictures', 'upload']
 

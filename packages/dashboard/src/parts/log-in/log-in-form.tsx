@@ -5,7 +5,7 @@ import { noteLogIn } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { PasswordField, TextField } from '#dashboard/ui/text-field.tsx'
+import { PasswordField, TextField } from '#dashboard/ui/fields/text-field.tsx'
 
 interface LogInFormProps {
   onDone: () => void

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errorWords } from '#dashboard/api/error-words.ts'
-import { toast } from '#dashboard/ui/toast.ts'
+import { toast } from '#dashboard/api/toast.ts'
 import { type CellChange, createEditState } from './edit-state.ts'
 import { createEditSteps, type EditStep } from './edit-steps.ts'
 import { createRowWrites } from './row-writes.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { localTime, plainText, typedValue } from './cell-value.ts'
+import { localTime, plainText, typedValue } from '#dashboard/parts/cells/cell-value.ts'
 import type { FieldJson } from './table.ts'
 
 /** Where the active cell goes once this one is done. */

@@ -1,5 +1,5 @@
+import { choicesOf, picturesOf } from '#dashboard/parts/cells/cell-value.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { choicesOf, picturesOf } from './cell-value.ts'
 import { type GridModel, shownValue } from './grid-commands.ts'
 import { PicturesDialog } from './pictures-dialog.tsx'
 import type { FieldJson } from './table.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button, type ButtonProps } from './button.tsx'
+import { Button, type ButtonProps } from '#dashboard/ui/button.tsx'
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** As of `<input accept>`. */
