@@ -7,7 +7,6 @@ import { useMay } from '#dashboard/api/session.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { labelOf } from '#dashboard/forms/schema.ts'
 import { Until } from '#dashboard/parts/until.tsx'
-import type { Trigger, TriggerKind } from '#dashboard/screens/actions/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -16,6 +15,7 @@ import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { HookDialog } from './hook-dialog.tsx'
 import { TriggerDialog } from './trigger-dialog.tsx'
+import type { Trigger, TriggerKind } from './types.ts'
 
 interface TriggerCardProps {
   trigger: Trigger

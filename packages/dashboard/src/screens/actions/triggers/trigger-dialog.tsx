@@ -4,13 +4,13 @@ import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { type Fields, fieldsIn } from '#dashboard/forms/schema.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
-import type { Trigger, TriggerKind } from '#dashboard/screens/actions/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { FormFailure } from '#dashboard/ui/form-failure.tsx'
+import type { Trigger, TriggerKind } from './types.ts'
 
 interface TriggerDialogProps {
   actionId: string

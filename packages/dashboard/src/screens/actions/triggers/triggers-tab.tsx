@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { Action } from '#dashboard/api/types.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
-import type { Trigger } from '#dashboard/screens/actions/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
@@ -14,6 +13,7 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { HookDialog } from './hook-dialog.tsx'
 import { TriggerCard } from './trigger-card.tsx'
 import { TriggerDialog } from './trigger-dialog.tsx'
+import type { Trigger } from './types.ts'
 
 /** What starts the action by itself, and how programs and people start it. */
 export function TriggersTab({ action, mayWrite }: { action: Action; mayWrite: boolean }) {
