@@ -1,0 +1,55 @@
+import { importsOf, targetOf } from '#test/import-graph.ts'
+
+/** Folders of a package from the bottom to the top: a file imports from its own folder and from those before it. */
+export interface FolderOrder {
+  root: string
+  /** Paths below the root; `*` stands for one name, '' for the root itself. Folders of one line do not import each other. */
+  folders: readonly string[]
+}
+
+export const FOLDER_ORDERS: readonly FolderOrder[] = [
+  {
+    root: 'packages/dashboard/src',
+    folders: [
+      'strings/en',
+      'strings',
+      'api',
+      'ui',
+      'ui/fields',
+      'forms',
+      'parts/*',
+      'parts',
+      'frame',
+      'screens/*/*',
+      'screens/*',
+      'screens',
+      '',
+    ],
+  },
+]
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+function placeOf({ root, folders }: FolderOrder, folder: string): number {
+  const inside = folder.slice(root.length + 1)
+  return folders.findIndex((pattern) => new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`).test(inside))
+}
+
+/** `folderOffences()` lists imports of any kind, types included, that go upwards or aside in the order of the folders. */
+export function folderOffences(files: ReadonlyMap<string, string>, orders = FOLDER_ORDERS): string[] {
+  const found = new Set<string>()
+  for (const order of orders) {
+    const paths = [...files.keys()].filter((path) => path.startsWith(`${order.root}/`))
+    for (const path of paths) {
+      const [folder, place] = [folderOf(path), placeOf(order, folderOf(path))]
+      if (place < 0) found.add(`${folder} has no place in FOLDER_ORDERS (test/house/folders.ts)`)
+      for (const { specifier } of importsOf(path, files.get(path) ?? '')) {
+        const target = targetOf(path, specifier)
+        if (!target?.startsWith(`${order.root}/`) || folderOf(target) === folder) continue
+        if (placeOf(order, folderOf(target)) < place) continue
+        found.add(`${path} imports "${specifier}", which is not below ${folder} in the order of folders`)
+      }
+    }
+  }
+  return [...found]
+}
