@@ -11,7 +11,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
-import { bodyOf, draftOf, placeBody } from './action-draft.ts'
+import { bodyOf, draftOf, placeBody } from './draft/action-draft.ts'
 
 const RunDialog = lazily(() => import('./run-dialog.tsx'), 'RunDialog')
 

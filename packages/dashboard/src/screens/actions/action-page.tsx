@@ -11,6 +11,7 @@ import { Page } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { ActionButtons } from './action-buttons.tsx'
+import { useActionDraft } from './draft/use-action-draft.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { LastRun } from './last-run.tsx'
 import { MappingTab } from './mapping-tab.tsx'
@@ -21,7 +22,6 @@ import { RecordsTab } from './records-tab.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { tabs } from './search.ts'
 import { TriggersTab } from './triggers/triggers-tab.tsx'
-import { useActionDraft } from './use-action-draft.ts'
 
 const route = getRouteApi('/frame/actions/$id')
 

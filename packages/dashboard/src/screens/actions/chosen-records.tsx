@@ -7,7 +7,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { sampleSize } from './use-table.ts'
+import { sampleSize } from './draft/use-table.ts'
 
 interface ChosenRecordsProps {
   action: Action

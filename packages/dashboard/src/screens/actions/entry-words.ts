@@ -1,10 +1,10 @@
 import type { Action } from '#dashboard/api/types.ts'
 import { labelOf } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/t.ts'
-import type { Entry } from './action-draft.ts'
-import { fitOf, type TemplateName } from './auto-mapping.ts'
 import { cellText } from './cell.tsx'
-import type { TableField, Variable } from './types.ts'
+import type { Entry } from './draft/action-draft.ts'
+import { fitOf, type TemplateName } from './draft/auto-mapping.ts'
+import type { TableField, Variable } from './draft/types.ts'
 
 /** What fills a name of the template, as things are now. */
 export type Filling =

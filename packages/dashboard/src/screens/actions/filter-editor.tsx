@@ -7,8 +7,8 @@ import { Combobox } from '#dashboard/ui/fields/combobox.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { isSame } from '#dashboard/ui/is-same.ts'
-import type { FilterDraft } from './action-draft.ts'
-import type { TableField } from './types.ts'
+import type { FilterDraft } from './draft/action-draft.ts'
+import type { TableField } from './draft/types.ts'
 
 type Condition = Extract<FilterDraft, { field: string }>
 type Operator = Condition['operator']

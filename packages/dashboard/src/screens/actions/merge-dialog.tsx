@@ -5,9 +5,9 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import type { Conflict } from './action-draft.ts'
-import type { ActionEditor } from './use-action-draft.ts'
-import { useTableFields } from './use-table.ts'
+import type { Conflict } from './draft/action-draft.ts'
+import type { ActionEditor } from './draft/use-action-draft.ts'
+import { useTableFields } from './draft/use-table.ts'
 
 /** `mapping/title` reads "Mapping: title". */
 function placeWords(path: string): string {

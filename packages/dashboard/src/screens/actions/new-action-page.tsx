@@ -12,11 +12,11 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { Page, Section } from '#dashboard/ui/page.tsx'
-import { STOP_AFTER_FAILURES } from './action-draft.ts'
-import { autoMapping, namesOf } from './auto-mapping.ts'
+import { STOP_AFTER_FAILURES } from './draft/action-draft.ts'
+import { autoMapping, namesOf } from './draft/auto-mapping.ts'
+import type { Template } from './draft/types.ts'
 import { TableChoice, type TableChoices, useTableChoices } from './table-choice.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import type { Template } from './types.ts'
 
 const route = getRouteApi('/frame/actions/new')
 

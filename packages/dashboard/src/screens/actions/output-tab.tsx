@@ -8,9 +8,9 @@ import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { ActionEditor } from './draft/use-action-draft.ts'
 import { type OutputSchema, readOutputSchema } from './output-schema.ts'
 import { SomeFormats } from './some-formats.tsx'
-import type { ActionEditor } from './use-action-draft.ts'
 import { WriteBackFields } from './write-back-fields.tsx'
 
 interface OutputTabProps {

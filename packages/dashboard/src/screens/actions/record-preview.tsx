@@ -9,8 +9,8 @@ import { classNames } from '#dashboard/ui/class-names.ts'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { isSame } from '#dashboard/ui/is-same.ts'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
-import { type ActionDraft, placeBody } from './action-draft.ts'
-import type { Body, Preview } from './types.ts'
+import { type ActionDraft, placeBody } from './draft/action-draft.ts'
+import type { Body, Preview } from './draft/types.ts'
 
 /** What a picture needs of the draft; where the outcome is written does not matter here. */
 export function pictureAsIf({ place, template_id, mapping, view, filter }: ActionDraft, isPlain: boolean): Body {

@@ -4,7 +4,7 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { durationText } from '#dashboard/ui/time.tsx'
-import type { Estimate } from './types.ts'
+import type { Estimate } from './draft/types.ts'
 
 interface RunEstimateProps {
   estimate: { data: object | undefined; error: Error | null; isPending: boolean }

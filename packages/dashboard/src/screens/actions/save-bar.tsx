@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import type { ActionEditor } from './use-action-draft.ts'
+import type { ActionEditor } from './draft/use-action-draft.ts'
 
 function useSaveKey({ isDirty, isSaving, save }: ActionEditor): void {
   useEffect(() => {

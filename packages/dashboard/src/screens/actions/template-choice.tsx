@@ -12,8 +12,8 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { Template } from './draft/types.ts'
 import { TemplatePicture } from './template-picture.tsx'
-import type { Template } from './types.ts'
 
 const NewTemplate = lazily(() => import('#dashboard/parts/templates/new-template.tsx'), 'NewTemplate')
 const PasteTemplate = lazily(() => import('#dashboard/parts/templates/paste-template.tsx'), 'PasteTemplate')

@@ -3,7 +3,7 @@ import { client } from '#dashboard/api/client.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
-import { namesOf, type TemplateName } from './auto-mapping.ts'
+import { namesOf, type TemplateName } from './draft/auto-mapping.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
 interface TemplateDialogProps {

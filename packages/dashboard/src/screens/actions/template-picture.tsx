@@ -1,4 +1,4 @@
-import type { Template } from './types.ts'
+import type { Template } from './draft/types.ts'
 
 /** A design as it looks with its sample. */
 export function TemplatePicture({ template }: { template: Pick<Template, 'id' | 'revision'> }) {
