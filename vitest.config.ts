@@ -33,6 +33,7 @@ export default defineConfig({
         name,
         include: tests.filter(({ project }) => project === name).map(({ path }) => path),
         globalSetup: setUps[name],
+        setupFiles: ['test/property-seed.ts'],
         // Tests change nothing of their process, so each worker imports once for all of its files.
         isolate: false,
         testTimeout: 120_000,
