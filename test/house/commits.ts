@@ -9,7 +9,7 @@ const MAX_SUBJECT_CHARACTERS = 72
 const MAX_CHANGED_LINES = 1500
 
 const form = /^(bench|build|chore|ci|docs|feat|fix|perf|refactor|style|test)(\([a-z\d-]+\))?: \S/
-/** Nobody reads the lines of these: a program wrote them, or git knows them from elsewhere. */
+/** No one reviews these line by line: a program wrote them. */
 const generated = /(^|\/)package-lock\.json$|^docs\/reference\/|\.snap$/
 const mechanical = /\b(moves?|renames?|formats?)\b/
 

@@ -3,7 +3,7 @@ import { importsOf, targetOf } from '#test/import-graph.ts'
 /** Folders of a package from the bottom to the top: a file imports from its own folder and from those before it. */
 export interface FolderOrder {
   root: string
-  /** Paths below the root; `*` stands for one name, '' for the root itself. Folders of one line do not import each other. */
+  /** Paths below the root; `*` matches one name, '' for the root itself. Folders of one line do not import each other. */
   folders: readonly string[]
 }
 

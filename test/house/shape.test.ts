@@ -16,7 +16,7 @@ const lines = (count: number) => 'work()\n'.repeat(count)
 describe('the shape of the source', () => {
   test.each(SHAPES)('has no more %s than before', (shape) => {
     const places = found.filter((one) => one.shape === shape).map(({ place, size }) => `${place} (${size})`)
-    const words = `${shape}: ${places.length}, test/house/counts.json says ${counts[shape]}. When it is more, mend the new one; when it is less, write the new count down.`
+    const words = `${shape}: ${places.length}, test/house/counts.json says ${counts[shape]}. When it is more, fix the new one; when it is less, store the new count.`
     expect(places.length, [words, ...places].join('\n')).toBe(counts[shape])
   })
 })
