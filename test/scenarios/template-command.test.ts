@@ -177,7 +177,7 @@ describe('pictable template', { timeout: 180_000 }, () => {
     await write('sale.json', { ...sale, layers: [{ ...title, fontSize: 'big' }] })
     await writeFile(join(folder, 'broken.json'), '{\n  "schema": 1,\n')
     const found = await pictable('validate', folder)
-    expect(found).toMatchObject({ code: 1, out: '2 mistakes.\n' })
+    expect(found).toMatchObject({ code: 1, out: '2 errors.\n' })
     expect(found.err.split('\n')).toEqual([
       `${folder}/broken.json:2 is not JSON from here on: it just ends`,
       expect.stringMatching(/sale\.json:\d+ layers\[0\]\.fontSize must be a number or a binding$/),
@@ -196,6 +196,6 @@ describe('pictable template', { timeout: 180_000 }, () => {
     expect((await pictable('list')).out).toBe(`${id}  v1  published  Sale\n`)
     expect(await pictable('list', '--key', 'wrong')).toMatchObject({ code: 2, err: expect.stringContaining('401') })
     const nowhere = await pictable('list', '--url', 'http://127.0.0.1:9')
-    expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining('does not answer') })
+    expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining('is unreachable') })
   })
 })

@@ -166,7 +166,7 @@ describe('what is saved while a trigger is at work', { timeout: 120_000 }, () =>
     const request = { headers: {}, body: new Uint8Array(), query: { recordIds: [] }, signal }
     const world = changing(incomingHook, trigger, { active: false })
     const called = createReceiveHook(world)(world, token, request)
-    await expect(called).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('switched off') })
+    await expect(called).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('paused') })
     expect(await runs()).toBe(before)
     await remove(trigger)
   })
@@ -247,7 +247,7 @@ describe('a table change', { timeout: 120_000 }, () => {
   test('runs over the records that have changed, and over nothing when none has', async () => {
     const other = await seed(app, ['One', 'Two', 'unrenderable'])
     const trigger = await create('table_change', { poll_minutes: 5, gather_seconds: 1 }, other.actionId)
-    expect(trigger.note).toBe('The table is read every 5 minutes.')
+    expect(trigger.note).toBe('The table is polled every 5 minutes.')
     await pass(2 * 60_000)
     expect(await nextRun(trigger, null)).toMatchObject({ total: 3, rendered: 2, failed: 1 })
     const first = (await get(trigger)).last_run_id

@@ -16,7 +16,7 @@ async function listUsers(): Promise<void> {
 async function resetUser(email: string): Promise<void> {
   const { url, expiresAt } = await visitData(async (world) => {
     const user = await world.data.users.findByEmail(email)
-    if (user === null) throw new StartError(`There is no user ${email}: "pictable users list" names them all.`)
+    if (user === null) throw new StartError(`There is no user ${email}: "pictable users list" lists all.`)
     return createLink(world, user)
   })
   console.log(`\n  Sets a new password for ${email}, once, until ${expiresAt.toISOString()}:\n\n    ${url}\n`)
@@ -24,12 +24,12 @@ async function resetUser(email: string): Promise<void> {
 
 /** `pictable users`: when nobody can log in any more to do it in the dashboard. */
 export function usersCommand(): Command {
-  const command = new Command('users').description('people who log in to the dashboard')
-  command.command('list').description('all of them, newest first').action(listUsers)
+  const command = new Command('users').description('manage the users who log in to the dashboard')
+  command.command('list').description('list all users, newest first').action(listUsers)
   command
     .command('reset')
-    .argument('<email>', 'with which the user logs in')
-    .description('print a link that sets a new password; a server on the embedded database must be stopped meanwhile')
+    .argument('<email>', 'email address of the user')
+    .description('print a link that sets a new password; with the embedded database, stop the server first')
     .action(resetUser)
   return command
 }

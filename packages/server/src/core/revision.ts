@@ -1,10 +1,7 @@
 import { AppError } from '#core/errors.ts'
 
 const changed = (what: string) =>
-  new AppError(
-    'precondition_failed',
-    `The ${what} was changed by somebody else. Read it again, then repeat your change.`,
-  )
+  new AppError('precondition_failed', `Someone else changed the ${what}. Read it again, then repeat your change.`)
 
 /** @throws AppError `not_found` */
 export function found<Item>(item: Item | null, what: string, id: string): Item {

@@ -41,7 +41,7 @@ function wholeLines(change: DesignChange): string[] {
   if (change.kind === 'added') return [paint('green', `  + ${name} added`)]
   if (change.kind === 'removed') return [paint('red', `  - ${name} removed`)]
   if (change.kind === 'renamed') return [paint('yellow', `  ~ ${name} renamed from "${String(change.before)}"`)]
-  return change.kind === 'reordered' ? [paint('yellow', `  ~ ${name} lies in another place of the order`)] : []
+  return change.kind === 'reordered' ? [paint('yellow', `  ~ ${name} moved in the order`)] : []
 }
 
 /** What changed, layer by layer, for people. */

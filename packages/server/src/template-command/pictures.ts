@@ -63,12 +63,12 @@ export async function uploadPictures(
   const font = design.fonts?.find(({ src }) => isFile(src))
   if (font)
     throw new StartError(
-      `${path} uses the font file ${font.src}. A server takes fonts from http(s) or data: addresses only.`,
+      `${path} uses the font file ${font.src}. A server loads fonts only from http(s) or data: URLs.`,
     )
   let sent = 0
   for (const file of filesOf(design)) {
     const bytes = await readFile(resolve(folder, file)).catch(() => {
-      throw new StartError(`${path} shows the picture ${file}, which is not there.`)
+      throw new StartError(`${path} shows the picture ${file}, which does not exist.`)
     })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     if (server.pictures[file]?.sha256 === sha256) continue

@@ -47,7 +47,7 @@ async function designAt(path: string): Promise<Template | undefined> {
   if (!isThere) return undefined
   const read = await readDesign(path)
   if ('design' in read) return read.design
-  throw new StartError(`${read.mistakes[0]}. Mend the file, or delete it.`)
+  throw new StartError(`${read.mistakes[0]}. Fix the file, or delete it.`)
 }
 
 /** Writes the latest designs of templates to files: all of them, or those named. */
@@ -89,9 +89,7 @@ async function refuseChanged({ client }: Remote, { path, before, server, locked 
   const agreed = locked && (await client.templates.version({ params: { id: locked.id, version: locked.version } }))
   const known = agreed && parseTemplate(asInFile(parseTemplate(agreed.design), server))
   if (known && diffDesigns(known, before).length === 0) return
-  throw new StartError(
-    `${path} was changed since it was last pulled or pushed. Push it, or lose its changes with --force.`,
-  )
+  throw new StartError(`${path} was changed since it was last pulled or pushed. Push it, or overwrite it with --force.`)
 }
 
 function schemaOf(design: { $schema?: string | undefined } | undefined): object {

@@ -22,10 +22,9 @@ export type RemoteTemplate = Awaited<ReturnType<Client['templates']['list']>>['r
 export function openRemote({ url, key }: Access): Remote {
   const apiKey = key ?? process.env.PICTABLE_KEY
   if (apiKey === undefined || apiKey === '')
-    throw new StartError('Which key? Set PICTABLE_KEY to an API key of the server, or pass --key.')
+    throw new StartError('The API key is missing. Set PICTABLE_KEY to an API key of the server, or pass --key.')
   const baseUrl = (url ?? (process.env.PICTABLE_URL || 'http://127.0.0.1:4400')).replace(/(?<!\/)\/+$/, '')
-  if (!URL.canParse(baseUrl))
-    throw new StartError(`"${baseUrl}" is not an address such as https://pictable.example.com.`)
+  if (!URL.canParse(baseUrl)) throw new StartError(`"${baseUrl}" is not a URL such as https://pictable.example.com.`)
   return { url: baseUrl, client: createClient({ baseUrl, apiKey }) }
 }
 
@@ -34,10 +33,10 @@ export function sayError(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (error instanceof ApiError) {
     const places = error.problem.errors.map(({ pointer, detail }) => `\n  ${pointer} ${detail}`).join('')
-    return `the server refused (${error.status}): ${error.message}${places}`
+    return `the server rejected the request (${error.status}): ${error.message}${places}`
   }
   if (error instanceof TypeError && error.message === 'fetch failed')
-    return 'the server does not answer. Is it running? Set PICTABLE_URL, or pass --url.'
+    return 'the server is unreachable. Check that it runs, and set PICTABLE_URL or pass --url.'
   return null
 }
 

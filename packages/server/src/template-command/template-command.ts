@@ -28,7 +28,7 @@ async function validate(paths: readonly string[]): Promise<number> {
     if ('mistakes' in read) mistakes.push(...read.mistakes)
   }
   for (const mistake of mistakes) console.error(mistake)
-  print(mistakes.length === 0 ? `${files.length} designs are valid.` : `${mistakes.length} mistakes.`)
+  print(mistakes.length === 0 ? `${files.length} designs are valid.` : `${mistakes.length} errors.`)
   return mistakes.length === 0 ? 0 : 1
 }
 
@@ -47,17 +47,17 @@ async function list(remote: Remote): Promise<number> {
 
 function remoteCommand(name: string): Command {
   return new Command(name)
-    .option('--url <url>', 'the server; default: PICTABLE_URL, else http://127.0.0.1:4400')
-    .option('--key <key>', 'an API key; default: PICTABLE_KEY')
+    .option('--url <url>', 'URL of the server. Default: PICTABLE_URL, otherwise http://127.0.0.1:4400')
+    .option('--key <key>', 'API key. Default: PICTABLE_KEY')
 }
 
 function pushCommand(): Command {
   return remoteCommand('push')
-    .description('make templates of design files, or new versions of them')
+    .description('create templates, or new versions of them, from design files')
     .argument('<path...>', 'folders of *.json, or single files')
-    .option('--publish', 'make them the versions that actions use')
-    .option('--dry-run', 'only say what would change')
-    .option('--force', 'also over versions that were saved on the server in the meantime')
+    .option('--publish', 'publish the new versions')
+    .option('--dry-run', 'only print what would change')
+    .option('--force', 'overwrite versions that were saved on the server in the meantime')
     .addHelpText(
       'after',
       `
@@ -80,9 +80,9 @@ Examples:
 function pullCommand(): Command {
   return remoteCommand('pull')
     .description('write the latest designs of templates to files')
-    .argument('[template...]', 'names or ids; default: all of them')
-    .option('-o, --out <folder>', 'folder of the files', '.')
-    .option('--force', 'also over files that were changed since they were pulled or pushed')
+    .argument('[template...]', 'names or ids. Default: all templates')
+    .option('-o, --out <folder>', 'folder for the files', '.')
+    .option('--force', 'overwrite files that were changed since they were pulled or pushed')
     .addHelpText(
       'after',
       `
@@ -100,7 +100,7 @@ Examples:
 
 function diffCommand(): Command {
   return remoteCommand('diff')
-    .description('say what a push would change; ends with 1 when anything differs')
+    .description('print what a push would change; exits with 1 if anything differs')
     .argument('<path...>', 'folders of *.json, or single files')
     .addHelpText('after', '\nExample:\n  pictable template diff designs')
     .action((paths: string[], options: Access) =>
@@ -111,12 +111,12 @@ function diffCommand(): Command {
 /** `pictable template …`: designs as files, in version control, pushed and pulled. */
 export function templateCommand(): Command {
   const validateCommand = new Command('validate')
-    .description('check design files without a server; ends with 1 when there are mistakes')
+    .description('check design files without a server; exits with 1 on errors')
     .argument('<path...>', 'folders of *.json, or single files')
     .addHelpText('after', '\nExample:\n  pictable template validate designs')
     .action((paths: string[]) => run(() => validate(paths)))
   const listCommand = remoteCommand('list')
-    .description('show the templates of the server')
+    .description('list the templates of the server')
     .addHelpText('after', '\nExample:\n  pictable template list')
     .action((options: Access) => run(() => list(openRemote(options))))
   return new Command('template')

@@ -24,7 +24,7 @@ export const incomingHook: TriggerKind = {
   kind: 'incoming_hook',
   title: 'Incoming hook',
   description:
-    'Runs the action when its address is called: the whole view, or the records named by `record_id` in the address or the JSON body.',
+    'Runs the action when its URL is called: the whole view, or the records named by `record_id` in the URL or the JSON body.',
   settings: z.object({}),
   goesByClock: false,
   showsHook: true,
@@ -36,5 +36,5 @@ export const incomingHook: TriggerKind = {
     return { fire: { recordIds: recordIds.length === 0 ? null : recordIds } }
   },
   describe: async (_world, { hookUrl }) =>
-    `Call it to try it out: curl -X POST ${hookUrl} (or open ${hookUrl}?record_id=<record id> for one record).`,
+    `To try it: curl -X POST ${hookUrl} (or open ${hookUrl}?record_id=<record id> for one record).`,
 }

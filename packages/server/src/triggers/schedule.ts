@@ -30,7 +30,7 @@ const settings = z.object({
       'must be five parts: minute, hour, day of month, month, day of week, such as "0 9 * * 1-5"',
     )
     .meta({
-      description: 'Minute, hour, day of month, month, day of week, as cron writes them',
+      description: 'Minute, hour, day of month, month and day of week, in cron syntax',
       examples: ['0 9 * * 1-5'],
     }),
   time_zone: z
@@ -38,7 +38,7 @@ const settings = z.object({
     .max(100)
     .refine(isTimeZone, 'must be a time zone such as "Europe/Berlin"')
     .default('UTC')
-    .meta({ description: 'Where the clock hangs', examples: ['Europe/Berlin'] }),
+    .meta({ description: 'Time zone of the schedule', examples: ['Europe/Berlin'] }),
 })
 
 /** The next times, in the zone's own day: an hour that is left out in spring is made up for right after it. */
@@ -56,7 +56,7 @@ function nextOf(call: TriggerCall): Date | null {
 export const schedule: TriggerKind = {
   kind: 'schedule',
   title: 'Schedule',
-  description: 'Runs the action at fixed times; records that have not changed are skipped.',
+  description: 'Runs the action on a schedule; records that have not changed are skipped.',
   settings,
   goesByClock: true,
   showsHook: false,

@@ -118,7 +118,7 @@ const runsOf = async () => (await river.world.data.runs.list({ actionId: river.a
 describe('table_change with a source that calls us', () => {
   test('subscribes to the mapped fields, and renders at first what has no image', async () => {
     const trigger = await create()
-    expect(trigger.note).toBe('The table calls us when it changes.')
+    expect(trigger.note).toBe('The table sends its changes by webhook.')
     expect(fake.asked).toEqual([
       { hookUrl: hookUrlOf(river.world, trigger), viewId: null, fieldIds: ['fld_title', 'fld_photo'] },
     ])
@@ -190,7 +190,7 @@ describe('table_change with a source that calls us', () => {
     await call(trigger, 'word 1', ['rec_0'])
     await pass(10 * 60_000)
     expect(fake.calls).toEqual(['subscribe', 'renew', 'renew'])
-    expect(await now(trigger)).toMatchObject({ note: 'The table calls us when it changes.' })
+    expect(await now(trigger)).toMatchObject({ note: 'The table sends its changes by webhook.' })
   })
 
   test('watches other fields when the action is mapped anew', async () => {
@@ -227,7 +227,7 @@ describe('table_change with a source that calls us', () => {
     await pass(2 * 60_000)
     expect(await now(trigger)).toMatchObject({ nextAt: trigger.nextAt, note: trigger.note })
     await pass(2 * 60_000)
-    expect(await now(trigger)).toMatchObject({ error: null, note: 'The table calls us when it changes.' })
+    expect(await now(trigger)).toMatchObject({ error: null, note: 'The table sends its changes by webhook.' })
     expect((await now(trigger)).nextAt?.getTime()).toBeGreaterThan(clock.now().getTime())
   })
 
@@ -287,14 +287,14 @@ describe('table_change with a source that calls us', () => {
     const trigger = await createTrigger(river.world, draft, { signal: request.signal })
     expect(trigger).toMatchObject({
       active: true,
-      note: 'It is still looking at the table.',
+      note: 'The table is still being read.',
       error: null,
       nextAt: clock.now(),
     })
     expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1'])
     beforeReading = async () => {}
     await river.drain()
-    expect(await now(trigger)).toMatchObject({ note: 'The table calls us when it changes.', error: null })
+    expect(await now(trigger)).toMatchObject({ note: 'The table sends its changes by webhook.', error: null })
     await pass(2 * 60_000)
     expect(await runsOf()).toMatchObject([{ state: 'completed', rendered: 3 }])
     expect(fake.calls).toEqual(['subscribe', 'unsubscribe word 1', 'subscribe'])

@@ -13,13 +13,13 @@ export const changeSettings = z.object({
     .min(1)
     .max(1440)
     .default(5)
-    .meta({ description: 'How often the table is read when it cannot tell of changes by itself' }),
+    .meta({ description: 'How often to poll the table, in minutes, if it sends no change events' }),
   gather_seconds: z
     .int()
     .min(1)
     .max(3600)
     .default(5)
-    .meta({ description: 'What changes within so many seconds makes one run' }),
+    .meta({ description: 'Combine changes within this many seconds into one run' }),
 })
 
 const minuteMs = 60_000
@@ -101,10 +101,10 @@ async function keepHook(
             throw error
           })
         : await hooks.subscribe(ref, options)
-    return { hook: hookOf(watched, key, subscription), isWell: true, note: 'The table calls us when it changes.' }
+    return { hook: hookOf(watched, key, subscription), isWell: true, note: 'The table sends its changes by webhook.' }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const note = `The table cannot call us, so it is read from time to time: ${error.message}`
+    const note = `The table cannot send webhooks, so it is polled: ${error.message}`
     return { hook: hook?.watched === key ? hook : null, isWell: false, note }
   }
 }
@@ -158,17 +158,17 @@ async function look(world: World, call: TriggerCall): Promise<Course> {
 }
 
 function noteOf(changes: 'webhook' | 'notify' | 'poll', pollMinutes: number): string {
-  const reading = `The table is read every ${pollMinutes === 1 ? 'minute' : `${pollMinutes} minutes`}.`
-  if (changes === 'notify') return 'The database tells of changes at once.'
+  const reading = `The table is polled every ${pollMinutes === 1 ? 'minute' : `${pollMinutes} minutes`}.`
+  if (changes === 'notify') return 'The database sends its changes immediately.'
   if (changes === 'poll') return reading
-  return `${reading} It could call us instead, if this server had a public https address (PICTABLE_PUBLIC_URL).`
+  return `${reading} It could send webhooks instead if this server had a public https URL (PICTABLE_PUBLIC_URL).`
 }
 
 /** Runs the action over what has changed in its table: told by the table where it can, else by reading it. */
 export const tableChange: TriggerKind = {
   kind: 'table_change',
   title: 'Table change',
-  description: 'Runs the action over the records that have changed.',
+  description: 'Runs the action for the records that have changed.',
   settings: changeSettings,
   goesByClock: false,
   showsHook: false,

@@ -57,7 +57,7 @@ const watching = () => {
 describe('startWatching()', () => {
   test('gathers what a database tells, of the fields that count', async () => {
     const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
-    expect(trigger.note).toBe('The database tells of changes at once.')
+    expect(trigger.note).toBe('The database sends its changes immediately.')
     await river.world.data.triggers.calls.take(trigger.id)
     await river.world.data.triggers.setCourse(trigger.id, { fireAt: null })
     watching()
@@ -96,7 +96,7 @@ describe('startWatching()', () => {
     first.lose(new Error('the database restarts'))
     await until(() => ears[1])
     await until(async () =>
-      (await river.world.data.triggers.get(trigger.id))?.note?.includes('is read') ? true : null,
+      (await river.world.data.triggers.get(trigger.id))?.note?.includes('is polled') ? true : null,
     )
     await updateTrigger(river.world, trigger.id, { active: false, revision: undefined, signal })
     await stop()

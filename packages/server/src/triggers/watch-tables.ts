@@ -73,7 +73,7 @@ async function readMeanwhile(world: World, trigger: Trigger, error: unknown): Pr
   const isPassing = !(error instanceof AppError) || isRetryable(error)
   const nextAt = new Date(nowMs + (isPassing ? 0 : pollMinutes * minuteMs))
   const reason = error instanceof AppError ? error.message : 'The connection was lost.'
-  const note = `The database does not tell of changes at present, so the table is read: ${reason}`
+  const note = `The database currently sends no changes, so the table is polled: ${reason}`
   await goOnIfActive(world, trigger.id, { note, nextAt })
   return nextAt.getTime()
 }

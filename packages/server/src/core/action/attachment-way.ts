@@ -9,18 +9,18 @@ export type AttachmentWay = { by: 'url' } | { by: 'bytes'; maxBytes: number } | 
 /** `Images have addresses under http://127.0.0.1:4400, which only this machine reaches.` */
 export function addressProblem({ publicUrl, publicUrlProblem }: PublicAddress): string | null {
   if (publicUrlProblem === undefined) return null
-  return `Images have addresses under ${publicUrl}, ${publicUrlProblem}.`
+  return `Image URLs begin with ${publicUrl}, ${publicUrlProblem}.`
 }
 
-export const addressCure = 'Set PICTABLE_PUBLIC_URL to the address under which others reach this server.'
+export const addressCure = 'Set PICTABLE_PUBLIC_URL to the public URL of this server.'
 
 /** By address where the table can fetch it, since that costs no request of its own; else by bytes. */
 export function attachmentWay({ attachment }: Capabilities, world: PublicAddress): AttachmentWay {
-  if (attachment === null)
-    return { problem: 'This table takes no files. Write the address of the image instead (`url`).' }
+  if (attachment === null) return { problem: 'This table accepts no files. Write the image URL instead (`url`).' }
   const problem = attachment.keepsUrl ? null : addressProblem(world)
   if (attachment.byUrl && problem === null) return { by: 'url' }
   if (attachment.maxBytes !== null) return { by: 'bytes', maxBytes: attachment.maxBytes }
-  const reason = problem === null ? 'This table takes no files.' : `${problem} The table has to fetch them from there.`
-  return { problem: `${reason} ${addressCure} Or write the address of the image instead (\`url\`).` }
+  const reason =
+    problem === null ? 'This table accepts no files.' : `${problem} The table has to fetch them from there.`
+  return { problem: `${reason} ${addressCure} Or write the image URL instead (\`url\`).` }
 }

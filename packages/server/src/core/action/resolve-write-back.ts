@@ -25,13 +25,13 @@ export function writableAs({ kind, computed }: Field): string[] {
 
 /** Why the field cannot take what we write, or null. */
 function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set<string>; written: Set<string> }) {
-  if (field.computed) return `The table works out the field "${field.name}" itself. Choose another one.`
+  if (field.computed) return `The table computes the field "${field.name}". Choose another one.`
   if (!kinds.includes(field.kind)) {
     const words = listed(kinds.filter((kind) => kind !== 'unknown').map((kind) => kind.replace('_', ' ')))
     return `The field "${field.name}" holds ${field.kind.replace('_', ' ')} values. Choose one of these kinds: ${words}.`
   }
   if (taken.mapped.has(field.id))
-    return `The field "${field.name}" fills the template: writing into it would change the image again. Choose another one.`
+    return `The field "${field.name}" is mapped to the template: writing to it would change the image again. Choose another one.`
   if (taken.written.has(field.id)) return `The field "${field.name}" is written twice. Choose another one.`
   return null
 }
@@ -56,7 +56,7 @@ export function resolveWriteBack(
   }
   if (found.size === 0) return null
   if (source.capabilities.write === null)
-    errors.push({ pointer: '/write_back', detail: 'This table can only be read. Leave the write-back out.' })
+    errors.push({ pointer: '/write_back', detail: 'This table is read-only. Remove the write-back.' })
   const { attachment, ...fields } = Object.fromEntries(found)
   const way = attachment && attachmentWay(source.capabilities, world)
   if (way && 'problem' in way) errors.push({ pointer: '/write_back/attachment', detail: way.problem })

@@ -76,7 +76,7 @@ describe('createAction()', () => {
       '/mapping/Title/field':
         'The table "Products" has no field "Titel". It has: "Title", "Photo", "Image URL", "Status", "Error", "Rendered at", "Row number".',
       '/mapping/a~1b': 'The template has no binding named "a/b". It has: "Title", "Photo".',
-      '/write_back/status': 'The table works out the field "Row number" itself. Choose another one.',
+      '/write_back/status': 'The table computes the field "Row number". Choose another one.',
       '/output/formats': 'must name at least one format',
       '/output/quality': 'must be from 1 to 100',
       '/output/scale': 'must be from 0.1 to 8',
@@ -97,7 +97,7 @@ describe('createAction()', () => {
 
   test('refuses to write into a field that fills the template, and into one field twice', async () => {
     const river = await createTestRiver(testData)
-    expect((await errorsOf(river, { writeBack: { url: 'Title' } }))['/write_back/url']).toContain('fills the template')
+    expect((await errorsOf(river, { writeBack: { url: 'Title' } }))['/write_back/url']).toContain('is mapped to the template')
     const twice = await errorsOf(river, { writeBack: { status: 'Status', error: 'Status' } })
     expect(twice).toEqual({ '/write_back/error': 'The field "Status" is written twice. Choose another one.' })
   })
@@ -108,7 +108,7 @@ describe('createAction()', () => {
       source: { capabilities: { write: null, views: 'none' } },
     })
     expect(await errorsOf(river, { writeBack: { url: 'Image URL' }, view: 'Even' })).toEqual({
-      '/write_back': 'This table can only be read. Leave the write-back out.',
+      '/write_back': 'This table is read-only. Remove the write-back.',
       '/view': 'The table has no view "Even". It has none.',
     })
     const { writeBack } = await createAction(river.world, { ...(await draftFor(river)), writeBack: {} })

@@ -81,17 +81,17 @@ export const metricCatalogue = {
     help: 'Deliveries that are still to be sent, those that wait for their next attempt included',
     labels: [],
   },
-  webhook_deliveries_in_flight: { kind: 'gauge', help: 'Requests to receivers under way', labels: [] },
+  webhook_deliveries_in_flight: { kind: 'gauge', help: 'Running requests to receivers', labels: [] },
   storage_files_missing_total: {
     kind: 'counter',
-    help: 'Files that ought to be in the storage and are not, at each time they were wanted',
+    help: 'Reads of files that are missing in the storage',
     labels: ['folder'],
     values: ['images', 'assets', 'fonts'],
   },
-  event_streams_open: { kind: 'gauge', help: 'Event streams that clients hold open (`GET /v1/events`)', labels: [] },
+  event_streams_open: { kind: 'gauge', help: 'Open event streams (`GET /v1/events`)', labels: [] },
   storage_files_damaged_total: {
     kind: 'counter',
-    help: 'Files in the storage whose bytes do not match their SHA-256, at each time they were wanted',
+    help: 'Reads of files in the storage whose bytes do not match their SHA-256',
     labels: ['folder'],
     values: ['images', 'assets', 'fonts'],
   },
@@ -107,7 +107,7 @@ export const metricCatalogue = {
   },
   egress_blocked_total: {
     kind: 'counter',
-    help: 'Requests to the outside that were refused',
+    help: 'Blocked outgoing requests',
     labels: ['reason'],
     values: ['address', 'url', 'port'],
   },
@@ -139,20 +139,20 @@ export const metricCatalogue = {
   },
   database_memory_unanswered: {
     kind: 'gauge',
-    help: '1 while that thread does not answer within 5 s: the three gauges above then keep their last values',
+    help: '1 while that thread does not respond within 5 s: the three gauges above then keep their last values',
     labels: [],
   },
   nodejs_eventloop_lag_seconds: {
     kind: 'gauge',
-    help: 'How late timers ran since the last look',
+    help: 'Delay of timers since the last measurement',
     labels: ['quantile'],
   },
   pictable_ready: {
     kind: 'gauge',
-    help: '1 while this part works, 0 while it does not: what `/readyz` asks',
+    help: '1 if this part works, otherwise 0, as reported by `/readyz`',
     labels: ['part'],
   },
-  pictable_info: { kind: 'gauge', help: 'Always 1; says which version runs', labels: ['version'] },
+  pictable_info: { kind: 'gauge', help: 'Always 1, with the version as a label', labels: ['version'] },
 } as const satisfies Record<string, Definition>
 
 type Catalogue = typeof metricCatalogue

@@ -66,7 +66,7 @@ describe('an attachment by its address', () => {
     const river = await createFileRiver({ attachment: { byUrl: true, maxBytes: null, keepsUrl: true }, world: local })
     expect(await river.runAll()).toMatchObject({ rendered: 2, writtenBack: 2 })
     expect(await actionWarnings(river.world, await actionOf(river))).toEqual([
-      'Images have addresses under http://127.0.0.1:4400, which only this machine reaches. The pictures in the table open from nowhere else. Set PICTABLE_PUBLIC_URL to the address under which others reach this server.',
+      'Image URLs begin with http://127.0.0.1:4400, which only this machine reaches. The pictures in the table open from nowhere else. Set PICTABLE_PUBLIC_URL to the public URL of this server.',
     ])
   })
 })
@@ -160,7 +160,7 @@ describe('an attachment by its bytes', () => {
 
 describe('an attachment that cannot be written', () => {
   test.each([
-    ['a table without files', null, {}, /This table takes no files\. Write the address/],
+    ['a table without files', null, {}, /This table accepts no files\. Write the image URL/],
     [
       'a table that fetches, and an address of this machine',
       { byUrl: true, maxBytes: null },
@@ -185,7 +185,7 @@ describe('an attachment that cannot be written', () => {
       updateAction(river.world, river.actionId, { writeBack: { attachment: { field } } })
     await expect(change('Status')).rejects.toMatchObject({ errors: [{ pointer: '/write_back/attachment/field' }] })
     await expect(change('Photo')).rejects.toMatchObject({
-      errors: [{ detail: expect.stringContaining('fills the template') }],
+      errors: [{ detail: expect.stringContaining('is mapped to the template') }],
     })
   })
 

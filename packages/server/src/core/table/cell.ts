@@ -81,7 +81,7 @@ function addressOf(value: unknown): string {
   const text = textOf(value).trim()
   if (isAsset(text)) return text
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-  return isWeb ? text : fail('must be an address that starts with https://, or asset:<id>')
+  return isWeb ? text : fail('must be a URL that starts with https://, or asset:<id>')
 }
 
 function filenameOf(address: string): string {

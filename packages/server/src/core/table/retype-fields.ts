@@ -30,7 +30,7 @@ function converted(value: FieldValue, { field, from, place }: Retyped, errors: E
     return convertCell(value, { from, to: field.kind })
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    const detail = `"${shortened(cellText(value), 60)}" in "${field.name}" ${error.message}. Mend it, or let such values be emptied (misfits=empty).`
+    const detail = `"${shortened(cellText(value), 60)}" in "${field.name}" ${error.message}. Fix it, or empty such values (misfits=empty).`
     errors.push({ pointer: pointer('fields', place, 'kind'), detail })
     return null
   }
@@ -60,7 +60,7 @@ export async function retypeFields(data: Data, { before, after, misfits }: Retyp
       patches.filter(({ fields }) => Object.keys(fields).length > 0),
     )
   }
-  if (misfits === 'refuse') refuseIfAny(errors, 'Some values do not fit the new kind.')
+  if (misfits === 'refuse') refuseIfAny(errors, 'Some values cannot be converted to the new kind.')
   // Deleted rows would come back with values of the old kind.
   await data.tables.forgetRows({ tableId: after.id })
 }

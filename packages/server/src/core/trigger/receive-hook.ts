@@ -10,13 +10,13 @@ import { groupCalls } from './group-calls.ts'
 import { type Firing, mergeFirings, type Trigger } from './trigger.ts'
 import { callOf, sealState } from './trigger-call.ts'
 
-const nowhere = () => new AppError('not_found', 'There is nothing at this address.')
+const nowhere = () => new AppError('not_found', 'This URL does not exist.')
 
 /** @throws AppError for one that takes no calls */
 function callable(trigger: Trigger | null): Trigger {
   if (trigger === null) throw nowhere()
   if (trigger.active) return trigger
-  throw new AppError('conflict', 'This trigger is switched off. Switch it on in the action, then call again.')
+  throw new AppError('conflict', 'This trigger is paused. Resume it in the action, then call again.')
 }
 
 /** 10,000 calls a minute, also all at once. */
@@ -39,7 +39,7 @@ type Taken = Pick<Run, 'id'> | null | AppError
 async function countCalls({ clock, data }: Pick<World, 'clock' | 'data'>, triggerId: string, cost: number) {
   const { waitMs } = await data.rateLimits.take(`api:hook:${triggerId}`, { ...LIMIT, cost, at: clock.now() })
   if (waitMs === 0) return
-  const message = `The trigger takes at most ${LIMIT.perMinute} calls a minute. Wait, then call again.`
+  const message = `The trigger accepts at most ${LIMIT.perMinute} calls a minute. Wait, then call again.`
   throw new AppError('rate_limited', message, { retryAfterMs: waitMs })
 }
 

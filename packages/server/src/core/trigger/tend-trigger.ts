@@ -129,7 +129,7 @@ async function follow(
   if (!present?.sealedState) await takeBack(world, { ...trigger, sealedState }, signal)
 }
 
-const unknown: Failure = { code: 'internal', message: 'Something went wrong inside Pictable; it is tried again.' }
+const unknown: Failure = { code: 'internal', message: 'An internal error occurred; Pictable retries.' }
 
 /**
  * Lets the kind do its part with a trigger that was taken. What does not work is kept as the trigger's error, and tried again
@@ -149,7 +149,7 @@ export async function attend(
   } catch (error) {
     const now = world.clock.now()
     if (signal.aborted) {
-      await keep(world, taken, { nextAt: now, note: 'It is still looking at the table.' })
+      await keep(world, taken, { nextAt: now, note: 'The table is still being read.' })
       return
     }
     const failure = error instanceof AppError ? { code: error.code, message: error.message } : unknown

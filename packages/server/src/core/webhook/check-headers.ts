@@ -35,7 +35,7 @@ export function problemsOfHeaders(headers: Readonly<Record<string, string>>): Er
   const seen = new Set<string>()
   const problems: ErrorDetail[] = []
   for (const [name, value] of entries) {
-    const twice = seen.has(name.toLowerCase()) ? 'stands twice: names are the same whatever their case' : null
+    const twice = seen.has(name.toLowerCase()) ? 'occurs twice: names ignore case' : null
     seen.add(name.toLowerCase())
     const detail = problemOfName(name) ?? twice ?? problemOfValue(value)
     if (detail !== null) problems.push({ pointer: pointer('headers', name), detail })
@@ -43,6 +43,6 @@ export function problemsOfHeaders(headers: Readonly<Record<string, string>>): Er
   if (entries.length > mostHeaders)
     problems.push({ pointer: '/headers', detail: `must have at most ${mostHeaders} entries` })
   const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
-  if (bytes > mostBytes) problems.push({ pointer: '/headers', detail: `must have at most ${mostBytes} bytes in all` })
+  if (bytes > mostBytes) problems.push({ pointer: '/headers', detail: `must have at most ${mostBytes} bytes in total` })
   return problems
 }

@@ -3,10 +3,10 @@ import { found } from '#core/revision.ts'
 import type { Pause, Webhook } from './webhook.ts'
 
 const messages: Readonly<Record<Pause['reason'], string>> = {
-  owner: 'Paused by its owner.',
-  gone: 'The receiver answered 410 Gone: it wants no more deliveries. Resume the webhook when that was a mistake.',
+  owner: 'Paused by a user.',
+  gone: 'The receiver returned 410 Gone, which pauses the webhook. Resume it if that was an error.',
   failing:
-    'Nothing has arrived for 5 days, in at least 20 attempts. Mend the receiver, then resume the webhook: what was held back is sent then.',
+    'No delivery succeeded for 5 days, in at least 20 attempts. Fix the receiver, then resume the webhook to send the waiting deliveries.',
 }
 
 export const pauseOf = ({ clock }: Pick<World, 'clock'>, reason: Pause['reason']): Pause => ({

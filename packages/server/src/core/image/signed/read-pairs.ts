@@ -41,13 +41,13 @@ export function readPairs(pairs: SignedTarget['pairs']): SignedSettings {
   const values = new Map<string, string>()
   for (const [name, text] of pairs) {
     if (isSetting(name)) {
-      if (numbers.has(name)) refuse(`${name} stands twice.`)
+      if (numbers.has(name)) refuse(`${name} occurs twice.`)
       numbers.set(name, numberOf(name, text))
       continue
     }
-    if (reserved.includes(name)) refuse(`${name} stands twice.`)
+    if (reserved.includes(name)) refuse(`${name} occurs twice.`)
     const valueName = name.replace(/^\./, '')
-    if (values.has(valueName)) refuse(`The value "${valueName}" stands twice.`)
+    if (values.has(valueName)) refuse(`The value "${valueName}" occurs twice.`)
     if (text.includes('\0') || valueName.includes('\0')) refuse('A value holds the character U+0000.')
     values.set(valueName, text)
   }

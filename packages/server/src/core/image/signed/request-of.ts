@@ -40,7 +40,7 @@ function refuseOtherPictures(design: TemplateDesign, values: Readonly<Record<str
   const errors = Object.entries(values).flatMap(([name, value]): ErrorDetail[] =>
     !names.has(name) || value === '' || /^(https:\/\/|asset:)/.test(value)
       ? []
-      : [{ pointer: pointer('values', name), detail: 'must be asset:<id>, or an address that begins with https://' }],
+      : [{ pointer: pointer('values', name), detail: 'must be asset:<id>, or a URL that begins with https://' }],
   )
   refuseIfAny(errors, 'A picture cannot be used.')
 }
@@ -51,17 +51,17 @@ function scaleOf({ width, scale }: SignedSettings, design: TemplateDesign): numb
   if (used < 0.1 || used > 8)
     throw new AppError('invalid_request', `width must be from a tenth of the template's ${design.width} to 8 times it.`)
   if (design.width * design.height * used ** 2 > mostPixels)
-    throw new AppError('invalid_request', 'The image would have more than 25 million pixels. Ask for a smaller one.')
+    throw new AppError('invalid_request', 'The image would have more than 25 million pixels. Request a smaller one.')
   return factor
 }
 
 function expiryOf({ exp }: SignedSettings, { key }: SignedTarget, now: Date): Date | null {
   if (exp === undefined) {
     if (key.allowPermanent) return null
-    throw new AppError('signature_invalid', `This address has no exp: the key ${key.id} signs none that never expire.`)
+    throw new AppError('signature_invalid', `This URL has no exp, and the key ${key.id} does not sign permanent URLs.`)
   }
   const expiresAt = new Date(exp * 1000)
-  if (expiresAt <= now) throw new AppError('address_expired', `This address expired at ${expiresAt.toISOString()}.`)
+  if (expiresAt <= now) throw new AppError('address_expired', `This URL expired at ${expiresAt.toISOString()}.`)
   return expiresAt
 }
 

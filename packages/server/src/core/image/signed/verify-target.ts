@@ -35,7 +35,7 @@ export async function signatureOf(secret: string, signed: string): Promise<strin
 function unsigned(): AppError {
   return new AppError(
     'signature_invalid',
-    'This address is not signed by a key that is valid here: it was changed on the way, kid and sig are not its last two parameters, or the key was revoked. Sign it anew.',
+    'The signature of this URL is invalid: the URL was changed, kid and sig are not its last two parameters, or the key was revoked. Sign it again.',
   )
 }
 
@@ -44,7 +44,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch (cause) {
-    throw new AppError('invalid_request', 'A value of this address is not UTF-8, percent-encoded.', { cause })
+    throw new AppError('invalid_request', 'A value of this URL is not UTF-8, percent-encoded.', { cause })
   }
 }
 
@@ -52,7 +52,7 @@ function pairsOf(query: string): [string, string][] {
   if (query === '') return []
   return query.split('&').map((part) => {
     const at = part.indexOf('=')
-    if (at < 0) throw new AppError('invalid_request', 'Every parameter of this address must be name=value.')
+    if (at < 0) throw new AppError('invalid_request', 'Every parameter of this URL must be name=value.')
     return [decoded(part.slice(0, at)), decoded(part.slice(at + 1))]
   })
 }
