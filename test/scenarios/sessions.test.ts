@@ -200,7 +200,7 @@ describe('logging in', () => {
       answers.push(await app.browser().request('POST', '/v1/session', { email: who, password: 'wrong' }))
     const said = answers.map(({ status, json }) => ({ status, ...z.looseObject({ detail: z.string() }).parse(json) }))
     expect(new Set(said.map(({ status, detail }) => `${status} ${detail}`))).toEqual(
-      new Set(['401 The e-mail address or the password is not right.']),
+      new Set(['401 The email address or the password is wrong.']),
     )
     expect(new Set(answers.map(({ headers }) => headers.getSetCookie().length))).toEqual(new Set([0]))
   })

@@ -181,7 +181,7 @@ describe('users', () => {
     expect(
       (await app.browser().request('POST', '/v1/session', { email: one.email, password: 'x' })).json,
     ).toMatchObject({
-      detail: 'The e-mail address or the password is not right.',
+      detail: 'The email address or the password is wrong.',
     })
     const redeemed = await app.browser().request('POST', '/v1/links/redeem', { token: tokenOf(reset.link), password })
     expect(redeemed.status).toBe(403)

@@ -25,7 +25,7 @@ async function revokeKey(id: string): Promise<void> {
 /** `pictable keys`: when no key is at hand any more to do it over the API. */
 export function keysCommand(): Command {
   const command = new Command('keys').description(
-    'API keys, without one; a server on the embedded database must be stopped meanwhile',
+    'manage API keys without one; with the embedded database, stop the server first',
   )
   command.command('list').description('all of them, newest first').action(listKeys)
   command

@@ -13,14 +13,14 @@ function listed(title: string, names: readonly string[]): string {
 /** `pictable migrate`: what every start does by itself, for those who want it done, and seen, before. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database up to date and say what was done; every start does it by itself')
+    .description('migrate the database and print the migrations; every start does this automatically')
     .option('--dry-run', 'only say what would be done')
     .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
       const config = parseConfig(process.env)
       const { pending, newer } = await visitDatabase(config, schemaState)
       if (newer.length > 0) console.log(listed('Added by a newer release, and left alone:', newer))
       if (dryRun) {
-        console.log(pending.length === 0 ? 'Nothing is to be done.' : listed('To be done:', pending))
+        console.log(pending.length === 0 ? 'The database is up to date.' : listed('Pending migrations:', pending))
         return
       }
       const database = await openDatabase(config)

@@ -60,7 +60,7 @@ async function rotate(path: string): Promise<void> {
 export function secretsCommand(): Command {
   const rotateCommand = new Command('rotate')
     .argument('<file>', 'with the new key, such as "openssl rand -base64 32" makes')
-    .description('seal all stored secrets with a new key, all or none; every process must be stopped meanwhile')
+    .description('encrypt all stored secrets with a new key in one transaction; stop every process first')
     .action(rotate)
   return new Command('secrets').description('the secret key').addCommand(rotateCommand)
 }

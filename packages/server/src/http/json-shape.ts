@@ -49,7 +49,7 @@ function readKey(reading: Reading, written: string): void {
     return
   }
   level.at = key
-  if (level.keys.has(key)) complain(reading, 'stands twice in the same object')
+  if (level.keys.has(key)) complain(reading, 'occurs twice in the same object')
   if (key === '__proto__') complain(reading, 'is not a key that can be used')
   level.keys.add(key)
 }

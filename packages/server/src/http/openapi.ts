@@ -179,8 +179,8 @@ function webhooksOf(components: Components): Json {
     return { name, in: 'header', required, description, schema: { type: 'string' } }
   })
   const responses = {
-    '2XX': { description: 'Taken; any other answer is tried again later, a redirect is never followed' },
-    '410': { description: 'Wants no more: the webhook is paused' },
+    '2XX': { description: 'Accepted. Any other response is retried later; redirects are not followed' },
+    '410': { description: 'Pauses the webhook' },
   }
   const entries = Object.entries(webhookEvents).map(([name, body]) => {
     const requestBody = { required: true, content: json(components.refer(body, 'output')) }

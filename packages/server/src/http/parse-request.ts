@@ -67,7 +67,7 @@ function queryOf(text: string): { query: Record<string, string>; errors: ErrorDe
   const query: Record<string, string> = {}
   const errors: ErrorDetail[] = []
   for (const [name, value] of new URLSearchParams(text)) {
-    if (Object.hasOwn(query, name)) errors.push({ pointer: `/query/${name}`, detail: 'stands twice' })
+    if (Object.hasOwn(query, name)) errors.push({ pointer: `/query/${name}`, detail: 'occurs twice' })
     else Object.defineProperty(query, name, { value, enumerable: true })
   }
   return { query, errors: [...errors, ...problemsOfTexts(query, ['query'])] }
@@ -86,7 +86,7 @@ function attempt(schema: z.ZodType, value: unknown, base: readonly string[]): At
  */
 export function parseRequest(entry: Endpoint, raw: RawRequest): ParsedRequest {
   const params = (entry.params ?? nothing).safeParse(raw.params)
-  if (!params.success) throw new AppError('not_found', 'There is nothing at this address.')
+  if (!params.success) throw new AppError('not_found', 'This URL does not exist.')
   const text = queryOf(raw.queryText)
   const query = attempt(entry.query ?? nothing, text.query, ['query'])
   const body = bodyOf(entry, raw)

@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, [ErrorCode, string]>> = {
   ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The header Content-Type cannot be understood.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This URL does not exist.'],
 }
 
 function codeOf(error: unknown): string {
@@ -31,7 +31,7 @@ export function toAppError(error: unknown): AppError {
   if (status >= 400 && status < 500) {
     return new AppError('invalid_request', 'The request cannot be understood.', { cause: error })
   }
-  return new AppError('internal', 'Something went wrong inside Pictable. The log tells more under this request id.', {
+  return new AppError('internal', 'An internal error occurred. The log has details under this request id.', {
     cause: error,
   })
 }

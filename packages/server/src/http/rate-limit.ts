@@ -18,13 +18,9 @@ export async function takeCall(
     at: world.clock.now(),
   })
   if (waitMs > 0) {
-    throw new AppError(
-      'rate_limited',
-      `At most ${limit.perMinute} calls a minute are taken from you. Wait, then go on.`,
-      {
-        retryAfterMs: waitMs,
-      },
-    )
+    throw new AppError('rate_limited', `The limit is ${limit.perMinute} requests a minute. Wait, then retry.`, {
+      retryAfterMs: waitMs,
+    })
   }
   const left = Math.max(0, Math.floor(remaining))
   return {

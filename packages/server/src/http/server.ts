@@ -84,10 +84,10 @@ function sendProblem(log: Log, thrown: unknown, { request, reply }: { request: F
 /** OPTIONS is answered, a wrong method told apart from an address that leads nowhere. */
 function answerUnknown(methodsAt: MethodsAt, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
   const methods = methodsAt(pathOf(request))
-  if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this address.')
+  if (methods.length === 0) throw new AppError('not_found', 'This URL does not exist.')
   reply.header('allow', methods.join(', '))
   if (request.method === 'OPTIONS') return reply.code(204).send()
-  throw new AppError('method_not_allowed', `This address takes ${methods.join(', ')}, not ${request.method}.`)
+  throw new AppError('method_not_allowed', `This URL allows ${methods.join(', ')}, not ${request.method}.`)
 }
 
 /** By the route, which is a pattern: paths hold ids, and what is asked for in vain is endless. */

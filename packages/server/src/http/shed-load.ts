@@ -13,7 +13,7 @@ export function shedLoad(app: FastifyInstance, isExempt: (request: FastifyReques
   async function enter(request: FastifyRequest): Promise<void> {
     if (isExempt(request) || underWay.has(request)) return
     if (underWay.size >= mostUnderWay) {
-      const message = `More than ${mostUnderWay} requests are under way. Try again in a moment, or add a server.`
+      const message = `More than ${mostUnderWay} requests are running. Retry in a moment, or add a server.`
       throw new AppError('unavailable', message, { retryAfterMs: 1000 })
     }
     underWay.add(request)

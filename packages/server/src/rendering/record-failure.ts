@@ -48,7 +48,7 @@ export function crashError(end: string): RecordError {
 /** The pictures of the record did not arrive in time. Those of our own storage are no fault of the record. */
 export function pictureTimeoutError(deadlineMs: number, late: readonly { src: string }[]): Error {
   if (late.some(({ src }) => !/^https?:/i.test(src.trim())))
-    return new AppError('storage_unavailable', 'The image storage does not answer in time.')
+    return new AppError('storage_unavailable', 'The image storage did not respond in time.')
   const message = `The pictures of this record did not arrive within ${deadlineMs / 1000} seconds. Use smaller pictures, or a faster server for them.`
   return new RecordError('image_timeout', message)
 }

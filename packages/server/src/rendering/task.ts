@@ -136,11 +136,11 @@ function wrap(work: Pick<Task, 'id' | 'template' | 'request' | 'load' | 'ids' | 
 
 /** The error of a pool that has more to do than it can. */
 export function busyError(): AppError {
-  const message = 'More images are wanted at once than can be made. Try again in a moment, or add render processes.'
+  const message = 'Too many images are requested at the same time. Retry in a moment, or add render processes.'
   return new AppError('unavailable', message, { retryAfterMs: 2000 })
 }
 
 /** The error of a pool that has ended. */
 export function closedError(): AppError {
-  return new AppError('unavailable', 'Pictable is shutting down. Try again in a moment.')
+  return new AppError('unavailable', 'Pictable is shutting down. Retry in a moment.')
 }

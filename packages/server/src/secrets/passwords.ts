@@ -20,7 +20,7 @@ function createLine(mostWaiting: number) {
   const waiting: (() => void)[] = []
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (waiting.length >= mostWaiting)
-      throw new AppError('unavailable', 'Too many people log in right now. Try again in a moment.', {
+      throw new AppError('unavailable', 'Too many people are logging in. Retry in a moment.', {
         retryAfterMs: 5000,
       })
     if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))

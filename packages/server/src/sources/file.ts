@@ -220,7 +220,7 @@ export function createFileSource({ filesDir }: { filesDir: string | undefined })
   return {
     kind: 'file',
     title: 'CSV or JSON file',
-    summary: 'A CSV or JSON file that lies on the server. It is read again for every run.',
+    summary: 'A CSV or JSON file on the server. It is read again for every run.',
     verification: 'Run against files on disk in every build',
     settings,
     open(given) {

@@ -40,7 +40,7 @@ export function createMysqlSource({ createSocket }: { createSocket: () => Driver
   return {
     kind: 'mysql',
     title: 'MySQL and MariaDB',
-    summary: 'Tables and views of a MySQL or MariaDB database. You need its address, a user and a password.',
+    summary: 'Tables and views of a MySQL or MariaDB database. You need its host, a user and a password.',
     verification: 'Run against a real MariaDB server in every build; MySQL by its documentation',
     settings: settingsSchema,
     open(settings, connectionId) {

@@ -66,7 +66,7 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
   return {
     kind: 'postgres',
     title: 'PostgreSQL',
-    summary: 'Tables and views of a PostgreSQL database. You need its address, a user and a password.',
+    summary: 'Tables and views of a PostgreSQL database. You need its host, a user and a password.',
     verification: 'Run against a real PostgreSQL server in every build',
     settings: settingsSchema,
     open(settings, connectionId) {

@@ -34,7 +34,7 @@ export function createSqliteSource({ filesDir }: { filesDir: string | undefined 
   return {
     kind: 'sqlite',
     title: 'SQLite file',
-    summary: 'Tables and views of a database file that lies on the server.',
+    summary: 'Tables and views of a database file on the server.',
     verification: 'Run against real SQLite files in every build',
     settings: settingsSchema,
     open(settings, connectionId) {

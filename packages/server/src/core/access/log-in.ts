@@ -29,7 +29,7 @@ export async function takeTry(
     const { waitMs } = await world.data.rateLimits.take(scope, { ...limits[kind], cost: 1, at })
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000)
-      throw new AppError('rate_limited', `Too many tries to log in. Wait ${seconds} s, then try again.`, {
+      throw new AppError('rate_limited', `Too many login attempts. Wait ${seconds} s, then retry.`, {
         retryAfterMs: waitMs,
       })
     }
@@ -52,7 +52,7 @@ export async function logIn(
     // The check takes its time: meanwhile the password may have been changed, which ends every session.
     const user = found && isRight ? await data.users.lock(found.id) : null
     if (user === null || user.passwordHash !== found?.passwordHash)
-      throw new AppError('unauthorized', 'The e-mail address or the password is not right.')
+      throw new AppError('unauthorized', 'The email address or the password is wrong.')
     if (user.deactivatedAt !== null)
       throw new AppError(
         'unauthorized',
@@ -71,7 +71,7 @@ export async function checkPassword(
   await takeTry(world, { account: user.email, address })
   if (await world.passwords.matches(password ?? '', user.passwordHash)) return
   const detail = 'is not your password'
-  throw new AppError('invalid_request', 'The current password is not right.', {
+  throw new AppError('invalid_request', 'The current password is wrong.', {
     errors: [{ pointer: '/current_password', detail }],
   })
 }

@@ -5,7 +5,7 @@ import type { Caller } from '#http/caller.ts'
 type IdentityJson = CallAnswer<Contract['me']['get']>
 
 export function presentIdentity({ kind, id, name, scopes, actionIds, login }: Caller): IdentityJson {
-  if (kind === 'nobody') throw new AppError('unauthorized', 'Nobody is logged in.')
+  if (kind === 'nobody') throw new AppError('unauthorized', 'No user is logged in.')
   return {
     kind,
     id,

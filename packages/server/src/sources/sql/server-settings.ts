@@ -7,8 +7,8 @@ export const serverSettings = {
   host: z
     .string()
     .trim()
-    .regex(/^[^\s/@]{1,253}$/, 'must be the name or the address of the server, such as db.example.com')
-    .meta({ role: 'destination', description: 'Name or address of the server: db.example.com' }),
+    .regex(/^[^\s/@]{1,253}$/, 'must be the host name or the IP address of the server, such as db.example.com')
+    .meta({ role: 'destination', description: 'Host name or IP address of the server: db.example.com' }),
   user: z.string().min(1).max(128).meta({
     role: 'plain',
     description: 'The account. Give it SELECT on what is read, and UPDATE on the columns that are written',
