@@ -43,18 +43,19 @@ function matcherOf(phrases: readonly string[]): RegExp {
   return new RegExp(`(?<!\\w|\\w')(?:${sources.join('|')})(?!\\w|'\\w)`, 'gi')
 }
 
+const hide = (text: string): string => text.replace(/[^\n]/g, ' ')
+
 /** Replaces every character of the spans by a space, so that places stay what they were. */
 function blank(text: string, spans: readonly Span[]): string {
   let result = text
-  for (const [start, end] of spans)
-    result = result.slice(0, start) + result.slice(start, end).replace(/[^\n]/g, ' ') + result.slice(end)
+  for (const [start, end] of spans) result = result.slice(0, start) + hide(result.slice(start, end)) + result.slice(end)
   return result
 }
 
 /** Prose of a Markdown page: without blocks of code, code in a line, and targets of links. */
 function proseOf(page: string): string {
   return [/^ *```[\s\S]*?^ *```/gm, /`[^`\n]*`/g, /\]\([^)\n]*\)/g].reduce(
-    (text, pattern) => text.replace(pattern, (code) => code.replace(/[^\n]/g, ' ')),
+    (text, pattern) => text.replace(pattern, hide),
     page,
   )
 }
@@ -98,7 +99,7 @@ export function findWords(files: ReadonlyMap<string, string>, words: readonly Wo
   }
   const hits: Hit[] = []
   const search = (path: string, text: string, visible: boolean): void => {
-    const cleaned = text.replace(exceptions, (phrase) => phrase.replace(/[^\n]/g, ' '))
+    const cleaned = text.replace(exceptions, hide).replace(/\{\w+\}/g, hide)
     for (const { 0: found, index } of cleaned.matchAll(visible ? matchers.visible : matchers.hidden)) {
       const word = byPhrase.get(normalize(found))
       const line = cleaned.slice(0, index).split('\n').length

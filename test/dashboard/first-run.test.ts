@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await visitor.page.getByText('Open the one-time link').waitFor()
     expect(await visitor.look('log-in')).toEqual([])
     await visitor.visit('/setup')
-    await visitor.page.getByText('This address lacks its token').waitFor()
+    await visitor.page.getByText('This URL lacks its token').waitFor()
   })
 
   test('the link sets a password and lands on Home, with the images of the sample and its one failure', async () => {
@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     const { pathname, search } = new URL(dashboard.setupLink)
     await visitor.visit(pathname + search)
     await page.getByLabel('Your name').fill(ownerLogIn.name)
-    await page.getByLabel('E-mail').fill(ownerLogIn.email)
+    await page.getByLabel('Email').fill(ownerLogIn.email)
     await page.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
     expect(await visitor.look('first-run')).toEqual([])
     await page.getByRole('button', { name: 'Go to my images' }).click()
@@ -69,17 +69,17 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     expect(bytes, [...asked].join('\n')).toBeLessThan(mostBytes)
   })
 
-  test('Generate again fills the tiles live', async () => {
+  test('Run again fills the tiles live', async () => {
     const { page } = visitor
     const images = page.getByRole('img', { name: /^Image of/ })
     const first = images.first()
     const before = await first.getAttribute('src')
-    await page.getByRole('button', { name: 'Generate again' }).click()
+    await page.getByRole('button', { name: 'Run again' }).click()
     await page
-      .getByRole('img', { name: /is being made$/ })
+      .getByRole('img', { name: /^Rendering / })
       .first()
       .waitFor(patiently)
-    await page.getByRole('button', { name: 'Generate again' }).waitFor(patiently)
+    await page.getByRole('button', { name: 'Run again' }).waitFor(patiently)
     await expect.poll(() => images.count(), patiently).toBe(11)
     expect(await first.getAttribute('src')).not.toBe(before)
   })
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     const { page } = visitor
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search pages and actions' }).fill('product')
-    await page.getByRole('option', { name: /Generate the images/ }).waitFor()
+    await page.getByRole('option', { name: /^Run “/ }).waitFor()
     expect(await visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')
     // The dialog of the test before may still be closing, too.
@@ -113,10 +113,10 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
   test('a session that has ended is begun again on the same page', async () => {
     const { page, context } = visitor
     await context.clearCookies()
-    await page.getByRole('button', { name: 'Generate again' }).click()
+    await page.getByRole('button', { name: 'Run again' }).click()
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor(patiently)
     expect(await visitor.axe()).toEqual([])
-    await page.getByLabel('E-mail').fill(ownerLogIn.email)
+    await page.getByLabel('Email').fill(ownerLogIn.email)
     await page.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ state: 'detached', ...patiently })
@@ -125,9 +125,9 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
 
   test('a server that is gone is said, and so is nothing once it is back', async () => {
     const { page, context } = visitor
-    const banner = page.getByText('The server cannot be reached. What you see')
+    const banner = page.getByText('The server is unreachable. This page')
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Generate again' }).click({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Run again' }).click({ timeout: 15_000 })
     await banner.waitFor(patiently)
     expect(await visitor.axe()).toEqual([])
     await context.setOffline(false)
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await press(page.getByRole('link', { name: /^Use my own table/ }))
     await press(page.getByRole('link', { name: /^Built-in table/ }))
     await page.getByLabel('Rows of a spreadsheet').fill('Name\tPrice\nOur own vase\t24.5\nOur own bowl\t7')
-    await press(page.getByRole('button', { name: 'Create the table' }))
+    await press(page.getByRole('button', { name: 'Create table' }))
     // That of the sample aside, there is no connection to our own tables yet.
     const known = await (await visitor.context.request.get(`${dashboard.origin}/v1/connections`)).json()
     await page.route('**/v1/connections?*', async (route) => {
@@ -166,9 +166,9 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       const isNew = ({ id }: { id: string }) => !known.results.some((one: { id: string }) => one.id === id)
       await route.fulfill({ json: { results: results.filter(isNew), next } })
     })
-    await press(page.getByRole('button', { name: 'Make images of it' }))
+    await press(page.getByRole('button', { name: 'Create images from it' }))
     await press(page.getByRole('button', { name: 'Social card' }))
-    await press(page.getByRole('button', { name: 'Create the action' }))
+    await press(page.getByRole('button', { name: 'Create action' }))
     await press(page.getByRole('button', { name: 'Run now' }))
     await press(page.getByRole('button', { name: 'Start', exact: true }))
     const own = page.getByRole('row', { name: /Our own vase/ }).locator('img')
@@ -180,9 +180,9 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     const other = await dashboard.visitor(['403'])
     const { pathname, search } = new URL(dashboard.setupLink)
     await other.visit(pathname + search)
-    await other.page.getByRole('heading', { name: 'This link has done its work' }).waitFor(patiently)
+    await other.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor(patiently)
     expect(await other.look('link-used')).toEqual([])
-    await other.page.getByRole('link', { name: 'Go to the log-in' }).click()
+    await other.page.getByRole('link', { name: 'Go to log in' }).click()
     await other.page.waitForURL('**/log-in*')
     expect(other.troubles).toEqual([])
     await other.context.close()
@@ -237,7 +237,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     expect(await recent()).toBe(0)
     await visitor.visit(pathname)
     await page.getByRole('img', { name: 'Preview of the design' }).waitFor(patiently)
-    expect(await page.getByRole('button', { name: 'Go on with it' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
     await visitor.visit('/log-out')
     expect((await context.request.get(`${origin}/v1/me`)).status()).toBe(200)
     expect(await visitor.axe()).toEqual([])
@@ -247,7 +247,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     const { email, password } = ownerLogIn
     await context.request.post(`${origin}/v1/session`, { headers, data: { email, password } })
     await visitor.visit(pathname)
-    await page.getByRole('button', { name: 'Go on with it' }).waitFor(patiently)
+    await page.getByRole('button', { name: 'Restore' }).waitFor(patiently)
     expect(visitor.troubles).toEqual([])
   })
 })

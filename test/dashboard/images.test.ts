@@ -15,9 +15,9 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await expect.poll(() => tiles.count(), patiently).toBe(11)
     expect(await opened.visitor.look('images')).toEqual([])
     await opened.visitor.visit('/gallery?template=tpl_nothing')
-    await page.getByText('No image matches these filters').waitFor(patiently)
+    await page.getByText('No images match these filters').waitFor(patiently)
     expect(await opened.visitor.axe()).toEqual([])
-    await page.getByRole('link', { name: 'Clear the filters' }).click()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect.poll(() => tiles.count(), patiently).toBe(11)
   })
 
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     expect(await opened.visitor.look('images-archive')).toEqual([])
     const [download] = await Promise.all([
       page.waitForEvent('download', patiently),
-      page.getByRole('link', { name: 'Download the archive' }).click(),
+      page.getByRole('link', { name: 'Download archive' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^pictable-images-\d{4}-\d\d-\d\d\.zip$/)
     expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await chooseAPdf('Download 1 image')
     const [joined] = await Promise.all([
       page.waitForEvent('download', patiently),
-      page.getByRole('link', { name: 'Download the PDF' }).click(patiently),
+      page.getByRole('link', { name: 'Download PDF' }).click(patiently),
     ])
     expect((await readFile(await joined.path())).subarray(0, 5).toString()).toBe('%PDF-')
     await opened.visitor.visit('/gallery')
@@ -97,16 +97,16 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.getByRole('alert').getByText('11 of 12 images have no PDF').waitFor(patiently)
     expect(await opened.visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('combobox', { name: 'Made when' }).click()
-    await page.getByRole('option', { name: 'From day to day…' }).click()
+    await page.getByRole('combobox', { name: 'Render date' }).click()
+    await page.getByRole('option', { name: 'Custom range…' }).click()
     await page.getByLabel('Until').fill('2020-02-29')
     await page.waitForURL('**/gallery?made=range&until=2020-02-29')
     await page.getByLabel('From').focus()
     await page.keyboard.type('11112011')
     await page.waitForURL('**/gallery?made=range&until=2020-02-29&from=2011-11-11')
-    await page.getByText('No image matches these filters').waitFor(patiently)
+    await page.getByText('No images match these filters').waitFor(patiently)
     expect(await opened.visitor.look('images-range')).toEqual([])
-    await page.getByRole('combobox', { name: 'Made when' }).click()
+    await page.getByRole('combobox', { name: 'Render date' }).click()
     await page.getByRole('option', { name: 'Last 7 days' }).click()
     await page.getByRole('button', { name: 'Download 12 images' }).waitFor(patiently)
   })
@@ -130,8 +130,8 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.getByRole('button', { name: 'Image of Gift Card' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     expect(await opened.visitor.axe()).toEqual([])
-    await page.getByRole('button', { name: 'Delete the image' }).click()
-    await page.getByText('The image is deleted').waitFor(patiently)
+    await page.getByRole('button', { name: 'Delete image' }).click()
+    await page.getByText('Image deleted').waitFor(patiently)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('button', { name: /^Image of/ }).count(), patiently).toBe(11)
     expect(opened.visitor.troubles).toEqual([])

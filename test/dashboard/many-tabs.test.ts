@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('many tabs', () => {
   }
 
   async function logIn(form: Locator): Promise<void> {
-    await form.getByLabel('E-mail').fill(ownerLogIn.email)
+    await form.getByLabel('Email').fill(ownerLogIn.email)
     await form.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
     await form.getByRole('button', { name: 'Log in' }).click()
   }

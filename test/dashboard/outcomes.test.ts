@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     expect(await ask('GET', `/v1/templates/${templateId}`)).toMatchObject({ published_version: 1 })
     const place = `connection=${ownConnection}&base=built-in&table=${tableId}`
     await visitor.visit(`/actions/new?${place}&template=${templateId}`)
-    await press('Create the action')
+    await press('Create action')
     await page.getByRole('heading', { level: 1, name: /Square product.* for Shop/ }).waitFor(patiently)
     actionId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     expect(await ask('GET', `/v1/actions/${actionId}`)).toMatchObject({ stop_after_failures: 20 })
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     const reasons = page.getByRole('region', { name: 'Reasons' })
     await reasons.getByText('20 records', { exact: true }).waitFor(patiently)
     await reasons.getByText(/^The image in field Photo answered 403/).waitFor()
-    expect(await reasons.getByRole('link', { name: 'Open the table' }).getAttribute('href')).toMatch(/^\/tables\/tbl_/)
+    expect(await reasons.getByRole('link', { name: 'Open table' }).getAttribute('href')).toMatch(/^\/tables\/tbl_/)
     await reasons.getByRole('button', { name: 'Records' }).click()
     await reasons.getByRole('link', { name: 'Product 20', exact: true }).waitFor(patiently)
     expect(await visitor.look('run-stopped')).toEqual([])
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     isForbidden = false
     await press('Run the rest')
     await page.waitForURL((url) => !stopped.includes(url.pathname), patiently)
-    await page.getByText('The rest of a run').waitFor(patiently)
+    await page.getByText('A run of cancelled records').waitFor(patiently)
     await page.getByText('40 chosen records').waitFor(patiently)
     await page.getByRole('link', { name: /^Rendered 40/ }).waitFor({ timeout: 110_000 })
     await main.getByText('Completed', { exact: true }).first().waitFor(patiently)
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     await stop.click()
     expect(await visitor.look('action-stop')).toEqual([])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached', ...patiently })
+    await page.getByText('You have unsaved changes.').waitFor({ state: 'detached', ...patiently })
     expect(await ask('GET', `/v1/actions/${actionId}`)).toMatchObject({ stop_after_failures: 20 })
   })
 
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     const draft = await ask('POST', '/v1/templates', { name: 'Draft', design: { ...design, name: 'Draft' } })
     await ask('PATCH', `/v1/actions/${actionId}`, { template_id: draft.id })
     await visitor.visit('/')
-    await press('Generate again')
+    await press('Run again')
     await page.getByText(/The template "Draft" has no published version\. Publish version 1/).waitFor(patiently)
     await press('Open the action')
     await page.getByRole('heading', { level: 1, name: /Square product.* for Shop/ }).waitFor(patiently)
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     await page.getByRole('button', { name: 'Publish version 1' }).waitFor()
     expect(await visitor.look('action-unpublished')).toEqual([])
     await press('Run now')
-    await page.getByLabel('At most').fill('2')
+    await page.getByLabel('Maximum records').fill('2')
     await page.getByRole('button', { name: 'Publish version 1 and run' }).waitFor(patiently)
     expect(await visitor.look('run-unpublished')).toEqual([])
     await press('Publish version 1 and run')

@@ -51,9 +51,9 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await page.getByText('Completed').first().waitFor(patiently)
     expect(await opened.visitor.look('runs')).toEqual([])
     await opened.visitor.visit('/runs?state=cancelled')
-    await page.getByText('No run matches these filters').waitFor(patiently)
+    await page.getByText('No runs match these filters').waitFor(patiently)
     expect(await opened.visitor.axe()).toEqual([])
-    await page.getByRole('link', { name: 'Clear the filters' }).click()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
     const link = page.getByRole('link', { name: 'Product social cards' })
     await link.waitFor(patiently)
     const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
@@ -186,11 +186,11 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
   test('Retry leads to the new run, which is told live until it ends', async () => {
     const { page } = opened.visitor
     const before = page.url()
-    await page.getByRole('button', { name: 'Retry the failed one' }).click()
+    await page.getByRole('button', { name: 'Retry failed' }).click()
     await page.waitForURL((url) => url.href !== before)
     await page.getByText('A retry of failed records').waitFor(patiently)
     await page.getByRole('link', { name: /^Failed 1/ }).waitFor(patiently)
-    await page.getByRole('link', { name: 'the run before' }).waitFor(patiently)
+    await page.getByRole('link', { name: 'the previous run' }).waitFor(patiently)
     expect(opened.visitor.troubles).toEqual([])
   })
 
@@ -231,7 +231,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     })
     await opened.visitor.visit(path)
     await page.getByText('4,000 of 10,000 records · 25 per second · about 4 mins left').waitFor(patiently)
-    await page.getByText(/^Airtable asked us to slow down\. It goes on at \d+:00:07/).waitFor(patiently)
+    await page.getByText(/^Airtable asked us to slow down\. It continues at \d+:00:07/).waitFor(patiently)
     const rows = page.getByRole('row')
     await rows.nth(1).focus()
     const atTheEnd = async () => {
@@ -243,7 +243,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     expect(await rows.count()).toBeLessThan(60)
     expect(await opened.visitor.look('run-active')).toEqual([])
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Cancel the run' }).click()
+    await page.getByRole('button', { name: 'Cancel run' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => isCancelled, patiently).toBe(true)
     const over = { ...run, state: 'completed', rendered: 9850, failed: 150, pending: 0, finished_at: run.created_at }

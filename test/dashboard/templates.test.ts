@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await expect
       .poll(() => page.getByRole('dialog').locator('img.object-contain').count(), patiently)
       .toBeGreaterThanOrEqual(2)
-    const starters = page.getByRole('list', { name: 'Designs to start from' }).getByRole('listitem')
+    const starters = page.getByRole('list', { name: 'Starters' }).getByRole('listitem')
     expect(drawn.size).toBeLessThan(await starters.count())
     expect(await opened.visitor.look('template-new')).toEqual([])
     await pressAt(page, /^Event badge/)
@@ -66,15 +66,15 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     const { design: before } = await design()
     const [first] = before.layers
     await type(JSON.stringify({ ...before, layers: [{ ...first, widht: 5, visble: true }] }, null, 2))
-    await page.getByRole('list', { name: 'Mistakes in the source' }).getByText('layers.0.widht').waitFor(patiently)
-    await page.getByText('Older than what you typed').waitFor(patiently)
+    await page.getByRole('list', { name: 'Errors in the source' }).getByText('layers.0.widht').waitFor(patiently)
+    await page.getByText('Outdated').waitFor(patiently)
     await page.getByRole('img', { name: 'Preview of the design' }).waitFor(patiently)
     expect(await opened.visitor.look('template-mistakes')).toEqual([])
     await type('{ "schema": 1,\n "width": 600\n "height": 300 }')
-    const words = 'A comma is missing behind this.'
+    const words = 'A comma is missing after this.'
     await page.locator('.cm-line').nth(1).getByText(words).waitFor(patiently)
     await page
-      .getByRole('list', { name: 'Mistakes in the source' })
+      .getByRole('list', { name: 'Errors in the source' })
       .getByRole('button', { name: `Line 2 ${words}` })
       .press('Enter')
     await page.keyboard.press('Control+End')
@@ -88,9 +88,9 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     const layer = { type: 'text', name: hostile, width: 400, height: 200, fontSize: 40, text: { bind: 'Name' } }
     const fonts = { ...layer, name: 'Other', y: 200, height: 10, fontFamily: 'No Such Sans' }
     await type(JSON.stringify({ ...before, width: 600, height: 300, layers: [layer, fonts] }))
-    await page.getByText('No such font').waitFor(patiently)
+    await page.getByText('Font not found').waitFor(patiently)
     await type(JSON.stringify({ ...before, width: 600, height: 300, layers: [layer] }))
-    await page.getByText('No such font').waitFor({ state: 'detached', ...patiently })
+    await page.getByText('Font not found').waitFor({ state: 'detached', ...patiently })
     await page.getByRole('button', { name: 'Format' }).click()
     await keepsFocus(page)
     await tabTo(page, /^Source$/)
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     while ((await page.getByText('12 of 12').count()) === 0) await page.keyboard.press('Enter')
     expect(await focused(page)).toBe('Next record')
     expect(new URL(page.url()).searchParams.get('record')).toBe('11')
-    await pressAt(page, /^Record before$/, 'Shift+Tab')
+    await pressAt(page, /^Previous record$/, 'Shift+Tab')
     expect(await opened.visitor.look('template-record')).toEqual([])
   })
 
@@ -134,17 +134,17 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await keepsFocus(page)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await page.getByRole('button', { name: 'Go on with it' }).waitFor(patiently)
-    await pressAt(page, /^Go on with it$/)
+    await page.getByRole('button', { name: 'Restore' }).waitFor(patiently)
+    await pressAt(page, /^Restore$/)
     await keepsFocus(page)
     await pressAt(page, /^Save$/)
-    await page.getByText('Version 2 is saved').waitFor(patiently)
+    await page.getByText('Version 2 saved').waitFor(patiently)
     expect(await focused(page)).toBe('Save')
     expect((await design()).design.layers).toHaveLength(1)
     await type(JSON.stringify({ ...(await design()).design, name: 'Event card' }, null, 2))
     await page.getByRole('heading', { level: 1, name: 'Event card' }).waitFor(patiently)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Version 3 is saved').waitFor(patiently)
+    await page.getByText('Version 3 saved').waitFor(patiently)
     expect(await design()).toMatchObject({ name: 'Event card' })
     await page.getByRole('button', { name: 'Publish version 3' }).click()
     await page.getByText('Version 3 is published', { exact: true }).waitFor(patiently)
@@ -159,11 +159,11 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     const theirs = await context.request.patch(`${opened.dashboard.origin}/v1/templates/${idOf()}`, { data, headers })
     expect(theirs.status()).toBe(200)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Version 4 was saved meanwhile' }).waitFor(patiently)
+    await page.getByRole('dialog', { name: 'Version 4 was saved in the meantime' }).waitFor(patiently)
     await page.getByRole('textbox', { name: 'Yours' }).waitFor(patiently)
     expect(await opened.visitor.look('template-merge')).toEqual([])
     await page.getByRole('button', { name: 'Save mine on top' }).click()
-    await page.getByText('Version 5 is saved').waitFor(patiently)
+    await page.getByText('Version 5 saved').waitFor(patiently)
   })
 
   test('versions are compared in words and sources, and restored', async () => {
@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
 
   test('tell how to use them, are duplicated, and deleted unless an action needs them', async () => {
     const { page } = opened.visitor
-    await page.getByRole('tab', { name: 'Use it' }).click()
+    await page.getByRole('tab', { name: 'Use template' }).click()
     await page.getByText(`"template_id": "${idOf()}"`).waitFor(patiently)
     expect(await opened.visitor.look('template-use')).toEqual([])
     await page.getByRole('button', { name: 'More about Event badge' }).click()
@@ -191,7 +191,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await page.getByRole('heading', { level: 1, name: 'Copy of Event badge' }).waitFor(patiently)
     await page.getByRole('button', { name: 'More about Copy of Event badge' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete the template' }).click()
+    await page.getByRole('button', { name: 'Delete template' }).click()
     await page.getByRole('button', { name: 'More about Social card' }).click(patiently)
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByText('Product social cards').waitFor(patiently)

@@ -2,7 +2,7 @@
 export async function copyText(text: string): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (clipboard) return clipboard.writeText(text)
-  if (!copyBySelection(text)) throw new Error('the browser refused to copy')
+  if (!copyBySelection(text)) throw new Error('the browser does not allow copying')
 }
 
 function copyBySelection(text: string): boolean {

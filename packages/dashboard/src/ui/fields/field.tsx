@@ -15,7 +15,7 @@ interface FieldProps {
   help?: string | undefined
   error?: string | undefined
   optional?: boolean | undefined
-  /** `<Field label="E-mail">{(control) => <Input {...control} />}</Field>` */
+  /** `<Field label="Email">{(control) => <Input {...control} />}</Field>` */
   children: (control: FieldControl) => ReactNode
 }
 
