@@ -67,7 +67,7 @@ export async function signImageUrl(options: SignImageUrlOptions): Promise<string
   const signed = `${path}?${queryOf(options)}`
   const target = `${signed}&sig=${await signatureOf(secret, signed)}`
   if (target.length > mostCharacters) {
-    throw new TypeError(`signImageUrl(): the address has ${target.length} characters; ${mostCharacters} are the most`)
+    throw new TypeError(`signImageUrl(): the URL has ${target.length} characters, the maximum is ${mostCharacters}`)
   }
   return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${target}`
 }

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 
 const fileCheck = z
   .strictObject({
-    started_at: z.iso.datetime().meta({ description: 'Start of the latest pass over all files' }),
+    started_at: z.iso.datetime().meta({ description: 'Start of the latest check of all files' }),
     finished_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'Time at which the last pass finished; null for never' }),
-    files_checked: z.int().meta({ description: 'Files read by the latest pass so far' }),
+      .meta({ description: 'Time at which the last check finished; null for never' }),
+    files_checked: z.int().meta({ description: 'Files read by the latest check so far' }),
     broken_count: z.int().meta({ description: 'Files that are damaged, missing or unreadable, and not repaired' }),
     broken: z
       .array(
