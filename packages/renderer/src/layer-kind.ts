@@ -138,10 +138,10 @@ export interface LayerHead {
 }
 
 const headShape = {
-  id: z.string().min(1).max(200).optional().describe('Kept as it is'),
-  name: z.string().min(1).max(200).describe('Unique; values, modifications and anchors address the layer by it'),
-  anchor: anchorSchema.optional().describe('Places the layer beside another one'),
-  mask: maskSchema.optional().describe('Cuts the layer along another one'),
+  id: z.string().min(1).max(200).optional().describe('The unchanged layer'),
+  name: z.string().min(1).max(200).describe('Unique; values, modifications and anchors refer to the layer by it'),
+  anchor: anchorSchema.optional().describe('Places the layer next to another one'),
+  mask: maskSchema.optional().describe('Clips the layer to another one'),
 }
 
 type PropertiesOf<Shape extends Record<string, z.ZodType>> = z.input<z.ZodObject<typeof commonShape & Shape>>

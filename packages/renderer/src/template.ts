@@ -66,13 +66,13 @@ export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
         .string()
         .max(2000)
         .optional()
-        .describe('For editors, which then complete and check: the address of `/v1/template-schema.json`'),
+        .describe('For completion and checks in editors: the URL of `/v1/template-schema.json`'),
       schema: z.literal(1).describe('The version of this format'),
-      name: z.string().max(500).default('').describe('What people call the design'),
+      name: z.string().max(500).default('').describe('Name of the design'),
       width: sidePx.describe('Of the page, in pixels'),
       height: sidePx.describe('Of the page, in pixels'),
       ...bindableShape(pageShape),
-      fonts: z.array(fontSchema).max(50).optional().describe('Fonts beside the bundled ones'),
+      fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
       layers: z.array(layerSchema).max(MAX_LAYERS).describe('From back to front'),
     })
     .superRefine((template, context) => {

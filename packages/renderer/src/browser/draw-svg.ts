@@ -32,7 +32,7 @@ export async function drawSvg(bytes: Uint8Array, size: DrawnSize, fonts: SvgFont
     contextOf(canvas).drawImage(picture, 0, 0, widthPx, heightPx)
     return pixelsOf(canvas)
   } catch (error) {
-    const advice = 'open it in a drawing program and save it anew, or as PNG'
+    const advice = 'open it in a drawing program and save it again, or as PNG'
     throw new RenderError('image_broken', `is an SVG that cannot be drawn; ${advice}`, { cause: error })
   } finally {
     URL.revokeObjectURL(address)
@@ -85,7 +85,7 @@ function bytesIn(src: string): Uint8Array {
   try {
     return readDataUrl(src, readBase64) ?? new Uint8Array()
   } catch (error) {
-    throw new RenderError('image_broken', 'is an SVG in which an embedded picture is damaged; embed it anew', {
+    throw new RenderError('image_broken', 'is an SVG in which an embedded picture is damaged; embed it again', {
       cause: error,
     })
   }

@@ -22,7 +22,7 @@ function pathOf(src: string, folder: string): string {
   const trimmed = src.trim()
   if (/^file:\/\//i.test(trimmed)) return fileURLToPath(trimmed)
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(trimmed)) {
-    throw new Error(`"${trimmed}" is an address on the network; only files are read here`)
+    throw new Error(`"${trimmed}" is a network URL; only files are read here`)
   }
   return resolve(folder, trimmed)
 }

@@ -104,7 +104,7 @@ describe('pictable-renderer render', () => {
     expect(files).toEqual(['0002-Cup.png'])
     expect(stderr.trim().split('\n').sort()).toEqual([
       'row 1 "Teapot": layer "Photo": the file photos/x.jpg does not exist',
-      'row 3 "Bowl": layer "Photo": "https://example.com/a.png" is an address on the network; only files are read here',
+      'row 3 "Bowl": layer "Photo": "https://example.com/a.png" is a network URL; only files are read here',
       'row 4 "raw": line 5 has 1 fields, but the header has 2 (fields are missing)',
     ])
   })

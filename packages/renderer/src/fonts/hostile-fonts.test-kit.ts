@@ -68,7 +68,7 @@ export const hostileFonts: [what: string, font: () => Uint8Array, message: RegEx
   [
     'has tables over each other',
     () => sfnt(lao, { entry: (place) => (place.offset = 12 + lao.size * 16) }),
-    /lies over another/,
+    /overlaps another/,
   ],
   ['has a table twice', () => sfnt(lao, { entry: (place) => (place.tag = 'head') }), /"head" twice/],
   ['has tables without names', () => sfnt(lao, { entry: (place) => (place.tag = '\0\0\0\0') }), /impossible name/],

@@ -39,7 +39,7 @@ export function checkPlaces(
   let end = first
   for (const { tag, offset, length } of places.toSorted((a, b) => a.offset - b.offset)) {
     if (offset + length > file.length) throw new FontError(`is cut short: the table "${tag}" ends behind the file`)
-    if (length > 0 && offset < end) throw new FontError(`has a table "${tag}" that lies over another one`)
+    if (length > 0 && offset < end) throw new FontError(`has a table "${tag}" that overlaps another one`)
     end = Math.max(end, offset + length)
   }
 }

@@ -112,7 +112,7 @@ describe('an image', () => {
     expect(await failure(text('<!DOCTYPE html><html>'))).toMatchObject({
       code: 'image_type',
       message:
-        'the image in layer "Photo" is not a picture (it starts like HTML: the address leads to a page, not to a picture)',
+        'the image in layer "Photo" is not a picture (it starts like HTML: the URL leads to a page, not to a picture)',
     })
     expect(await failure(text('<svg><script/></svg>'))).toMatchObject({
       code: 'svg_refused',

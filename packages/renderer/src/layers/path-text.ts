@@ -37,11 +37,11 @@ export const pathText = defineLayer({
       .enum(['start', 'center', 'end'])
       .default('center')
       .describe('On a circle: relative to its top, or to its bottom when `reverse`'),
-    side: z.enum(['above', 'middle', 'below']).default('above').describe('Where the text stands relative to the path'),
+    side: z.enum(['above', 'middle', 'below']).default('above').describe('Position of the text relative to the path'),
     fontFamily: z
       .union([family, z.array(family).min(1).max(10)])
       .default('Inter')
-      .describe('The family, or several of which each stands in for characters the ones before it lack'),
+      .describe('The font family, or several; each provides the characters that the ones before it lack'),
     fontSize: z.number().min(0.5).max(5000).default(32).describe('In pixels'),
     minFontSize: z
       .number()
@@ -51,7 +51,7 @@ export const pathText = defineLayer({
       .describe('The smallest size to which it shrinks; what then does not fit is cut'),
     fontWeight: z.number().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
     fontStyle: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
-    fill: colorSchema.default('#000000').describe('Colour of the letters'),
+    fill: colorSchema.default('#000000').describe('Colour of the text'),
     stroke: z
       .strictObject({
         color: colorSchema.default('#000000').describe('Of the line'),

@@ -9,17 +9,17 @@ import { sourceSchema } from '#renderer/properties/source.ts'
 export const qrCode = defineLayer({
   type: 'qr-code',
   properties: {
-    value: z.string().max(3000).default('').describe('Any text, such as an address'),
+    value: z.string().max(3000).default('').describe('Any text, such as a URL'),
     errorLevel: z
       .enum(['L', 'M', 'Q', 'H'])
       .default('M')
-      .describe('How much may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %; always H with a logo'),
+      .describe('Share of the code that may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %; always H with a logo'),
     quietZone: z
       .number()
       .min(0)
       .max(20)
       .default(4)
-      .describe('Free room around the code, in squares of the code; scanners want 4'),
+      .describe('Empty margin around the code, in squares of the code; scanners need 4'),
     fill: paintSchema.default('#000000').describe('Of the squares'),
     background: paintSchema.default('#ffffff').describe('Behind the code and its quiet zone'),
     moduleShape: z.enum(moduleShapes).default('square').describe('Of the squares'),

@@ -10,22 +10,22 @@ export const rating = defineLayer({
   type: 'rating',
   properties: {
     value: z.number().default(0).describe('Negative values count as 0, those above `max` as `max`'),
-    max: z.int().min(1).max(100).default(5).describe('How many symbols there are'),
+    max: z.int().min(1).max(100).default(5).describe('Number of symbols'),
     step: z
       .number()
       .min(0)
       .max(1)
       .default(0.5)
-      .describe('To what the value is rounded: 0.5 for halves, 1 for whole symbols, 0 for any fraction'),
-    symbol: z.enum(['star', 'heart', 'circle', 'square']).default('star').describe('What they look like'),
+      .describe('Rounds the value: 0.5 to halves, 1 to whole symbols, 0 for any fraction'),
+    symbol: z.enum(['star', 'heart', 'circle', 'square']).default('star').describe('Shape of the symbols'),
     path: pathSchema('M0 24 L12 0 L24 24 Z')
       .optional()
-      .describe('A symbol of your own: the `d` of an SVG path in a square from 0 to 24, without arcs'),
+      .describe('A custom symbol: the `d` of an SVG path in a square from 0 to 24, without arcs'),
     fill: paintSchema.default('#f59e0b').describe('Of the symbols that are reached'),
     emptyFill: paintSchema.default('#e5e7eb').describe('Of the symbols, or parts of them, that are not reached'),
     stroke: strokeSchema.omit({ position: true }).optional().describe('Around every symbol'),
     gap: z.number().min(0).max(10_000).default(4).describe('Between symbols, in pixels'),
-    align: z.enum(['start', 'center', 'end']).default('start').describe('Where they stand in a wider box'),
+    align: z.enum(['start', 'center', 'end']).default('start').describe('Position in a wider box'),
     direction: z.enum(['ltr', 'rtl']).default('ltr').describe('From which side they are counted'),
   },
   create: (properties) => ({ measure: () => measureRating(properties) }),

@@ -15,7 +15,7 @@ const fontWeight = z.number().min(1).max(1000)
 const align = z.enum(['start', 'center', 'end', 'left', 'right'])
 
 const columnSchema = z.strictObject({
-  title: z.string().max(500).optional().describe('Stands in the header; default: what the rows call the column'),
+  title: z.string().max(500).optional().describe('Title in the header. Default: the name of the column in the rows'),
   field: z
     .union([z.string().min(1).max(200), z.int().min(1).max(50)])
     .optional()
@@ -65,7 +65,7 @@ export const table = defineLayer({
     direction: z
       .enum(['auto', 'ltr', 'rtl'])
       .default('auto')
-      .describe('Where the first column stands; `auto`: what the first strong letter says'),
+      .describe('Position of the first column; `auto`: the direction of the first strong character'),
     fit: z
       .enum(['shrink', 'truncate', 'grow'])
       .default('shrink')
@@ -77,9 +77,9 @@ export const table = defineLayer({
       .string()
       .max(200)
       .default('+{n} more')
-      .describe('Stands below the last row when rows are left out, `{n}` of them; empty: nothing does'),
-    wrap: z.boolean().default(true).describe('Cells go on in a new line; else what is too long is cut'),
-    maxLines: z.int().min(1).max(1000).optional().describe('The most lines of a cell'),
+      .describe('Text below the last row if rows are left out, `{n}` of them; empty: no text'),
+    wrap: z.boolean().default(true).describe('Wraps cells into several lines; otherwise long texts are cut'),
+    maxLines: z.int().min(1).max(1000).optional().describe('Maximum lines of a cell'),
     markup: z
       .boolean()
       .default(false)
@@ -92,14 +92,14 @@ export const table = defineLayer({
       .min(0)
       .max(10_000)
       .default(0)
-      .describe('The least height of a row in pixels, also of the header'),
+      .describe('Minimum height of a row in pixels, including the header'),
     verticalAlign: z
       .enum(['top', 'middle', 'bottom'])
       .default('middle')
       .describe('Where words stand in a row that is higher than they are'),
     fontFamily: familySchema
       .default('Inter')
-      .describe('The family, or several of which each stands in for characters the ones before it lack'),
+      .describe('The font family, or several; each provides the characters that the ones before it lack'),
     fontSize: fontSize.default(16).describe('In pixels'),
     fontWeight: fontWeight.default(400).describe('100 (thin) to 900 (black)'),
     lineHeight: z.number().min(0.1).max(10).default(1.3).describe('Multiple of the font size'),

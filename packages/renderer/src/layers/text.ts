@@ -12,7 +12,7 @@ const fontSize = z.number().min(0.5).max(5000)
 export const text = defineLayer({
   type: 'text',
   properties: {
-    text: z.string().max(1_000_000).default('').describe('What is written'),
+    text: z.string().max(1_000_000).default('').describe('The text'),
     markup: z
       .boolean()
       .default(true)
@@ -20,7 +20,7 @@ export const text = defineLayer({
     fontFamily: z
       .union([family, z.array(family).min(1).max(10)])
       .default('Inter')
-      .describe('The family, or several of which each stands in for characters the ones before it lack'),
+      .describe('The font family, or several; each provides the characters that the ones before it lack'),
     fontSize: fontSize.default(32).describe('In pixels'),
     fontWeight: z.number().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
     fontStyle: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
@@ -30,7 +30,7 @@ export const text = defineLayer({
       .describe(
         'Axes of a variable font by tag, such as `{ "opsz": 32 }`; `wght` and `ital` follow the weight and style',
       ),
-    fill: paintSchema.default('#000000').describe('Colour or gradient of the letters'),
+    fill: paintSchema.default('#000000').describe('Colour or gradient of the text'),
     stroke: strokeSchema
       .omit({ position: true })
       .optional()
@@ -51,7 +51,7 @@ export const text = defineLayer({
       ),
     maxFontSize: fontSize.optional().describe('For `fit: "shrink"`; default: `fontSize`'),
     maxLines: z.int().min(1).max(10_000).optional().describe('Further lines are left out'),
-    ellipsis: z.string().max(10).default('…').describe('Stands where text was cut off'),
+    ellipsis: z.string().max(10).default('…').describe('Text at the place where the text was cut'),
     wrap: z.enum(['word', 'anywhere', 'none']).default('word').describe('Where lines may break'),
     hyphenate: z
       .boolean()
@@ -65,7 +65,7 @@ export const text = defineLayer({
     verticalAlign: z
       .enum(['top', 'middle', 'bottom'])
       .default('top')
-      .describe('Where the text stands in a box that is higher'),
+      .describe('Vertical position of the text in a higher box'),
     lineHeight: z.number().min(0.1).max(10).default(1.2).describe('Multiple of the font size'),
     letterSpacing: z
       .number()
@@ -74,7 +74,10 @@ export const text = defineLayer({
       .default(0)
       .describe('In em: 0.05 adds a twentieth of the font size after every letter'),
     wordSpacing: z.number().min(-1).max(10).default(0).describe('In em'),
-    direction: z.enum(['auto', 'ltr', 'rtl']).default('auto').describe('`auto`: what the first strong letter says'),
+    direction: z
+      .enum(['auto', 'ltr', 'rtl'])
+      .default('auto')
+      .describe('`auto`: the direction of the first strong character'),
     language: z
       .string()
       .regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/, 'is not a language such as "de" or "zh-Hant"')

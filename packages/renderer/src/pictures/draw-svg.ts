@@ -33,7 +33,7 @@ async function rasterize(markup: string): Promise<Pixels> {
     const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
     return { data: pixels, widthPx: info.width, heightPx: info.height }
   } catch (error) {
-    const advice = 'open it in a drawing program and save it anew, or as PNG'
+    const advice = 'open it in a drawing program and save it again, or as PNG'
     throw new RenderError('image_broken', `is an SVG that cannot be drawn; ${advice}`, { cause: error })
   }
 }

@@ -27,7 +27,7 @@ const beginsWithSvg =
   /^(?:\xef\xbb\xbf)?(?:\s|<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!DOCTYPE\s+(?:[\w.-]+:)?svg[^[>]*(?:\[[^\]]*\]\s*)?>)*<(?:[\w.-]+:)?svg[\s/>]/i
 
 const looks: readonly (readonly [RegExp, string])[] = [
-  [/^\s*(<!doctype html|<html|<head|<body)/i, 'it starts like HTML: the address leads to a page, not to a picture'],
+  [/^\s*(<!doctype html|<html|<head|<body)/i, 'it starts like HTML: the URL leads to a page, not to a picture'],
   [/^\s*<\?xml/, 'it is XML, but not an SVG'],
   [/^%PDF/, 'it is a PDF; save the page as PNG or JPEG'],
   [/^\s*[{[]/, 'it starts like JSON'],

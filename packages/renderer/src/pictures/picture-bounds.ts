@@ -34,9 +34,13 @@ export function unreadable(error: unknown, isCut: boolean): RenderError {
     const advice = 'is incomplete: its end is missing; upload it again'
     return new RenderError('image_truncated', advice, { cause: error })
   }
-  return new RenderError('image_broken', 'is damaged and cannot be read; open it in an image editor and save it anew', {
-    cause: error,
-  })
+  return new RenderError(
+    'image_broken',
+    'is damaged and cannot be read; open it in an image editor and save it again',
+    {
+      cause: error,
+    },
+  )
 }
 
 function megabytes(bytes: number): number {

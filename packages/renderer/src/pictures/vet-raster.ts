@@ -26,7 +26,7 @@ function bytesIn(src: string): Uint8Array {
   try {
     return readDataUrl(src, (text) => Buffer.from(text, 'base64')) ?? new Uint8Array()
   } catch (error) {
-    throw new RenderError('image_broken', 'is an SVG in which an embedded picture is damaged; embed it anew', {
+    throw new RenderError('image_broken', 'is an SVG in which an embedded picture is damaged; embed it again', {
       cause: error,
     })
   }

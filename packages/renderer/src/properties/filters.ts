@@ -11,7 +11,7 @@ export const filtersSchema = z.strictObject({
   saturate: factor.describe('0 is without colour, 1 leaves it as it is'),
   grayscale: share.describe('1 is without colour'),
   sepia: share.describe('1 is all brown'),
-  hue: z.number().min(-3600).max(3600).default(0).describe('Turns the circle of colours by so many degrees'),
+  hue: z.number().min(-3600).max(3600).default(0).describe('Rotates the hue by this many degrees'),
   invert: share.describe('1 is the negative'),
 })
 

@@ -9,7 +9,7 @@ export const strokeSchema = z.strictObject({
   position: z
     .enum(['inside', 'center', 'outside'])
     .default('center')
-    .describe('Where the outline of a shape lies relative to its edge'),
+    .describe('Position of the outline of a shape relative to its edge'),
 })
 
 export type Stroke = z.output<typeof strokeSchema>

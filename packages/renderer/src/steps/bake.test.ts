@@ -111,5 +111,5 @@ test('render() refuses groups that need more memory than there is', async () => 
   const template = parseTemplate({ schema: 1, width: 5000, height: 5000, layers: [nest(5)] })
   const refused = createRenderer().render({ template })
   await expect(refused).rejects.toMatchObject({ code: 'output_too_large', layer: 'Group 1' })
-  await expect(refused).rejects.toThrow('inside each other')
+  await expect(refused).rejects.toThrow('nested transparent groups')
 })

@@ -330,7 +330,7 @@ function cut({ layer, mask }: PlacedLayer, page: Page): void {
 
 function checkApart(bytes: number, { layer: { name } }: PlacedLayer): void {
   if (bytes <= MAX_APART_BYTES) return
-  const message = `layer "${name}": so many see-through groups, masks and filters inside each other are too large for this picture: put fewer of them into each other, or make the picture smaller`
+  const message = `layer "${name}": the nested transparent groups, masks and filters are too large for this image: nest fewer of them, or make the image smaller`
   throw new RenderError('output_too_large', message, { layer: name })
 }
 

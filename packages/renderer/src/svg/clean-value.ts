@@ -58,7 +58,7 @@ function checkNumbers(value: string, name: string, element: string): void {
     }
   }
   if (/(?:^|[\s,(])[+-]?(?:nan|inf(?:inity)?)(?:$|[\s,)])/i.test(value)) {
-    throw refused(`is an SVG with something that is no number (${name}=${quoted(value)} in <${element}>); save it anew`)
+    throw refused(`is an SVG with a value that is no number (${name}=${quoted(value)} in <${element}>); save it again`)
   }
 }
 

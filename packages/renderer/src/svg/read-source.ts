@@ -19,7 +19,7 @@ export function readSource(bytes: Uint8Array): string {
   return withoutProlog(decode(bytes))
 }
 
-const anew = 'save it anew as plain SVG in UTF-8, or as PNG'
+const anew = 'save it again as plain SVG in UTF-8, or as PNG'
 
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
@@ -64,7 +64,7 @@ function withoutProlog(text: string): string {
   })
   if (bare.some(({ fence, text: part }) => fence === '' && /<!(?!--|\[CDATA\[)/.test(part))) {
     throw refused(
-      'is an SVG with a document type of its own (<!DOCTYPE … [ or <!ENTITY): save it anew as SVG 1.1 without it',
+      'is an SVG with its own document type (<!DOCTYPE … [ or <!ENTITY): save it again as SVG 1.1 without it',
     )
   }
   checkShape(bare.filter(({ fence }) => fence === '').map(({ text: part }) => part))
@@ -95,6 +95,6 @@ function checkShape(texts: readonly string[]): void {
 export function notWellFormed(error: unknown): RenderError {
   const message = error instanceof Error ? error.message : String(error)
   const [line = ''] = message.split('\n')
-  const advice = 'open it in a drawing program and save it anew'
+  const advice = 'open it in a drawing program and save it again'
   return new RenderError('image_broken', `is a damaged SVG (${line.slice(0, 160)}); ${advice}`, { cause: error })
 }

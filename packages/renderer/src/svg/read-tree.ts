@@ -20,7 +20,7 @@ export function readTree(source: string): RawDrawing {
   const document = parse(source)
   const styles: string[] = []
   const top = document === null ? undefined : readElement(document, { namespaces: new Map([['', '']]), styles })
-  if (top?.name !== 'svg') throw refused('is not an SVG: its outermost element is not <svg>; save it anew as SVG')
+  if (top?.name !== 'svg') throw refused('is not an SVG: its outermost element is not <svg>; save it again as SVG')
   return { root: top, styles }
 }
 
@@ -75,7 +75,7 @@ function namespacesOf({ attributes }: XmlElement, outer: ReadonlyMap<string, str
   const declared = Object.entries(attributes).filter(([name]) => /^xmlns(:|$)/.test(name))
   if (declared.length === 0) return outer
   if (declared.length + outer.size > MAX_NAMESPACES)
-    throw tooMuch('is an SVG with too many namespaces; save it anew as plain SVG')
+    throw tooMuch('is an SVG with too many namespaces; save it again as plain SVG')
   return new Map([...outer, ...declared.map(([name, value]) => [name.slice(6), value.trim()] as const)])
 }
 
@@ -102,7 +102,7 @@ function attributesOf(
     } else if (name === 'xml:space' || (prefix === '' && attributeNames.has(local) && local !== 'href')) {
       kept.set(name, value)
     } else if (/^xml:base$/.test(name) && value.trim() !== '') {
-      throw refused(`is an SVG whose addresses start at ${quoted(value)} (xml:base): remove it`)
+      throw refused(`is an SVG whose URLs start at ${quoted(value)} (xml:base): remove it`)
     }
   }
   return kept

@@ -40,7 +40,7 @@ export interface StyleSheet {
 export function readStyleSheet(texts: readonly string[]): StyleSheet {
   const rules = texts.flatMap((text) => readRules(withoutComments(text)))
   if (rules.length > MAX_RULES) {
-    throw tooMuch(`is an SVG with more than ${MAX_RULES} CSS rules; save it anew with presentation attributes`)
+    throw tooMuch(`is an SVG with more than ${MAX_RULES} CSS rules; save it again with presentation attributes`)
   }
   const sorted = rules
     .toSorted((one, other) => one.specificity - other.specificity)
@@ -54,7 +54,7 @@ export function readStyleSheet(texts: readonly string[]): StyleSheet {
       const candidates = keys.flatMap((key) => byKey.get(key) ?? [])
       tries += candidates.length
       if (tries > MAX_TRIES)
-        throw tooMuch('is an SVG with too many CSS rules for its elements; save it anew without CSS')
+        throw tooMuch('is an SVG with too many CSS rules for its elements; save it again without CSS')
       const found = candidates.filter((rule) => holds(rule, element, ancestors))
       return found
         .toSorted((one, other) => one.specificity - other.specificity || sorted.indexOf(one) - sorted.indexOf(other))
