@@ -97,7 +97,9 @@ describe('createAction()', () => {
 
   test('refuses to write into a field that fills the template, and into one field twice', async () => {
     const river = await createTestRiver(testData)
-    expect((await errorsOf(river, { writeBack: { url: 'Title' } }))['/write_back/url']).toContain('is mapped to the template')
+    expect((await errorsOf(river, { writeBack: { url: 'Title' } }))['/write_back/url']).toContain(
+      'is mapped to the template',
+    )
     const twice = await errorsOf(river, { writeBack: { status: 'Status', error: 'Status' } })
     expect(twice).toEqual({ '/write_back/error': 'The field "Status" is written twice. Choose another one.' })
   })
