@@ -31,7 +31,8 @@ function functionsOf(path: string, source: string): Measured[] {
   const names = new Map<Node, string>()
   const note = (node: FunctionNode | ArrowFunctionExpression): void => {
     const name = names.get(node) ?? node.id?.name
-    const { start, end, params } = node
+    const { start, end } = node
+    const params = node.params.filter((one) => one.type !== 'Identifier' || one.name !== 'this')
     if (node.body === null) return
     found.push({ start, end, name: name ?? '(callback)', parameters: params.length, isCallback: name === undefined })
   }

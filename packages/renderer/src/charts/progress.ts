@@ -48,10 +48,10 @@ export function ring(chart: Chart, { setWords, write }: Desk): Draw {
   const top = -Math.PI / 2
   return (pen) => {
     const { context } = pen
-    fillSlice(context, circle, { start: top, end: top + 2 * Math.PI }, styleOf(context, chart.trackFill, chart))
+    fillSlice(context, circle, { start: top, end: top + 2 * Math.PI, style: styleOf(context, chart.trackFill, chart) })
     if (angle > 0) {
       const style = styleOf(context, colorAt(chart, 0), chart)
-      fillSlice(context, circle, { start: top, end: top + angle }, style)
+      fillSlice(context, circle, { start: top, end: top + angle, style })
       if (chart.radius > 0 && angle < 2 * Math.PI) roundEnds(style)
     }
     label?.draw(pen)

@@ -46,9 +46,14 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
   return (pen) => {
     const { context } = pen
     if (total === 0)
-      fillSlice(pen.context, circle, { start: TOP, end: TOP + 2 * Math.PI }, styleOf(context, chart.trackFill, chart))
+      fillSlice(pen.context, circle, {
+        start: TOP,
+        end: TOP + 2 * Math.PI,
+        style: styleOf(context, chart.trackFill, chart),
+      })
     parts.forEach((part, index) => {
-      if (part.end > part.start) fillSlice(context, circle, part, styleOf(context, colorAt(chart, index), chart))
+      if (part.end > part.start)
+        fillSlice(context, circle, { ...part, style: styleOf(context, colorAt(chart, index), chart) })
     })
     legend.forEach((label, index) => {
       context.fillStyle = styleOf(context, colorAt(chart, index), chart)
@@ -76,8 +81,7 @@ export function slices(chart: Chart, desk: Desk, innerRadius: number): Draw {
 export function fillSlice(
   context: Context2D,
   { x, y, outer, inner }: Circle,
-  { start, end }: Slice,
-  style: Context2D['fillStyle'],
+  { start, end, style }: Slice & { style: Context2D['fillStyle'] },
 ): void {
   context.fillStyle = style
   context.beginPath()

@@ -57,9 +57,9 @@ function piecesOf([x0, y0]: Point, { x1, y1, x2, y2, x, y }: Extract<PathStep, {
   return Array.from({ length: PIECES }, (_, at): Point => {
     const t = (at + 1) / PIECES
     const u = 1 - t
-    const mix = (a: number, b: number, c: number, d: number) =>
+    const mix = ([a, b, c, d]: readonly [number, number, number, number]) =>
       u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
-    return [mix(x0, x1, x2, x), mix(y0, y1, y2, y)]
+    return [mix([x0, x1, x2, x]), mix([y0, y1, y2, y])]
   })
 }
 

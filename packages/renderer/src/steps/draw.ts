@@ -62,7 +62,7 @@ function frameOf(state: Ready): Frame {
   const changes = areas.reduce((sum, area) => sum + sizeOf(area), 0) / (state.widthPx * state.heightPx)
   if (!opaque || changes > MOST_CHANGES) {
     return onSurface(state, (page) => {
-      drawCut(begin(page, state, bake(state, parts)), page, state)
+      drawCut(begin(page, state, bake(state, parts)), page, { state })
       return wholeFrame(page, opaque)
     })
   }
@@ -78,7 +78,7 @@ function frameOf(state: Ready): Frame {
     drawCut(
       parts.rest.filter((_, at) => found[at]),
       page,
-      state,
+      { state },
     )
     for (const { area, surface } of drawn) {
       page.put(surface, area.left, area.top)
@@ -98,7 +98,7 @@ interface AreaOf {
 function drawArea(area: Area, { kept, parts, state }: AreaOf): Surface {
   const surface = state.lettering.createSurface(area.widthPx, area.heightPx)
   surface.put(kept, -area.left, -area.top)
-  drawCut(parts.rest, surface, state, area)
+  drawCut(parts.rest, surface, { state, from: area })
   return surface
 }
 
@@ -130,7 +130,7 @@ function onSurface<Result>(state: Ready, use: (surface: Surface) => Result): Res
 
 /** Draws the page on an empty surface; what is the same for many pages is brought from earlier ones. */
 export function drawPage(surface: Sheet, state: Ready): void {
-  drawCut(begin(surface, state, bake(state, split(state))), surface, state)
+  drawCut(begin(surface, state, bake(state, split(state))), surface, { state })
 }
 
 /** Draws background and layers on a surface or a page of paper. */
@@ -172,7 +172,7 @@ function bring(state: Ready, parts: Split): Surface | undefined {
 
 function drawKept(surface: Sheet, state: Ready, { baked }: Split): void {
   drawBackground(surface, state)
-  drawCut(baked, surface, state)
+  drawCut(baked, surface, { state })
 }
 
 function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightPx }: Ready): void {
@@ -181,11 +181,17 @@ function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightP
   context.fillRect(0, 0, widthPx, heightPx)
 }
 
+interface Cut {
+  readonly state: Ready
+  /** The place of the page that is the corner of the surface, in pixels. */
+  readonly from?: { readonly left: number; readonly top: number }
+}
+
 /**
  * Draws layers on a surface that shows the page from a place on. What one draws further out than was worked out is cut:
  * the picture must be the same whether or not something of it was drawn before.
  */
-function drawCut(layers: readonly PlacedLayer[], surface: Sheet, state: Ready, from = { left: 0, top: 0 }): void {
+function drawCut(layers: readonly PlacedLayer[], surface: Sheet, { state, from = { left: 0, top: 0 } }: Cut): void {
   const { context } = surface.pen
   const standing = { matrix: scaling(state.scale), scale: state.scale }
   for (const layer of layers) {

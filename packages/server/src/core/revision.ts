@@ -9,10 +9,17 @@ export function found<Item>(item: Item | null, what: string, id: string): Item {
   return item
 }
 
+/** What a request changes. */
+export interface Target {
+  id: string
+  /** What its caller read (`If-Match`): when it is given, another revision refuses the change. */
+  revision?: number | undefined
+}
+
 /** The item to be changed. @throws AppError `not_found`, or `precondition_failed` when the caller read an older revision */
 export function toBeChanged<Item extends { revision: number }>(
   item: Item | null,
-  expected: { what: string; id: string; revision: number | undefined },
+  expected: Target & { what: string },
 ): Item {
   const present = found(item, expected.what, expected.id)
   if (expected.revision !== undefined && present.revision !== expected.revision) throw changed(expected.what)

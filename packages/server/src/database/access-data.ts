@@ -110,7 +110,7 @@ export function idempotencyData(executor: Executor): IdempotencyData {
       await rowsOf(executor, 'delete from idempotency_keys where sealed_answer is null', [])
     },
     async deleteExpired(at) {
-      await executeInBatches(executor, deleteMatching('idempotency_keys', 'expires_at <= $3'), [at])
+      await executeInBatches(executor, deleteMatching('idempotency_keys', 'expires_at <= $3'), { parameters: [at] })
     },
   }
 }

@@ -63,7 +63,7 @@ export function auditData(executor: Executor): AuditData {
           : { ...options, where: { resource_id: resourceId }, checked: { caller_id: callerId } },
       ),
     async deleteBefore(id) {
-      await executeInBatches(executor, deleteBatch, [id])
+      await executeInBatches(executor, deleteBatch, { parameters: [id] })
     },
   }
 }

@@ -17,10 +17,11 @@ const before = deleteBatch('id < $3', `(state = 'pending')`)
 
 /** Deletes the deliveries of a webhook with their attempts. */
 export const deleteDeliveriesOf = (executor: Executor, webhookId: string) =>
-  executeInBatches(executor, ofWebhook, [webhookId])
+  executeInBatches(executor, ofWebhook, { parameters: [webhookId] })
 
 /** Deletes older deliveries with their attempts, except those that are still to be sent. */
-export const deleteDeliveriesBefore = (executor: Executor, id: string) => executeInBatches(executor, before, [id])
+export const deleteDeliveriesBefore = (executor: Executor, id: string) =>
+  executeInBatches(executor, before, { parameters: [id] })
 
 /** Webhooks of deliveries, found one after the other in the index, that are gone: a crash came between. */
 const goneWebhooks = `

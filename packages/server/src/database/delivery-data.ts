@@ -376,7 +376,7 @@ export function deliveryData(executor: Executor): DeliveryData {
     async replay(which, at) {
       const [text, parameters] =
         'id' in which ? [replayOne, [at, which.id]] : [replayFailed, [at, which.webhookId, which.failedSince]]
-      return executeInBatches(executor, text, parameters)
+      return executeInBatches(executor, text, { parameters })
     },
     async deleteBefore(id) {
       await deleteDeliveriesBefore(executor, id)

@@ -12,8 +12,7 @@ const MAX_BATCH_ROWS = 5000
 export async function executeInBatches(
   executor: Executor,
   text: string,
-  parameters: readonly unknown[],
-  first: string | number = '',
+  { parameters, after: first = '' }: { parameters: readonly unknown[]; after?: string | number },
 ): Promise<number> {
   type Row = { last_key: string | number | null; count?: number }
   let count = 0

@@ -389,7 +389,7 @@ export function runData(executor: Executor): RunData {
       }
     },
     async cancelPending(id, at) {
-      await executeInBatches(executor, cancelPending, [id, at], -1)
+      await executeInBatches(executor, cancelPending, { parameters: [id, at], after: -1 })
     },
   }
 }

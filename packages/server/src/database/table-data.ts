@@ -307,7 +307,10 @@ export function tableData(executor: Executor): TableData {
     },
     async forgetRows(which) {
       if ('tableId' in which) await rowsOf(executor, 'delete from deleted_rows where table_id = $1', [which.tableId])
-      else await executeInBatches(executor, deleteMatching('deleted_rows', 'deleted_at < $3'), [which.deletedBefore])
+      else
+        await executeInBatches(executor, deleteMatching('deleted_rows', 'deleted_at < $3'), {
+          parameters: [which.deletedBefore],
+        })
     },
     async startImport(tableId, { importId, rowCount }) {
       await sweepImports(executor, `i.started_at < now() - interval '1 hour'`, [])

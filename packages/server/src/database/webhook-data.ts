@@ -169,8 +169,8 @@ export function webhookData(executor: Executor): WebhookData {
   const resumeOne: WebhookData['resume'] = (id, { at, giveUp }) =>
     inTransaction(executor, async (transaction) => {
       await rowsOf(transaction, resume, [id])
-      if (giveUp === null) await executeInBatches(transaction, sendHeldOfOne, [at, id])
-      else await executeInBatches(transaction, giveUpHeld, [at, id, json(giveUp)])
+      if (giveUp === null) await executeInBatches(transaction, sendHeldOfOne, { parameters: [at, id] })
+      else await executeInBatches(transaction, giveUpHeld, { parameters: [at, id, json(giveUp)] })
       await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
     })
   return {
@@ -184,7 +184,7 @@ export function webhookData(executor: Executor): WebhookData {
     },
     async delete(id) {
       const wasThere = await inTransaction(executor, async (transaction) => {
-        await executeInBatches(transaction, dequeue('select'), [id])
+        await executeInBatches(transaction, dequeue('select'), { parameters: [id] })
         return editableResources<Webhook, WebhookRow>(transaction, webhooks).delete(id)
       })
       await deleteDeliveriesOf(executor, id)
@@ -208,14 +208,14 @@ export function webhookData(executor: Executor): WebhookData {
     async pause(id, why) {
       return inTransaction(executor, async (transaction) => {
         const wasActive = (await rowOf(transaction, pause, [id, json(why)])) !== null
-        await executeInBatches(transaction, holdBack, [id])
+        await executeInBatches(transaction, holdBack, { parameters: [id] })
         await rowsOf(transaction, 'select pg_notify($1, $2)', [webhookChannel, id])
         return wasActive
       })
     },
     resume: resumeOne,
     async sendHeld(at, fromId) {
-      await executeInBatches(executor, sendHeldOfActive, [at, fromId])
+      await executeInBatches(executor, sendHeldOfActive, { parameters: [at, fromId] })
     },
     async deleteUnused(since) {
       await rowsOf(executor, deleteUnused, [since])

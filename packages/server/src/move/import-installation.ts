@@ -78,7 +78,11 @@ async function refuseForeign(manifest: Manifest, { secretKeyId }: Importing, tra
 }
 
 /** Adds rows by the names of their columns: those that have come since take their defaults. */
-async function addRows(transaction: Executor, name: string, { tables }: Manifest, rows: string): Promise<number> {
+async function addRows(
+  transaction: Executor,
+  { tables }: Manifest,
+  { name, rows }: { name: string; rows: string },
+): Promise<number> {
   const columns = tables
     .find((table) => table.name === name)
     ?.columns.map(quoted)
@@ -139,7 +143,7 @@ async function take(
       return { ...manifest, files }
     }
     const [, kind, table = '', key = ''] = /^(tables)\/([a-z_]+)\/|^files\/(.+)$/.exec(name) ?? []
-    if (kind === 'tables') rows += await addRows(transaction, table, manifest, bytes.toString('utf8'))
+    if (kind === 'tables') rows += await addRows(transaction, manifest, { name: table, rows: bytes.toString('utf8') })
     else if (key !== '') {
       await addFile(importing, key, bytes)
       files += 1

@@ -16,8 +16,7 @@ const PAGE_ROWS = 500
 /** Texts are sealed for their place, `table.column.key`: in another one they cannot be opened. */
 async function resealColumn(
   transaction: Executor,
-  { name, key }: MovedTable,
-  column: string,
+  { name, key, column }: MovedTable & { column: string },
   { from, to }: Resealing,
 ): Promise<number> {
   const keys = key.map(quoted).join(', ')
@@ -49,7 +48,7 @@ export async function reseal(kysely: Executor, resealing: Resealing): Promise<nu
     let count = 0
     for (const table of await movedTables(transaction))
       for (const column of table.columns.filter(isSealed))
-        count += await resealColumn(transaction, table, column, resealing)
+        count += await resealColumn(transaction, { ...table, column }, resealing)
     const known = `update settings set value = to_jsonb($1::text) where name = 'secret_key_id'`
     await rowsOf(transaction, known, [resealing.to.keyId])
     return count

@@ -321,7 +321,7 @@ describe('table_change with a source that calls us', () => {
   test('looks once more when the action was changed meanwhile', async () => {
     const before = await create()
     await pass(2 * 60_000)
-    await updateAction(river.world, river.actionId, { mapping: { Title: { field: 'Status' } } })
+    await updateAction(river.world, { id: river.actionId }, { mapping: { Title: { field: 'Status' } } })
     beforeReading = async () => {
       beforeReading = async () => {}
       const action = await river.world.data.actions.get(river.actionId)
@@ -341,7 +341,7 @@ describe('table_change with a source that calls us', () => {
     const { receive } = fake.hooks
     fake.hooks.receive = async (...args) => {
       fake.hooks.receive = receive
-      await updateAction(river.world, river.actionId, { mapping: { Title: { field: 'Status' } } })
+      await updateAction(river.world, { id: river.actionId }, { mapping: { Title: { field: 'Status' } } })
       await river.drain()
       return receive(...args)
     }

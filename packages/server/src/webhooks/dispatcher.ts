@@ -66,7 +66,6 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   const { clock, data, random, recovery } = world
   const lanes = createLanes()
   const receivers = createReceivers(world)
-  const deliverWorld = { ...world, send, version }
   const owner = Buffer.from(random.bytes(12)).toString('hex')
   const stopping = new AbortController()
   const throttled = createThrottledLog(log)
@@ -180,7 +179,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
       await withdraw(delivery.webhookId)
       return null
     }
-    const delivered = await deliver(deliverWorld, delivery, { receiver, signal: stopping.signal })
+    const delivered = await deliver({ ...world, send, version }, delivery, { receiver, signal: stopping.signal })
     measureAttempt(world.metrics, delivery, delivered.settled)
     return delivered
   }

@@ -79,13 +79,25 @@ function DownloadLink({ href, name, label }: { href: string; name: string; label
   )
 }
 
+function TemplateName({ id, version }: { id: string; version: number | null }) {
+  const template = useQuery(api.templates.get.query({ params: { id } }))
+  return (
+    <Name>
+      {template.data ? (
+        <Link to="/templates/$id" params={{ id }} className={linkClass}>
+          {template.data.name}
+        </Link>
+      ) : (
+        id
+      )}
+      {version !== null && <span className="text-ink-soft"> · {t('images.version', { version })}</span>}
+    </Name>
+  )
+}
+
 function Origin({ image }: { image: Image }) {
   const { action_id: actionId, template_id: templateId, run_id: runId, record_id: recordId } = image
   const action = useQuery({ ...api.actions.get.query({ params: { id: actionId ?? '' } }), enabled: actionId !== null })
-  const template = useQuery({
-    ...api.templates.get.query({ params: { id: templateId ?? '' } }),
-    enabled: templateId !== null,
-  })
   return (
     <Facts>
       <Fact name={t('images.id')}>
@@ -98,18 +110,7 @@ function Origin({ image }: { image: Image }) {
         {templateId === null ? (
           t('images.own_design')
         ) : (
-          <Name>
-            {template.data ? (
-              <Link to="/templates/$id" params={{ id: templateId }} className={linkClass}>
-                {template.data.name}
-              </Link>
-            ) : (
-              templateId
-            )}
-            {image.template_version !== null && (
-              <span className="text-ink-soft"> · {t('images.version', { version: image.template_version })}</span>
-            )}
-          </Name>
+          <TemplateName id={templateId} version={image.template_version} />
         )}
       </Fact>
       {actionId !== null && (

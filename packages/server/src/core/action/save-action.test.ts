@@ -125,7 +125,9 @@ describe('createAction()', () => {
     const river = await createTestRiver(testData, { source: { before } })
     off.is = true
     await expect(createAction(river.world, await draftFor(river))).rejects.toMatchObject({ code: 'source_unavailable' })
-    expect(await updateAction(river.world, river.actionId, { title: 'New', output: { quality: 70 } })).toMatchObject({
+    expect(
+      await updateAction(river.world, { id: river.actionId }, { title: 'New', output: { quality: 70 } }),
+    ).toMatchObject({
       title: 'New',
       output: { formats: ['png'], quality: 70 },
       revision: 2,
@@ -136,20 +138,22 @@ describe('createAction()', () => {
 describe('updateAction()', () => {
   test('changes what is given and leaves the rest', async () => {
     const river = await createTestRiver(testData, { draft: { view: 'Even', mapping: { Title: { field: 'Status' } } } })
-    const changed = await updateAction(river.world, river.actionId, { view: null })
+    const changed = await updateAction(river.world, { id: river.actionId }, { view: null })
     expect(changed).toMatchObject({
       viewId: null,
       mapping: { Title: { field: { id: 'fld_status', name: 'Status' } } },
       writeBack: { url: { id: 'fld_image_url', name: 'Image URL' } },
     })
-    expect(await updateAction(river.world, river.actionId, { writeBack: null }, 2)).toMatchObject({ writeBack: null })
-    await expect(updateAction(river.world, river.actionId, { title: 'x' }, 2)).rejects.toMatchObject({
+    expect(await updateAction(river.world, { id: river.actionId, revision: 2 }, { writeBack: null })).toMatchObject({
+      writeBack: null,
+    })
+    await expect(updateAction(river.world, { id: river.actionId, revision: 2 }, { title: 'x' })).rejects.toMatchObject({
       code: 'precondition_failed',
     })
-    await expect(updateAction(river.world, river.actionId, { title: ' ' })).rejects.toMatchObject({
+    await expect(updateAction(river.world, { id: river.actionId }, { title: ' ' })).rejects.toMatchObject({
       code: 'invalid_request',
     })
-    await expect(updateAction(river.world, 'act_none', {})).rejects.toMatchObject({ code: 'not_found' })
+    await expect(updateAction(river.world, { id: 'act_none' }, {})).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('refuses a template whose bindings the mapping does not fit', async () => {
@@ -157,10 +161,10 @@ describe('updateAction()', () => {
     const [heading] = cardDesign.layers
     const design = { ...cardDesign, layers: [{ ...heading, text: { bind: 'Status' } }] }
     const { template } = await createTemplate(river.world, { design })
-    await expect(updateAction(river.world, river.actionId, { templateId: template.id })).rejects.toMatchObject({
+    await expect(updateAction(river.world, { id: river.actionId }, { templateId: template.id })).rejects.toMatchObject({
       errors: [{ pointer: '/mapping/Title' }],
     })
     const change = { templateId: template.id, mapping: {} }
-    expect(await updateAction(river.world, river.actionId, change)).toMatchObject({ mapping: {} })
+    expect(await updateAction(river.world, { id: river.actionId }, change)).toMatchObject({ mapping: {} })
   })
 })

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
-import { stored, toBeChanged } from '#core/revision.ts'
+import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { restartTriggers } from '#core/trigger/tend-trigger.ts'
 import { type Action, writtenFields } from './action.ts'
 import { type ActionChange, type ActionDraft, changedDraft, draftOf } from './action-draft.ts'
@@ -37,9 +37,8 @@ function targetOf({ tableId, writeBack }: Pick<Action, 'tableId' | 'writeBack'>)
 /** Changes an action. The table is asked only when the change is about it. */
 export async function updateAction(
   world: Omit<ActionWorld, 'newId'> & Pick<World, 'triggers'>,
-  id: string,
+  { id, revision }: Target,
   change: ActionChange,
-  revision?: number,
 ): Promise<Action> {
   const before = toBeChanged(await world.data.actions.get(id), { what: 'action', id, revision })
   const draft = changedDraft(draftOf(before), change)

@@ -65,12 +65,12 @@ describe('a mask in place of a secret', () => {
     const draft = { name: 'Shop', source: 'fake', settings: { ...settings, token } }
     await expect(createConnection(world, draft)).rejects.toMatchObject(refused)
     const { id } = await createConnection(world, { ...draft, settings: { account: 'shop' } })
-    await expect(updateConnection(world, id, { settings: { token } })).rejects.toMatchObject(refused)
+    await expect(updateConnection(world, { id }, { settings: { token } })).rejects.toMatchObject(refused)
   })
 
   test('of another value is refused, and the stored one stays', async () => {
     const { id } = await createConnection(world, { name: 'Shop', source: 'fake', settings })
-    await expect(updateConnection(world, id, { settings: { token: '***4321' } })).rejects.toMatchObject({
+    await expect(updateConnection(world, { id }, { settings: { token: '***4321' } })).rejects.toMatchObject({
       errors: [{ pointer: '/settings/token' }],
     })
     await openSource(world, id)
@@ -88,15 +88,17 @@ describe('a mask in place of a secret', () => {
 describe('updateConnection()', () => {
   test('keeps a secret that comes as its mask, sets what is given, and removes what is null', async () => {
     const { id } = await createConnection(world, { name: 'Shop', source: 'fake', settings })
-    await updateConnection(world, id, { name: 'New', settings: { account: 'other', token: '***7890' } })
+    await updateConnection(world, { id }, { name: 'New', settings: { account: 'other', token: '***7890' } })
     await openSource(world, id)
     expect(opened.at(-1)).toEqual({ account: 'other', token: 'pat_1234567890' })
-    await updateConnection(world, id, { settings: { account: null, token: 'pat_new' } })
+    await updateConnection(world, { id }, { settings: { account: null, token: 'pat_new' } })
     await openSource(world, id)
     expect(opened.at(-1)).toEqual({ token: 'pat_new' })
-    const bare = await updateConnection(world, id, { settings: { token: null } }, 3)
+    const bare = await updateConnection(world, { id, revision: 3 }, { settings: { token: null } })
     expect(bare).toMatchObject({ name: 'New', settings: {}, sealedSettings: null, revision: 4 })
-    await expect(updateConnection(world, id, { name: 'x' }, 3)).rejects.toMatchObject({ code: 'precondition_failed' })
+    await expect(updateConnection(world, { id, revision: 3 }, { name: 'x' })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    })
   })
 })
 
@@ -108,15 +110,15 @@ describe('updateConnection() of a source with an address', () => {
     const moved = createTestWorld({ data: testData.data, sources: fakeSources([kind]) })
     const { id } = await createConnection(moved, { name: 'Shop', source: 'fake', settings })
     for (const change of [{ account: 'evil' }, { account: 'evil', token: '***7890' }, { account: null }]) {
-      await expect(updateConnection(moved, id, { settings: change })).rejects.toMatchObject({
+      await expect(updateConnection(moved, { id }, { settings: change })).rejects.toMatchObject({
         code: 'invalid_request',
         errors: [{ pointer: '/settings/token' }],
       })
     }
-    await updateConnection(moved, id, { settings: { account: 'shop', token: '***7890' } })
-    const changed = await updateConnection(moved, id, { settings: { account: 'other', token: 'pat_another_one' } })
+    await updateConnection(moved, { id }, { settings: { account: 'shop', token: '***7890' } })
+    const changed = await updateConnection(moved, { id }, { settings: { account: 'other', token: 'pat_another_one' } })
     expect(shownSettings(moved, changed)).toEqual({ account: 'other', token: '***_one' })
-    const bare = await updateConnection(moved, id, { settings: { account: 'third', token: null } })
+    const bare = await updateConnection(moved, { id }, { settings: { account: 'third', token: null } })
     expect(shownSettings(moved, bare)).toEqual({ account: 'third' })
   })
 })

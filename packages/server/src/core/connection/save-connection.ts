@@ -4,7 +4,7 @@ import { pointer } from '#core/pointer.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused, refuseIfAny } from '#core/refuse.ts'
-import { stored, toBeChanged } from '#core/revision.ts'
+import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { isMask, MASK_DETAIL, masked } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
 import { partSettings, readSettings, type Settings } from './connection-settings.ts'
@@ -86,9 +86,8 @@ function refuseRedirected(
 /** Changes a connection; settings that are not named stay. */
 export async function updateConnection(
   world: Omit<ConnectionWorld, 'newId'>,
-  id: string,
+  { id, revision }: Target,
   change: { name?: string | undefined; settings?: unknown },
-  revision?: number,
 ): Promise<Connection> {
   const before = toBeChanged(await world.data.connections.get(id), { what: 'connection', id, revision })
   const kind = world.sources.kind(before.source)

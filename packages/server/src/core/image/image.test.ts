@@ -24,7 +24,7 @@ describe('renderImage()', () => {
     const storage = createMemoryStorage()
     const world = createTestWorld({ data: testData.data, storage })
     const { template } = await createTemplate(world, { design: cardDesign, publish: true })
-    await saveTemplate(world, template.id, { design: { ...cardDesign, width: 900 } })
+    await saveTemplate(world, { id: template.id }, { design: { ...cardDesign, width: 900 } })
     const request = {
       template: { id: template.id },
       values: { Title: 'Hello' },

@@ -81,7 +81,7 @@ describe('the filter of an action', () => {
   test('is refused with a pointer to what is wrong', async () => {
     const river = await createTestRiver(testData, { table: stockTable(1) })
     const change = (filter: Parameters<typeof updateAction>[2]['filter']) =>
-      updateAction(river.world, river.actionId, { filter })
+      updateAction(river.world, { id: river.actionId }, { filter })
     await expect(
       change({
         and: [
@@ -105,8 +105,8 @@ describe('the filter of an action', () => {
       errors: [{ pointer: '/filter' }],
     })
     await change(inStock)
-    expect((await updateAction(river.world, river.actionId, { title: 'Other' })).filter).not.toBeNull()
-    expect((await updateAction(river.world, river.actionId, { view: null })).filter).toMatchObject({ value: 2 })
+    expect((await updateAction(river.world, { id: river.actionId }, { title: 'Other' })).filter).not.toBeNull()
+    expect((await updateAction(river.world, { id: river.actionId }, { view: null })).filter).toMatchObject({ value: 2 })
     expect((await change(null)).filter).toBeNull()
   })
 })
@@ -183,7 +183,7 @@ describe('refillEmpty', () => {
     expect(renderer.jobs).toHaveLength(3)
     expect(await river.runAll()).toMatchObject({ skipped: 3 })
     // by default an emptied cell stays as people left it
-    await updateAction(river.world, river.actionId, { writeBack: { url: 'Image URL' } })
+    await updateAction(river.world, { id: river.actionId }, { writeBack: { url: 'Image URL' } })
     river.table.records[1] = { id: 'rec_1', fields: others }
     expect(await river.runAll()).toMatchObject({ skipped: 3 })
   })

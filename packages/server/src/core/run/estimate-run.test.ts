@@ -16,7 +16,7 @@ const named = (count: number) => ({
 /** Lets its connection make so many requests a month, of which some were made. */
 async function bound(river: TestRiver, perMonth: number, used: number): Promise<void> {
   const { connectionId = '' } = (await river.world.data.actions.get(river.actionId)) ?? {}
-  await updateConnection(river.world, connectionId, { settings: { calls_per_month: perMonth } })
+  await updateConnection(river.world, { id: connectionId }, { settings: { calls_per_month: perMonth } })
   for (let call = 0; call < used; call++)
     await testData.data.callCounts.take(connectionId, { at: river.world.clock.now(), perDay: null, perMonth: null })
 }

@@ -173,7 +173,7 @@ describe('an attachment that cannot be written', () => {
       source: { capabilities: { attachment } },
       world,
     })
-    const change = updateAction(river.world, river.actionId, { writeBack: { attachment: { field: 'Card' } } })
+    const change = updateAction(river.world, { id: river.actionId }, { writeBack: { attachment: { field: 'Card' } } })
     await expect(change).rejects.toMatchObject({
       errors: [{ pointer: '/write_back/attachment', detail: expect.stringMatching(words) }],
     })
@@ -182,7 +182,7 @@ describe('an attachment that cannot be written', () => {
   test('is refused for a field that holds none, and for one that fills the template', async () => {
     const river = await createFileRiver()
     const change = (field: string) =>
-      updateAction(river.world, river.actionId, { writeBack: { attachment: { field } } })
+      updateAction(river.world, { id: river.actionId }, { writeBack: { attachment: { field } } })
     await expect(change('Status')).rejects.toMatchObject({ errors: [{ pointer: '/write_back/attachment/field' }] })
     await expect(change('Photo')).rejects.toMatchObject({
       errors: [{ detail: expect.stringContaining('is mapped to the template') }],

@@ -82,8 +82,7 @@ export async function addRows(
 /** Sets the named fields of a row (null empties one), leaves the others. */
 export async function updateRow(
   world: Pick<World, 'data'>,
-  tableId: string,
-  rowId: string,
+  { tableId, rowId }: { tableId: string; rowId: string },
   values: DraftRow,
 ): Promise<TableRow> {
   const table = await tableOf(world, tableId)

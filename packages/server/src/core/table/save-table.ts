@@ -4,7 +4,7 @@ import { pointer } from '#core/pointer.ts'
 import { type FieldKind, fieldKinds } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
-import { stored, toBeChanged } from '#core/revision.ts'
+import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { retypeFields } from './retype-fields.ts'
 import type { Table, TableField, TableFilter, TableView } from './table.ts'
@@ -165,9 +165,8 @@ export interface TableChange {
  */
 export async function updateTable(
   world: Pick<World, 'clock' | 'data' | 'newId'>,
-  id: string,
+  { id, revision }: Target,
   change: TableChange,
-  revision?: number,
 ): Promise<Table> {
   const before = toBeChanged(await world.data.tables.get(id), { what: 'table', id, revision })
   const saving: Saving = { newId: world.newId, before, errors: [] }

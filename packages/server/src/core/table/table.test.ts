@@ -85,10 +85,16 @@ describe('createTable() and updateTable()', () => {
       sort: { fieldId: name?.id, direction: 'descending' },
     })
     const fields = [...products.fields, { name: 'Photo', kind: 'attachments' as const }]
-    const changed = await updateTable(world, table.id, { name: 'Shop', fields, views: products.views }, 1)
+    const changed = await updateTable(
+      world,
+      { id: table.id, revision: 1 },
+      { name: 'Shop', fields, views: products.views },
+    )
     expect(changed).toMatchObject({ name: 'Shop', revision: 2, views: table.views })
     expect(changed.fields.slice(0, 2)).toEqual(table.fields)
-    await expect(updateTable(world, table.id, { name: 'x' }, 1)).rejects.toMatchObject({ code: 'precondition_failed' })
+    await expect(updateTable(world, { id: table.id, revision: 1 }, { name: 'x' })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    })
   })
 
   test('point at what is wrong', async () => {
@@ -105,7 +111,9 @@ describe('createTable() and updateTable()', () => {
       errors: [{ pointer: '/fields/1/name' }, { pointer: '/fields/1/kind' }, { pointer: '/views/0/filters/0/field' }],
     })
     const table = await createTable(world, products)
-    await expect(updateTable(world, table.id, { fields: [{ name: 'Name', kind: 'number' }] })).rejects.toMatchObject({
+    await expect(
+      updateTable(world, { id: table.id }, { fields: [{ name: 'Name', kind: 'number' }] }),
+    ).rejects.toMatchObject({
       errors: [{ pointer: '/fields', detail: 'The view "Dear" uses the field "Price". Change it first.' }],
     })
   })
@@ -122,11 +130,14 @@ describe('addRows(), updateRow() and deleteRow()', () => {
     expect(first?.fields).toEqual({ [name.id]: 'Teapot', [price.id]: 24.5 })
     expect(second?.fields).toEqual({ [name.id]: 'Cup' })
     const rowId = first?.id ?? ''
-    expect((await updateRow(world, id, rowId, { Price: 30 })).fields).toEqual({ [name.id]: 'Teapot', [price.id]: 30 })
-    expect((await updateRow(world, id, rowId, { Price: null })).fields[price.id] ?? null).toBeNull()
+    expect((await updateRow(world, { tableId: id, rowId }, { Price: 30 })).fields).toEqual({
+      [name.id]: 'Teapot',
+      [price.id]: 30,
+    })
+    expect((await updateRow(world, { tableId: id, rowId }, { Price: null })).fields[price.id] ?? null).toBeNull()
     await deleteRow(world, id, rowId)
     await expect(deleteRow(world, id, rowId)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(updateRow(world, id, rowId, { Price: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(updateRow(world, { tableId: id, rowId }, { Price: 1 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(addRows(world, 'tbl_none', [])).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -45,9 +45,9 @@ describe('createTemplate()', () => {
 describe('saveTemplate()', () => {
   test('makes a version of a new design only, and publishes none', async () => {
     const { template } = await createTemplate(world, { design: cardDesign, publish: true })
-    const renamed = await saveTemplate(world, template.id, { name: 'Other' })
+    const renamed = await saveTemplate(world, { id: template.id }, { name: 'Other' })
     expect(renamed.template).toMatchObject({ name: 'Other', latestVersion: 1, revision: 2 })
-    const saved = await saveTemplate(world, template.id, { design: { ...cardDesign, width: 500 } }, 2)
+    const saved = await saveTemplate(world, { id: template.id, revision: 2 }, { design: { ...cardDesign, width: 500 } })
     expect(saved.template).toMatchObject({ latestVersion: 2, publishedVersion: 1 })
     expect(saved.version).toMatchObject({ version: 2, design: { width: 500 } })
     expect((await usedVersion(world, template.id)).version).toBe(1)
@@ -59,7 +59,7 @@ describe('saveTemplate()', () => {
   test('gives a template the name that its design gets, unless it is given one itself', async () => {
     const { template } = await createTemplate(world, { name: 'Mine', design: cardDesign })
     const save = async (change: { name?: string; design: object }) =>
-      (await saveTemplate(world, template.id, change)).template.name
+      (await saveTemplate(world, { id: template.id }, change)).template.name
     expect(await save({ design: { ...cardDesign, width: 500 } })).toBe('Mine')
     expect(await save({ design: { ...cardDesign, name: 'Autumn card' } })).toBe('Autumn card')
     expect(await save({ design: { ...cardDesign, name: '' } })).toBe('Autumn card')
@@ -68,16 +68,18 @@ describe('saveTemplate()', () => {
 
   test('refuses a change of an older revision, and an unknown template', async () => {
     const { template } = await createTemplate(world, { design: cardDesign })
-    await saveTemplate(world, template.id, { name: 'B' })
-    await expect(saveTemplate(world, template.id, { name: 'C' }, 1)).rejects.toMatchObject({
+    await saveTemplate(world, { id: template.id }, { name: 'B' })
+    await expect(saveTemplate(world, { id: template.id, revision: 1 }, { name: 'C' })).rejects.toMatchObject({
       code: 'precondition_failed',
     })
-    await expect(saveTemplate(world, 'tpl_none', { name: 'C' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(saveTemplate(world, { id: 'tpl_none' }, { name: 'C' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('makes two versions, or one and an error, of two saves at the same time', async () => {
     const { template } = await createTemplate(world, { design: cardDesign })
-    const saves = [600, 700].map((width) => saveTemplate(world, template.id, { design: { ...cardDesign, width } }))
+    const saves = [600, 700].map((width) =>
+      saveTemplate(world, { id: template.id }, { design: { ...cardDesign, width } }),
+    )
     const done = (await Promise.allSettled(saves)).filter(({ status }) => status === 'fulfilled').length
     expect((await testData.data.templates.get(template.id))?.latestVersion).toBe(1 + done)
   })

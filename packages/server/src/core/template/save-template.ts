@@ -4,7 +4,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { TemplateValue } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
-import { found, stored, toBeChanged } from '#core/revision.ts'
+import { found, stored, type Target, toBeChanged } from '#core/revision.ts'
 import type { Template, TemplateDesign, TemplateVersion } from './template.ts'
 
 type Sample = Readonly<Record<string, TemplateValue>>
@@ -69,9 +69,8 @@ async function nameFrom(data: Data, before: Template, design: TemplateDesign | u
 /** Renames a template, gives it another sample, or saves a new version of its design. What actions use stays until it is published. */
 export async function saveTemplate(
   world: Pick<World, 'clock' | 'data'>,
-  id: string,
+  { id, revision }: Target,
   change: { name?: string | undefined; sample?: Sample | undefined; design?: unknown },
-  revision?: number,
 ): Promise<SavedTemplate> {
   const design = change.design === undefined ? undefined : parseDesign(change.design)
   const now = world.clock.now()
@@ -121,7 +120,7 @@ export async function restoreVersion(
     found(await data.templates.get(id), 'template', id)
     const { design } = found(older, `version ${restored.version} of template`, id)
     const inside = { ...world, data }
-    const saved = await saveTemplate(inside, id, { design }, restored.revision)
+    const saved = await saveTemplate(inside, { id, revision: restored.revision }, { design })
     return restored.publish === true ? { ...saved, template: await publishTemplate(inside, id) } : saved
   })
 }

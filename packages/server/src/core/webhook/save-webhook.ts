@@ -1,7 +1,7 @@
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
-import { stored, toBeChanged } from '#core/revision.ts'
+import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { isMask, MASK_DETAIL } from '#core/secret-mask.ts'
 import { problemsOfHeaders } from './check-headers.ts'
 import { enterHeaders } from './entered-headers.ts'
@@ -165,9 +165,8 @@ function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): W
 /** Changes a webhook; what is not named stays. A secret set here replaces all before it at once. */
 export async function updateWebhook(
   world: WebhookWorld,
-  id: string,
+  { id, revision }: Target,
   change: WebhookChange,
-  revision?: number,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
   await check(world, change)
   return world.data.transaction(async (data) => {

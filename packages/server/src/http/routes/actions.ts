@@ -53,7 +53,7 @@ export const actions = handlers(contract.actions)({
     body: await presentAction(world, found(await world.data.actions.get(params.id), 'action', params.id)),
   }),
   update: async ({ world, params, body, revision }) => {
-    const action = await updateAction(world, params.id, actionChangeOf(body), revision)
+    const action = await updateAction(world, { id: params.id, revision }, actionChangeOf(body))
     return { status: 200, body: await presentAction(world, action) }
   },
   delete: async ({ world, params }) => gone(await deleteAction(world, params.id, triggerSignal()), 'action', params.id),

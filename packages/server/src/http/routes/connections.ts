@@ -35,7 +35,7 @@ export const connections = handlers(contract.connections)({
   }),
   update: async ({ world, params, body, revision }) => ({
     status: 200,
-    body: presentConnection(world, await updateConnection(world, params.id, body, revision)),
+    body: presentConnection(world, await updateConnection(world, { id: params.id, revision }, body)),
   }),
   delete: async ({ world, params }) => gone(await world.data.connections.delete(params.id), 'connection', params.id),
   test: async ({ world, params }) => ({

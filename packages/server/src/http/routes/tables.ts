@@ -28,7 +28,7 @@ export const tables = handlers(contract.tables)({
   }),
   update: async ({ world, params, query, body, revision }) => ({
     status: 200,
-    body: presentTable(await updateTable(world, params.id, { ...body, ...query }, revision)),
+    body: presentTable(await updateTable(world, { id: params.id, revision }, { ...body, ...query })),
   }),
   delete: async ({ world, params }) => gone(await world.data.tables.delete(params.id), 'table', params.id),
   rows: async ({ world, params, query, signal }) => {
@@ -54,7 +54,7 @@ export const tables = handlers(contract.tables)({
     return { status: 201, body: { results: rows.map((row) => presentRow(table, row)) } }
   },
   updateRow: async ({ world, params, body }) => {
-    const row = await updateRow(world, params.id, params.row_id, body.fields)
+    const row = await updateRow(world, { tableId: params.id, rowId: params.row_id }, body.fields)
     const table = found(await world.data.tables.get(params.id), 'table', params.id)
     return { status: 200, body: presentRow(table, row) }
   },

@@ -40,7 +40,7 @@ export const templates = handlers(contract.templates)({
     return { status: 200, body: presentTemplateWithDesign(template, version) }
   },
   update: async ({ world, params, body, revision }) => {
-    const { template, version } = await saveTemplate(world, params.id, body, revision)
+    const { template, version } = await saveTemplate(world, { id: params.id, revision }, body)
     return { status: 200, body: presentTemplateWithDesign(template, version) }
   },
   delete: async ({ world, params }) => gone(await world.data.templates.delete(params.id), 'template', params.id),

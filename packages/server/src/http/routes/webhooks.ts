@@ -33,7 +33,7 @@ export const webhooks = handlers(contract.webhooks)({
   }),
   update: async ({ world, caller, params, body, revision }) => {
     const change = { ...webhookChangeOf(body), name: body.name, url: body.url }
-    const { webhook, secret } = await updateWebhook(world, params.id, change, revision)
+    const { webhook, secret } = await updateWebhook(world, { id: params.id, revision }, change)
     return { status: 200, body: presentWebhook(world, webhook, { caller, secret }) }
   },
   delete: async ({ world, params }) => gone(await world.data.webhooks.delete(params.id), 'webhook', params.id),

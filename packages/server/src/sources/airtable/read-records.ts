@@ -17,6 +17,7 @@ interface Query {
   filterByFormula?: string
   maxRecords?: number
   offset?: string
+  signal?: AbortSignal | undefined
 }
 
 export interface Reader {
@@ -44,7 +45,7 @@ const isForgotten = (error: unknown): error is AppError =>
  * One page; always by POST, because names and formulas overflow addresses. What fails in passing is tried again.
  * @throws ForgottenListing when the offset leads nowhere any more
  */
-export function readPage({ api }: Reader, ref: TableRef, query: Query, signal = never): Promise<Listing> {
+export function readPage({ api }: Reader, ref: TableRef, { signal = never, ...query }: Query): Promise<Listing> {
   const { baseId, tableId } = ref
   const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(tableId)}/listRecords`
   const body = { pageSize: pageMax, returnFieldsByFieldId: true, ...query }
@@ -74,12 +75,12 @@ export async function readRecords(
   for (let from = 0; from < ids.length; from += pageMax) {
     const tests = ids.slice(from, from + pageMax).map((id) => `RECORD_ID()='${id}'`)
     const filterByFormula = `OR(${tests.join(',')})`
-    const page = await readPage(
-      reader,
-      ref,
-      { filterByFormula, ...(fields && { fields }), ...(view && { view }) },
-      query.signal,
-    )
+    const page = await readPage(reader, ref, {
+      filterByFormula,
+      ...(fields && { fields }),
+      ...(view && { view }),
+      signal: query.signal,
+    })
     found.push(...page.records)
   }
   return found

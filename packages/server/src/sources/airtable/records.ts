@@ -50,7 +50,7 @@ export async function* listPages(reader: Reader, ref: TableRef, options: PagesOp
     signal?.throwIfAborted()
     let page: Listing
     try {
-      page = await readPage(reader, ref, { ...query, ...(offset !== undefined && { offset }) }, signal)
+      page = await readPage(reader, ref, { ...query, ...(offset !== undefined && { offset }), signal })
     } catch (error) {
       if (!(error instanceof ForgottenListing))
         throw await explained(error, reader.schema, { ref, viewId, fieldIds: query.fields ?? [], doing: 'read' })

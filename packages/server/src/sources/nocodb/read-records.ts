@@ -146,7 +146,11 @@ export async function* readPages(api: NocoApi, ref: TableRef, options: PagesOpti
 }
 
 /** Those of the ids that the view shows. Its hidden fields are read without it, so they are not asked for here. */
-async function shownBy(api: NocoApi, table: NocoTable, viewId: string, ids: readonly string[]): Promise<string[]> {
+async function shownBy(
+  api: NocoApi,
+  table: NocoTable,
+  { viewId, recordIds: ids }: { viewId: string; recordIds: readonly string[] },
+): Promise<string[]> {
   const fields = table.fields.filter(({ primary }) => primary)
   const records = await askById(api, table, { ids, fields, viewId })
   return records.map(({ id }) => idOf(id, table))
@@ -160,6 +164,6 @@ export async function readRecords(
 ): Promise<SourceRecord[]> {
   const table = await readTable(api, ref)
   const { fields } = table
-  const ids = viewId === undefined ? recordIds : await shownBy(api, table, viewId, recordIds)
+  const ids = viewId === undefined ? recordIds : await shownBy(api, table, { viewId, recordIds })
   return recordsOf(api, table, { records: await askById(api, table, { ids, fields }), fields })
 }

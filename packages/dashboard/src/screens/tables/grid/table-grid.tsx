@@ -39,15 +39,8 @@ export function TableGrid(props: TableGridProps) {
   const shared = { space, commands, selection, mayWrite, onSelect }
   const editing = useCellEditing({ ...shared, frame })
   const onFocus = () => frame.current?.focus({ preventScroll: true })
-  const { filling, handlers } = useGridEvents({
-    ...shared,
-    model,
-    cellId,
-    onEdit: editing.begin,
-    onFocus,
-    onTick,
-    onOpen,
-  })
+  const reactions = { onEdit: editing.begin, onFocus, onTick, onOpen }
+  const { filling, handlers } = useGridEvents({ ...shared, ...reactions, model, cellId })
   const [first, last] = [space.rows.range?.startIndex ?? 0, space.rows.range?.endIndex ?? 0]
   useEffect(() => onSight(first, last), [first, last, onSight])
   const rows = space.rows.getVirtualItems()
