@@ -224,6 +224,8 @@ async function driveUrlKeys(): Promise<void> {
   const made = await ask('POST', '/v1/url-keys', { body: { name: 'Ours' }, shows: true })
   const { id: keyId, secret = '' } = made.json
   canaries.keep('URL key', secret ?? '')
+  // The sample is made after the start.
+  await expect.poll(async () => (await ask('GET', '/v1/templates')).json.results.length).toBeGreaterThan(0)
   const [template] = (await ask('GET', '/v1/templates')).json.results
   const parts = { baseUrl: '', keyId, secret: secret ?? '', expiresAt: new Date(Date.now() + 3_600_000) }
   const good = await signImageUrl({ ...parts, templateId: template?.id ?? '' })
