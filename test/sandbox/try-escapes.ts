@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@pictable/client'
+import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
+import { MARK } from '@pictable/server/sandbox/attack.test-kit.ts'
+import { z } from 'zod'
+import { cardDesign } from '#test/chaos/design.ts'
+import type { Form } from '#test/sandbox/forms.ts'
+import { freePort } from '#test/server-process.ts'
+
+const adminKey = 'escape-admin-key-0123456789'
+const inject = join(process.cwd(), 'packages/server/src/sandbox/inject.test-kit.ts')
+const reportSchema = z.object({ decoder: z.string(), outcomes: z.record(z.string(), z.string()) })
+
+/** What came of each escape, by the decoder that was taken over. */
+export type Outcomes = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+async function until(isSo: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(what())
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Has both kinds of decoders work. */
+async function useDecoders(url: string): Promise<void> {
+  const client = createClient({ baseUrl: url, apiKey: adminKey })
+  const template = await client.templates.create({ body: { design: cardDesign, publish: true } })
+  await client.images.create({ body: { template_id: template.id, values: { Name: 'Escape' } } })
+  const imported = await fetch(`${url}/v1/tables/import?name=Escapes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'text/csv' },
+    body: 'Name\nTeapot\n',
+  })
+  if (!imported.ok) throw new Error(`The table file was answered with ${imported.status}: ${await imported.text()}`)
+}
+
+/** Files that an escape would leave. */
+const traces = /escaped$|^tmp\/(file|folder|pipe|symlink|link)-/
+
+interface Place {
+  work: string
+  dataDir: string
+  temporaryDir: string
+  databaseFile: string
+}
+
+/** A folder with a database, which the user of the server owns. */
+function makePlace(uid: number): Place {
+  const work = mkdtempSync(join(tmpdir(), 'pictable-escapes-'))
+  const [dataDir, temporaryDir] = [join(work, 'data'), join(work, 'tmp')]
+  renameSync(makeDataDirectory('pictable-escapes-data-'), dataDir)
+  mkdirSync(temporaryDir)
+  chmodSync(work, 0o755)
+  if (uid !== process.getuid?.()) execFileSync('chown', ['-R', `${uid}:${uid}`, work])
+  return { work, dataDir, temporaryDir, databaseFile: join(dataDir, 'database', 'PG_VERSION') }
+}
+
+/** Uses the server until both of its decoders have been taken over. */
+async function collect(server: ChildProcess, url: string): Promise<Outcomes> {
+  let said = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  const reports = () =>
+    said
+      .split('\n')
+      .slice(0, -1)
+      .flatMap((line) => (line.startsWith(MARK) ? [reportSchema.parse(JSON.parse(line.slice(MARK.length)))] : []))
+  const running = (isSo: () => boolean | Promise<boolean>) => () => {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}:\n${said}`)
+    return isSo()
+  }
+  await until(
+    running(() => isReady(url)),
+    () => `The server does not get ready:\n${said}`,
+  )
+  await useDecoders(url)
+  await until(
+    running(() => reports().length === 2),
+    () => `Not every decoder has reported:\n${said}`,
+  )
+  return Object.fromEntries(reports().map(({ decoder, outcomes }) => [decoder, outcomes]))
+}
+
+/** What native code that took the decoders of a real server over could do. @throws Error when files of an attack are left although it was refused */
+export async function tryEscapes(form: Form, sandbox: 'require' | 'off'): Promise<Outcomes> {
+  const place = makePlace(form.uid)
+  const port = String(await freePort())
+  const [program = '', ...args] = form.command(place.work)
+  const server = spawn(program, [...args, '--import', inject, 'packages/server/bin/pictable.js', 'serve'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: place.temporaryDir,
+      NODE_COMPILE_CACHE: join(place.temporaryDir, 'compiled'),
+      ESCAPE_DATABASE_FILE: place.databaseFile,
+      ESCAPE_TEMPORARY_DIR: place.temporaryDir,
+      PICTABLE_ADMIN_KEY: adminKey,
+      PICTABLE_DATA_DIR: place.dataDir,
+      PICTABLE_LOG_LEVEL: 'warn',
+      PICTABLE_PORT: port,
+      PICTABLE_RENDER_PROCESSES: '1',
+      PICTABLE_SANDBOX: sandbox,
+      PICTABLE_SEED_SAMPLE: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  try {
+    const outcomes = await collect(server, `http://127.0.0.1:${port}`)
+    const left = readdirSync(place.work, { recursive: true, encoding: 'utf8' }).filter((name) => traces.test(name))
+    if (sandbox === 'require' && left.length > 0) throw new Error(`Left behind by a decoder: ${left.join(', ')}`)
+    return outcomes
+  } finally {
+    server.kill('SIGKILL')
+    rmSync(place.work, { recursive: true, force: true })
+  }
+}
