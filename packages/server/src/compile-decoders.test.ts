@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { childFlags } from '#rendering/fork-child.ts'
 import { createRenderPool } from '#rendering/render-pool.ts'
 import { compileDecoders } from './compile-decoders.ts'
 
@@ -35,6 +37,21 @@ test('compileDecoders() stores compiled code, which render processes read and ca
     expect(await readdir(folder, { recursive: true })).toEqual(stored)
   } finally {
     await pool.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('compileDecoders() stores what Node looks for with the flags of a decoder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'compiled-'))
+  try {
+    const [stored, wanted] = [join(folder, 'stored'), join(folder, 'wanted')]
+    await compileDecoders(stored)
+    for (const flags of [childFlags, ['--max-old-space-size=1024', '--disable-wasm-trap-handler']])
+      execFileSync(process.execPath, [...flags, '--eval', '0'], { env: { NODE_COMPILE_CACHE: wanted } })
+    const names = await readdir(wanted)
+    expect(names).toHaveLength(2)
+    expect((await readdir(stored)).sort()).toEqual(names.sort())
+  } finally {
     await rm(folder, { recursive: true })
   }
 })
