@@ -18,7 +18,7 @@ COPY packages/renderer packages/renderer
 RUN node packages/dashboard/build.ts
 
 FROM node:24.21.0-trixie-slim
-ENV NODE_ENV=production PICTABLE_HOST=0.0.0.0 PICTABLE_DATA_DIR=/data
+ENV NODE_ENV=production PICTABLE_HOST=0.0.0.0 PICTABLE_DATA_DIR=/data NODE_COMPILE_CACHE=/pictable/compiled
 WORKDIR /pictable
 COPY LICENSE package.json ./
 COPY examples examples
@@ -27,7 +27,12 @@ COPY packages/renderer packages/renderer
 COPY packages/server packages/server
 COPY --from=dependencies /pictable/ ./
 COPY --from=dashboard /pictable/packages/dashboard/dist packages/dashboard/dist
-RUN install -d -o 10001 -g 10001 /data
+# Node stores compiled code by user. The server's user writes it here once, and can only read it in the image.
+RUN install -d -o 10001 -g 10001 /data compiled \
+  && setpriv --reuid=10001 --regid=10001 --clear-groups node --input-type=module \
+  -e "await (await import('./packages/server/src/compile-decoders.ts')).compileDecoders('/pictable/compiled')" \
+  && chown -R root:root compiled \
+  && chmod -R a+rX,go-w compiled
 USER 10001:10001
 VOLUME /data
 EXPOSE 4400

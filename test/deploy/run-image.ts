@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -30,6 +31,8 @@ const words = z.array(z.string())
 const left = /\/(node_modules|dist)$|\.test(-kit)?\.tsx?$/
 
 const work = mkdtempSync(join(tmpdir(), 'pictable-image-'))
+// As in the image, each user reaches what it may.
+chmodSync(work, 0o755)
 const folderOf = (stage: string) => join(work, stage === '' ? 'image' : stage)
 
 function copy(text: string, workdir: string): void {
@@ -61,7 +64,8 @@ function follow(built: Built, word: string, text: string): void {
   if (word === 'ENTRYPOINT' || word === 'CMD') built.start.push(...words.parse(JSON.parse(text)))
   if (word !== 'RUN') return
   const options = { cwd: built.workdir, stdio: 'inherit' } as const
-  execFileSync('bash', ['-ec', text.replaceAll(' /data', ` ${root}/data`)], options)
+  const inFolder = text.replaceAll(' /data', ` ${root}/data`).replaceAll("'/pictable/", `'${root}/pictable/`)
+  execFileSync('bash', ['-ec', inFolder], options)
 }
 
 function build({ name, from, instructions }: Stage): Built {
@@ -104,13 +108,14 @@ async function start({ root, workdir, environment, user, start: [, ...command] }
   const tmp = join(root, 'tmp')
   mkdirSync(tmp)
   chownSync(tmp, uid, gid)
-  for (const folder of [work, root]) chmodSync(folder, 0o755)
+  chmodSync(root, 0o755)
   // The folder belongs to root, so nobody else writes there: as a read-only root has it.
   execFileSync('chmod', ['-R', 'go-w,a+rX', workdir])
   const port = await freePort()
   const settings = {
     ...environment,
     PICTABLE_DATA_DIR: join(root, environment.PICTABLE_DATA_DIR ?? ''),
+    NODE_COMPILE_CACHE: join(root, environment.NODE_COMPILE_CACHE ?? ''),
     PICTABLE_HOST: '127.0.0.1',
     PICTABLE_PORT: String(port),
     PICTABLE_ADMIN_KEY: adminKey,
@@ -127,6 +132,8 @@ async function start({ root, workdir, environment, user, start: [, ...command] }
   }
   const code = await ended
   if (code !== 0) throw new Error(`the server ended with ${code}`)
+  if (readdirSync(settings.NODE_COMPILE_CACHE, { recursive: true }).length < 100)
+    throw new Error('the image has no compiled code of the decoders')
   const written = execFileSync('find', [workdir, '-user', String(uid)], { encoding: 'utf8' })
   if (written !== '') throw new Error(`written outside of /data and /tmp:\n${written}`)
   console.log('  ended with 0 on SIGTERM, nothing written outside of /data and /tmp')
