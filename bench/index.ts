@@ -12,6 +12,7 @@ import { memory } from '#bench/memory.ts'
 import { million } from '#bench/million.ts'
 import { orchestration } from '#bench/orchestration.ts'
 import { render } from '#bench/render.ts'
+import { sandbox } from '#bench/sandbox.ts'
 import { sqlSource } from '#bench/sql-source.ts'
 import { status } from '#bench/status.ts'
 import { webhooks } from '#bench/webhooks.ts'
@@ -35,4 +36,5 @@ export const benches: readonly Bench[] = [
   mainThread,
   bursts,
   disconnects,
+  sandbox,
 ]
