@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { allEscapes } from '@pictable/server/sandbox/escapes.test-kit.ts'
 import { supportedSandbox } from '@pictable/server/sandbox/sandbox.ts'
 import { describe, expect, test } from 'vitest'
-import { failuresOf } from '#test/sandbox/escape-table.ts'
+import { failuresOf, tableOfEscapes } from '#test/sandbox/escape-table.ts'
 import { forms } from '#test/sandbox/forms.ts'
 import { tryEscapes } from '#test/sandbox/try-escapes.ts'
 
@@ -17,6 +18,12 @@ const isSandboxed = supportedSandbox.landlock > 0 && supportedSandbox.seccomp
 test('there are at least 32 escapes, each with a name of its own', () => {
   expect(new Set(allEscapes.map(({ name }) => name)).size).toBe(allEscapes.length)
   expect(allEscapes.length).toBeGreaterThanOrEqual(32)
+})
+
+test('SECURITY.md lists every escape with its error, and no other', () => {
+  const [, listed] = /--list -->\n([\s\S]*)\n<!-- end -->/.exec(readFileSync('SECURITY.md', 'utf8')) ?? []
+  // Print it with `npm run sandbox:prove -- --list`.
+  expect(listed).toBe(tableOfEscapes())
 })
 
 describe.runIf(isSandboxed)('code that has taken over the decoders of a server', () => {
