@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { guardChannel } from './guard-channel.ts'
 import type { LaunchPlan } from './launch.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -41,6 +42,12 @@ export interface DecoderOptions {
   cpuSeconds: number
 }
 
+function forkGuarded(...args: Parameters<typeof fork>): ChildProcess {
+  const child = fork(...args)
+  guardChannel(child)
+  return child
+}
+
 /**
  * `forkDecoder()` starts a program that decodes files of users: it can read code and nothing else, opens no connection
  * and starts no program, as far as the sandbox goes. Send it messages only after its first one: before that, the
@@ -53,7 +60,7 @@ export function forkDecoder(entry: string, options: DecoderOptions): ChildProces
   // Without a file of settings, OpenSSL looks for none.
   const env = { OPENSSL_CONF: '/dev/null', ...options.env, ...compiled }
   if (sandbox.landlock === 0 && !sandbox.seccomp)
-    return fork(entry, [], { env, execArgv: [...flags], serialization: 'advanced', stdio: [...stdio] })
+    return forkGuarded(entry, [], { env, execArgv: [...flags], serialization: 'advanced', stdio: [...stdio] })
   const plan: LaunchPlan = {
     ...sandbox,
     args: [...flags, entry],
@@ -62,7 +69,7 @@ export function forkDecoder(entry: string, options: DecoderOptions): ChildProces
     cpuSeconds,
     parentPid: process.pid,
   }
-  return fork(join(import.meta.dirname, 'launch.ts'), [JSON.stringify(plan)], {
+  return forkGuarded(join(import.meta.dirname, 'launch.ts'), [JSON.stringify(plan)], {
     env: { ...compiled },
     execArgv: [],
     serialization: 'advanced',

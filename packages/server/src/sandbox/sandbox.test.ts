@@ -42,4 +42,28 @@ describe('the sandbox', () => {
     child.send('compute')
     expect(await ended).toEqual([null, 'SIGKILL'])
   })
+
+  test.each([
+    { attack: 'an acknowledged handle', end: 'survived' },
+    { attack: 'an unknown handle', end: 'survived' },
+    { attack: 'garbage', end: 'SIGKILL' },
+    { attack: 'a deep list', end: 'SIGKILL' },
+    { attack: 'an endless message', end: 'SIGKILL' },
+  ])('a decoder that sends $attack does not end the server', async ({ attack, end }) => {
+    const child = forkDecoder(join(import.meta.dirname, 'hostile.test-kit.ts'), {
+      sandbox: supportedSandbox,
+      flags: [],
+      env: { ATTACK: attack },
+      compiledFolder: undefined,
+      stdin: 'ignore',
+      cpuSeconds: 60,
+    })
+    const ended = once(child, 'exit').then(([, signal]) => signal)
+    const answered = once(child, 'message').then(([message]) => message)
+    try {
+      expect(await Promise.race([ended, answered])).toBe(end)
+    } finally {
+      child.kill('SIGKILL')
+    }
+  })
 })
