@@ -169,6 +169,29 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({ title: 'Mine', output: { formats: ['jpeg'] } })
   })
 
+  test('a quick double save sends one request, with the last draft', async () => {
+    const { page } = visitor
+    // As on a busy machine: a timer of no time fires later than the second click.
+    await page.addInitScript(() => {
+      const { setTimeout: start } = globalThis
+      const late = (run: () => void, ms = 0, ...rest: unknown[]) => start(run, ms === 0 ? 500 : ms, ...rest)
+      Object.assign(globalThis, { setTimeout: late })
+    })
+    await visitor.visit(`/actions/${id}`)
+    const sent: unknown[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    const type = (title: string) => page.getByLabel('Title').fill(title)
+    const saved = () => expect.poll(async () => (await ask('GET', `/v1/actions/${id}`)).title, patiently)
+    await type('Mine again')
+    await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
+    await saved().toBe('Mine again')
+    await type('Mine at last')
+    for (let press = 0; press < 2; press++) await page.keyboard.press('Control+s')
+    await saved().toBe('Mine at last')
+    await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached', ...patiently })
+    expect(sent).toEqual([{ title: 'Mine again' }, { title: 'Mine at last' }])
+  })
+
   test('triggers of any kind are added, tried, paused; an address is shown when asked for', async () => {
     const { page } = visitor
     await openTab('Triggers')

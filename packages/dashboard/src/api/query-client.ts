@@ -1,7 +1,10 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { connection } from './connection.ts'
 import { errorWords, fieldErrors, isUnauthorized, mayPass } from './error-words.ts'
 import { toast } from './toast.ts'
+
+// By default a timer tells the page of a change: until it fires, a second click saves again, what it saw before.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * A mutation that fails says so in a toast. A form says it itself, beside its fields:
