@@ -63,6 +63,8 @@ export const bulkyValues: Bulks = {
   'empty keys': (bytes) => `{${fill(bytes, (n) => `"${n}":""`)}}`,
   numbers: (bytes) => `[${fill(bytes, () => '1')}]`,
   texts: (bytes) => `[${fill(bytes, () => '""')}]`,
+  // A number that a double cannot keep makes each other one slower to read.
+  'lists of numbers': (bytes) => `[12345678901234567890,${fill(bytes - 40_000, () => `[${'1,'.repeat(19_000)}1]`)}]`,
   'different texts': (bytes) => `[${fill(bytes, (n) => `"${n}"`)}]`,
   objects: (bytes) => `[${fill(bytes, () => '{}')}]`,
   'named objects': (bytes) => `[${fill(bytes, (n) => `{"name":"n${n}"}`)}]`,

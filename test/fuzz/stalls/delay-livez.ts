@@ -69,7 +69,7 @@ export async function delayLivez({
   const statuses: Record<string, number> = {}
   let requests = 0
   const statusOf = (name: string, { headers, ...request }: WireRequest) =>
-    wire.send({ ...request, headers: { ...headers, 'x-large-request': encodeURIComponent(name) } }).then(
+    wire.send({ ...request, headers: { ...headers, 'x-large-request': encodeURIComponent(name.toWellFormed()) } }).then(
       (answer) => answer?.status ?? 'cut off',
       (error) => {
         log(`not answered: ${name}: ${error}`)

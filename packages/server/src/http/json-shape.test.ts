@@ -31,6 +31,21 @@ describe('problemsOfShape()', () => {
     expect(problemsOfShape(list(20_001))).toEqual([{ pointer: '/a/0', detail: 'has more than 20000 entries' }])
   })
 
+  test.each([
+    ['lists', '[]', 3],
+    ['objects', '{}', 3],
+    ['numbers', '1', 1],
+  ])('bounds the %s of the whole text', (_name, item, cost) => {
+    const text = (count: number) => {
+      const list = `[${Array.from({ length: 10_000 }, () => item).join()}]`
+      return `{"a":[${Array.from({ length: count / 10_000 }, () => list).join()}]}`
+    }
+    const most = Math.floor(190_000 / cost / 10_000) * 10_000
+    expect(problemsOfShape(text(most))).toEqual([])
+    const detail = 'has more than 200000 values, where a list or an object counts as 2'
+    expect(problemsOfShape(text(most + 20_000))).toEqual([{ pointer: '', detail }])
+  })
+
   test.each(['"\\"', '{"a', '"a":1', '{"\\x":1}', ']]', '{"a":1,"a":'])('reads %s, which is no JSON', (text) => {
     expect(problemsOfShape(text).length).toBeLessThan(2)
   })

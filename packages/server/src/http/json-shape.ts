@@ -7,6 +7,12 @@ const MAX_PROBLEMS = 20
 const MAX_KEYS = 10_000
 /** Above every list of the contract: each entry that does not fit costs an error of its own. */
 const MAX_ENTRIES = 20_000
+/**
+ * Of the whole text. Half a million lists or numbers fit into 1 MB, and take 200 ms to parse, walk and collect. A list or an
+ * object costs about twice as much as another value.
+ */
+const MAX_VALUES = 200_000
+const VALUES_PER_GROUP = 2
 
 interface Level {
   keys: Set<string> | undefined
@@ -17,6 +23,8 @@ interface Level {
 interface Reading {
   levels: Level[]
   problems: ErrorDetail[]
+  /** Until here. */
+  values: number
   isEnded: boolean
 }
 
@@ -30,6 +38,15 @@ function enter(reading: Reading, at: Level['at']): void {
     reading.isEnded = true
   }
   reading.levels.push({ keys: undefined, at })
+  count(reading, VALUES_PER_GROUP)
+}
+
+function count(reading: Reading, values: number): void {
+  reading.values += values
+  if (reading.values <= MAX_VALUES) return
+  reading.levels = []
+  complain(reading, `has more than ${MAX_VALUES} values, where a list or an object counts as ${VALUES_PER_GROUP}`)
+  reading.isEnded = true
 }
 
 /** Nothing behind it is read. */
@@ -75,10 +92,10 @@ function endOfString(text: string, from: number): number {
 
 /**
  * `problemsOfShape()` finds in JSON text what a parser drops silently or what takes longer than its length: keys that
- * stand twice in one object, `__proto__`, too many keys, and nesting that is too deep. The text may turn out to be no JSON.
+ * stand twice in one object, `__proto__`, too many keys or values, and nesting that is too deep. The text may turn out to be no JSON.
  */
 export function problemsOfShape(text: string): ErrorDetail[] {
-  const reading: Reading = { levels: [], problems: [], isEnded: false }
+  const reading: Reading = { levels: [], problems: [], values: 0, isEnded: false }
   let [stringFrom, stringTo] = [0, 0]
   for (let at = 0; at < text.length && !reading.isEnded; at++) {
     switch (text.charCodeAt(at)) {
@@ -102,6 +119,7 @@ export function problemsOfShape(text: string): ErrorDetail[] {
         const level = reading.levels.at(-1)
         if (typeof level?.at === 'number') level.at++
         if (level?.at === MAX_ENTRIES) refuseLength(reading, `has more than ${MAX_ENTRIES} entries`)
+        else count(reading, 1)
         break
       }
       case 0x3a: // :
