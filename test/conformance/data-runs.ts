@@ -1,4 +1,4 @@
-import type { OpenRun, Run } from '@pictable/server/core/run/run.ts'
+import { type OpenRun, outcomeOf, type Run } from '@pictable/server/core/run/run.ts'
 import { describe, expect, test } from 'vitest'
 import { at, later, newRun, type Subject } from './data.ts'
 import { readAll } from './data-resources.ts'
@@ -72,6 +72,29 @@ export function describeRuns(get: () => Subject): void {
         (await readAll((options) => data.runs.list({ ...options, actionId: action.id, ...filter }))).map(({ id }) => id)
       expect(await list({})).toEqual(runs.map(({ id }) => id).reverse())
       expect(await list({ state: 'failed' })).toEqual([runs[1]?.id])
+    })
+
+    test('list() goes by outcome, as runs are presented', async () => {
+      const { data, addAction, addRun } = get()
+      const action = await addAction()
+      const runs: Run[] = []
+      for (const state of ['completed', 'failed', 'cancelled'] as const)
+        for (const counts of [
+          {},
+          { failed: 2 },
+          { failed: 2, rendered: 1 },
+          { failed: 2, skipped: 1 },
+          { rendered: 3 },
+        ])
+          runs.push(await addRun(action, { state, total: 3, ...counts }))
+      runs.push(await addRun(action, { total: 3, failed: 1 }))
+      for (const outcome of ['completed', 'completed_with_failures', 'failed', 'cancelled'] as const) {
+        const found = await readAll((options) => data.runs.list({ ...options, actionId: action.id, outcome }))
+        const wanted = runs.filter((run) => outcomeOf(run) === outcome)
+        expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id).reverse())
+        const none = await data.runs.list({ limit: 9, actionId: action.id, outcome, state: 'active' })
+        expect(none).toEqual({ results: [], next: null })
+      }
     })
 
     test('deleteEnded() forgets old runs with their records, but for the newest of each action', async () => {

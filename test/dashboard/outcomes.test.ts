@@ -132,6 +132,14 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
       .getByText('Completed with failures')
       .waitFor(patiently)
     expect(await visitor.look('runs-outcomes')).toEqual([])
+    const filter = page.getByRole('combobox', { name: 'State' })
+    for (const outcome of ['Completed with failures', 'Failed']) {
+      await filter.click()
+      await page.getByRole('option', { name: outcome, exact: true }).click()
+      const badges = page.getByRole('row').filter({ has: page.getByRole('link') })
+      await expect.poll(() => badges.filter({ hasNotText: outcome }).count(), patiently).toBe(0)
+      expect(await badges.count()).toBeGreaterThan(0)
+    }
     await visitor.visit(`/actions/${actionId}?tab=records`)
     await page.getByRole('link', { name: /^Failed/ }).waitFor(patiently)
     const stop = page.getByRole('switch', { name: 'Stop a run when its first 20 records fail for the same reason' })

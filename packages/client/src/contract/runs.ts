@@ -128,7 +128,12 @@ export const runs = {
     summary: 'List runs, newest first',
     scope: 'read',
     limitedKeys: 'handler',
-    query: z.strictObject({ ...pageQuery, action_id: idText.exactOptional(), state: runState.exactOptional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      action_id: idText.exactOptional(),
+      state: runState.exactOptional(),
+      outcome: runOutcome.exactOptional().meta({ description: 'Only runs that ended with this outcome' }),
+    }),
     answers: { 200: listOf(run) },
     errors: [],
   }),

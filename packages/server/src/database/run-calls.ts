@@ -11,11 +11,15 @@ export function recordIdsOf({ record_ids: own, calls }: NamedRecords): readonly 
   return own === null || calls === null ? own : [...new Set([...own, ...calls.flat()])]
 }
 
-/** Runs to read from, with the calls that joined them. */
+/** Runs to read from, with the calls that joined them. Their outcome is that of `outcomeOf()`. */
 export const runsWithCalls = `(
-  select runs.*, case when state = 'waiting' then (
+  select runs.ctid, runs.*, case when state = 'waiting' then (
     select jsonb_agg(record_ids order by n) from run_calls where run_id = runs.id
-  ) end as calls from runs
+  ) end as calls, case
+    when state = 'completed' and failed > 0 then
+      case when rendered + skipped = 0 then 'failed' else 'completed_with_failures' end
+    when state in ('completed', 'failed', 'cancelled') then state
+  end as outcome from runs
 ) runs`
 
 export const takenCalls = 'calls as (delete from run_calls where run_id = $1 returning n, record_ids)'

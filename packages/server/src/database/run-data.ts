@@ -3,7 +3,17 @@ import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import { MAX_GROUPS, OTHER_GROUP } from '#core/run/failure-group.ts'
-import type { Failure, OpenRun, PendingRecord, Run, RunState, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
+import type {
+  Failure,
+  OpenRun,
+  PendingRecord,
+  Run,
+  RunOutcome,
+  RunState,
+  StartedBy,
+  Wait,
+  WarningCounts,
+} from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns, type GoneRun } from './delete-runs.ts'
@@ -318,6 +328,11 @@ where r.${ended} and r.id < $1 and r.finished_at < $2
 and exists (select 1 from runs newer where newer.action_id = r.action_id and newer.id > r.id and newer.${ended})
 order by r.id limit 500`
 
+/** The state of every run with this outcome, for the index; absent where it is one of several. */
+function stateOf(outcome: RunOutcome | undefined): RunState | undefined {
+  return outcome === 'completed_with_failures' ? 'completed' : outcome === 'failed' ? undefined : outcome
+}
+
 export function runData(executor: Executor): RunData {
   const runs = { name: 'runs', columns, fromRow: toRun }
   const one = async (text: string, id: string) => {
@@ -338,7 +353,11 @@ export function runData(executor: Executor): RunData {
       listPage(
         executor,
         { ...runs, name: runsWithCalls },
-        { ...options, where: { action_id: options.actionId, state: options.state } },
+        {
+          ...options,
+          where: { action_id: options.actionId, state: options.state ?? stateOf(options.outcome) },
+          checked: { outcome: options.outcome },
+        },
       ),
     async findOpen(actionId) {
       const runs = (await rowsOf<OpenRow>(executor, open, [actionId])).map(toOpenRun)

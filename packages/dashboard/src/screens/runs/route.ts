@@ -3,14 +3,14 @@ import { History } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-import { recordStates, runStates, warningFilters } from './search.ts'
+import { recordStates, runStatuses, warningFilters } from './search.ts'
 
 export const runsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/runs',
   validateSearch: z.object({
     action: z.string().optional().catch(undefined),
-    state: z.enum(runStates).optional().catch(undefined),
+    state: z.enum(runStatuses).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => fetched(() => import('./runs-page.tsx')), 'RunsPage'),
   staticData: { screen: { title: 'runs.title', nav: { section: 'work', icon: History, key: 'r' } } },

@@ -83,7 +83,8 @@ function RunButtons({ run }: { run: Run }) {
   const onSuccess = ({ id }: Run) => navigate({ to: '/runs/$id', params: { id } })
   const retry = useMutation({ ...api.runs.retryFailed.mutation(), onSuccess })
   const rest = useMutation({ ...api.runs.runRest.mutation(), onSuccess })
-  const hasRest = run.cancelled > 0 && !isUnderWay(run)
+  const isUnread = run.planned_at === null
+  const hasRest = (run.cancelled > 0 || isUnread) && !isUnderWay(run)
   const input = { params: { id: run.id } }
   return (
     <>
@@ -107,7 +108,7 @@ function RunButtons({ run }: { run: Run }) {
         <Button
           look="primary"
           icon={<Play />}
-          hint={t('runs.rest_help', { count: run.cancelled })}
+          hint={isUnread ? t('runs.rest_unread_help') : t('runs.rest_help', { count: run.cancelled })}
           busy={rest.isPending}
           onClick={() => rest.mutate(input)}
         >

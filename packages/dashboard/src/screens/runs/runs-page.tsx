@@ -11,10 +11,13 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { runStates } from './search.ts'
+import { runStatuses } from './search.ts'
 
 const route = getRouteApi('/frame/runs')
 const any = 'any'
+
+const queryOf = (status: (typeof runStatuses)[number]) =>
+  status === 'active' || status === 'waiting' ? { state: status } : { outcome: status }
 
 /** Every run, newest first, live while they go on. */
 export function RunsPage() {
@@ -22,7 +25,12 @@ export function RunsPage() {
   const isFiltered = action !== undefined || state !== undefined
   const list = useLongList<Run>((after) =>
     api.runs.list.query({
-      query: { limit: longPage, ...after, ...(action !== undefined && { action_id: action }), ...(state && { state }) },
+      query: {
+        limit: longPage,
+        ...after,
+        ...(action !== undefined && { action_id: action }),
+        ...(state && queryOf(state)),
+      },
     }),
   )
   return (
@@ -57,10 +65,10 @@ function Filters() {
         value={state ?? any}
         options={[
           { value: any, label: t('runs.all_states') },
-          ...runStates.map((value) => ({ value, label: t(`status.${value}`) })),
+          ...runStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
         ]}
         onChange={(chosen) => {
-          navigate({ search: (before) => ({ ...before, state: runStates.find((one) => one === chosen) }) })
+          navigate({ search: (before) => ({ ...before, state: runStatuses.find((one) => one === chosen) }) })
         }}
       />
     </div>

@@ -43,6 +43,7 @@ export const runs = {
     one: 'Start a run over the cancelled record',
     other: 'Start a run over the {count} cancelled records',
   },
+  'runs.rest_unread_help': 'The table was not read to its end. Start a run over the same records',
   'runs.count_rendered': { one: '{count} rendered', other: '{count} rendered' },
   'runs.count_skipped': { one: '{count} skipped', other: '{count} skipped' },
   'runs.count_failed': { one: '{count} failed', other: '{count} failed' },

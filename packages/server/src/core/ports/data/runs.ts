@@ -3,7 +3,16 @@ import type { Image, ImageFile } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
-import type { Failure, OpenRun, PendingRecord, Run, RunCounts, RunRecord, RunRecordState } from '#core/run/run.ts'
+import type {
+  Failure,
+  OpenRun,
+  PendingRecord,
+  Run,
+  RunCounts,
+  RunOutcome,
+  RunRecord,
+  RunRecordState,
+} from '#core/run/run.ts'
 
 /** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
 export type PlannedRecord = SourceRecord & { label: string; needsRefill: boolean }
@@ -29,7 +38,7 @@ export type RunProgress = RunCounts &
 
 export interface RunData {
   get(id: string): Promise<Run | null>
-  list(options: ListOptions & { actionId?: string; state?: Run['state'] }): Promise<Listing<Run>>
+  list(options: ListOptions & { actionId?: string; state?: Run['state']; outcome?: RunOutcome }): Promise<Listing<Run>>
   /** Active and waiting run of an action. */
   findOpen(actionId: string): Promise<{ active: OpenRun | null; waiting: OpenRun | null }>
   /** Records that joined a waiting run. They become its own when its state changes. */
