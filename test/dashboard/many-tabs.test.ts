@@ -104,6 +104,20 @@ describe.skipIf(chromiumPath === undefined)('many tabs', () => {
     await allShowNextRun(tabs)
   })
 
+  test('a tab that crashes is replaced within seconds', async () => {
+    const crashed = findLeader()
+    const isGone = crashed.waitForEvent('crash', patiently)
+    const debug = await context.newCDPSession(crashed)
+    debug.send('Page.crash').catch(() => {})
+    await isGone
+    tabs = tabs.filter((tab) => tab !== crashed)
+    streams.clear()
+    await expect.poll(() => holders().length, { ...patiently, interval: 100 }).toBe(1)
+    await until(1)
+    await allShowNextRun(tabs)
+    await crashed.close()
+  })
+
   test('a tab that the browser freezes hands over, and reads what it has missed when it goes on', async () => {
     const frozen = findLeader()
     // Chromium freezes hidden tabs alone, and without a window none is hidden.
@@ -130,6 +144,40 @@ describe.skipIf(chromiumPath === undefined)('many tabs', () => {
     await until(1)
     for (const tab of tabs) await tab.close()
     await out.close()
+    await until(0)
+  })
+
+  test('where tabs cannot talk, each has a stream while it is in sight, and catches up when it is again', async () => {
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+      // Without a window no tab is hidden.
+      const look = (isHidden: boolean) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      Object.assign(globalThis, { look })
+    })
+    const look = (tab: Page, isHidden: boolean) =>
+      tab.evaluate((value) => Reflect.get(globalThis, 'look')(value), isHidden)
+    tabs = []
+    for (let opened = 0; opened < 8; opened++) {
+      const tab = await openTab()
+      tabs.push(tab)
+      await until(1)
+      if (opened < 7) await look(tab, true)
+    }
+    const [first, last] = [tabs[0], tabs.at(-1)]
+    if (first === undefined || last === undefined) throw new Error('no tab is open')
+    await until(1)
+    const id = await startRun()
+    await showsRun(last, id)
+    await look(last, true)
+    await until(0)
+    await look(first, false)
+    await showsRun(first, id)
+    await allShowNextRun([first])
+    expect(await openStreams()).toBe(1)
+    for (const tab of tabs) await tab.close()
     await until(0)
   })
 

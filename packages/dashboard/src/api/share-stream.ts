@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connection } from './connection.ts'
 import { type Election, type ElectionEvent, next } from './election.ts'
+import { HAS_CHANNELS } from './tab-channel.ts'
 import type { LiveEvent } from './types.ts'
 
 /** Between the tabs of one user. `event` and `connection` come from the leader. */
@@ -30,16 +31,21 @@ interface SharedStreamOptions {
 /** An id that the server does not know: it sends the current state first, with what changed before the stream was open. */
 const NO_POSITION = 'unknown'
 
+/** As far as it matters: tabs that talk have one stream, and need not be in sight. */
+const isOutOfSight = () => !HAS_CHANNELS && document.hidden
+
 function createId(): string {
   return [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36).padStart(7, '0')).join('')
 }
 
 /**
  * Opens one event stream for all tabs of a browser: HTTP/1.1 allows six connections per host, and each stream takes one.
- * The tab that leads reads it and passes each event on. @returns what ends this tab's part in it
+ * The tab that leads reads it and passes each event on. Where tabs cannot talk, each has a stream while it is in sight, and
+ * reads what it has missed when it comes back. @returns what ends this tab's part in it
  */
 export function shareStream({ name, read, onEvent, onGap }: SharedStreamOptions): () => void {
   let state: Election = { id: createId(), role: 'away', claims: 0 }
+  let isOpen = false
   let channel: BroadcastChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let stream: AbortController | undefined
@@ -104,22 +110,30 @@ export function shareStream({ name, read, onEvent, onGap }: SharedStreamOptions)
 
   /** The channel is open only while the page is: a message to a page in the back/forward cache would evict it. */
   function enter(): void {
-    if (channel !== undefined) return
-    channel = new BroadcastChannel(name)
-    channel.addEventListener('message', receive)
+    if (isOpen || isOutOfSight()) return
+    isOpen = true
+    if (HAS_CHANNELS) channel = new BroadcastChannel(name)
+    channel?.addEventListener('message', receive)
     dispatch({ type: 'enter' })
   }
 
   function exit(): void {
+    isOpen = false
     dispatch({ type: 'exit' })
     channel?.close()
     channel = undefined
   }
 
   function enterAgain(): void {
-    if (channel !== undefined) return
+    if (isOpen || isOutOfSight()) return
     enter()
     onGap()
+  }
+
+  function changeSight(): void {
+    if (isOutOfSight()) exit()
+    else if (!isOpen) enterAgain()
+    else if (!document.hidden) dispatch({ type: 'check' })
   }
 
   const unsubscribe = connection.subscribe(() => {
@@ -130,7 +144,7 @@ export function shareStream({ name, read, onEvent, onGap }: SharedStreamOptions)
   addEventListener('pageshow', enterAgain, { signal })
   document.addEventListener('freeze', exit, { signal })
   document.addEventListener('resume', enterAgain, { signal })
-  document.addEventListener('visibilitychange', () => !document.hidden && dispatch({ type: 'check' }), { signal })
+  document.addEventListener('visibilitychange', changeSight, { signal })
   enter()
   return () => {
     pageEvents.abort()

@@ -1,2 +1,9 @@
+/** Some browsers and modes have none: their tabs do not hear of each other. */
+export const HAS_CHANNELS = 'BroadcastChannel' in globalThis
+
+class SilentChannel extends EventTarget {
+  postMessage(): void {}
+}
+
 /** Between the tabs of this browser: each message says that something was saved. */
-export const otherTabs = new BroadcastChannel('pictable')
+export const otherTabs = HAS_CHANNELS ? new BroadcastChannel('pictable') : new SilentChannel()
