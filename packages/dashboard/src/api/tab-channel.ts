@@ -1,4 +1,4 @@
-/** Some browsers and modes have none: their tabs do not hear of each other. */
+/** Some browsers and modes have none: their tabs receive nothing from each other. */
 export const HAS_CHANNELS = 'BroadcastChannel' in globalThis
 
 class SilentChannel extends EventTarget {
