@@ -2,7 +2,6 @@ import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import { MAX_GROUPS, OTHER_GROUP } from '#core/run/failure-group.ts'
 import type {
   Failure,
   OpenRun,
@@ -23,6 +22,7 @@ import { json, jsonOrNull } from './parameters.ts'
 import { resources } from './resources.ts'
 import { type NamedRecords, ownAndTakenIds, recordIdsOf, runsWithCalls, takenCalls } from './run-calls.ts'
 import { recordData } from './run-record-data.ts'
+import { summedFailures, summedWarnings } from './run-sums.ts'
 import { rowOf, rowsOf } from './statement.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
@@ -192,39 +192,6 @@ and exists (select 1 from runs where id = $1 and state = 'active')
 order by n`
 
 const progress = 'state, planned_at, total, rendered, skipped, failed, cancelled, written_back, failure_groups'
-
-/** By code, those that were counted before and those of the records just done. */
-const summedWarnings = `(
-  select jsonb_object_agg(code, records) from (
-    select code, sum(records)::int as records from (
-      select key as code, value::int as records from jsonb_each_text(runs.warnings)
-      union all
-      select code, 1 from done, jsonb_array_elements_text(done.warnings) as code
-    ) each group by code
-  ) sums
-)`
-
-/**
- * By key, those that were counted before and those of the records just done. Groups beyond the bound count as others; a
- * record that the release before finished has no group.
- */
-const summedFailures = `(
-  select jsonb_object_agg(key, jsonb_build_object('code', code, 'message', message, 'records', records)) from (
-    select key, min(code) as code, min(message) as message, sum(records)::int as records from (
-      select key, value->>'code' as code, value->>'message' as message, (value->>'records')::int as records
-      from jsonb_each(runs.failure_groups)
-      union all
-      select case when runs.failure_groups ? key or place <= ${MAX_GROUPS} - known.groups then key else '${OTHER_GROUP}' end,
-        code, message, records
-      from (
-        select coalesce(failure_group, '${OTHER_GROUP}') as key, min(reason->>'code') as code,
-          min(coalesce(failure_message, reason->>'message')) as message, count(*)::int as records,
-          row_number() over (order by count(*) desc) as place
-        from done where state = 'failed' group by 1
-      ) news, (select count(*)::int as groups from jsonb_object_keys(runs.failure_groups)) known
-    ) each group by key
-  ) sums
-)`
 
 /**
  * Takes the run's row before those of its records, as everything does that changes both. Each record is found by its key
