@@ -100,6 +100,37 @@ export async function deleteRow(world: Pick<World, 'data'>, tableId: string, row
   if (deleted.size === 0) throw new AppError('not_found', `There is no row ${rowId}.`)
 }
 
+interface RowsPart {
+  there: string[]
+  missing: string[]
+}
+
+function partOf(ids: readonly string[], there: ReadonlySet<string>): RowsPart {
+  return { there: ids.filter((id) => there.has(id)), missing: ids.filter((id) => !there.has(id)) }
+}
+
+/** Deletes the rows that are there. */
+export async function deleteRows(
+  world: Pick<World, 'data'>,
+  tableId: string,
+  rowIds: readonly string[],
+): Promise<RowsPart> {
+  const { id } = await tableOf(world, tableId)
+  const ids = [...new Set(rowIds)]
+  return partOf(ids, await world.data.transaction((data) => data.tables.deleteRows(id, ids)))
+}
+
+/** Restores the deleted rows that can be restored. */
+export async function restoreRows(
+  world: Pick<World, 'data'>,
+  tableId: string,
+  rowIds: readonly string[],
+): Promise<RowsPart> {
+  const { id } = await tableOf(world, tableId)
+  const ids = [...new Set(rowIds)]
+  return partOf(ids, await world.data.transaction((data) => data.tables.restoreRows(id, ids)))
+}
+
 /** What became of one row of many: the row, or why it stayed as it was. */
 export type RowResult = { id: string; row: TableRow } | { id: string; errors: ErrorDetail[] }
 

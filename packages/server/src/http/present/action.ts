@@ -1,5 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { Action, WriteBack } from '#core/action/action.ts'
+import type { Action, FieldRef, MappingEntry, OutputSettings, WriteBack } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
 import type { Filter } from '#core/action/filter.ts'
 import type { World } from '#core/ports/world.ts'
@@ -8,24 +8,44 @@ type ActionJson = CallAnswer<Contract['actions']['get']>
 
 type FilterJson = NonNullable<ActionJson['filter']>
 
+const presentField = ({ id, name }: FieldRef): FieldRef => ({ id, name })
+
 function presentFilter(filter: Filter): FilterJson {
   if ('and' in filter) return { and: filter.and.map(presentFilter) }
   if ('or' in filter) return { or: filter.or.map(presentFilter) }
   const { field, operator, value } = filter
-  return { field, operator, ...(value !== undefined && { value: typeof value === 'object' ? [...value] : value }) }
+  return {
+    field: presentField(field),
+    operator,
+    ...(value !== undefined && { value: typeof value === 'object' ? [...value] : value }),
+  }
 }
 
 function presentWriteBack(writeBack: WriteBack): NonNullable<ActionJson['write_back']> {
   const { url, attachment, status, error, renderedAt, refillEmpty } = writeBack
   return {
-    ...(url && { url }),
-    ...(attachment && { attachment }),
-    ...(status && { status }),
-    ...(error && { error }),
-    ...(renderedAt && { rendered_at: renderedAt }),
+    ...(url && { url: presentField(url) }),
+    ...(attachment && { attachment: { field: presentField(attachment.field), mode: attachment.mode } }),
+    ...(status && { status: presentField(status) }),
+    ...(error && { error: presentField(error) }),
+    ...(renderedAt && { rendered_at: presentField(renderedAt) }),
     ...(refillEmpty && { refill_empty: refillEmpty }),
   }
 }
+
+function presentOutput({ formats, quality, scale, encoding, transparent, thumbnail }: OutputSettings) {
+  return {
+    formats: [...formats],
+    ...(quality !== undefined && { quality }),
+    ...(scale !== undefined && { scale }),
+    ...(encoding && { encoding: { ...encoding } }),
+    ...(transparent !== undefined && { transparent }),
+    ...(thumbnail && { thumbnail: { width: thumbnail.width } }),
+  }
+}
+
+const presentMapped = (entry: MappingEntry) =>
+  'field' in entry ? { field: presentField(entry.field) } : { value: entry.value }
 
 type ActionWorld = Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem' | 'secrets' | 'sources'>
 
@@ -41,8 +61,8 @@ export async function presentAction(world: ActionWorld, action: Action): Promise
     view_name: action.viewName,
     filter: action.filter && presentFilter(action.filter),
     template_id: action.templateId,
-    mapping: { ...action.mapping },
-    output: { ...action.output, formats: [...action.output.formats] },
+    mapping: Object.fromEntries(Object.entries(action.mapping).map(([name, entry]) => [name, presentMapped(entry)])),
+    output: presentOutput(action.output),
     write_back: action.writeBack && presentWriteBack(action.writeBack),
     stop_after_failures: action.stopAfterFailures,
     warnings: await actionWarnings(world, action),

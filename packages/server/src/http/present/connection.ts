@@ -2,11 +2,13 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { Connection, ConnectionTest } from '#core/connection/connection.ts'
 import { shownSettings } from '#core/connection/connection-settings.ts'
 import type { World } from '#core/ports/world.ts'
+import { presentFailure } from '#http/present/failure.ts'
 
 type ConnectionJson = CallAnswer<Contract['connections']['get']>
+type ConnectionTestJson = CallAnswer<Contract['connections']['test']>
 
-export function presentTest(test: ConnectionTest) {
-  return { ...test, warnings: [...test.warnings] }
+export function presentTest({ ok, account, warnings, error }: ConnectionTest): ConnectionTestJson {
+  return { ok, account, warnings: [...warnings], error: presentFailure(error) }
 }
 
 export function presentConnection(world: Pick<World, 'secrets' | 'sources'>, connection: Connection): ConnectionJson {

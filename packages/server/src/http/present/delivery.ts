@@ -1,5 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { type Attempt, type Delivery, messageIdOf } from '#core/webhook/webhook.ts'
+import { presentFailure } from '#http/present/failure.ts'
 
 type DeliveryJson = CallAnswer<Contract['deliveries']['replay']>
 type DeliveryWithAttemptsJson = CallAnswer<Contract['deliveries']['get']>
@@ -19,7 +20,7 @@ export function presentDelivery(delivery: Delivery): DeliveryJson {
     attempts: delivery.attempts,
     next_attempt_at: delivery.state === 'pending' ? delivery.nextAttemptAt.toISOString() : null,
     last_status: delivery.lastStatus,
-    error: delivery.reason,
+    error: presentFailure(delivery.reason),
     created_at: delivery.createdAt.toISOString(),
     finished_at: delivery.finishedAt?.toISOString() ?? null,
   }

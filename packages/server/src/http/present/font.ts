@@ -3,16 +3,17 @@ import type { Font } from '#core/font/font.ts'
 
 type FontJson = CallAnswer<Contract['fonts']['get']>
 
-export function presentFont({ facts, ...font }: Font): FontJson {
+export function presentFont(font: Font): FontJson {
+  const { axes, scripts, glyphs, format } = font.facts
   return {
     id: font.id,
     family: font.family,
     weight: font.weight,
     style: font.style,
-    axes: facts.axes,
-    scripts: facts.scripts,
-    glyphs: facts.glyphs,
-    format: facts.format,
+    axes: axes.map(({ tag, min, default: usual, max }) => ({ tag, min, default: usual, max })),
+    scripts,
+    glyphs,
+    format,
     filename: font.filename,
     bytes: font.sizeBytes,
     hash: font.hash,

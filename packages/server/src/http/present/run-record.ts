@@ -2,6 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import type { Image } from '#core/image/image.ts'
 import { imageUrl, previewUrl } from '#core/image/image-url.ts'
 import type { RunRecord } from '#core/run/run.ts'
+import { presentFailure } from '#http/present/failure.ts'
 
 type RunRecordJson = CallAnswer<Contract['runs']['records']>['results'][number]
 
@@ -12,7 +13,7 @@ export function presentRunRecord(record: RunRecord, image: Image | undefined, pu
     record_id: record.recordId,
     label: record.label,
     state: record.state,
-    reason: record.reason,
+    reason: presentFailure(record.reason),
     image_id: record.imageId,
     image_url: image && file ? imageUrl(publicUrl, image.id, file) : null,
     preview_url: image ? previewUrl(publicUrl, image) : null,

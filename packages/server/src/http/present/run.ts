@@ -1,8 +1,11 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import { OTHER_GROUP } from '#core/run/failure-group.ts'
 import { outcomeOf, type Run } from '#core/run/run.ts'
 import { pendingOf } from '#core/run/run-counts.ts'
+import { presentFailure } from '#http/present/failure.ts'
 
 type RunJson = CallAnswer<Contract['runs']['get']>
+type FailuresJson = CallAnswer<Contract['runs']['failures']>
 
 /** Runs are listed, and told of several times a second: more would cost more than they tell. */
 const mostIds = 100
@@ -46,7 +49,7 @@ export function presentRun(run: Run, now: Date): RunJson {
     written_back: run.writtenBack,
     rate_per_second: rate === null ? null : rounded(rate),
     eta_seconds: etaOf(run, rate),
-    error: run.error,
+    error: presentFailure(run.error),
     waiting_for: waitOf(run),
     warnings: { ...run.warnings },
     trigger: {
@@ -57,7 +60,7 @@ export function presentRun(run: Run, now: Date): RunJson {
       metadata: run.metadata,
       webhook_ids: [...run.webhookIds],
     },
-    started_by: run.startedBy,
+    started_by: run.startedBy && { kind: run.startedBy.kind, id: run.startedBy.id },
     retry_of: run.retryOf,
     template_version: run.templateVersion,
     created_at: run.createdAt.toISOString(),
@@ -74,4 +77,13 @@ export function presentRun(run: Run, now: Date): RunJson {
       deliveries: `/v1/deliveries?run_id=${run.id}`,
     },
   }
+}
+
+/** The most frequent first. */
+export function presentFailures({ failed, failureGroups }: Pick<Run, 'failed' | 'failureGroups'>): FailuresJson {
+  const results = Object.entries(failureGroups)
+    .filter(([group]) => group !== OTHER_GROUP)
+    .map(([group, { code, message, records }]) => ({ group, code, message, records }))
+    .toSorted((one, other) => other.records - one.records || one.group.localeCompare(other.group))
+  return { results, other: failed - results.reduce((sum, { records }) => sum + records, 0) }
 }

@@ -29,13 +29,25 @@ function presentFileCheck({
 
 export async function presentSettings(
   world: Pick<World, 'data' | 'publicUrl' | 'publicUrlProblem'>,
-  { callsPerMinute, ...installation }: Installation,
+  { callsPerMinute, storage, database, renderer, retention, ...installation }: Installation,
 ): Promise<SettingsJson> {
   const name = await world.data.settings.get(nameSetting)
   const scrub = await readScrub(world.data.settings)
   return {
     name: typeof name === 'string' ? name : 'Pictable',
-    ...installation,
+    version: installation.version,
+    node_version: installation.node_version,
+    storage: { kind: storage.kind, place: storage.place },
+    database: { kind: database.kind },
+    secret_key: { from: installation.secret_key.from },
+    renderer: { processes: renderer.processes },
+    retention: {
+      max_age_days: retention.max_age_days,
+      per_record: retention.per_record,
+      runs_max_age_days: retention.runs_max_age_days,
+      deliveries_max_age_days: retention.deliveries_max_age_days,
+      keep_current: retention.keep_current,
+    },
     file_check: scrub && presentFileCheck(scrub),
     public_url: world.publicUrl,
     public_url_problem: world.publicUrlProblem ?? null,

@@ -1,9 +1,11 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { ImportSummary } from '#core/table/import-table.ts'
+import type { RowResult } from '#core/table/rows.ts'
 import type { Table, TableRow, TableView } from '#core/table/table.ts'
 
 type TableJson = CallAnswer<Contract['tables']['get']>
 type ImportJson = CallAnswer<Contract['tables']['importInto']>
+type RowResultJson = CallAnswer<Contract['tables']['updateRows']>['results'][number]
 type RowJson = CallAnswer<Contract['tables']['rows']>['results'][number]
 
 export function presentTable(table: Table): TableJson {
@@ -11,7 +13,11 @@ export function presentTable(table: Table): TableJson {
   const presentView = ({ id, name, filters, sort }: TableView) => ({
     id,
     name,
-    filters: filters.map(({ fieldId, ...filter }) => ({ field: nameOf(fieldId), ...filter })),
+    filters: filters.map(({ fieldId, operator, value }) => ({
+      field: nameOf(fieldId),
+      operator,
+      ...(value !== undefined && { value }),
+    })),
     sort: sort && { field: nameOf(sort.fieldId), direction: sort.direction },
   })
   return {
@@ -35,12 +41,23 @@ export function presentRow(table: Table, row: TableRow): RowJson {
   }
 }
 
-export function presentImport({ table, sheets, errorCells, skippedRows, ...counts }: ImportSummary): ImportJson {
+export function presentRowResult(table: Table, result: RowResult): RowResultJson {
+  if ('row' in result) return { id: result.id, row: presentRow(table, result.row), errors: [] }
+  const errors = result.errors.map(({ pointer, detail }) => ({ pointer, detail }))
+  return { id: result.id, row: null, errors }
+}
+
+export function presentImport(summary: ImportSummary): ImportJson {
+  const { sheets } = summary
   return {
-    table: presentTable(table),
-    ...counts,
-    skipped_rows: skippedRows,
-    emptied_cells: errorCells,
+    table: presentTable(summary.table),
+    added: summary.added,
+    updated: summary.updated,
+    unchanged: summary.unchanged,
+    removed: summary.removed,
+    skipped: summary.skipped,
+    skipped_rows: summary.skippedRows.map(({ line, reason }) => ({ line, reason })),
+    emptied_cells: summary.errorCells,
     sheet: sheets?.read ?? null,
     sheets: [...(sheets?.all ?? [])],
   }

@@ -4,6 +4,7 @@ import type { Template, TemplateDesign, TemplateVersion } from '#core/template/t
 
 type TemplateJson = CallAnswer<Contract['templates']['publish']>
 type TemplateWithDesignJson = CallAnswer<Contract['templates']['get']>
+type VersionWithDesignJson = CallAnswer<Contract['templates']['version']>
 type VersionJson = CallAnswer<Contract['templates']['versions']>['results'][number]
 
 export function presentTemplate(template: Template): TemplateJson {
@@ -27,9 +28,13 @@ export function presentTemplateWithDesign(template: Template, version: TemplateV
 export function presentFillable(design: TemplateDesign) {
   const { variables, layers } = describeTemplate(design)
   return {
-    variables: variables.map(({ layer = null, ...variable }) => ({ ...variable, layer })),
-    available_modifications: layers,
+    variables: variables.map(({ name, kind, property, layer = null }) => ({ name, kind, property, layer })),
+    available_modifications: layers.map(({ name, type, properties }) => ({ name, type, properties })),
   }
+}
+
+export function presentVersionWithDesign(template: Template, version: TemplateVersion): VersionWithDesignJson {
+  return { ...presentVersion(template, version), design: { ...version.design } }
 }
 
 export function presentVersion(template: Template, version: TemplateVersion): VersionJson {

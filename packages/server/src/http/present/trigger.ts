@@ -4,6 +4,7 @@ import type { World } from '#core/ports/world.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
 import { hookUrlOf } from '#core/trigger/trigger-call.ts'
 import type { Caller } from '#http/caller.ts'
+import { presentFailure } from '#http/present/failure.ts'
 
 type TriggerJson = CallAnswer<Contract['triggers']['get']>
 
@@ -26,7 +27,7 @@ export function presentTrigger(
     next_at: (trigger.fireAt ?? trigger.nextAt)?.toISOString() ?? null,
     last_fired_at: trigger.lastFiredAt?.toISOString() ?? null,
     last_run_id: trigger.lastRunId,
-    error: trigger.error,
+    error: presentFailure(trigger.error),
     revision: trigger.revision,
     created_at: trigger.createdAt.toISOString(),
     updated_at: trigger.updatedAt.toISOString(),

@@ -3,11 +3,13 @@ import { allows } from '#core/access/api-key.ts'
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
 import { maskedUrl } from '#core/webhook/masked-url.ts'
-import type { Webhook } from '#core/webhook/webhook.ts'
+import type { Pause, Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
 import type { Caller } from '#http/caller.ts'
 
 type WebhookJson = CallAnswer<Contract['webhooks']['get']>
+
+const presentPause = ({ reason, message, at }: Pause) => ({ reason, message, at })
 
 /** The URL in full is for those who may write: it can be a credential. `secret`: the new one in full, the once that it is shown. */
 export function presentWebhook(
@@ -27,7 +29,7 @@ export function presentWebhook(
     actions: webhook.actionIds && [...webhook.actionIds],
     timeout_ms: webhook.timeoutMs,
     active: webhook.pause === null,
-    pause: webhook.pause,
+    pause: webhook.pause && presentPause(webhook.pause),
     failing_since: webhook.failingSince?.toISOString() ?? null,
     failed_attempts: webhook.failedAttempts,
     secret: secret ?? (newest ? masked(newest.text) : null),

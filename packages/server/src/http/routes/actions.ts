@@ -1,12 +1,12 @@
 import { contract } from '@pictable/client'
-import type { Action } from '#core/action/action.ts'
 import { deleteAction } from '#core/action/delete-action.ts'
+import { listActions } from '#core/action/list-actions.ts'
 import { previewAction } from '#core/action/preview-action.ts'
 import { sampleAction } from '#core/action/sample-action.ts'
 import { createAction, updateAction } from '#core/action/save-action.ts'
 import { found } from '#core/revision.ts'
 import { checkBudget } from '#core/run/check-budget.ts'
-import { type Budget, estimateRun, totalOf } from '#core/run/estimate-run.ts'
+import { estimateRun } from '#core/run/estimate-run.ts'
 import { startRun } from '#core/run/start-run.ts'
 import { actionChangeOf, writeBackOf } from '#http/action-draft.ts'
 import { answerRun } from '#http/answer-run.ts'
@@ -14,32 +14,19 @@ import { requireAsSaved } from '#http/caller.ts'
 import { gone } from '#http/gone.ts'
 import { handlers } from '#http/handlers.ts'
 import { presentAction } from '#http/present/action.ts'
-import { presentDrawn } from '#http/present/drawn.ts'
+import { presentEstimate, presentPreview, presentSample } from '#http/present/action-run.ts'
 import { runHeaders } from '#http/present/table-source.ts'
 import { triggerOf } from '#http/trigger-of.ts'
 import { triggerSignal } from '#http/trigger-signal.ts'
 
-const presentBudget = ({ perMonth, usedThisMonth, remaining }: Budget) => ({
-  per_month: perMonth,
-  used_this_month: usedThisMonth,
-  remaining,
-})
-
 export const actions = handlers(contract.actions)({
   list: async ({ world, caller, query }) => {
     const { connection_id: connectionId, table_id: tableId, ...page } = query
-    const presentAll = (actions: readonly Action[]) =>
-      Promise.all(actions.map((action) => presentAction(world, action)))
-    if (caller.actionIds !== null) {
-      const own = await Promise.all(caller.actionIds.map((id) => world.data.actions.get(id)))
-      const there = own
-        .filter((action) => action !== null)
-        .filter((action) => connectionId === undefined || action.connectionId === connectionId)
-        .filter((action) => tableId === undefined || action.tableId === tableId)
-      return { status: 200, body: { results: await presentAll(there), next: null } }
+    const { results, next } = await listActions(world, caller.actionIds, { ...page, connectionId, tableId })
+    return {
+      status: 200,
+      body: { results: await Promise.all(results.map((each) => presentAction(world, each))), next },
     }
-    const { results, next } = await world.data.actions.list({ ...page, connectionId, tableId })
-    return { status: 200, body: { results: await presentAll(results), next } }
   },
   create: async ({ world, body }) => {
     const { connection_id: connectionId, base_id: baseId, template_id: templateId, write_back, ...others } = body
@@ -65,45 +52,18 @@ export const actions = handlers(contract.actions)({
       change: actionChangeOf(change),
       signal,
     })
-    const results = previews.map(({ recordId, label, because, values, error, file }) => ({
-      record_id: recordId,
-      label,
-      because,
-      values: { ...values },
-      error,
-      image: file && presentDrawn(file),
-    }))
-    return { status: 200, body: { results } }
+    return { status: 200, body: { results: previews.map(presentPreview) } }
   },
   sample: async ({ world, params, body, signal }) => {
     const { limit = 20, ...change } = body ?? {}
-    const { records, matching, lookedAt, isWhole } = await sampleAction(world, params.id, {
-      limit,
-      change: actionChangeOf(change),
-      signal,
-    })
-    const results = records.map(({ id, label, fields }) => ({ record_id: id, label, fields: { ...fields } }))
-    return { status: 200, body: { results, matching, looked_at: lookedAt, complete: isWhole } }
+    const sample = await sampleAction(world, params.id, { limit, change: actionChangeOf(change), signal })
+    return { status: 200, body: presentSample(sample) }
   },
   run: async ({ world, caller, params, body }) => {
     const trigger = triggerOf({ world, caller }, body)
     if (body?.dry_run) {
-      const { records, note, calls, seconds, budget, error } = await estimateRun(world, params.id, {
-        ...trigger,
-        look: true,
-      })
-      return {
-        status: 200,
-        body: {
-          records,
-          note,
-          source_calls: totalOf(calls),
-          calls,
-          seconds,
-          budget: budget && presentBudget(budget),
-          error,
-        },
-      }
+      const estimate = await estimateRun(world, params.id, { ...trigger, look: true })
+      return { status: 200, body: presentEstimate(estimate) }
     }
     if (!body?.over_budget) await checkBudget(world, params.id, trigger)
     const { run } = await startRun(world, params.id, trigger)

@@ -1,23 +1,13 @@
 import { contract } from '@pictable/client'
-import { operatorsOf } from '#core/action/filter.ts'
-import { writableAs } from '#core/action/resolve-write-back.ts'
+import { firstRecords } from '#core/connection/first-records.ts'
 import { openSource } from '#core/connection/open-source.ts'
 import { createConnection, updateConnection } from '#core/connection/save-connection.ts'
 import { testConnection } from '#core/connection/test-connection.ts'
-import type { Source, SourceRecord } from '#core/ports/source.ts'
 import { found } from '#core/revision.ts'
 import { gone } from '#http/gone.ts'
 import { handlers } from '#http/handlers.ts'
 import { presentConnection, presentTest } from '#http/present/connection.ts'
-
-async function firstRecords(pages: ReturnType<Source['pages']>, limit: number): Promise<SourceRecord[]> {
-  const records: SourceRecord[] = []
-  for await (const page of pages) {
-    records.push(...page.records)
-    if (records.length >= limit) break
-  }
-  return records.slice(0, limit)
-}
+import { presentNamed, presentSourceField, presentSourceRecord } from '#http/present/source.ts'
 
 export const connections = handlers(contract.connections)({
   list: async ({ world, query }) => {
@@ -45,35 +35,27 @@ export const connections = handlers(contract.connections)({
   bases: async ({ world, params }) => {
     const source = await openSource(world, params.id)
     const bases = await source.listBases()
-    return { status: 200, body: { results: bases.map(({ id, name }) => ({ id, name })), next: null } }
+    return { status: 200, body: { results: bases.map(presentNamed), next: null } }
   },
   tables: async ({ world, params, query }) => {
     const source = await openSource(world, params.id)
     const tables = await source.listTables(query.base_id)
-    return { status: 200, body: { results: tables.map(({ id, name }) => ({ id, name })), next: null } }
+    return { status: 200, body: { results: tables.map(presentNamed), next: null } }
   },
   views: async ({ world, params, query }) => {
     const source = await openSource(world, params.id)
     const views = await source.listViews({ baseId: query.base_id, tableId: query.table_id })
-    return { status: 200, body: { results: views.map(({ id, name }) => ({ id, name })), next: null } }
+    return { status: 200, body: { results: views.map(presentNamed), next: null } }
   },
   fields: async ({ world, params, query }) => {
     const source = await openSource(world, params.id)
     const fields = await source.listFields({ baseId: query.base_id, tableId: query.table_id })
-    const results = fields.map((field) => {
-      const { id, name, kind, computed, primary } = field
-      const takes = source.capabilities.write === null ? [] : writableAs(field)
-      return { id, name, kind, computed, primary, operators: [...operatorsOf[kind]], takes }
-    })
-    return { status: 200, body: { results, next: null } }
+    return { status: 200, body: { results: fields.map((field) => presentSourceField(source, field)), next: null } }
   },
   records: async ({ world, params, query, signal }) => {
+    const { base_id: baseId, table_id: tableId, view_id: viewId = null, limit } = query
     const source = await openSource(world, params.id)
-    const table = { baseId: query.base_id, tableId: query.table_id }
-    const records = await firstRecords(source.pages(table, { viewId: query.view_id ?? null, signal }), query.limit)
-    return {
-      status: 200,
-      body: { results: records.map(({ id, fields }) => ({ id, fields: { ...fields } })), next: null },
-    }
+    const records = await firstRecords(source, { baseId, tableId }, { viewId, limit, signal })
+    return { status: 200, body: { results: records.map(presentSourceRecord), next: null } }
   },
 })

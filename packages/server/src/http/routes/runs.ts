@@ -1,12 +1,11 @@
 import { contract } from '@pictable/client'
 import { cancelRun } from '#core/run/cancel-run.ts'
-import { OTHER_GROUP } from '#core/run/failure-group.ts'
 import { retryFailed } from '#core/run/retry-failed.ts'
 import { runRest } from '#core/run/run-rest.ts'
 import { answerRun } from '#http/answer-run.ts'
 import { requireAction } from '#http/caller.ts'
 import { handlers } from '#http/handlers.ts'
-import { presentRun } from '#http/present/run.ts'
+import { presentFailures, presentRun } from '#http/present/run.ts'
 import { presentRunRecord } from '#http/present/run-record.ts'
 import { reachableRun } from '#http/reachable-run.ts'
 
@@ -37,13 +36,7 @@ export const runs = handlers(contract.runs)({
     return { status: 200, body: { results: presented, next } }
   },
   failures: async ({ world, caller, params }) => {
-    const { failed, failureGroups } = await reachableRun(world, caller, params.id)
-    const results = Object.entries(failureGroups)
-      .filter(([group]) => group !== OTHER_GROUP)
-      .map(([group, { code, message, records }]) => ({ group, code, message, records }))
-      .toSorted((one, other) => other.records - one.records || one.group.localeCompare(other.group))
-    const grouped = results.reduce((sum, { records }) => sum + records, 0)
-    return { status: 200, body: { results, other: failed - grouped } }
+    return { status: 200, body: presentFailures(await reachableRun(world, caller, params.id)) }
   },
   cancel: async ({ world, caller, params }) => {
     await reachableRun(world, caller, params.id)

@@ -8,6 +8,7 @@ import { gone } from '#http/gone.ts'
 import { handlers } from '#http/handlers.ts'
 import { answerLoggedIn } from '#http/logged-in.ts'
 import { presentIdentity } from '#http/present/identity.ts'
+import { presentLink, presentSession } from '#http/present/session.ts'
 import { noSessionCookie } from '#http/session-cookie.ts'
 
 export const setup = handlers(contract.setup)({
@@ -24,10 +25,7 @@ export const setup = handlers(contract.setup)({
 export const links = handlers(contract.links)({
   look: async ({ world, body, client }) => {
     await takeTry(world, { address: client.address })
-    const { user, expiresAt } = await lookAtLink(world, body.token)
-    const purpose = user === null ? 'setup' : user.passwordHash === null ? 'invitation' : 'reset'
-    const { email = null, name = null, role = 'owner' } = user ?? {}
-    return { status: 200, body: { purpose, email, name, role, expires_at: expiresAt.toISOString() } }
+    return { status: 200, body: presentLink(await lookAtLink(world, body.token)) }
   },
   redeem: async ({ world, body, client, server }) => {
     await takeTry(world, { address: client.address })
@@ -55,16 +53,7 @@ export const sessions = handlers(contract.sessions)({
   list: async ({ world, caller }) => {
     const { user, session } = requireLogin(caller)
     const sessions = await world.data.sessions.listOf(user.id, sessionsAt(world.clock.now()))
-    const results = sessions.map((one) => ({
-      id: one.id,
-      is_this: one.id === session.id,
-      user_agent: one.userAgent,
-      address: one.address,
-      created_at: one.createdAt.toISOString(),
-      last_seen_at: one.lastSeenAt.toISOString(),
-      expires_at: one.expiresAt.toISOString(),
-    }))
-    return { status: 200, body: { results, next: null } }
+    return { status: 200, body: { results: sessions.map((one) => presentSession(one, session)), next: null } }
   },
   revoke: async ({ world, caller, params, server }) => {
     const { user } = requireLogin(caller)

@@ -3,12 +3,12 @@ import { contract } from '@pictable/client'
 import { found } from '#core/revision.ts'
 import { exportTable } from '#core/table/export-table.ts'
 import { importIntoTable, importNewTable } from '#core/table/import-table.ts'
-import { addRows, deleteRow, updateRow, updateRows } from '#core/table/rows.ts'
+import { addRows, deleteRow, deleteRows, restoreRows, updateRow, updateRows } from '#core/table/rows.ts'
 import { createTable, updateTable } from '#core/table/save-table.ts'
 import { disposition } from '#http/disposition.ts'
 import { gone } from '#http/gone.ts'
 import { handlers } from '#http/handlers.ts'
-import { presentImport, presentRow, presentTable } from '#http/present/table.ts'
+import { presentImport, presentRow, presentRowResult, presentTable } from '#http/present/table.ts'
 import { rowQueryOf } from '#http/row-query.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const
@@ -61,25 +61,15 @@ export const tables = handlers(contract.tables)({
   updateRows: async ({ world, params, body }) => {
     const results = await updateRows(world, params.id, body.rows)
     const table = found(await world.data.tables.get(params.id), 'table', params.id)
-    const present = (result: (typeof results)[number]) =>
-      'row' in result
-        ? { id: result.id, row: presentRow(table, result.row), errors: [] }
-        : { id: result.id, row: null, errors: result.errors }
-    return { status: 200, body: { results: results.map(present) } }
+    return { status: 200, body: { results: results.map((result) => presentRowResult(table, result)) } }
   },
   deleteRows: async ({ world, params, body }) => {
-    const table = found(await world.data.tables.get(params.id), 'table', params.id)
-    const ids = [...new Set(body.row_ids)]
-    const deleted = await world.data.transaction((data) => data.tables.deleteRows(table.id, ids))
-    const part = (wasThere: boolean) => ids.filter((id) => deleted.has(id) === wasThere)
-    return { status: 200, body: { deleted: part(true), missing: part(false) } }
+    const { there, missing } = await deleteRows(world, params.id, body.row_ids)
+    return { status: 200, body: { deleted: there, missing } }
   },
   restoreRows: async ({ world, params, body }) => {
-    const table = found(await world.data.tables.get(params.id), 'table', params.id)
-    const ids = [...new Set(body.row_ids)]
-    const back = await world.data.transaction((data) => data.tables.restoreRows(table.id, ids))
-    const part = (isBack: boolean) => ids.filter((id) => back.has(id) === isBack)
-    return { status: 200, body: { restored: part(true), missing: part(false) } }
+    const { there, missing } = await restoreRows(world, params.id, body.row_ids)
+    return { status: 200, body: { restored: there, missing } }
   },
   deleteRow: async ({ world, params }) => {
     await deleteRow(world, params.id, params.row_id)

@@ -19,7 +19,13 @@ import {
 import { gone } from '#http/gone.ts'
 import { handlers } from '#http/handlers.ts'
 import { presentDrawn } from '#http/present/drawn.ts'
-import { presentFillable, presentTemplate, presentTemplateWithDesign, presentVersion } from '#http/present/template.ts'
+import {
+  presentFillable,
+  presentTemplate,
+  presentTemplateWithDesign,
+  presentVersion,
+  presentVersionWithDesign,
+} from '#http/present/template.ts'
 import { smallPicture } from '#http/small-picture.ts'
 import { templateVersion } from '#http/template-version.ts'
 
@@ -51,7 +57,7 @@ export const templates = handlers(contract.templates)({
   },
   version: async ({ world, params }) => {
     const { template, version } = await templateVersion(world, params.id, params.version)
-    return { status: 200, body: { ...presentVersion(template, version), design: { ...version.design } } }
+    return { status: 200, body: presentVersionWithDesign(template, version) }
   },
   diff: async ({ world, params, query }) => {
     const { version: from } = await templateVersion(world, params.id, params.version)

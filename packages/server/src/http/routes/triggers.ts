@@ -1,5 +1,4 @@
 import { contract } from '@pictable/client'
-import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { found } from '#core/revision.ts'
 import { describeTrigger } from '#core/trigger/describe-trigger.ts'
@@ -9,17 +8,15 @@ import type { Trigger } from '#core/trigger/trigger.ts'
 import { answerRun } from '#http/answer-run.ts'
 import { gone } from '#http/gone.ts'
 import { handlers } from '#http/handlers.ts'
+import { presentTriggerKind } from '#http/present/source.ts'
 import { presentTrigger } from '#http/present/trigger.ts'
 import { triggerSignal } from '#http/trigger-signal.ts'
 
 export const triggerKinds = handlers(contract.triggerKinds)({
-  list: async ({ world }) => {
-    const results = world.triggers.kinds.map(({ kind, title, description, settings }) => {
-      const schema = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' })
-      return { kind, title, description, settings: { ...schema } }
-    })
-    return { status: 200, body: { results, next: null } }
-  },
+  list: async ({ world }) => ({
+    status: 200,
+    body: { results: world.triggers.kinds.map(presentTriggerKind), next: null },
+  }),
 })
 
 export const triggers = handlers(contract.triggers)({
