@@ -36,7 +36,7 @@ function presentAttempt(attempt: Attempt): DeliveryWithAttemptsJson['attempt_log
     status: attempt.status,
     answer_headers: { ...attempt.answerHeaders },
     answer_body: attempt.answerBody,
-    error: attempt.error,
+    error: presentFailure(attempt.error),
     next_attempt_at: attempt.nextAttemptAt?.toISOString() ?? null,
   }
 }
