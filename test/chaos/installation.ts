@@ -7,7 +7,7 @@ import { type OpenShop, openBuiltInShop, type Shop } from '#test/chaos/shop.ts'
 import { type Receiver, startReceiver, status } from '#test/scenarios/receiver.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
-const adminKey = 'chaos-admin-key-0123456789'
+export const adminKey = 'chaos-admin-key-0123456789'
 
 /** Real processes with an action, a receiver of its events, and the history of what is seen of them. */
 export interface Installation {
@@ -78,7 +78,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const close = async () => {
     await Promise.all(processes.map((one) => one.end('SIGKILL')))
     await receiver.close()
-    await rm(dataDir, { recursive: true, force: true })
+    // A process of a killed server may still write its cache.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
     for (const index of roles.keys()) processes.push(await start(index))

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import prepareCluster from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { type AnswersReport, killAnswers } from '#test/chaos/answers.ts'
 import { type BurstReport, killBursts } from '#test/chaos/burst.ts'
 import { damages, sufferDamage } from '#test/chaos/damage.ts'
 import { sufferAll } from '#test/chaos/faults/index.ts'
 import { tableText, wrongOf } from '#test/chaos/faults/suffer.ts'
+import { type HistoriesReport, playHistories } from '#test/chaos/histories/histories.ts'
 import type { Findings } from '#test/chaos/history.ts'
 import { kill } from '#test/chaos/kill.ts'
 import { killWebhooks } from '#test/chaos/kill-webhooks.ts'
@@ -20,8 +22,9 @@ const usage = `Breaks real servers on purpose, and reports what was lost, invent
   npm run chaos -- faults --scene process --only clock some faults; --times 20 --json for programs
 
   npm run chaos -- answers --only images --times 20    SIGKILL at each await between an Idempotency-Key and its answer
+  npm run chaos -- histories --times 50 --seed 7       calls at random, held against a model; --postgresql
 
-Kinds: run, machines, faults, terminate, webhooks, answers, bursts.`
+Kinds: run, machines, faults, terminate, webhooks, answers, bursts, histories.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,6 +38,9 @@ const { values, positionals } = parseArgs({
     scene: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
+    /** That repeats histories. */
+    seed: { type: 'string' },
+    postgresql: { type: 'boolean', default: false },
   },
 })
 const { help, long, scene, only, json } = values
@@ -102,6 +108,33 @@ async function killBurstsEverywhere(): Promise<Outcome> {
   return { report: reports, wrong: Object.values(reports).flatMap(wrongOf) }
 }
 
+/** On the embedded database, or on a PostgreSQL. */
+async function playAll(): Promise<Outcome> {
+  const takeAway = await prepareCluster()
+  try {
+    return await playEach()
+  } finally {
+    takeAway?.()
+  }
+}
+
+async function playEach(): Promise<Outcome> {
+  const options = { times: timesOr(long ? 1000 : 50), seed: Number(values.seed ?? Date.now() % 2 ** 30), log }
+  const outcomeOf = (report: HistoriesReport): Outcome => ({
+    report: { ...report, violations: report.violations.length },
+    wrong: report.violations.map(({ seed, what, smallest }) => `seed ${seed}: ${what.join('; ')}\n${smallest}`),
+  })
+  if (!values.postgresql) return outcomeOf(await playHistories(options))
+  const postgresql = needs('postgresql')
+  if (!postgresql.found) return { report: {}, wrong: [] }
+  const { cluster, url } = await startPostgres(postgresql.path)
+  try {
+    return outcomeOf(await playHistories({ ...options, settings: () => ({ PICTABLE_DATABASE_URL: url }) }))
+  } finally {
+    await cluster.stop()
+  }
+}
+
 /** Each answers a report, and what is wrong in it. */
 const chaos: Record<string, () => Promise<Outcome>> = {
   async run() {
@@ -155,6 +188,7 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     return { report: { embedded, shared }, wrong }
   },
   bursts: killBurstsEverywhere,
+  histories: playAll,
   async webhooks() {
     const report = await killWebhooks({ events: long ? 5000 : 300, kills: timesOr(long ? 25 : 3), log })
     return { report, wrong: [...wrongIn(report), ...report.unsigned, ...report.leaked] }
