@@ -10,22 +10,26 @@ interface Edit {
 interface Rows {
   /** By row, whatever gave it a name, in the order of the calls. */
   edits: ReadonlyMap<string, readonly Edit[]>
+  /** Of rows that may have been added without an answer: no one knows their ids. */
+  unanswered: readonly Edit[]
   /** Since when a row may be gone. */
   deletedFromMs: ReadonlyMap<string, number>
 }
 
 function rowsOf(calls: readonly Call[]): Rows {
   const edits = new Map<string, Edit[]>()
+  const unanswered: Edit[] = []
   const deletedFromMs = new Map<string, number>()
   for (const { asked, rowId, status, beganMs, endedMs } of calls) {
     if (status !== null && status >= 300) continue
     const id = asked.kind === 'editRow' ? asked.rowId : rowId
     if ((asked.kind === 'editRow' || asked.kind === 'addRow') && id !== undefined)
       edits.set(id, [...(edits.get(id) ?? []), { name: asked.name, beganMs, endedMs }])
+    if (asked.kind === 'addRow' && id === undefined) unanswered.push({ name: asked.name, beganMs, endedMs })
     if (asked.kind === 'deleteRow')
       deletedFromMs.set(asked.rowId, Math.min(beganMs, deletedFromMs.get(asked.rowId) ?? Number.POSITIVE_INFINITY))
   }
-  return { edits, deletedFromMs }
+  return { edits, unanswered, deletedFromMs }
 }
 
 /** Between when a run can have read a row. */
@@ -34,8 +38,8 @@ function readingOf({ activated_at, finished_at }: Run): { fromMs: number; toMs: 
 }
 
 /** The names that a row may have had when the run read it. */
-function namesAt({ edits }: Rows, rowId: string, { fromMs, toMs }: { fromMs: number; toMs: number }): string[] {
-  const all = edits.get(rowId) ?? []
+function namesAt(rows: Rows, rowId: string, { fromMs, toMs }: { fromMs: number; toMs: number }): string[] {
+  const all = rows.edits.get(rowId) ?? rows.unanswered
   const isOver = (edit: Edit) => all.some(({ beganMs, endedMs }) => beganMs >= edit.endedMs && endedMs < fromMs)
   return all.filter((edit) => edit.beganMs <= toMs && !isOver(edit)).map(({ name }) => name)
 }

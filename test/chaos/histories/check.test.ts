@@ -43,6 +43,15 @@ describe('check()', () => {
     ).toEqual([])
   })
 
+  test('takes a row for one that was added without an answer', () => {
+    const log = changed(({ calls }) => {
+      Object.assign(calls[0] ?? {}, { status: null, endedMs: Number.POSITIVE_INFINITY, rowId: undefined })
+    })
+    expect(check(log)).toEqual([])
+    const other = changed(({ calls }) => ({ calls: without(calls, 0) }))
+    expect(check(other)).toContainEqual(expect.stringMatching(/row_1 of run_1 shows one, was one of/))
+  })
+
   test('knows that a run which is cancelled while it waits did nothing', () => {
     const waited = runOf('run_0', { state: 'cancelled', finished_at: at(190) })
     const log = changed(({ calls, taken, ending }) => {

@@ -38,7 +38,7 @@ export interface HistoriesOptions {
 }
 
 /** How many histories share a server: its start takes longer than one of them. */
-const TOGETHER = 25
+const TOGETHER = 50
 /** Longer than any backoff of runs and deliveries that a history leads to. */
 const SETTLED_WITHIN_MS = 120_000
 const SHRINK_FOR_MS = 60_000

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@pictable/client'
 import { cardDesign } from '#test/chaos/design.ts'
-import { all } from '#test/scenarios/whole-app.ts'
+import { all, makeAction } from '#test/scenarios/whole-app.ts'
 import type { Asked, Call, Ending, Taken } from './log.ts'
 import { isBroken } from './log.ts'
 import type { History, Step } from './steps.ts'
@@ -41,34 +41,25 @@ export interface Server {
 }
 
 export async function openSubject({ client }: Server, { rows }: History, hookUrl: string): Promise<Subject> {
-  const fields = [
-    { name: 'Name', kind: 'text' as const },
-    { name: 'Photo', kind: 'text' as const },
-    { name: 'Image', kind: 'url' as const },
-  ]
-  const table = await client.tables.create({ body: { name: `Table ${hookUrl}`, fields } })
   const names = Array.from({ length: rows }, (_, n) => `first ${n}`)
   const beganMs = Date.now()
-  const added = await client.tables.addRows({ params: { id: table.id }, body: { rows: names.map(fieldsOf) } })
-  const rowIds = added.results.map(({ id }) => id)
-  const template = await client.templates.create({ body: { design: versionOf(0), publish: true } })
-  const connection = await client.connections.create({ body: { name: 'Ours', source: 'table', settings: {} } })
-  const action = await client.actions.create({
-    body: {
-      title: 'Cards',
-      connection_id: connection.id,
-      base_id: 'built-in',
-      table: table.id,
-      template_id: template.id,
-      write_back: { url: 'Image' },
-    },
+  const { actionId, tableId, rowIds } = await makeAction(client, {
+    fields: [
+      { name: 'Name', kind: 'text' },
+      { name: 'Photo', kind: 'text' },
+      { name: 'Image', kind: 'url' },
+    ],
+    rows: names.map(fieldsOf),
+    design: versionOf(0),
+    writeBack: { url: 'Image' },
   })
-  const webhook = await client.webhooks.create({ body: { name: 'History', url: hookUrl, actions: [action.id] } })
+  const { template_id: templateId } = await client.actions.get({ params: { id: actionId } })
+  const webhook = await client.webhooks.create({ body: { name: 'History', url: hookUrl, actions: [actionId] } })
   const endedMs = Date.now()
   return {
-    actionId: action.id,
-    tableId: table.id,
-    templateId: template.id,
+    actionId,
+    tableId,
+    templateId,
     webhookId: webhook.id,
     calls: rowIds.map((rowId, n) => ({
       asked: { kind: 'addRow', name: names[n] ?? '' },

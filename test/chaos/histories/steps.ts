@@ -59,5 +59,5 @@ export const history: fc.Arbitrary<History> = fc.record({
 
 export const kills: fc.Arbitrary<Kill[]> = fc.array(
   fc.record({ permille: fc.integer({ min: 100, max: 1000 }), afterMs: fc.nat(400) }),
-  { minLength: 1, maxLength: 2 },
+  { minLength: 1, maxLength: 3 },
 )
