@@ -1,0 +1,218 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createKey } from '#core/access/create-key.ts'
+import { AppError } from '#core/errors.ts'
+import { fixedClock } from '#core/fakes/clock.ts'
+import { useTestData } from '#core/fakes/test-data.ts'
+import { createTestWorld } from '#core/fakes/test-world.ts'
+import { answerOnce, type IdempotentWork, idempotencyKeyOf, type Once } from './idempotency.ts'
+import type { WireAnswer } from './wire-answer.ts'
+
+const opened = useTestData()
+const hourMs = 3_600_000
+let count = 0
+
+/** A key of its own, and how often its work was done. */
+function start() {
+  const clock = fixedClock()
+  const world = createTestWorld({ data: opened.data, clock })
+  const request = { callerId: 'key_1', key: `once-${++count}`, parts: ['POST', '/v1/images', 'application/json', '{}'] }
+  const done: string[] = []
+  const told: string[] = []
+  const answerOf = (text: string): WireAnswer => ({ status: 201, headers: { location: '/x' }, payload: text })
+  const ask = (text: string, more: Partial<typeof request> = {}, work?: IdempotentWork['work']) =>
+    answerOnce(
+      world,
+      { ...request, ...more },
+      {
+        work:
+          work ??
+          (async () => {
+            done.push(text)
+            return answerOf(text)
+          }),
+        along: async (_data, { status }) => void told.push(`${text} ${status}`),
+        onNotReleased: (error) => void told.push(`not released: ${error}`),
+      },
+    )
+  return { clock, world, request, done, told, ask, answerOf }
+}
+
+const refused = (code: string) => expect.objectContaining({ code })
+
+describe('answerOnce()', () => {
+  test('does the work once, and repeats its answer, marked as such', async () => {
+    const { ask, done, told } = start()
+    expect(await ask('first')).toEqual({ status: 201, headers: { location: '/x' }, payload: 'first' })
+    const again = { status: 201, headers: { location: '/x', 'idempotency-replayed': 'true' }, payload: 'first' }
+    expect(await ask('second')).toEqual(again)
+    expect(await ask('third')).toEqual(again)
+    expect(done).toEqual(['first'])
+    expect(told).toEqual(['first 201'])
+  })
+
+  test('repeats bytes as bytes, and nothing as nothing', async () => {
+    for (const payload of [new Uint8Array([0, 255, 7]), null]) {
+      const { ask } = start()
+      const work = async () => ({ status: 200, headers: {}, payload })
+      await ask('first', {}, work)
+      expect(await ask('second', {}, work)).toEqual({
+        status: 200,
+        headers: { 'idempotency-replayed': 'true' },
+        payload,
+      })
+    }
+  })
+
+  test('tells keys, callers and requests apart', async () => {
+    const { ask, done, request } = start()
+    await ask('first')
+    for (const n of request.parts.keys()) {
+      const parts = request.parts.with(n, 'other')
+      await expect(ask('other', { parts })).rejects.toEqual(refused('idempotency_mismatch'))
+    }
+    await expect(ask('other', { parts: ['POST/v1', ...request.parts.slice(1)] })).rejects.toEqual(
+      refused('idempotency_mismatch'),
+    )
+    await ask('of another caller', { callerId: 'key_2' })
+    await ask('of another key', { key: `${request.key}-other` })
+    expect(done).toEqual(['first', 'of another caller', 'of another key'])
+  })
+
+  test('refuses a repeat while the first one is under way, for as long as its process lives', async () => {
+    const { ask, done, clock, answerOf } = start()
+    const going = Promise.withResolvers<WireAnswer>()
+    const begun = Promise.withResolvers<void>()
+    const first = ask('first', {}, () => {
+      begun.resolve()
+      return going.promise
+    })
+    await begun.promise
+    clock.advance(14_999)
+    await expect(ask('second')).rejects.toEqual(
+      expect.objectContaining({ code: 'idempotency_in_flight', retryAfterMs: 1000 }),
+    )
+    going.resolve(answerOf('first'))
+    expect(await first).toMatchObject({ payload: 'first' })
+    expect(await ask('third')).toMatchObject({ payload: 'first' })
+    expect(done).toEqual([])
+  })
+
+  test('lets another request have the claim of one that is not renewed, and undoes what the first one did', async () => {
+    const { ask, clock, world, answerOf, told } = start()
+    const going = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const name = `late ${count}`
+    const first = ask('first', {}, async ({ data }: Once) => {
+      begun.resolve()
+      await going.promise
+      await createKey({ ...world, data }, { name, scopes: ['read'] })
+      return answerOf('first')
+    })
+    await begun.promise
+    clock.advance(15_000)
+    expect(await ask('second')).toMatchObject({ payload: 'second' })
+    going.resolve()
+    await expect(first).rejects.toEqual(refused('idempotency_in_flight'))
+    expect(await ask('third')).toMatchObject({ payload: 'second' })
+    const { results } = await world.data.apiKeys.list({ limit: 100 })
+    expect(results.filter((key) => key.name === name)).toEqual([])
+    expect(told).toEqual(['second 201'])
+  })
+
+  test('keeps answers for 24 hours', async () => {
+    const { ask, clock, done } = start()
+    await ask('first')
+    clock.advance(24 * hourMs - 1)
+    expect(await ask('second')).toMatchObject({ payload: 'first' })
+    clock.advance(1)
+    expect(await ask('third')).toMatchObject({ payload: 'third' })
+    expect(done).toEqual(['first', 'third'])
+  })
+
+  test.each([
+    ['a problem, whose writes stay', new AppError('conflict', 'It cannot be.'), 1],
+    ['anything else, which is undone', new Error('It broke.'), 0],
+  ])('lets a request that ended with %s be repeated', async (_, error, kept) => {
+    const { ask, world, done } = start()
+    const name = `failed ${count}`
+    const work = async ({ data }: Once) => {
+      await createKey({ ...world, data }, { name, scopes: ['read'] })
+      throw error
+    }
+    await expect(ask('first', {}, work)).rejects.toBe(error)
+    const { results } = await world.data.apiKeys.list({ limit: 100 })
+    expect(results.filter((key) => key.name === name)).toHaveLength(kept)
+    expect(await ask('second')).toMatchObject({ payload: 'second' })
+    expect(done).toEqual(['second'])
+  })
+
+  test('keeps an answer before the end of the work, and tells of it once', async () => {
+    const { ask, answerOf, told } = start()
+    await ask('first', {}, async ({ keep }) => {
+      await keep(answerOf('early'))
+      await expect(ask('second')).resolves.toMatchObject({ payload: 'early' })
+      return answerOf('late')
+    })
+    expect(await ask('third')).toMatchObject({ payload: 'late' })
+    expect(told).toEqual(['first 201'])
+  })
+
+  test('renews the claim of a request every five seconds until its end', async () => {
+    const { ask, clock, world, answerOf } = start()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const renewed: number[] = []
+    const { idempotency } = world.data
+    world.data = {
+      ...world.data,
+      idempotency: {
+        ...idempotency,
+        renew: async (_claim, until) => void renewed.push(until.getTime() - clock.now().getTime()),
+      },
+    }
+    await ask('first', {}, async () => {
+      await vi.advanceTimersByTimeAsync(4999)
+      expect(renewed).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(renewed).toEqual([15_000])
+      await vi.advanceTimersByTimeAsync(5000)
+      return answerOf('first')
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(renewed).toEqual([15_000, 15_000])
+  })
+
+  test('tells when a claim could not be released, beside what went wrong', async () => {
+    const { ask, world, told } = start()
+    const { idempotency } = world.data
+    const release = () => Promise.reject(new Error('gone'))
+    world.data = { ...world.data, idempotency: { ...idempotency, release } }
+    const work = async () => {
+      throw new Error('It broke.')
+    }
+    await expect(ask('first', {}, work)).rejects.toThrow('It broke.')
+    expect(told).toEqual(['not released: Error: gone'])
+  })
+
+  test('keeps what is stored from whoever reads the database', async () => {
+    const { ask, world, request } = start()
+    const opens: string[] = []
+    const { open } = world.secrets
+    world.secrets.open = (sealed, context) => {
+      opens.push(context)
+      return open(sealed, context)
+    }
+    await ask('first')
+    await ask('second')
+    expect(opens).toEqual([`idempotency_keys.sealed_answer.key_1.${request.key}`])
+  })
+})
+
+describe('idempotencyKeyOf()', () => {
+  test.each([undefined, '!', 'a', '~', 'x'.repeat(255)])('takes %j', (header) =>
+    expect(idempotencyKeyOf(header)).toBe(header),
+  )
+  test.each(['', ' ', 'a b', 'a\n', 'é', '\x7f', 'x'.repeat(256)])('refuses %j', (header) =>
+    expect(() => idempotencyKeyOf(header)).toThrow(refused('invalid_request')),
+  )
+})

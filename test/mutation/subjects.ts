@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { type Mutant, mutantsOf } from './mutate.ts'
+
+/** Rules that matter, and the tests that hold them. */
+export interface Subject {
+  name: string
+  /** In these folders, from the root of the repository. */
+  files: readonly string[]
+  tests: readonly string[]
+  /** Only these lines of the files. */
+  lines?: RegExp
+}
+
+const server = 'packages/server/src'
+const client = 'packages/client/src'
+
+export const subjects: readonly Subject[] = [
+  {
+    name: 'addresses',
+    files: [
+      `${server}/net/address-policy.ts`,
+      `${server}/net/address-ranges.ts`,
+      `${server}/net/egress-allow.ts`,
+      `${server}/net/guarded-lookup.ts`,
+      `${server}/net/host-name.ts`,
+      `${server}/net/ports.ts`,
+      `${server}/net/public-url-problem.ts`,
+      `${server}/net/trusted-proxies.ts`,
+      `${server}/net/typed-host.ts`,
+      `${server}/net/vetted-addresses.ts`,
+      `${server}/net/webhook-guard.ts`,
+    ],
+    tests: [
+      `${server}/net/address-policy.test.ts`,
+      `${server}/net/egress-allow.test.ts`,
+      `${server}/net/guarded-lookup.test.ts`,
+      `${server}/net/host-name.test.ts`,
+      `${server}/net/ports.test.ts`,
+      `${server}/net/public-url-problem.test.ts`,
+      `${server}/net/webhook-guard.test.ts`,
+    ],
+  },
+  {
+    name: 'scopes',
+    files: [`${server}/core/access/api-key.ts`, `${server}/core/access/user.ts`, `${server}/http/caller.ts`],
+    tests: [`${server}/http/caller.test.ts`],
+  },
+  {
+    name: 'endpoints',
+    files: [
+      'actions',
+      'api-keys',
+      'assets',
+      'audit-log',
+      'connections',
+      'events',
+      'fonts',
+      'images',
+      'runs',
+      'sessions',
+      'settings',
+      'sources',
+      'starters',
+      'tables',
+      'tablesources',
+      'templates',
+      'triggers',
+      'url-keys',
+      'users',
+      'webhooks',
+    ].map((name) => `${client}/contract/${name}.ts`),
+    tests: [`${client}/contract/scopes.test.ts`],
+    lines: /^\s*(scope|limitedKeys): /,
+  },
+  {
+    name: 'signatures',
+    files: [
+      `${server}/webhooks/sign.ts`,
+      `${server}/core/image/signed/verify-target.ts`,
+      `${server}/http/session-cookie.ts`,
+      `${server}/http/same-origin.ts`,
+      `${client}/verify.ts`,
+      `${client}/sign-image-url.ts`,
+    ],
+    tests: [
+      `${server}/webhooks/sign.test.ts`,
+      `${server}/core/image/signed/verify-target.test.ts`,
+      `${server}/http/session-cookie.test.ts`,
+      `${client}/verify.test.ts`,
+      `${client}/sign-image-url.test.ts`,
+    ],
+  },
+  { name: 'idempotency', files: [`${server}/http/idempotency.ts`], tests: [`${server}/http/idempotency.test.ts`] },
+]
+
+/** What is changed in a file of the subject. */
+export function mutantsIn({ lines = /(?:)/ }: Subject, file: string): Mutant[] {
+  const source = readFileSync(file, 'utf8')
+  const all = source.split('\n')
+  return mutantsOf(file, source).filter(({ line }) => lines.test(all[line - 1] ?? ''))
+}
