@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { type ApiKey, allows, type Scope, scopes } from '#core/access/api-key.ts'
 import { roleFor, type Session, scopesOf, stateOf, type User, userRoles } from '#core/access/user.ts'
 import {
+  nobody as anonymous,
   type Caller,
   callerOfKey,
   callerOfLogin,
-  nobody,
   operator,
   requireAction,
   requireAsSaved,
@@ -119,7 +119,7 @@ test('callers are who they are', () => {
     login,
   })
   expect(operator).toMatchObject({ kind: 'operator', id: 'operator', name: 'PICTABLE_ADMIN_KEY', scopes: ['admin'] })
-  expect(nobody).toMatchObject({ kind: 'nobody', id: 'nobody', name: 'Nobody', scopes: [], actionIds: null })
+  expect(anonymous).toMatchObject({ kind: 'nobody', id: 'nobody', name: 'Nobody', scopes: [], actionIds: null })
 })
 
 describe('requireScope()', () => {
@@ -134,8 +134,8 @@ describe('requireScope()', () => {
         else expect(code).toBe(`forbidden: This needs an API key with the scope "${needed}"; yours has "${held}".`)
       }
     expect(check(callerOfKey(key(['read', 'trigger'])), 'admin', false)).toMatch(/yours has "read", "trigger"/)
-    expect(check(nobody, null, false)).toBeNull()
-    expect(check(nobody, 'read')).toMatch(/^forbidden/)
+    expect(check(anonymous, null, false)).toBeNull()
+    expect(check(anonymous, 'read')).toMatch(/^forbidden/)
   })
 
   test('tells a user of the role', () => {

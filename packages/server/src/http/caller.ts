@@ -3,7 +3,7 @@ import { type ApiKey, allows } from '#core/access/api-key.ts'
 import { roleFor, type Session, scopesOf, type User } from '#core/access/user.ts'
 import { AppError } from '#core/errors.ts'
 
-/** Who calls: an API key, the operator's fixed key, a user of the dashboard, or nobody (where no key is needed). */
+/** Who calls: an API key, the operator's fixed key, a user of the dashboard, or no one (where no key is needed). */
 export interface Caller extends Pick<ApiKey, 'id' | 'name' | 'scopes' | 'actionIds'> {
   kind: 'api_key' | 'operator' | 'user' | 'nobody'
   /** Of the key or the session: what can be ended. */
@@ -62,7 +62,7 @@ export function requireScope(caller: Caller, entry: Endpoint): void {
   }
 }
 
-/** The user who calls, and the session. @throws AppError `conflict` for API keys, which are nobody's */
+/** The user who calls, and the session. @throws AppError `conflict` for API keys, which belong to no one */
 export function requireLogin({ login }: Caller): { user: User; session: Session } {
   if (login !== null) return login
   throw new AppError('conflict', 'This is for users who are logged in; an API key has no session and no password.')

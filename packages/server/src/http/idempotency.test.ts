@@ -146,7 +146,7 @@ describe('answerOnce()', () => {
     expect(done).toEqual(['second'])
   })
 
-  test('keeps an answer before the end of the work, and tells of it once', async () => {
+  test('keeps an answer before the end of the work, and audits it once', async () => {
     const { ask, answerOf, told } = start()
     await ask('first', {}, async ({ keep }) => {
       await keep(answerOf('early'))
@@ -194,7 +194,7 @@ describe('answerOnce()', () => {
     expect(told).toEqual(['not released: Error: gone'])
   })
 
-  test('keeps what is stored from whoever reads the database', async () => {
+  test('seals what is stored for its caller and key', async () => {
     const { ask, world, request } = start()
     const opens: string[] = []
     const { open } = world.secrets

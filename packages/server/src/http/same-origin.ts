@@ -24,7 +24,7 @@ export function requireOurPage(request: FastifyRequest, publicUrl: string): void
   if (senderOf(request, publicUrl) !== 'our page') throw refuse()
 }
 
-/** Nobody is logged in by the page of another site, as somebody else. @throws AppError `forbidden` */
+/** The page of another site logs no one in as someone else. @throws AppError `forbidden` */
 export function refuseForeignPage(request: FastifyRequest, publicUrl: string): void {
   if (senderOf(request, publicUrl) === 'another page') throw refuse()
 }

@@ -8,7 +8,7 @@ const publicUrl = 'https://pictable.example'
 /** What is said of a request with these headers. */
 async function ask(headers: Record<string, string>, ours = publicUrl) {
   const app = fastify({ trustProxy: true })
-  const refusalOf = (check: () => void) => {
+  const codeOf = (check: () => void) => {
     try {
       check()
       return null
@@ -18,8 +18,8 @@ async function ask(headers: Record<string, string>, ours = publicUrl) {
   }
   app.get('/', async (request) => ({
     isSecure: isSecure(request, ours),
-    required: refusalOf(() => requireOurPage(request, ours)),
-    foreign: refusalOf(() => refuseForeignPage(request, ours)),
+    required: codeOf(() => requireOurPage(request, ours)),
+    foreign: codeOf(() => refuseForeignPage(request, ours)),
   }))
   const answer = await app.inject({ method: 'GET', url: '/', headers })
   await app.close()
@@ -59,7 +59,7 @@ describe('isSecure()', () => {
 })
 
 describe('the cookie of a session', () => {
-  test('is for this host alone over https, and for nobody else', () => {
+  test('is for this host alone over https, and for no other', () => {
     expect(sessionCookie('abc', true)).toEqual({
       'set-cookie': '__Host-pictable=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure',
     })

@@ -3,7 +3,7 @@ import { sessionDays } from '#core/access/session.ts'
 
 /**
  * Over https the name begins with `__Host-`: browsers take such a cookie from this very host alone, and only with Secure,
- * so that neither a neighbour's page nor anybody on the way can plant one. Only the name that fits the call is read.
+ * so that neither a neighbour's page nor anyone on the way can plant one. Only the name that fits the call is read.
  */
 const nameOf = (isSecure: boolean) => (isSecure ? '__Host-pictable' : 'pictable')
 

@@ -11,7 +11,7 @@ export interface User {
   role: UserRole
   /** null until the invitation is taken. */
   passwordHash: string | null
-  /** Since when nobody can log in as this user; null: somebody can. */
+  /** Since when no one can log in as this user; null: the user can. */
   deactivatedAt: Date | null
   revision: number
   createdAt: Date

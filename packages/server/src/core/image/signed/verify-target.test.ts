@@ -84,7 +84,7 @@ describe('verifyTarget()', () => {
     const signed = `/i/tpl_1.png?kid=${key.id}`
     await expect(verify(other.sign(signed))).rejects.toEqual(refused('signature_invalid'))
     for (const secret of ['uksec_', 'x']) {
-      const forged = sign('/i/tpl_1.png?kid=uk_nobody', secret)
+      const forged = sign('/i/tpl_1.png?kid=uk_none', secret)
       await expect(verify(forged)).rejects.toEqual(refused('signature_invalid'))
     }
     await world.data.urlKeys.revoke(key.id, clock.now())
