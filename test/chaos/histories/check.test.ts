@@ -43,6 +43,20 @@ describe('check()', () => {
     ).toEqual([])
   })
 
+  test('lets one of two saves at the same time fail, and no other', () => {
+    const saved = (status: number, beganMs: number): Call => ({
+      asked: { kind: 'editAction' },
+      status,
+      beganMs,
+      endedMs: beganMs + 10,
+    })
+    const first = Date.parse(at(450))
+    expect(check(changed(({ calls }) => void calls.push(saved(200, first), saved(412, first + 5))))).toEqual([])
+    expect(check(changed(({ calls }) => void calls.push(saved(200, first), saved(412, first + 10))))).toEqual([
+      'editAction was answered with 412',
+    ])
+  })
+
   test('takes a row for one that was added without an answer', () => {
     const log = changed(({ calls }) => {
       Object.assign(calls[0] ?? {}, { status: null, endedMs: Number.POSITIVE_INFINITY, rowId: undefined })
