@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
+import { noBackups } from '@pictable/server/core/fakes/test-world.ts'
 import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
 import { createNewId } from '@pictable/server/core/ids.ts'
 import type { Governor } from '@pictable/server/core/ports/governor.ts'
@@ -136,6 +137,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) }
   const readTableFile = createReadTableFile({ compiledFolder: process.env.NODE_COMPILE_CACHE })
   const world: World = {
+    backups: noBackups,
     clock,
     data,
     digest: { sha256: (bytes) => createHash('sha256').update(bytes).digest('hex') },

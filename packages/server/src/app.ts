@@ -45,6 +45,8 @@ import { createPasswords } from '#secrets/passwords.ts'
 import { createSecrets } from '#secrets/secrets.ts'
 import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import { agreeOnPlaces } from '#server/agree-on-places.ts'
+import { refusedOnPostgres } from '#server/backup/place.ts'
+import { createBackups, refusingBackups } from '#server/backup/run-backups.ts'
 import { refuseRoleWithoutUrl } from '#server/check-public-url.ts'
 import { compileDecoders } from '#server/compile-decoders.ts'
 import type { Config } from '#server/config.ts'
@@ -243,20 +245,28 @@ function openWorld(
     async () => process.env.NODE_COMPILE_CACHE === undefined && (await compileDecoders(compiledFolder)),
     (error) => log.warn({ error }, 'The render processes do not start'),
   )
+  const newId = createNewId(clock, random)
+  const recovery = database.recovery
+  const backups =
+    database.kind === 'embedded'
+      ? createBackups({ config, database, settings: data.settings, storage, clock, newId, random, recovery, log })
+      : refusingBackups(refusedOnPostgres)
+  add(backups.close)
   const world: World = {
+    backups,
     clock,
     data,
     digest,
     log,
     metrics,
     missingSandboxLayers: missingLayers(sandbox),
-    newId: createNewId(clock, random),
+    newId,
     passwords: createPasswords(),
     publicUrl: publicUrlOf(config),
     publicUrlProblem: publicUrlProblem(publicUrlOf(config)),
     random,
     readTableFile,
-    recovery: database.recovery,
+    recovery,
     renderer: measureRenderer(pool, metrics),
     secrets,
     sources: createSources({
@@ -273,7 +283,7 @@ function openWorld(
     watchChanges: createWatchChanges(database),
     webhookGuard,
   }
-  return { world, sendWebhook, pool }
+  return { world, sendWebhook, pool, backups }
 }
 
 async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<void> {
@@ -360,12 +370,13 @@ export async function startApp(
     await refuseTakenAddress(address)
     if (admin !== null) await refuseTakenAddress(admin)
     const stores = await openStores(opening)
-    const { world: ours, sendWebhook, pool } = openWorld(opening, stores)
+    const { world: ours, sendWebhook, pool, backups } = openWorld(opening, stores)
     const plain = { ...ours, ...replace(ours) }
     const world = trace === undefined ? plain : tracePorts(trace, plain)
     const { database } = stores
     if (admin !== null) add(await serveMetrics({ metrics, world, database, pool, log }, admin))
     if (role !== 'api') await startWork(opening, stores, { world, trace, sendWebhook })
+    backups.startSchedule()
     const server = createServer({
       world,
       log,

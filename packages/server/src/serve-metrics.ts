@@ -70,6 +70,15 @@ async function measureScrub({ metrics, world }: Measured): Promise<void> {
   if (finishedAt !== null) metrics.set('storage_scrub_finished_seconds', {}, Date.parse(finishedAt) / 1000)
 }
 
+async function measureBackups({ metrics, world }: Measured): Promise<void> {
+  const listed = await inTime(world.backups.list())
+  if (listed === null) return
+  const ended = listed.filter(({ state }) => state !== 'running')
+  const success = ended.find(({ state }) => state === 'completed')
+  metrics.set('backup_failed', {}, Number(ended[0]?.state === 'failed'))
+  if (success !== undefined) metrics.set('backup_last_success_seconds', {}, success.startedAt.getTime() / 1000)
+}
+
 /** Serves `/metrics` at an address of its own. @returns what ends it @throws StartError when it cannot listen there */
 export async function serveMetrics(measured: Measured, address: Address): Promise<() => Promise<void>> {
   const { metrics } = measured
@@ -79,6 +88,7 @@ export async function serveMetrics(measured: Measured, address: Address): Promis
   metrics.beforeLook(() => measureEmbedded(measured))
   metrics.beforeLook(() => measurePool(measured))
   metrics.beforeLook(() => measureScrub(measured))
+  metrics.beforeLook(() => measureBackups(measured))
   const server = createAdminServer({ metricsText: metrics.text })
   await listen(server, address)
   const stopQueues = startMeasuringQueues(measured)

@@ -2,6 +2,7 @@ import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
+import { backups } from './backups.ts'
 import { connections } from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
@@ -52,6 +53,7 @@ export const contract = {
   auditLog,
   requestLog,
   settings,
+  backups,
   server,
 }
 

@@ -12,9 +12,10 @@ import { createProgressBar } from '#server/progress-bar.ts'
 import { secretKeyId } from '#server/secret-key-id.ts'
 import { version } from '#server/version.ts'
 import { createVerifiedStorage } from '#storages/verified/verified-storage.ts'
+import { backUpThere, isServed } from './backup-remote.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Manifest, sizeOfBackup } from './manifest.ts'
-import { findBackup, openPlace, placeOf } from './place.ts'
+import { findBackup, openClaimed, openPlace, placeOf, refusedOnPostgres } from './place.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -25,26 +26,32 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-export const refusedOnPostgres =
-  'This installation is on PostgreSQL, whose own tools back it up while it runs. The guide docs/guides/backup.md shows how.'
-
 function refuseOther(config: Config): void {
   if (config.PICTABLE_DATABASE_URL !== undefined) throw new StartError(refusedOnPostgres)
   if (!isDatabaseThere(config))
     throw new StartError(`There is no installation in ${config.PICTABLE_DATA_DIR}. Check PICTABLE_DATA_DIR.`)
 }
 
-function report({ id, damaged, files, ...manifest }: Manifest, { place, addedBytes }: Made): void {
-  const size = megabytes(sizeOfBackup({ id, damaged, files, ...manifest }))
-  console.log(`${place}: ${id} has ${size} and ${files.count} files; ${megabytes(addedBytes)} of it are new.`)
+interface Made {
+  id: string
+  place: string
+  sizeBytes: number
+  addedBytes: number
+  files: number
+  damaged: readonly string[]
+}
+
+function report({ id, place, sizeBytes, addedBytes, files, damaged }: Made): void {
+  console.log(`${place}: ${id} has ${megabytes(sizeBytes)} and ${files} files; ${megabytes(addedBytes)} of it are new.`)
   console.log('It has no secret key: keep that one apart.')
   for (const key of damaged) console.error(`${key} is damaged, and not in the backup. ${cureOfFile(key)}`)
   if (damaged.length > 0) process.exitCode = 1
 }
 
-interface Made {
-  place: string
-  addedBytes: number
+async function backUpRunning(config: Config, { to: place, keep }: BackupOptions): Promise<Made> {
+  const backup = await backUpThere(config, { place, ...(keep !== undefined && { keep }) })
+  const { id, done_bytes: sizeBytes, added_bytes: addedBytes, files, damaged_files: damaged } = backup
+  return { id, place, sizeBytes, addedBytes: addedBytes ?? 0, files: files ?? 0, damaged }
 }
 
 interface BackupOptions {
@@ -53,8 +60,7 @@ interface BackupOptions {
 }
 
 /** In this process: the server must not run. */
-async function backUpHere(config: Config, { to, keep }: BackupOptions): Promise<void> {
-  const placeName = placeOf(to)
+async function backUpHere(config: Config, { to: placeName, keep }: BackupOptions): Promise<Made> {
   const database = await openEmbedded({ dataDir: config.PICTABLE_DATA_DIR })
   const bar = createProgressBar('Copying', 'MB')
   const ended = new AbortController()
@@ -62,18 +68,20 @@ async function backUpHere(config: Config, { to, keep }: BackupOptions): Promise<
     ended.abort(new StartError('The backup was ended before it was whole. The next one uses its files.'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
   try {
-    const [storage, place] = [await openStorageAt(config), await openPlace(config, placeName)]
+    const storage = await openStorageAt(config)
+    const place = await openClaimed(config, placeName, storage)
     const now = () => new Date()
-    const made = await makeBackup({
+    const { manifest, addedBytes } = await makeBackup({
       id: createNewId({ now }, { bytes: (count) => randomBytes(count) })('backup'),
-      ...{ database, storage, place, placeName, now },
+      ...{ database, storage, place, now },
       version: version(),
       onProgress: (done, total) => bar.update(Math.round(done / 1e6), Math.round(total / 1e6)),
       signal: ended.signal,
     })
     await pruneBackups(place, keep)
     bar.stop()
-    report(made.manifest, { place: placeName, addedBytes: made.addedBytes })
+    const { id, files, damaged } = manifest
+    return { id, place: placeName, sizeBytes: sizeOfBackup(manifest), addedBytes, files: files.count, damaged }
   } finally {
     bar.stop()
     await database.close()
@@ -89,6 +97,7 @@ export function backupCommand(): Command {
     .addHelpText(
       'after',
       `
+The server may run: it makes the backup itself, so set PICTABLE_KEY to an API key with the scope admin.
 Files that the place has already are not copied again. A backup has no secret key: keep that one apart.
 
 Examples:
@@ -96,10 +105,12 @@ Examples:
   pictable backup --to s3://my-bucket/backups        in a bucket, with the settings of PICTABLE_STORAGE
   pictable verify --backup /mnt/backups              restores the newest to a temporary folder, and checks it`,
     )
-    .action(async (options: BackupOptions) => {
+    .action(async ({ to, ...more }: BackupOptions) => {
       const config = parseConfig(process.env)
-      refuseOther(config)
-      await backUpHere(config, options)
+      const options = { ...more, to: placeOf(to) }
+      const isElsewhere = Boolean(process.env.PICTABLE_URL)
+      if (!isElsewhere) refuseOther(config)
+      report(await (isElsewhere || isServed(config) ? backUpRunning(config, options) : backUpHere(config, options)))
     })
 }
 

@@ -22,7 +22,7 @@ import { parseConfig } from '#server/config.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import { createVerifiedStorage } from '#storages/verified/verified-storage.ts'
 import { type BackingUp, makeBackup } from './make-backup.ts'
-import { claimPlace, findBackup, listBackups, openPlace, readManifest } from './place.ts'
+import { claimPlace, findBackup, listBackups, openClaimed, openPlace, readManifest } from './place.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -68,10 +68,10 @@ interface Given extends Partial<BackingUp> {
 }
 
 async function backUp({ name, ...given }: Given) {
-  const place = createVerifiedStorage(await openPlace(config, name))
+  const place = createVerifiedStorage(await openClaimed(config, name, storage))
   const id = `bak_${String(count++).padStart(6, '0')}`
   const made = await makeBackup({
-    ...{ id, database, storage, place, placeName: name, version: '1.0.0', onProgress },
+    ...{ id, database, storage, place, version: '1.0.0', onProgress },
     now: () => new Date(),
     signal: new AbortController().signal,
     ...given,

@@ -9,7 +9,6 @@ import { rowOf } from '#database/statement.ts'
 import { chunkFolder, cutIntoChunks, storeChunk } from './chunks.ts'
 import { inLanes } from './in-lanes.ts'
 import { encodeManifest, keyOfManifest, type Manifest } from './manifest.ts'
-import { claimPlace } from './place.ts'
 
 /** Folders of the storage whose files are copied. Signed images are a cache: they are rendered again when they are missing. */
 export const copiedFolders = ['assets', 'fonts', 'images'] as const
@@ -21,9 +20,8 @@ export interface BackingUp {
   id: string
   database: Pick<EmbeddedDatabase, 'copy' | 'kysely'>
   storage: Storage
+  /** Claimed before. */
   place: Storage
-  /** What people call the place. */
-  placeName: string
   version: string
   now: () => Date
   /** Hears how many bytes were looked at, of how many as far as is known. */
@@ -142,7 +140,6 @@ async function sizeOfDatabase({ database: { kysely } }: BackingUp): Promise<numb
 export async function makeBackup(options: BackingUp): Promise<MadeBackup> {
   const { id, database, storage, place, version, now } = options
   const startedAt = now().toISOString()
-  await claimPlace(place, storage, options.placeName)
   const work: Work = {
     ...options,
     known: await knownIn(place),

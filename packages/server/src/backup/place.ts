@@ -16,6 +16,9 @@ const markKey = 'checks/backups'
 /** A folder is meant from where the command was called. */
 export const placeOf = (text: string): string => (text.startsWith('s3:') ? text : resolve(text))
 
+export const refusedOnPostgres =
+  'This installation is on PostgreSQL, whose own tools back it up while it runs. The guide docs/guides/backup.md shows how.'
+
 const invalid = (message: string) => new AppError('invalid_request', message)
 
 function realPath(path: string): string {
@@ -74,6 +77,18 @@ export async function claimPlace(place: Storage, storage: Storage, name: string)
     if (!(error instanceof StartError)) throw error
     throw invalid(`${name} holds backups of another installation. Name another folder, or another prefix.`)
   })
+}
+
+/** Opens a place, and makes it that of this installation. @throws AppError when it cannot be used */
+export async function openClaimed(config: Config, name: string, storage: Storage): Promise<Storage> {
+  const place = await openPlace(config, name)
+  try {
+    await claimPlace(place, storage, name)
+    return place
+  } catch (error) {
+    await place.close()
+    throw error
+  }
 }
 
 /** The ids of all whole backups, the newest first. */

@@ -40,7 +40,15 @@ export async function movedTables(kysely: Executor): Promise<MovedTable[]> {
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** What is true of one place only, and no part of the installation. */
-const settingsOfThePlace = ['checked_at', 'disk_storage', 'public_url', 'storage_id', 'storage_scrub']
+const settingsOfThePlace = [
+  'backup_history',
+  'backup_schedule',
+  'checked_at',
+  'disk_storage',
+  'public_url',
+  'storage_id',
+  'storage_scrub',
+]
 
 /** Which rows of a table are moved, as a condition. */
 export const moveCondition = (table: string): string =>

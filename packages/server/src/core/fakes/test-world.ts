@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { createNewId } from '#core/ids.ts'
+import type { Backups } from '#core/ports/backups.ts'
 import type { Random } from '#core/ports/random.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
 import type { SourceKind, Sources } from '#core/ports/sources.ts'
@@ -62,10 +63,24 @@ const readTableFile: ReadTableFile = async (bytes) => {
   return { columns, rowCount: rows.length, sheets: null, errorCells: 0, pieces, close: async () => {} }
 }
 
+/** None runs, and none can. */
+export const noBackups: Backups = {
+  list: async () => [],
+  schedule: async () => null,
+  runningSince: () => null,
+  async start() {
+    throw new AppError('conflict', 'There are no backups here.')
+  },
+  async setSchedule() {
+    throw new AppError('conflict', 'There are no backups here.')
+  },
+}
+
 /** A world on the given data; what is not given is a fake. */
 export function createTestWorld(parts: Partial<World> & Pick<World, 'data'>): World {
   const clock = parts.clock ?? fixedClock()
   return {
+    backups: noBackups,
     clock,
     digest: createFakeDigest(),
     log: { info() {}, warn() {} },

@@ -6,13 +6,17 @@ import { sweepFiles } from './sweep-files.ts'
 const keptForMs = 60 * 60_000
 const atOnce = 20
 
-/** Deletes the bytes of images, assets and fonts that were deleted, where no other one has them. */
-export async function deleteDroppedFiles(world: Pick<World, 'clock' | 'data' | 'storage'>): Promise<void> {
+/**
+ * Deletes the bytes of images, assets and fonts that were deleted, where no other one has them. A backup that runs may still
+ * copy what was deleted since it began.
+ */
+export async function deleteDroppedFiles(world: Pick<World, 'backups' | 'clock' | 'data' | 'storage'>): Promise<void> {
   const { clock, data } = world
   await sweepFiles(world, {
     next() {
       const at = clock.now()
-      return data.droppedFiles.take({ at, droppedBefore: new Date(at.getTime() - keptForMs), limit: atOnce })
+      const keptSince = Math.min(at.getTime() - keptForMs, world.backups.runningSince()?.getTime() ?? at.getTime())
+      return data.droppedFiles.take({ at, droppedBefore: new Date(keptSince), limit: atOnce })
     },
     keyOf: droppedFileKey,
     settle: (files) => data.droppedFiles.settle(files, clock.now()),

@@ -105,6 +105,16 @@ export const metricCatalogue = {
     help: 'When the background check last reached the end of all files, Unix time; absent until it has',
     labels: [],
   },
+  backup_last_success_seconds: {
+    kind: 'gauge',
+    help: 'When the latest complete backup of the embedded database began, Unix time; absent until there is one',
+    labels: [],
+  },
+  backup_failed: {
+    kind: 'gauge',
+    help: '1 while the latest backup of the embedded database has failed, else 0',
+    labels: [],
+  },
   egress_blocked_total: {
     kind: 'counter',
     help: 'Blocked outgoing requests',

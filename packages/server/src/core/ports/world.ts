@@ -1,4 +1,5 @@
 import type { NewId } from '#core/ids.ts'
+import type { Backups } from '#core/ports/backups.ts'
 import type { Clock } from '#core/ports/clock.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { Digest } from '#core/ports/digest.ts'
@@ -19,6 +20,7 @@ import type { WebhookGuard } from '#core/ports/webhooks.ts'
 
 /** Everything core asks of the world. Each use case takes the part that it needs as its first argument. */
 export interface World {
+  backups: Backups
   clock: Clock
   data: Data
   digest: Digest

@@ -4,6 +4,7 @@ import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
+import { backups } from './backups.ts'
 import { connections } from './connections.ts'
 import { events } from './events.ts'
 import { fonts } from './fonts.ts'
@@ -53,6 +54,7 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   auditLog,
   requestLog,
   settings,
+  backups,
   server,
 }
 

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import type { NewId } from '#core/ids.ts'
+import { startLoop } from '#core/loop.ts'
+import type { Backup, BackupRequest, BackupSchedule, Backups } from '#core/ports/backups.ts'
+import type { Clock } from '#core/ports/clock.ts'
+import type { SettingData } from '#core/ports/data/access.ts'
+import type { Random } from '#core/ports/random.ts'
+import type { Recovery } from '#core/ports/recovery.ts'
+import type { Storage } from '#core/ports/storage.ts'
+import type { EmbeddedDatabase } from '#database/database.ts'
+import type { Config } from '#server/config.ts'
+import { version } from '#server/version.ts'
+import type { Log } from '#telemetry/log.ts'
+import { makeBackup } from './make-backup.ts'
+import { openClaimed } from './place.ts'
+import { pruneBackups } from './prune-backups.ts'
+
+const scheduleSetting = 'backup_schedule'
+const historySetting = 'backup_history'
+const MAX_HISTORY = 50
+const LOOK_EVERY_MS = 30_000
+const HOUR_MS = 3_600_000
+
+const historySchema = z.array(
+  z.object({
+    id: z.string(),
+    place: z.string(),
+    state: z.enum(['completed', 'failed']),
+    startedAt: z.coerce.date(),
+    finishedAt: z.coerce.date(),
+    doneBytes: z.int(),
+    totalBytes: z.int(),
+    addedBytes: z.int().nullable(),
+    files: z.int().nullable(),
+    damaged: z.array(z.string()),
+    error: z.string().nullable(),
+  }),
+)
+/** With the data folder that it was made for: a restored copy elsewhere must not write to the place of the original. */
+const scheduleSchema = z.object({ place: z.string(), everyHours: z.int(), keep: z.int(), dataDir: z.string() })
+
+export interface Running {
+  config: Config
+  database: EmbeddedDatabase
+  settings: SettingData
+  storage: Storage
+  clock: Clock
+  newId: NewId
+  random: Random
+  recovery: Recovery
+  log: Log
+}
+
+export interface RunningBackups extends Backups {
+  /** Starts those of the schedule from now on. */
+  startSchedule(): void
+  /** Ends the one that runs, which is no backup then. */
+  close(): Promise<void>
+}
+
+/** When the next backup of a schedule is due: a failed one is repeated after an hour at most. */
+export function dueAt({ place, everyHours }: BackupSchedule, history: readonly Backup[]): Date | null {
+  const last = history.find((backup) => backup.place === place)
+  if (last === undefined) return null
+  const hours = last.state === 'failed' ? Math.min(1, everyHours) : everyHours
+  return new Date(last.startedAt.getTime() + hours * HOUR_MS)
+}
+
+/** `createBackups()` makes backups of a running installation, one at a time, and keeps what became of them. */
+export function createBackups(running: Running): RunningBackups {
+  const { config, database, settings, storage, clock, newId, log } = running
+  const ended = new AbortController()
+  let current: Backup | null = null
+  let work: Promise<void> = Promise.resolve()
+  let loop: ReturnType<typeof startLoop> | null = null
+
+  const readHistory = async (): Promise<Backup[]> => historySchema.parse((await settings.get(historySetting)) ?? [])
+  async function readSchedule(): Promise<BackupSchedule | null> {
+    const stored = scheduleSchema.nullable().parse((await settings.get(scheduleSetting)) ?? null)
+    return stored?.dataDir === config.PICTABLE_DATA_DIR ? stored : null
+  }
+
+  async function copy(backup: Backup, place: Storage, keep: number | undefined): Promise<Backup> {
+    const { manifest, addedBytes } = await makeBackup({
+      ...{ id: backup.id, database, storage, place, now: clock.now },
+      version: version(),
+      onProgress(doneBytes, totalBytes) {
+        Object.assign(backup, { doneBytes, totalBytes })
+      },
+      signal: ended.signal,
+    })
+    await pruneBackups(place, keep)
+    const { files, damaged } = manifest
+    return { ...backup, state: 'completed', addedBytes, files: files.count, damaged: damaged.slice(0, 100) }
+  }
+
+  function failed(backup: Backup, error: unknown): Backup {
+    log.warn({ error, backup_id: backup.id, place: backup.place }, 'A backup failed')
+    const why = error instanceof AppError ? error.message : 'Something went wrong inside Pictable: its log says more.'
+    return { ...backup, state: 'failed', error: why }
+  }
+
+  async function run(backup: Backup, place: Storage, keep: number | undefined): Promise<void> {
+    const outcome = await copy(backup, place, keep).catch((error) => failed(backup, error))
+    const finished: Backup = { ...outcome, finishedAt: clock.now() }
+    try {
+      if (finished.state === 'completed')
+        log.info({ backup_id: backup.id, place: backup.place }, 'A backup is complete')
+      await settings.set(historySetting, [finished, ...(await readHistory())].slice(0, MAX_HISTORY))
+    } catch (error) {
+      log.warn({ error }, 'What became of a backup could not be stored')
+    } finally {
+      current = null
+      await place.close()
+    }
+  }
+
+  async function start({ place: given, keep: givenKeep }: BackupRequest): Promise<Backup> {
+    const schedule = await readSchedule()
+    const name = given ?? schedule?.place
+    if (name === undefined) throw new AppError('invalid_request', 'Name a place, since there is no schedule with one.')
+    if (current !== null)
+      throw new AppError('conflict', `The backup ${current.id} to ${current.place} runs. Wait until it has ended.`)
+    const backup: Backup = {
+      ...{ id: newId('backup'), place: name, state: 'running', startedAt: clock.now(), finishedAt: null },
+      ...{ doneBytes: 0, totalBytes: 0, addedBytes: null, files: null, damaged: [], error: null },
+    }
+    current = backup
+    const place = await openClaimed(config, name, storage).catch((error) => {
+      current = null
+      throw error
+    })
+    work = run(backup, place, givenKeep ?? (schedule?.place === name ? schedule.keep : undefined))
+    return { ...backup }
+  }
+
+  async function startDue(): Promise<void> {
+    const schedule = await readSchedule()
+    if (schedule === null || current !== null) return
+    const due = dueAt(schedule, await readHistory())
+    if (due === null || due <= clock.now()) await start({})
+  }
+
+  return {
+    list: async () => [...(current === null ? [] : [{ ...current }]), ...(await readHistory())],
+    start,
+    schedule: readSchedule,
+    async setSchedule(schedule) {
+      if (schedule !== null) await (await openClaimed(config, schedule.place, storage)).close()
+      await settings.set(scheduleSetting, schedule && { ...schedule, dataDir: config.PICTABLE_DATA_DIR })
+    },
+    runningSince: () => current?.startedAt ?? null,
+    startSchedule() {
+      const failure = 'A scheduled backup could not be started'
+      loop = startLoop(running, startDue, { everyMs: LOOK_EVERY_MS, afterMs: LOOK_EVERY_MS, failure })
+    },
+    async close() {
+      ended.abort(new AppError('unavailable', 'The server was stopped before the backup had ended.'))
+      await loop?.stop()
+      await work
+    },
+  }
+}
+
+/** On PostgreSQL, whose own tools make backups. */
+export function refusingBackups(why: string): RunningBackups {
+  const refuse = async () => {
+    throw new AppError('conflict', why)
+  }
+  return {
+    list: async () => [],
+    schedule: async () => null,
+    runningSince: () => null,
+    start: refuse,
+    setSchedule: refuse,
+    startSchedule() {},
+    close: async () => {},
+  }
+}
