@@ -139,6 +139,7 @@ describe('backups of a running server', { timeout: 240_000 }, () => {
     const metrics = await (await fetch(`http://127.0.0.1:${settings.PICTABLE_ADMIN_PORT}/metrics`)).text()
     expect(metrics).toMatch(/^backup_last_success_seconds 1\.?\d+/m)
     expect(metrics).toMatch(/^backup_failed 0$/m)
+    expect(metrics).toMatch(/^backup_overdue 0$/m)
     await client.backups.schedule({ body: { schedule: null } })
   })
 

@@ -45,12 +45,11 @@ import { createPasswords } from '#secrets/passwords.ts'
 import { createSecrets } from '#secrets/secrets.ts'
 import { adminAddress, publicUrlOf } from '#server/addresses.ts'
 import { agreeOnPlaces } from '#server/agree-on-places.ts'
-import { refusedOnPostgres } from '#server/backup/place.ts'
-import { createBackups, refusingBackups } from '#server/backup/run-backups.ts'
+import { openBackups } from '#server/backup/run-backups.ts'
 import { refuseRoleWithoutUrl } from '#server/check-public-url.ts'
 import { compileDecoders } from '#server/compile-decoders.ts'
 import type { Config } from '#server/config.ts'
-import { type Kept, startHousekeeping } from '#server/housekeeping.ts'
+import { keptOf, startHousekeeping } from '#server/housekeeping.ts'
 import { imageOriginsOf, installationOf } from '#server/installation-of.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openStorageAt } from '#server/open-storage.ts'
@@ -246,11 +245,7 @@ function openWorld(
     (error) => log.warn({ error }, 'The render processes do not start'),
   )
   const newId = createNewId(clock, random)
-  const recovery = database.recovery
-  const backups =
-    database.kind === 'embedded'
-      ? createBackups({ config, database, settings: data.settings, storage, clock, newId, random, recovery, log })
-      : refusingBackups(refusedOnPostgres)
+  const backups = openBackups({ config, database, settings: data.settings, storage, clock, newId, random, log })
   add(backups.close)
   const world: World = {
     backups,
@@ -266,7 +261,7 @@ function openWorld(
     publicUrlProblem: publicUrlProblem(publicUrlOf(config)),
     random,
     readTableFile,
-    recovery,
+    recovery: database.recovery,
     renderer: measureRenderer(pool, metrics),
     secrets,
     sources: createSources({
@@ -297,18 +292,6 @@ async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<v
     recover: (runId) => recoverRun(world, runId),
     sweep: () => recoverTriggers(world),
   })
-}
-
-function keptOf(config: Config): Kept {
-  return {
-    images: {
-      maxAgeDays: config.PICTABLE_RETENTION_DAYS,
-      perRecord: config.PICTABLE_RETENTION_PER_RECORD,
-      keepCurrent: config.PICTABLE_RETENTION_KEEP_CURRENT,
-    },
-    runsDays: config.PICTABLE_RETENTION_RUNS_DAYS,
-    deliveriesDays: config.PICTABLE_RETENTION_DELIVERIES_DAYS,
-  }
 }
 
 /** What a worker does. */

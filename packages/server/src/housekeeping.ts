@@ -7,6 +7,7 @@ import { expireImages, type Retention } from '#core/image/expire-images.ts'
 import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
 import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
+import type { Config } from '#server/config.ts'
 import type { Log } from '#telemetry/log.ts'
 
 const hourMs = 3_600_000
@@ -15,12 +16,25 @@ const hourMs = 3_600_000
 const deletedRowsForMs = 24 * hourMs
 
 /** What is kept for as long as the operator says. */
-export interface Kept {
+interface Kept {
   images: Retention
   /** Delete runs that ended longer ago. */
   runsDays: number | undefined
   /** Delete deliveries that are older. */
   deliveriesDays: number
+}
+
+/** What the settings say of it. */
+export function keptOf(config: Config): Kept {
+  return {
+    images: {
+      maxAgeDays: config.PICTABLE_RETENTION_DAYS,
+      perRecord: config.PICTABLE_RETENTION_PER_RECORD,
+      keepCurrent: config.PICTABLE_RETENTION_KEEP_CURRENT,
+    },
+    runsDays: config.PICTABLE_RETENTION_RUNS_DAYS,
+    deliveriesDays: config.PICTABLE_RETENTION_DELIVERIES_DAYS,
+  }
 }
 
 /** What grows old and goes: each at the start and every hour. */

@@ -6,14 +6,13 @@ import type { Backup, BackupRequest, BackupSchedule, Backups } from '#core/ports
 import type { Clock } from '#core/ports/clock.ts'
 import type { SettingData } from '#core/ports/data/access.ts'
 import type { Random } from '#core/ports/random.ts'
-import type { Recovery } from '#core/ports/recovery.ts'
 import type { Storage } from '#core/ports/storage.ts'
-import type { EmbeddedDatabase } from '#database/database.ts'
+import type { Database, EmbeddedDatabase } from '#database/database.ts'
 import type { Config } from '#server/config.ts'
 import { version } from '#server/version.ts'
 import type { Log } from '#telemetry/log.ts'
 import { makeBackup } from './make-backup.ts'
-import { openClaimed } from './place.ts'
+import { openClaimed, refusedOnPostgres } from './place.ts'
 import { pruneBackups } from './prune-backups.ts'
 
 const scheduleSetting = 'backup_schedule'
@@ -40,7 +39,7 @@ const historySchema = z.array(
 /** With the data folder that it was made for: a restored copy elsewhere must not write to the place of the original. */
 const scheduleSchema = z.object({ place: z.string(), everyHours: z.int(), keep: z.int(), dataDir: z.string() })
 
-export interface Running {
+interface Running {
   config: Config
   database: EmbeddedDatabase
   settings: SettingData
@@ -48,7 +47,6 @@ export interface Running {
   clock: Clock
   newId: NewId
   random: Random
-  recovery: Recovery
   log: Log
 }
 
@@ -68,7 +66,7 @@ export function dueAt({ place, everyHours }: BackupSchedule, history: readonly B
 }
 
 /** `createBackups()` makes backups of a running installation, one at a time, and keeps what became of them. */
-export function createBackups(running: Running): RunningBackups {
+function createBackups(running: Running): RunningBackups {
   const { config, database, settings, storage, clock, newId, log } = running
   const ended = new AbortController()
   let current: Backup | null = null
@@ -153,7 +151,11 @@ export function createBackups(running: Running): RunningBackups {
     runningSince: () => current?.startedAt ?? null,
     startSchedule() {
       const failure = 'A scheduled backup could not be started'
-      loop = startLoop(running, startDue, { everyMs: LOOK_EVERY_MS, afterMs: LOOK_EVERY_MS, failure })
+      loop = startLoop({ ...running, recovery: database.recovery }, startDue, {
+        everyMs: LOOK_EVERY_MS,
+        afterMs: LOOK_EVERY_MS,
+        failure,
+      })
     },
     async close() {
       ended.abort(new AppError('unavailable', 'The server was stopped before the backup had ended.'))
@@ -164,7 +166,7 @@ export function createBackups(running: Running): RunningBackups {
 }
 
 /** On PostgreSQL, whose own tools make backups. */
-export function refusingBackups(why: string): RunningBackups {
+function refusingBackups(why: string): RunningBackups {
   const refuse = async () => {
     throw new AppError('conflict', why)
   }
@@ -177,4 +179,12 @@ export function refusingBackups(why: string): RunningBackups {
     startSchedule() {},
     close: async () => {},
   }
+}
+
+/** Backups of the open database. */
+export function openBackups({
+  database,
+  ...running
+}: Omit<Running, 'database'> & { database: Database }): RunningBackups {
+  return database.kind === 'embedded' ? createBackups({ ...running, database }) : refusingBackups(refusedOnPostgres)
 }

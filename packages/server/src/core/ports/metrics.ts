@@ -110,6 +110,11 @@ export const metricCatalogue = {
     help: 'When the latest complete backup of the embedded database began, Unix time; absent until there is one',
     labels: [],
   },
+  backup_overdue: {
+    kind: 'gauge',
+    help: '1 while the latest complete backup of the schedule is older than two of its intervals, else 0',
+    labels: [],
+  },
   backup_failed: {
     kind: 'gauge',
     help: '1 while the latest backup of the embedded database has failed, else 0',
