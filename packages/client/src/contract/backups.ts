@@ -56,7 +56,7 @@ export const backups = {
     name: 'backups-create',
     method: 'POST',
     path: '/v1/backups',
-    summary: 'Start a backup while the server goes on',
+    summary: 'Start a backup without stopping the server',
     description:
       'Copies the database, images, assets and fonts. Answers when the backup has begun; the list shows how far it is. One runs at a time.',
     scope: 'admin',
