@@ -244,9 +244,7 @@ function openWorld(
     async () => process.env.NODE_COMPILE_CACHE === undefined && (await compileDecoders(compiledFolder)),
     (error) => log.warn({ error }, 'The render processes do not start'),
   )
-  const newId = createNewId(clock, random)
-  const backups = openBackups({ config, database, settings: data.settings, storage, clock, newId, random, log })
-  add(backups.close)
+  const backups = openBackups({ config, database, settings: data.settings, storage, clock, random, log })
   const world: World = {
     backups,
     clock,
@@ -255,7 +253,7 @@ function openWorld(
     log,
     metrics,
     missingSandboxLayers: missingLayers(sandbox),
-    newId,
+    newId: createNewId(clock, random),
     passwords: createPasswords(),
     publicUrl: publicUrlOf(config),
     publicUrlProblem: publicUrlProblem(publicUrlOf(config)),
@@ -359,6 +357,7 @@ export async function startApp(
     const { database } = stores
     if (admin !== null) add(await serveMetrics({ metrics, world, database, pool, log }, admin))
     if (role !== 'api') await startWork(opening, stores, { world, trace, sendWebhook })
+    add(backups.close)
     backups.startSchedule()
     const server = createServer({
       world,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { NewId } from '#core/ids.ts'
+import { createNewId } from '#core/ids.ts'
 import { startLoop } from '#core/loop.ts'
 import type { Backup, BackupRequest, BackupSchedule, Backups } from '#core/ports/backups.ts'
 import type { Clock } from '#core/ports/clock.ts'
@@ -45,7 +45,6 @@ interface Running {
   settings: SettingData
   storage: Storage
   clock: Clock
-  newId: NewId
   random: Random
   log: Log
 }
@@ -67,7 +66,8 @@ export function dueAt({ place, everyHours }: BackupSchedule, history: readonly B
 
 /** `createBackups()` makes backups of a running installation, one at a time, and keeps what became of them. */
 function createBackups(running: Running): RunningBackups {
-  const { config, database, settings, storage, clock, newId, log } = running
+  const { config, database, settings, storage, clock, random, log } = running
+  const newId = createNewId(clock, random)
   const ended = new AbortController()
   let current: Backup | null = null
   let work: Promise<void> = Promise.resolve()
