@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Failure } from './failure.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-interface ListingProps {
+export interface ListingProps {
   /** As `usePages()` and `useLongList()` give it. */
   list: { items: readonly unknown[]; isPending: boolean; error: unknown; again: () => void }
   /** How long it is while it is not known. */

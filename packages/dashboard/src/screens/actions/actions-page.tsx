@@ -12,9 +12,7 @@ import { usePages } from '#dashboard/api/use-pages.ts'
 import { Until } from '#dashboard/parts/until.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { buttonClass, IconButton } from '#dashboard/ui/button.tsx'
-import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Listing } from '#dashboard/ui/listing.tsx'
-import { Page } from '#dashboard/ui/page.tsx'
+import { ResourceList } from '#dashboard/ui/resource-list.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { LastRun, useLastRun } from './last-run.tsx'
 import { TemplatePicture } from './template-picture.tsx'
@@ -137,31 +135,24 @@ export function ActionsPage() {
     </Link>
   )
   return (
-    <Page title={t('actions.title')} lead={t('actions.lead')} actions={list.items.length > 0 && add}>
-      <Listing
-        list={list}
-        lines={6}
-        empty={
-          <EmptyState
-            icon={<Zap aria-hidden />}
-            title={t('actions.empty')}
-            help={t('actions.empty_help')}
-            action={add}
-            line={emptyLine}
-          />
-        }
-      >
-        <Table
-          label={t('actions.title')}
-          columns={mayRun ? [...columns, runColumn(setRunning)] : columns}
-          items={list.items}
-          keyOf={({ id }) => id}
-          rowHeightPx={rowHeightPx}
-          onOpen={({ id }) => void navigate({ to: '/actions/$id', params: { id } })}
-          onEnd={list.loadMore}
-        />
-      </Listing>
-      <Suspense>{running && <RunDialog action={running} onClose={() => setRunning(null)} />}</Suspense>
-    </Page>
+    <ResourceList
+      title={t('actions.title')}
+      lead={t('actions.lead')}
+      list={list}
+      lines={6}
+      add={add}
+      empty={{ icon: <Zap aria-hidden />, title: t('actions.empty'), help: t('actions.empty_help'), line: emptyLine }}
+      dialogs={<Suspense>{running && <RunDialog action={running} onClose={() => setRunning(null)} />}</Suspense>}
+    >
+      <Table
+        label={t('actions.title')}
+        columns={mayRun ? [...columns, runColumn(setRunning)] : columns}
+        items={list.items}
+        keyOf={({ id }) => id}
+        rowHeightPx={rowHeightPx}
+        onOpen={({ id }) => void navigate({ to: '/actions/$id', params: { id } })}
+        onEnd={list.loadMore}
+      />
+    </ResourceList>
   )
 }

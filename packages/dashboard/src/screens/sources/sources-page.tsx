@@ -6,9 +6,7 @@ import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Listing } from '#dashboard/ui/listing.tsx'
-import { Page } from '#dashboard/ui/page.tsx'
+import { ResourceList } from '#dashboard/ui/resource-list.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { type ConnectionJson, useSources } from './source.ts'
@@ -73,29 +71,22 @@ export function SourcesPage() {
     </Button>
   )
   return (
-    <Page title={t('sources.title')} lead={t('sources.lead')} actions={list.items.length > 0 && add}>
-      <Listing
-        list={list}
-        empty={
-          <EmptyState
-            icon={<Cable aria-hidden />}
-            title={t('sources.empty')}
-            help={t('sources.empty_help')}
-            action={add}
-            line={line}
-          />
-        }
-      >
-        <Table
-          label={t('sources.list')}
-          columns={columns}
-          items={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => navigate({ to: '/sources/$id', params: { id } })}
-          onEnd={list.loadMore}
-          rowHeightPx={60}
-        />
-      </Listing>
-    </Page>
+    <ResourceList
+      title={t('sources.title')}
+      lead={t('sources.lead')}
+      list={list}
+      add={add}
+      empty={{ icon: <Cable aria-hidden />, title: t('sources.empty'), help: t('sources.empty_help'), line }}
+    >
+      <Table
+        label={t('sources.list')}
+        columns={columns}
+        items={list.items}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => navigate({ to: '/sources/$id', params: { id } })}
+        onEnd={list.loadMore}
+        rowHeightPx={60}
+      />
+    </ResourceList>
   )
 }

@@ -5,10 +5,8 @@ import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Listing } from '#dashboard/ui/listing.tsx'
-import { Page } from '#dashboard/ui/page.tsx'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
+import { ResourceList } from '#dashboard/ui/resource-list.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import type { TableJson } from './grid/table.ts'
@@ -64,36 +62,32 @@ export function TablesPage() {
     </Button>
   )
   return (
-    <Page title={t('tables.title')} lead={t('tables.lead')} actions={list.items.length > 0 && add}>
-      <Listing
-        list={list}
-        empty={
-          <EmptyState
-            icon={<Table2 aria-hidden />}
-            title={t('tables.empty')}
-            help={t('tables.empty_help')}
-            action={add}
-            line={line}
+    <ResourceList
+      title={t('tables.title')}
+      lead={t('tables.lead')}
+      list={list}
+      add={add}
+      empty={{ icon: <Table2 aria-hidden />, title: t('tables.empty'), help: t('tables.empty_help'), line }}
+      dialogs={
+        make &&
+        mayWrite && (
+          <NewTable
+            way={make}
+            onWay={(way) => navigate({ search: { make: way }, replace: true })}
+            onClose={() => void ask(undefined)}
           />
-        }
-      >
-        <Table
-          label={t('tables.list')}
-          columns={columns}
-          items={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => navigate({ to: '/tables/$id', params: { id } })}
-          onEnd={list.loadMore}
-          rowHeightPx={60}
-        />
-      </Listing>
-      {make && mayWrite && (
-        <NewTable
-          way={make}
-          onWay={(way) => navigate({ search: { make: way }, replace: true })}
-          onClose={() => void ask(undefined)}
-        />
-      )}
-    </Page>
+        )
+      }
+    >
+      <Table
+        label={t('tables.list')}
+        columns={columns}
+        items={list.items}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => navigate({ to: '/tables/$id', params: { id } })}
+        onEnd={list.loadMore}
+        rowHeightPx={60}
+      />
+    </ResourceList>
   )
 }

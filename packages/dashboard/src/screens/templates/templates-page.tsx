@@ -8,10 +8,8 @@ import { useActions } from '#dashboard/api/use-actions.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
-import { Listing } from '#dashboard/ui/listing.tsx'
-import { Page } from '#dashboard/ui/page.tsx'
+import { ResourceList } from '#dashboard/ui/resource-list.tsx'
 import { useSight } from '#dashboard/ui/use-sight.ts'
 import { TemplateTile } from './template-tile.tsx'
 
@@ -78,28 +76,28 @@ export function TemplatesPage() {
     </Button>
   )
   return (
-    <Page title={t('templates.title')} lead={t('templates.lead')} actions={list.items.length > 0 && add}>
-      <Listing
-        list={list}
-        lines={8}
-        empty={
-          <EmptyState
-            icon={<LayoutTemplate aria-hidden />}
-            title={t('templates.empty')}
-            help={t('templates.empty_help')}
-            action={add}
-            line={emptyLine}
-          />
-        }
-      >
-        <Gallery list={list} />
-      </Listing>
-      <Suspense>
-        {opened === 'starters' && mayWrite && (
-          <NewTemplate onPaste={() => open('paste')} onClose={() => open(undefined)} />
-        )}
-        {opened === 'paste' && mayWrite && <PasteTemplate onClose={() => open(undefined)} />}
-      </Suspense>
-    </Page>
+    <ResourceList
+      title={t('templates.title')}
+      lead={t('templates.lead')}
+      list={list}
+      lines={8}
+      add={add}
+      empty={{
+        icon: <LayoutTemplate aria-hidden />,
+        title: t('templates.empty'),
+        help: t('templates.empty_help'),
+        line: emptyLine,
+      }}
+      dialogs={
+        <Suspense>
+          {opened === 'starters' && mayWrite && (
+            <NewTemplate onPaste={() => open('paste')} onClose={() => open(undefined)} />
+          )}
+          {opened === 'paste' && mayWrite && <PasteTemplate onClose={() => open(undefined)} />}
+        </Suspense>
+      }
+    >
+      <Gallery list={list} />
+    </ResourceList>
   )
 }

@@ -6,9 +6,7 @@ import { useMay } from '#dashboard/api/session.ts'
 import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { EmptyState } from '#dashboard/ui/empty-state.tsx'
-import { Listing } from '#dashboard/ui/listing.tsx'
-import { Page } from '#dashboard/ui/page.tsx'
+import { ResourceList } from '#dashboard/ui/resource-list.tsx'
 import { type Column, Table } from '#dashboard/ui/table.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { CreateWebhook } from './create-webhook.tsx'
@@ -58,30 +56,28 @@ export function WebhooksPage() {
     </Button>
   )
   return (
-    <Page title={t('webhooks.title')} lead={t('webhooks.lead')} actions={list.items.length > 0 && add}>
-      <Listing
-        list={list}
-        empty={
-          <EmptyState
-            icon={<Webhook aria-hidden />}
-            title={t('webhooks.empty')}
-            help={t('webhooks.empty_help')}
-            action={add}
-            line={emptyLine}
-          />
-        }
-      >
-        <Table
-          label={t('webhooks.list')}
-          columns={columns}
-          items={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => navigate({ to: '/webhooks/$id', params: { id } })}
-          onEnd={list.loadMore}
-          rowHeightPx={60}
-        />
-      </Listing>
-      {isAdding && <CreateWebhook onClose={() => setAdding(false)} />}
-    </Page>
+    <ResourceList
+      title={t('webhooks.title')}
+      lead={t('webhooks.lead')}
+      list={list}
+      add={add}
+      empty={{
+        icon: <Webhook aria-hidden />,
+        title: t('webhooks.empty'),
+        help: t('webhooks.empty_help'),
+        line: emptyLine,
+      }}
+      dialogs={isAdding && <CreateWebhook onClose={() => setAdding(false)} />}
+    >
+      <Table
+        label={t('webhooks.list')}
+        columns={columns}
+        items={list.items}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => navigate({ to: '/webhooks/$id', params: { id } })}
+        onEnd={list.loadMore}
+        rowHeightPx={60}
+      />
+    </ResourceList>
   )
 }
