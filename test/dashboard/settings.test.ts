@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
@@ -211,6 +212,39 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       await page.getByText('The above copyright notice and this permission notice').first().waitFor(patiently)
     } else if (tab === 'storage') await page.getByText(/^\d+ images/).waitFor(patiently)
     expect(await opened.visitor.look(`settings-${tab}`)).toEqual([])
+  })
+
+  test('backups start by a button and by a schedule, and say how they ended', async () => {
+    const { page } = opened.visitor
+    const folder = await mkdtemp(join(tmpdir(), 'pictable-backups-'))
+    try {
+      await opened.visitor.visit('/settings?tab=backups')
+      await page.getByText('No backups yet').waitFor(patiently)
+      expect(await opened.visitor.look('settings-backups-empty')).toEqual([])
+      await page.getByRole('button', { name: 'Back up now' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Place').fill('backups')
+      await dialog.getByRole('button', { name: 'Start the backup' }).click()
+      await dialog.getByText('"backups" is no place for backups.').waitFor(patiently)
+      await dialog.getByLabel('Place').fill(folder)
+      await dialog.getByRole('button', { name: 'Start the backup' }).click()
+      await dialog.waitFor({ state: 'detached', ...patiently })
+      const list = page.getByRole('list', { name: 'Backups, newest first' })
+      await list.getByText('Completed').waitFor(patiently)
+      await list.getByText(folder).waitFor(patiently)
+
+      await page.getByRole('button', { name: 'Schedule backups' }).click()
+      expect(await dialog.getByLabel('Place').inputValue()).toBe(folder)
+      await dialog.getByLabel('Hours between backups').fill('6')
+      await dialog.getByLabel('Backups to keep').fill('3')
+      await dialog.getByRole('button', { name: 'Save the schedule' }).click()
+      await page.getByText(`Every 6 hours to ${folder}. The newest 3 are kept.`).waitFor(patiently)
+      expect(await opened.visitor.look('settings-backups-scheduled')).toEqual([])
+      await page.getByRole('button', { name: 'Turn off' }).click()
+      await page.getByText('No schedule: backups start only by hand.').waitFor(patiently)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('a form that is refused says above its fields what none of them says', async () => {

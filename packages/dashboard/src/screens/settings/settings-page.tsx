@@ -16,7 +16,7 @@ const contents: Readonly<Record<(typeof settingsTabs)[number], ComponentType>> =
   fonts: lazily(() => import('./fonts-tab.tsx'), 'FontsTab'),
   assets: lazily(() => import('./assets-tab.tsx'), 'AssetsTab'),
   storage: lazily(() => import('./storage-tab.tsx'), 'StorageTab'),
-  backups: lazily(() => import('./backups-tab.tsx'), 'BackupsTab'),
+  backups: lazily(() => import('./backups/backups-tab.tsx'), 'BackupsTab'),
   about: lazily(() => import('./about-tab.tsx'), 'AboutTab'),
 }
 

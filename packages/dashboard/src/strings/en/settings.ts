@@ -142,9 +142,40 @@ export const settings = {
   'settings.limit_calls': 'Requests per minute and key',
   'settings.limit_session': 'Sessions end',
   'settings.limit_session_is': 'after {idle} days without use, {most} at the latest',
-  'settings.backup_all': 'Full backup',
+  'settings.backup_hot': 'Backups',
+  'settings.backup_hot_help':
+    'Copies of the database, images, assets and fonts. The server keeps running. A backup copies only what the place does not have yet.',
+  'settings.backup_list': 'Backups, newest first',
+  'settings.backup_none': 'No backups yet',
+  'settings.backup_none_help': 'Start one, or set a schedule. From a terminal:',
+  'settings.backup_now': 'Back up now',
+  'settings.backup_now_help': 'The server keeps running while the backup is made.',
+  'settings.backup_start': 'Start the backup',
+  'settings.backup_place': 'Place',
+  'settings.backup_place_help': 'A folder on the server by its whole path, or s3://bucket/prefix.',
+  'settings.backup_progress': 'Progress of the backup',
+  'settings.backup_added': 'added',
+  'settings.backup_damaged': {
+    one: '{count} file is damaged in the storage and not in the backup. Run pictable verify.',
+    other: '{count} files are damaged in the storage and not in the backup. Run pictable verify.',
+  },
+  'settings.backup_schedule': 'Schedule backups',
+  'settings.backup_schedule_save': 'Save the schedule',
+  'settings.backup_unscheduled': 'No schedule: backups start only by hand.',
+  'settings.backup_scheduled': {
+    one: 'Every hour to {place}. The newest {keep} are kept.',
+    other: 'Every {count} hours to {place}. The newest {keep} are kept.',
+  },
+  'settings.backup_change': 'Change',
+  'settings.backup_off': 'Turn off',
+  'settings.backup_every': 'Hours between backups',
+  'settings.backup_keep': 'Backups to keep',
+  'settings.backup_restore_hot': 'Restore a backup',
+  'settings.backup_restore_hot_help':
+    'Into an empty data folder, with the secret key. Rehearse it now, and after each upgrade.',
+  'settings.backup_all': 'Archive',
   'settings.backup_stop_first':
-    'Database and files of this installation in one archive. With the embedded database, stop the server first.',
+    'Database and files of this installation in one file, to move it to another machine or database. Stop the server first.',
   'settings.backup_may_run': 'Database and files of this installation in one archive. The server can keep running.',
   'settings.backup_bucket':
     'The files are in a bucket: you can use its versioning instead. Keep deleted objects for as long as the oldest backup you would restore.',
@@ -155,7 +186,7 @@ export const settings = {
     'The archive does not contain it: with both, anyone can read the secrets of your connections. Without it, you must enter them again.',
   'settings.backup_key_setting':
     'It comes from PICTABLE_SECRET_KEY, not from the data folder: store it with your other secrets, separate from the backup.',
-  'settings.backup_restore': 'Restore',
+  'settings.backup_restore': 'Restore an archive',
   'settings.backup_restore_help':
     'Into an empty installation, the key first. Image URLs do not change. Rehearse it now, and after each upgrade.',
   'settings.about_name': 'Name of this installation',
