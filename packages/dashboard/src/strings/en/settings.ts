@@ -183,7 +183,7 @@ export const settings = {
   'settings.backup_dump_help': 'The usual PostgreSQL backup also works.',
   'settings.backup_key': 'Secret key',
   'settings.backup_key_help':
-    'The archive does not contain it: with both, anyone can read the secrets of your connections. Without it, you must enter them again.',
+    'Backups do not contain it: with both, anyone can read the secrets of your connections. Without it, you must enter them again.',
   'settings.backup_key_setting':
     'It comes from PICTABLE_SECRET_KEY, not from the data folder: store it with your other secrets, separate from the backup.',
   'settings.backup_restore': 'Restore an archive',

@@ -37,6 +37,13 @@ export function BackupsTab() {
   return (
     <div className="grid max-w-3xl gap-8">
       {isEmbedded && isOwner && <HotBackups />}
+      {key.from === 'data_folder' ? (
+        <Step title={t('settings.backup_key')} help={t('settings.backup_key_help')} code={keyLine} />
+      ) : (
+        <Section title={t('settings.backup_key')}>
+          <p className="text-ink-soft">{t('settings.backup_key_setting')}</p>
+        </Section>
+      )}
       {isEmbedded && (
         <Step
           title={t('settings.backup_restore_hot')}
@@ -52,13 +59,6 @@ export function BackupsTab() {
         {storage.kind === 's3' && <p className="text-[13px] text-ink-soft">{t('settings.backup_bucket')}</p>}
       </Step>
       {!isEmbedded && <Step title={t('settings.backup_dump')} help={t('settings.backup_dump_help')} code={dumpLine} />}
-      {key.from === 'data_folder' ? (
-        <Step title={t('settings.backup_key')} help={t('settings.backup_key_help')} code={keyLine} />
-      ) : (
-        <Section title={t('settings.backup_key')}>
-          <p className="text-ink-soft">{t('settings.backup_key_setting')}</p>
-        </Section>
-      )}
       <Step title={t('settings.backup_restore')} help={t('settings.backup_restore_help')} code={importLines} />
     </div>
   )

@@ -58,7 +58,7 @@ function Schedule({ schedule, onChange }: { schedule: BackupSchedule | null; onC
     onSuccess: () => queries.invalidateQueries({ queryKey: api.backups.list.key }),
   })
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line px-4 py-3">
+    <div className="grid gap-3 rounded-lg border border-line px-4 py-3 sm:flex sm:items-center">
       <p className="min-w-0 grow wrap-anywhere">
         {schedule === null
           ? t('settings.backup_unscheduled')
@@ -68,14 +68,16 @@ function Schedule({ schedule, onChange }: { schedule: BackupSchedule | null; onC
               keep: schedule.keep,
             })}
       </p>
-      <Button size="small" icon={<CalendarClock />} onClick={onChange}>
-        {schedule === null ? t('settings.backup_schedule') : t('settings.backup_change')}
-      </Button>
-      {schedule !== null && (
-        <Button size="small" busy={off.isPending} onClick={() => off.mutate({ body: { schedule: null } })}>
-          {t('settings.backup_off')}
+      <div className="flex shrink-0 gap-2">
+        <Button size="small" icon={<CalendarClock />} onClick={onChange}>
+          {schedule === null ? t('settings.backup_schedule') : t('settings.backup_change')}
         </Button>
-      )}
+        {schedule !== null && (
+          <Button size="small" busy={off.isPending} onClick={() => off.mutate({ body: { schedule: null } })}>
+            {t('settings.backup_off')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
