@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@pictable/client'
@@ -94,6 +94,15 @@ async function collect(server: ChildProcess, url: string): Promise<Outcomes> {
   return Object.fromEntries(reports().map(({ decoder, outcomes }) => [decoder, outcomes]))
 }
 
+/** `end()` kills a server and what it runs under: the first process of a namespace takes all others with it. */
+function end(server: ChildProcess): void {
+  const { pid, exitCode } = server
+  if (pid === undefined || exitCode !== null) return
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  server.kill('SIGKILL')
+  for (const child of children) process.kill(Number(child), 'SIGKILL')
+}
+
 /** What native code that took the decoders of a real server over could do. @throws Error when files of an attack are left although it was refused */
 export async function tryEscapes(form: Form, sandbox: 'require' | 'off'): Promise<Outcomes> {
   const place = makePlace(form.uid)
@@ -122,7 +131,7 @@ export async function tryEscapes(form: Form, sandbox: 'require' | 'off'): Promis
     if (sandbox === 'require' && left.length > 0) throw new Error(`Left behind by a decoder: ${left.join(', ')}`)
     return outcomes
   } finally {
-    server.kill('SIGKILL')
+    end(server)
     rmSync(place.work, { recursive: true, force: true })
   }
 }
