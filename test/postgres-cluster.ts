@@ -13,7 +13,7 @@ export interface PostgresCluster {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as Debian's user for it. */
-function owner(): { uid: number; gid: number } | undefined {
+export function processOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -41,7 +41,7 @@ function ended(server: ChildProcess): Promise<void> {
  */
 export async function startPostgresCluster(path: string, tcpPort?: number): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'pictable-postgres-'))
-  const user = owner()
+  const user = processOwner()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, stdio: 'ignore' as const }

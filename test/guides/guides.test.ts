@@ -10,8 +10,8 @@ import { runSteps } from '#test/guides/run-steps.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** For receivers: test/snippets runs its programs. For those who build Pictable: test/chaos runs what it tells. */
-const exclude = ['docs/guides/verify-webhooks.md', 'docs/guides/faults.md']
+/** Tests of their own run these: test/snippets, test/chaos and point-in-time.test.ts. */
+const exclude = ['verify-webhooks', 'faults', 'point-in-time-recovery'].map((name) => `docs/guides/${name}.md`)
 const guides = globSync('docs/guides/*.md', { cwd: root, exclude }).sort()
 
 let server: ServerProcess
