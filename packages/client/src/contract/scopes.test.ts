@@ -6,7 +6,7 @@ const agreed = [
   {
     scope: 'admin',
     limitedKeys: undefined,
-    names: `api-keys-list api-keys-create api-keys-get api-keys-revoke url-keys-list url-keys-create url-keys-get url-keys-revoke users-list users-create users-get users-update users-delete users-link audit-log-list request-log-list settings-update`,
+    names: `api-keys-list api-keys-create api-keys-get api-keys-revoke url-keys-list url-keys-create url-keys-get url-keys-revoke users-list users-create users-get users-update users-delete users-link audit-log-list request-log-list settings-update backups-list backups-create backups-schedule`,
   },
   {
     scope: 'read',
