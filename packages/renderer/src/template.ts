@@ -58,28 +58,30 @@ const fontSchema = z.strictObject({
 
 /** Groups within groups. */
 const MAX_DEPTH = 10
+const TOO_DEEP = `groups may be nested ${MAX_DEPTH} deep at most`
+
+/** Each property for itself. */
+const designSchema = z.strictObject({
+  $schema: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('For completion and checks in editors: the URL of `/v1/template-schema.json`'),
+  schema: z.literal(1).describe('The version of this format'),
+  name: z.string().max(500).default('').describe('Name of the design'),
+  width: sidePx.describe('Of the page, in pixels'),
+  height: sidePx.describe('Of the page, in pixels'),
+  ...bindableShape(pageShape),
+  fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
+  layers: z.array(layerSchema).max(MAX_LAYERS).describe('From back to front'),
+})
 
 export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
-  z
-    .strictObject({
-      $schema: z
-        .string()
-        .max(2000)
-        .optional()
-        .describe('For completion and checks in editors: the URL of `/v1/template-schema.json`'),
-      schema: z.literal(1).describe('The version of this format'),
-      name: z.string().max(500).default('').describe('Name of the design'),
-      width: sidePx.describe('Of the page, in pixels'),
-      height: sidePx.describe('Of the page, in pixels'),
-      ...bindableShape(pageShape),
-      fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
-      layers: z.array(layerSchema).max(MAX_LAYERS).describe('From back to front'),
-    })
-    .superRefine((template, context) => {
-      for (const issue of contradictions(template)) {
-        context.addIssue({ code: 'custom', path: issue.keys, message: issue.message })
-      }
-    }),
+  designSchema.superRefine((template, context) => {
+    for (const issue of contradictions(template)) {
+      context.addIssue({ code: 'custom', path: issue.keys, message: issue.message })
+    }
+  }),
 )
 
 /** Looks at the depth of the JSON before anything goes into it. */
@@ -108,6 +110,59 @@ export function parseTemplate(json: unknown): Template {
   const result = templateSchema.safeParse(json)
   if (!result.success) throw new TemplateError(issuesOf(result.error))
   return result.data
+}
+
+/**
+ * Checks a design whose layers are never changed in place, such as that of an editor: a layer in `valid` is not checked
+ * again, and valid ones are added. Throws a TemplateError that names every wrong property.
+ */
+export function assertDesign(json: unknown, valid: WeakSet<object>): asserts json is TemplateInput {
+  const issues: Issue[] = []
+  if (!isDesign(json, { valid, issues })) throw new TemplateError(issues)
+  const found = contradictions(json)
+  if (found.length > 0) throw new TemplateError(found.map(({ keys, message }) => ({ path: pathOf(keys), message })))
+}
+
+interface Check {
+  readonly valid: WeakSet<object>
+  /** What is wrong is added here. */
+  readonly issues: Issue[]
+}
+
+function isDesign(json: unknown, check: Check): json is TemplateInput {
+  const isTree = typeof json === 'object' && json !== null && 'layers' in json && Array.isArray(json.layers)
+  const head = designSchema.safeParse(isTree ? { ...json, layers: [] } : json)
+  if (!head.success) check.issues.push(...issuesOf(head.error))
+  if (isTree && Array.isArray(json.layers)) checkLayers(json.layers, ['layers'], check)
+  return check.issues.length === 0
+}
+
+function checkLayers(layers: readonly unknown[], keys: readonly (string | number)[], check: Check): void {
+  for (const [index, layer] of layers.entries()) checkLayer(layer, [...keys, index], check)
+}
+
+/** Checks the properties of a layer unless it is known, then the layers inside it. */
+function checkLayer(layer: unknown, keys: readonly (string | number)[], check: Check): void {
+  if (typeof layer !== 'object' || layer === null) {
+    check.issues.push(...ownIssues(layer, keys))
+    return
+  }
+  const children = 'children' in layer && Array.isArray(layer.children) ? layer.children : undefined
+  if (!check.valid.has(layer)) {
+    const issues = ownIssues(children ? { ...layer, children: [] } : layer, keys)
+    check.issues.push(...issues)
+    if (issues.length === 0) check.valid.add(layer)
+  }
+  if (!children) return
+  if (keys.length / 2 > MAX_DEPTH) check.issues.push({ path: pathOf(keys), message: TOO_DEEP })
+  else checkLayers(children, [...keys, 'children'], check)
+}
+
+function ownIssues(layer: unknown, keys: readonly (string | number)[]): Issue[] {
+  const deep = tooDeep(layer)
+  if (deep) return [{ path: pathOf([...keys, ...deep]), message: 'is nested too deeply' }]
+  const parsed = layerSchema.safeParse(layer)
+  return parsed.success ? [] : issuesOf(parsed.error, keys)
 }
 
 /**
@@ -151,7 +206,7 @@ function doubleNames(layers: readonly LayerAt[]): Contradiction[] {
 function deepGroups(layers: readonly LayerAt[]): Contradiction[] {
   return layers
     .filter(({ layer, keys }) => layer.type === 'group' && keys.length / 2 === MAX_DEPTH + 1)
-    .map(({ keys }) => ({ keys: [...keys], message: `groups may be nested ${MAX_DEPTH} deep at most` }))
+    .map(({ keys }) => ({ keys: [...keys], message: TOO_DEEP }))
 }
 
 /** What is wrong with the names by which layers place and cut each other: they are those of the same list. */
