@@ -4,6 +4,7 @@ WORKDIR /pictable
 COPY package.json package-lock.json ./
 COPY packages/client/package.json packages/client/
 COPY packages/dashboard/package.json packages/dashboard/
+COPY packages/editor/package.json packages/editor/
 COPY packages/renderer/package.json packages/renderer/
 COPY packages/server/package.json packages/server/
 
@@ -14,6 +15,7 @@ FROM manifests AS dashboard
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/client packages/client
 COPY packages/dashboard packages/dashboard
+COPY packages/editor packages/editor
 COPY packages/renderer packages/renderer
 RUN node packages/dashboard/build.ts
 

@@ -5,10 +5,9 @@ import { countsPath, lowerCounts, readCounts, wordOffences } from '#test/word-co
 import { countWords, describeHit, findWords, wordList } from '#test/words.ts'
 
 const files = new Map(
-  globSync(['packages/{renderer,client,server}/src/**/*.ts', 'packages/dashboard/src/**/*.{ts,tsx}']).map((path) => [
-    path,
-    readFileSync(path, 'utf8'),
-  ]),
+  globSync(['packages/{renderer,client,editor,server}/src/**/*.ts', 'packages/dashboard/src/**/*.{ts,tsx}']).map(
+    (path) => [path, readFileSync(path, 'utf8')],
+  ),
 )
 
 function withPlanted(path: string, source: string): string[] {

@@ -24,10 +24,20 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/svg', may: ['#renderer', '@rgrove/parse-xml', '@resvg/resvg-js', 'zod', 'node:'] },
   { path: 'packages/renderer/src/cli', may: ['#renderer', 'commander', 'cli-progress', 'zod', 'node:'] },
   { path: 'packages/client/src', may: ['#client', 'zod'] },
+  { path: 'packages/editor/src', may: ['#editor', '@pictable/renderer', 'zod'] },
   {
     path: 'packages/dashboard/src',
     may: [
-      ...['#dashboard', '@pictable/client', 'zod', 'react', 'react-dom', 'lucide-react', '@base-ui/react'],
+      ...[
+        '#dashboard',
+        '@pictable/client',
+        '@pictable/editor',
+        'zod',
+        'react',
+        'react-dom',
+        'lucide-react',
+        '@base-ui/react',
+      ],
       ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual'],
       ...['@codemirror', '@lezer/highlight'],
     ],
@@ -86,7 +96,7 @@ const maySocket = /^packages\/server\/src\/(net\/|main\.ts|http\/(server|listen|
 
 /** What pure code must not reach for: time, chance and the machine are ports. */
 const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/
-const pure = /^packages\/(server\/src\/core\/|renderer\/src\/(text\/|layers\/|fill\.ts|template\.ts))/
+const pure = /^packages\/(server\/src\/core\/|editor\/src\/|renderer\/src\/(text\/|layers\/|fill\.ts|template\.ts))/
 
 /** Classes that name a side of the screen: pages that read from right to left are the same pages (`ms-2`, `text-end`). */
 const sidedClass =

@@ -12,6 +12,8 @@ const sources = [
   'index.html',
   'package.json',
   '../client/src/**/*.ts',
+  '../editor/src/**/*.ts',
+  '../renderer/src/**/*.ts',
   '../../package-lock.json',
 ]
 

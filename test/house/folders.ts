@@ -26,6 +26,10 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       '',
     ],
   },
+  {
+    root: 'packages/editor/src',
+    folders: ['geometry', 'document', 'selection', 'history', 'clipboard', 'drafts', ''],
+  },
 ]
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
