@@ -45,7 +45,8 @@ export function describeFonts(get: () => Subject): void {
       for (const [index, fontFamily] of [published, latest].entries()) {
         const layer = { type: 'text' as const, name: 'Title', text: '', ...size, x: 0, y: 0, fontFamily }
         const design = { schema: 1 as const, name, ...size, background: '#ffffff', layers: [layer] }
-        await templates.insertVersion({ templateId: id, version: index + 1, design, createdAt: at })
+        const facts = { author: null, note: null, publishedAt: null, createdAt: at }
+        await templates.insertVersion({ templateId: id, version: index + 1, design, ...facts })
       }
     }
 

@@ -144,6 +144,9 @@ export function describeResources(get: () => Subject): void {
         templateId,
         version,
         design: { ...design, width: version },
+        author: version === 1 ? null : 'Mia',
+        note: version === 2 ? 'Larger price' : null,
+        publishedAt: version === 3 ? later : null,
         createdAt: at,
       }))
       for (const version of versions) await data.templates.insertVersion(version)

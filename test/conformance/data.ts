@@ -6,6 +6,7 @@ import type { Run } from '@pictable/server/core/run/run.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
 import { describeCallCounts } from './data-call-counts.ts'
+import { describeDrafts } from './data-drafts.ts'
 import { describeFonts } from './data-fonts.ts'
 import { describeImageFiles } from './data-image-files.ts'
 import { describeLeases } from './data-leases.ts'
@@ -206,6 +207,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeAccess(get)
     describeLeases(get)
     describeCallCounts(get)
+    describeDrafts(get)
     describeFonts(get)
     describeUrlKeys(get)
     describePeople(get)

@@ -90,9 +90,17 @@ const designs: Record<string, CanaryRow> = {
     values: { latest_version: 1 },
   },
   template_versions: {
-    shown: ['design', 'created_at'],
-    hidden: [],
+    shown: ['design', 'author', 'note', 'created_at'],
+    hidden: ['published_at'],
     values: { template_id: idOf('templates'), version: 1, design: designNamed('template_versions.design') },
+  },
+  template_drafts: {
+    shown: [
+      ...['revision', 'design', 'editing_session', 'editing_name', 'editing_until'],
+      ...['waiting_session', 'waiting_name', 'waiting_since', 'updated_at', 'updated_by'],
+    ],
+    hidden: ['changed_at'],
+    values: { template_id: idOf('templates'), base_version: 1, design: designNamed('template_drafts.design') },
   },
   assets: {
     shown: ['id', 'filename', 'content_type', 'size_bytes', 'created_at'],

@@ -35,7 +35,7 @@ async function readAll(client: ReturnType<typeof createClient>, lastEventId?: st
   const ids: string[] = []
   try {
     for await (const { data } of client.events.stream(lastEventId === undefined ? {} : { lastEventId }))
-      ids.push(data.id)
+      ids.push('id' in data ? data.id : data.template_id)
   } catch (error) {
     return { ids, error }
   }

@@ -17,7 +17,7 @@ export type EventStream = Raw & Required<Pick<Raw, 'events'>>
 export interface Endpoint {
   /** `<collection>-<verb>`: the operation's id. */
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
   readonly description?: string
@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly setsCookie?: true
   /** Nothing is different afterwards, although it is no GET: it does not stand in the audit log. */
   readonly changesNothing?: true
+  /** Called every second while someone edits: not in the audit log, and not counted by the rate limit. */
+  readonly isContinuous?: true
   /** `If-Match` with the ETag guards against lost updates. */
   readonly ifMatch?: true
 }

@@ -4,6 +4,7 @@ import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { connections } from './connections.ts'
+import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
 import { fonts } from './fonts.ts'
@@ -29,6 +30,7 @@ export const contract = {
   actions,
   runs,
   templates,
+  drafts,
   starters,
   triggerKinds,
   triggers,

@@ -21,7 +21,7 @@ const agreed = [
   {
     scope: 'read',
     limitedKeys: undefined,
-    names: `actions-sample templates-list templates-get templates-versions templates-version templates-diff templates-preview templates-thumbnail templates-draw templates-variables starters-list starters-picture trigger-kinds-list triggers-list triggers-get triggers-test connections-list connections-get connections-test connections-bases connections-tables connections-views connections-fields connections-records sources-list tables-list tables-get tables-rows tables-count-rows tables-row tables-export assets-list assets-get assets-content assets-uses fonts-list fonts-get fonts-content fonts-specimen webhooks-list webhooks-get webhooks-deliveries deliveries-list deliveries-get session-delete sessions-list sessions-revoke me-update me-password settings-get`,
+    names: `actions-sample templates-list templates-get templates-versions templates-version templates-diff templates-preview templates-thumbnail templates-draw templates-variables drafts-get starters-list starters-picture trigger-kinds-list triggers-list triggers-get triggers-test connections-list connections-get connections-test connections-bases connections-tables connections-views connections-fields connections-records sources-list tables-list tables-get tables-rows tables-count-rows tables-row tables-export assets-list assets-get assets-content assets-uses fonts-list fonts-get fonts-content fonts-specimen webhooks-list webhooks-get webhooks-deliveries deliveries-list deliveries-get session-delete sessions-list sessions-revoke me-update me-password settings-get`,
   },
   {
     scope: 'trigger',
@@ -41,7 +41,7 @@ const agreed = [
   {
     scope: 'write',
     limitedKeys: undefined,
-    names: `actions-create actions-update actions-delete templates-create templates-update templates-delete templates-restore templates-publish starters-use triggers-create triggers-update triggers-delete triggers-rotate connections-create connections-update connections-delete tables-create tables-update tables-delete tables-add-rows tables-update-row tables-update-rows tables-delete-rows tables-restore-rows tables-delete-row tables-import-new tables-import-into images-delete assets-upload assets-delete fonts-upload fonts-delete webhooks-create webhooks-update webhooks-delete webhooks-rotate-secret webhooks-pause webhooks-resume webhooks-test webhooks-replay-failed deliveries-replay`,
+    names: `actions-create actions-update actions-delete templates-create templates-update templates-delete templates-restore templates-publish drafts-save drafts-discard drafts-claim drafts-release drafts-publish starters-use triggers-create triggers-update triggers-delete triggers-rotate connections-create connections-update connections-delete tables-create tables-update tables-delete tables-add-rows tables-update-row tables-update-rows tables-delete-rows tables-restore-rows tables-delete-row tables-import-new tables-import-into images-delete assets-upload assets-delete fonts-upload fonts-delete webhooks-create webhooks-update webhooks-delete webhooks-rotate-secret webhooks-pause webhooks-resume webhooks-test webhooks-replay-failed deliveries-replay`,
   },
   {
     scope: null,

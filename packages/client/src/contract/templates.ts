@@ -26,9 +26,10 @@ export const design = jsonObject.meta({
 const facts = {
   id: z.string(),
   name: z.string(),
-  latest_version: z
-    .int()
-    .meta({ description: 'Number of the latest version. Every save of a design creates a version' }),
+  latest_version: z.int().meta({
+    description:
+      'Number of the latest version. Every save of a design creates a version; of the versions that were never published, the latest 50 are kept',
+  }),
   published_version: z
     .int()
     .nullable()
@@ -40,7 +41,7 @@ const facts = {
   updated_at: time,
 }
 
-const template = z.strictObject(facts).meta({ id: 'Template' })
+export const template = z.strictObject(facts).meta({ id: 'Template' })
 
 const sample = templateValues.meta({
   description: 'Values for previews of the design. They are not used for images',
@@ -50,7 +51,13 @@ export const templateWithDesign = z
   .strictObject({ ...facts, sample, design: design.meta({ description: 'Design of the latest version' }) })
   .meta({ id: 'TemplateWithDesign' })
 
-const versionFacts = { version: z.int(), published: z.boolean(), created_at: time }
+const versionFacts = {
+  version: z.int(),
+  published: z.boolean(),
+  author: z.string().nullable().meta({ description: 'Name of the user or API key that saved it' }),
+  note: z.string().nullable().meta({ description: 'Note given when it was published' }),
+  created_at: time,
+}
 
 const version = z.strictObject(versionFacts).meta({ id: 'TemplateVersion' })
 

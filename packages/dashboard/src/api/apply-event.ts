@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
-import type { Delivery, Run } from './types.ts'
+import type { Delivery, DraftState, Run } from './types.ts'
 
 interface Item {
   id: string
@@ -71,6 +71,13 @@ export function applyRun(client: QueryClient, refresh: Refresh, run: Run): void 
   refresh(api.tables.rows.key)
   // To count them takes its time: once is enough.
   if (run.finished_at !== null) refresh(api.images.count.key)
+}
+
+/** A draft that was published is a new version of its template. */
+export function applyDraft(client: QueryClient, { template_id: id }: DraftState): void {
+  const params = { id }
+  client.invalidateQueries({ queryKey: api.drafts.get.query({ params }).queryKey })
+  client.invalidateQueries({ queryKey: api.templates.get.query({ params }).queryKey })
 }
 
 export function applyDelivery(client: QueryClient, refresh: Refresh, delivery: Delivery): void {

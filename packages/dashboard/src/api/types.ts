@@ -5,9 +5,10 @@ export type RunRecord = CallAnswer<Contract['runs']['records']>['results'][numbe
 export type Image = CallAnswer<Contract['images']['get']>
 export type Action = CallAnswer<Contract['actions']['get']>
 export type Delivery = CallAnswer<Contract['deliveries']['list']>['results'][number]
+export type DraftState = CallAnswer<Contract['drafts']['claim']>
 export type Identity = CallAnswer<Contract['me']['get']>
 
 type Stream = ReturnType<Client['events']['stream']>
 
-/** What the event stream carries: a run or a delivery that changed. */
+/** What the event stream carries: a run, a delivery or the state of a draft that changed. */
 export type LiveEvent = Stream extends AsyncIterable<infer Event> ? Event : never

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { applyDelivery, applyRun, createRefresher } from './apply-event.ts'
+import { applyDelivery, applyDraft, applyRun, createRefresher } from './apply-event.ts'
 import { client } from './client.ts'
 import { connection } from './connection.ts'
 import { shareStream } from './share-stream.ts'
@@ -67,6 +67,7 @@ export function watchEvents(queries: QueryClient, userId: string): () => void {
     read: readStream,
     onEvent({ event, data }) {
       if (event === 'run') applyRun(queries, refresh, data)
+      else if (event === 'draft') applyDraft(queries, data)
       else applyDelivery(queries, refresh, data)
     },
     onGap: () => queries.invalidateQueries(),

@@ -8,6 +8,7 @@ export const errorCatalogue = {
   file_missing: { status: 404, title: 'The file is missing in the image storage', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed', retryable: false },
   conflict: { status: 409, title: 'The request conflicts with the current state', retryable: false },
+  draft_in_use: { status: 409, title: 'Someone else is editing the template', retryable: false },
   idempotency_in_flight: {
     status: 409,
     title: 'A request with this Idempotency-Key is still running',

@@ -9,6 +9,7 @@ import { checkWrites } from './check-writes.ts'
 import { connectionData } from './connection-data.ts'
 import { type Database, type Executor, inTransaction } from './database.ts'
 import { deliveryData } from './delivery-data.ts'
+import { draftData } from './draft-data.ts'
 import { droppedFileData } from './dropped-file-data.ts'
 import { fontData } from './font-data.ts'
 import { imageData, outputData } from './image-data.ts'
@@ -36,6 +37,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     callCounts: callCountData(executor),
     connections: connectionData(executor),
     deliveries: deliveryData(executor),
+    drafts: draftData(executor),
     fonts: fontData(executor),
     droppedFiles: droppedFileData(executor),
     idempotency: idempotencyData(executor),

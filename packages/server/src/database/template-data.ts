@@ -26,6 +26,9 @@ interface VersionRow {
   template_id: string
   version: number
   design: unknown
+  author: string | null
+  note: string | null
+  published_at: Date | null
   created_at: Date
 }
 
@@ -36,6 +39,9 @@ function toVersion(row: VersionRow): TemplateVersion {
     templateId: row.template_id,
     version: row.version,
     design: templateSchema.parse(row.design),
+    author: row.author,
+    note: row.note,
+    publishedAt: row.published_at,
     createdAt: row.created_at,
   }
 }
@@ -69,6 +75,19 @@ const templates = {
   }),
 }
 
+const insertVersion = `insert into template_versions
+  (template_id, version, design, author, note, published_at, created_at) values ($1, $2, $3, $4, $5, $6, $7)`
+
+const markPublished = `update template_versions set published_at = coalesce(published_at, $3)
+  where template_id = $1 and version = $2 returning version`
+
+const pruneVersions = `delete from template_versions v where template_id = $1 and published_at is null
+  and version <= (
+    select version from template_versions where template_id = $1 and published_at is null
+    order by version desc offset $2 limit 1
+  )
+  and not exists (select from template_drafts d where d.template_id = $1 and d.base_version = v.version)`
+
 /** Versions read lately: they never change, and every chunk of a run asks for the same one. */
 export type KnownVersions = Map<string, TemplateVersion>
 const mostKnown = 50
@@ -84,12 +103,15 @@ function remember(known: KnownVersions, key: string, version: TemplateVersion): 
 export function templateData(executor: Executor, known: KnownVersions = new Map()): TemplateData {
   return {
     ...editableResources(executor, templates),
-    async insertVersion({ templateId, version, design, createdAt }) {
-      await rowsOf(
-        executor,
-        'insert into template_versions (template_id, version, design, created_at) values ($1, $2, $3, $4)',
-        [templateId, version, json(design), createdAt],
-      )
+    async insertVersion({ templateId, version, design, author, note, publishedAt, createdAt }) {
+      const values = [templateId, version, json(design), author, note, publishedAt, createdAt]
+      await rowsOf(executor, insertVersion, values)
+    },
+    async markPublished(templateId, version, at) {
+      return (await rowOf(executor, markPublished, [templateId, version, at])) !== null
+    },
+    async pruneVersions(templateId, keep) {
+      await rowsOf(executor, pruneVersions, [templateId, keep])
     },
     async getVersion(templateId, version) {
       const key = `${templateId} ${version}`

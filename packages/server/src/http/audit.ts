@@ -20,7 +20,7 @@ function resourceIdOf({ params, answer }: Pick<Change, 'params' | 'answer'>): st
 
 /** Whether somebody who is known has changed something just now. */
 function isChange({ entry, caller }: Change): boolean {
-  return entry.method !== 'GET' && !entry.changesNothing && caller.kind !== 'nobody'
+  return entry.method !== 'GET' && !entry.changesNothing && !entry.isContinuous && caller.kind !== 'nobody'
 }
 
 /** Writes a change into the audit log: who, what and from where, and nothing of what was sent. */

@@ -22,9 +22,14 @@ test('createEventFeed() backs off while the database is away, whoever comes, and
       await check()
       return { results: [], next: null }
     }
-    const { runs, deliveries, ...data } = testData.data
+    const { runs, deliveries, drafts, ...data } = testData.data
     const world = createTestWorld({
-      data: { ...data, runs: { ...runs, list }, deliveries: { ...deliveries, list } },
+      data: {
+        ...data,
+        runs: { ...runs, list },
+        deliveries: { ...deliveries, list },
+        drafts: { ...drafts, latest: async () => [] },
+      },
       clock: fixedClock(),
       recovery: createRecovery({ probe: check, chance: () => 1 }),
     })

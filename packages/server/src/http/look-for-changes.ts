@@ -1,12 +1,14 @@
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
+import type { Draft } from '#core/template/draft.ts'
 import type { Delivery } from '#core/webhook/webhook.ts'
 import { presentDelivery } from './present/delivery.ts'
+import { presentDraftState } from './present/draft.ts'
 import { presentRun } from './present/run.ts'
 
 /** Something that changed, as the API answers it. */
 export interface Happening {
-  event: 'run' | 'delivery'
+  event: 'run' | 'delivery' | 'draft'
   /** Whose keys may know of it. */
   actionId: string | null
   json: unknown
@@ -45,6 +47,13 @@ function lookOfRun(run: Run): string {
   return [state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt?.getTime()].join()
 }
 
+type WatchedDraft = Omit<Draft, 'change'> & { id: string }
+
+/** A lease that was only renewed is no news. */
+function lookOfDraft({ revision, editing, waiting }: WatchedDraft): string {
+  return [revision, editing?.session, waiting?.session].join()
+}
+
 /** `createLook()` finds what has changed by what there is. */
 export function createLook({ clock, data }: Pick<World, 'clock' | 'data'>): Look {
   const runs = createMemory<Run>(lookOfRun, (run) => ({
@@ -56,14 +65,20 @@ export function createLook({ clock, data }: Pick<World, 'clock' | 'data'>): Look
     ({ state, attempts }) => `${state} ${attempts}`,
     (delivery) => ({ event: 'delivery', actionId: delivery.actionId, json: presentDelivery(delivery) }),
   )
+  const drafts = createMemory<WatchedDraft>(lookOfDraft, (draft) => ({
+    event: 'draft',
+    actionId: null,
+    json: presentDraftState(draft),
+  }))
   return {
     async changes() {
       const newest = await data.runs.list({ limit: mostWatched })
       const active = await data.runs.list({ limit: mostWatched, state: 'active' })
       const watched = new Map([...newest.results, ...active.results].map((run) => [run.id, run]))
       const { results } = await data.deliveries.list({ limit: mostWatched })
-      return [...runs.changes([...watched.values()]), ...deliveries.changes(results)]
+      const edited = (await data.drafts.latest(mostWatched)).map((draft) => ({ ...draft, id: draft.templateId }))
+      return [...runs.changes([...watched.values()]), ...deliveries.changes(results), ...drafts.changes(edited)]
     },
-    all: () => [...runs.all(), ...deliveries.all()],
+    all: () => [...runs.all(), ...deliveries.all(), ...drafts.all()],
   }
 }

@@ -3,6 +3,7 @@ import type { ActionData } from '#core/ports/data/actions.ts'
 import type { AssetData } from '#core/ports/data/assets.ts'
 import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { ConnectionData } from '#core/ports/data/connections.ts'
+import type { DraftData } from '#core/ports/data/drafts.ts'
 import type { DroppedFileData } from '#core/ports/data/dropped-files.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
 import type { LeaseData } from '#core/ports/data/leases.ts'
@@ -27,6 +28,7 @@ export interface Data {
   callCounts: CallCountData
   connections: ConnectionData
   deliveries: DeliveryData
+  drafts: DraftData
   fonts: FontData
   droppedFiles: DroppedFileData
   idempotency: IdempotencyData

@@ -7,6 +7,9 @@ import { refused } from '#core/refuse.ts'
 import { found, stored, type Target, toBeChanged } from '#core/revision.ts'
 import type { Template, TemplateDesign, TemplateVersion } from './template.ts'
 
+/** Number of versions that were never published to keep for each template. */
+export const UNPUBLISHED_VERSIONS = 50
+
 type Sample = Readonly<Record<string, TemplateValue>>
 
 export interface SavedTemplate {
@@ -33,7 +36,13 @@ export function parseDesign(design: unknown, at = 'design'): TemplateDesign {
 /** Saves a new template with its first version. */
 export async function createTemplate(
   world: Pick<World, 'clock' | 'data' | 'newId'>,
-  draft: { name?: string | undefined; design: unknown; sample?: Sample | undefined; publish?: boolean | undefined },
+  draft: {
+    name?: string | undefined
+    design: unknown
+    sample?: Sample | undefined
+    publish?: boolean | undefined
+    author?: string | undefined
+  },
 ): Promise<SavedTemplate> {
   const design = parseDesign(draft.design)
   const now = world.clock.now()
@@ -49,7 +58,10 @@ export async function createTemplate(
     createdAt: now,
     updatedAt: now,
   }
-  const version: TemplateVersion = { templateId: template.id, version: 1, design, createdAt: now }
+  const { author = null } = draft
+  const publishedAt = draft.publish === true ? now : null
+  const facts = { author, note: null, publishedAt, createdAt: now }
+  const version: TemplateVersion = { templateId: template.id, version: 1, design, ...facts }
   await world.data.transaction(async (data) => {
     await data.templates.insert(template)
     await data.templates.insertVersion(version)
@@ -70,7 +82,13 @@ async function nameFrom(data: Data, before: Template, design: TemplateDesign | u
 export async function saveTemplate(
   world: Pick<World, 'clock' | 'data'>,
   { id, revision }: Target,
-  change: { name?: string | undefined; sample?: Sample | undefined; design?: unknown },
+  change: {
+    name?: string | undefined
+    sample?: Sample | undefined
+    design?: unknown
+    author?: string | undefined
+    note?: string | null
+  },
 ): Promise<SavedTemplate> {
   const design = change.design === undefined ? undefined : parseDesign(change.design)
   const now = world.clock.now()
@@ -81,8 +99,12 @@ export async function saveTemplate(
     const { width, height } = design ?? before
     const changed = { ...before, name, sample, latestVersion, width, height, updatedAt: now }
     const template = stored(await data.templates.update(changed), 'template')
-    if (design !== undefined)
-      await data.templates.insertVersion({ templateId: id, version: latestVersion, design, createdAt: now })
+    if (design !== undefined) {
+      const { author = null, note = null } = change
+      const facts = { author, note, publishedAt: null, createdAt: now }
+      await data.templates.insertVersion({ templateId: id, version: latestVersion, design, ...facts })
+      await data.templates.pruneVersions(id, UNPUBLISHED_VERSIONS)
+    }
     const version = found(
       await data.templates.getVersion(id, latestVersion),
       `version ${latestVersion} of template`,
@@ -101,11 +123,10 @@ export async function publishTemplate(
   return world.data.transaction(async (data) => {
     const template = found(await data.templates.get(id), 'template', id)
     const publishedVersion = version ?? template.latestVersion
-    found(await data.templates.getVersion(id, publishedVersion), `version ${publishedVersion} of template`, id)
-    return stored(
-      await data.templates.update({ ...template, publishedVersion, updatedAt: world.clock.now() }),
-      'template',
-    )
+    const now = world.clock.now()
+    const isThere = await data.templates.markPublished(id, publishedVersion, now)
+    found(isThere || null, `version ${publishedVersion} of template`, id)
+    return stored(await data.templates.update({ ...template, publishedVersion, updatedAt: now }), 'template')
   })
 }
 
@@ -113,14 +134,14 @@ export async function publishTemplate(
 export async function restoreVersion(
   world: Pick<World, 'clock' | 'data'>,
   id: string,
-  restored: { version: number; publish?: boolean | undefined; revision?: number | undefined },
+  restored: { version: number; publish?: boolean | undefined; revision?: number | undefined; author?: string },
 ): Promise<SavedTemplate> {
   return world.data.transaction(async (data) => {
     const older = await data.templates.getVersion(id, restored.version)
     found(await data.templates.get(id), 'template', id)
     const { design } = found(older, `version ${restored.version} of template`, id)
     const inside = { ...world, data }
-    const saved = await saveTemplate(inside, { id, revision: restored.revision }, { design })
+    const saved = await saveTemplate(inside, { id, revision: restored.revision }, { design, author: restored.author })
     return restored.publish === true ? { ...saved, template: await publishTemplate(inside, id) } : saved
   })
 }

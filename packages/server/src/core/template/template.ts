@@ -25,5 +25,11 @@ export interface TemplateVersion {
   templateId: string
   version: number
   design: TemplateDesign
+  /** Name of the user or API key that saved it; null where no one is known. */
+  author: string | null
+  /** Given when it was published from a draft. */
+  note: string | null
+  /** Time of its first publish. */
+  publishedAt: Date | null
   createdAt: Date
 }

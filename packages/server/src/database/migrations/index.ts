@@ -25,6 +25,7 @@ import * as imagePreviews from './0025-image-previews.ts'
 import * as failureGroups from './0026-failure-groups.ts'
 import * as runCalls from './0028-run-calls.ts'
 import * as recordReasons from './0029-record-reasons.ts'
+import * as templateDrafts from './0030-template-drafts.ts'
 
 /** In this order, each exactly once. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0026-failure-groups': failureGroups,
   '0028-run-calls': runCalls,
   '0029-record-reasons': recordReasons,
+  '0030-template-drafts': templateDrafts,
 }

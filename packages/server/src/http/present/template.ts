@@ -41,6 +41,8 @@ export function presentVersion(template: Template, version: TemplateVersion): Ve
   return {
     version: version.version,
     published: version.version === template.publishedVersion,
+    author: version.author,
+    note: version.note,
     created_at: version.createdAt.toISOString(),
   }
 }

@@ -6,6 +6,7 @@ import { assets } from './assets.ts'
 import { auditLog, requestLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { connections } from './connections.ts'
+import { drafts } from './drafts.ts'
 import { events } from './events.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
@@ -30,6 +31,7 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   actions,
   runs,
   templates,
+  drafts,
   starters,
   triggerKinds,
   triggers,

@@ -36,8 +36,8 @@ export const templates = handlers(contract.templates)({
     const { results, next } = await world.data.templates.list(query)
     return { status: 200, body: { results: results.map(presentTemplate), next } }
   },
-  create: async ({ world, body }) => {
-    const { template, version } = await createTemplate(world, body)
+  create: async ({ world, body, caller }) => {
+    const { template, version } = await createTemplate(world, { ...body, author: caller.name })
     const headers = { location: `/v1/templates/${template.id}` }
     return { status: 201, body: presentTemplateWithDesign(template, version), headers }
   },
@@ -45,8 +45,9 @@ export const templates = handlers(contract.templates)({
     const { template, version } = await templateVersion(world, params.id)
     return { status: 200, body: presentTemplateWithDesign(template, version) }
   },
-  update: async ({ world, params, body, revision }) => {
-    const { template, version } = await saveTemplate(world, { id: params.id, revision }, body)
+  update: async ({ world, params, body, revision, caller }) => {
+    const change = { ...body, author: caller.name }
+    const { template, version } = await saveTemplate(world, { id: params.id, revision }, change)
     return { status: 200, body: presentTemplateWithDesign(template, version) }
   },
   delete: async ({ world, params }) => gone(await world.data.templates.delete(params.id), 'template', params.id),
@@ -64,8 +65,8 @@ export const templates = handlers(contract.templates)({
     const { version: to } = await templateVersion(world, params.id, query.to)
     return { status: 200, body: { from: from.version, to: to.version, changes: diffDesigns(from.design, to.design) } }
   },
-  restore: async ({ world, params, body, revision }) => {
-    const restored = { version: params.version, publish: body?.publish, revision }
+  restore: async ({ world, params, body, revision, caller }) => {
+    const restored = { version: params.version, publish: body?.publish, revision, author: caller.name }
     const { template, version } = await restoreVersion(world, params.id, restored)
     const headers = { location: `/v1/templates/${template.id}/versions/${version.version}` }
     return { status: 201, body: presentTemplateWithDesign(template, version), headers }

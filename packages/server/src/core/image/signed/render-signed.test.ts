@@ -48,6 +48,9 @@ function start({ rendersPerMinute = 100, rendersPerDay = 1000 } = {}) {
     version: {
       templateId,
       version: 1,
+      author: null,
+      note: null,
+      publishedAt: clock.now(),
       createdAt: clock.now(),
       design: { schema: 1, name: '', width: 8, height: 8, background: '#fff', layers: [] },
     },

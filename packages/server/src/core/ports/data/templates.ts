@@ -4,6 +4,10 @@ import type { Template, TemplateVersion } from '#core/template/template.ts'
 
 export interface TemplateData extends EditableResources<Template> {
   insertVersion(version: TemplateVersion): Promise<void>
+  /** Stores the time of the first publish of a version. @returns whether the version exists */
+  markPublished(templateId: string, version: number, at: Date): Promise<boolean>
+  /** Deletes all but the latest versions among those that were never published and are not the base of a draft. */
+  pruneVersions(templateId: string, keep: number): Promise<void>
   getVersion(templateId: string, version: number): Promise<TemplateVersion | null>
   /** Newest first. */
   listVersions(templateId: string, options: ListOptions): Promise<Listing<TemplateVersion>>

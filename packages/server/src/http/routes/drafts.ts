@@ -1,0 +1,46 @@
+import { contract } from '@pictable/client'
+import type { World } from '#core/ports/world.ts'
+import type { Draft } from '#core/template/draft.ts'
+import {
+  claimDraft,
+  discardDraft,
+  publishDraft,
+  readDraft,
+  releaseDraft,
+  saveDraft,
+} from '#core/template/edit-draft.ts'
+import { handlers } from '#http/handlers.ts'
+import { presentDraft, presentDraftState } from '#http/present/draft.ts'
+import { presentTemplate } from '#http/present/template.ts'
+import { templateVersion } from '#http/template-version.ts'
+
+async function answer(world: Pick<World, 'data'>, draft: Draft) {
+  const { version } = await templateVersion(world, draft.templateId)
+  return { status: 200 as const, body: presentDraft(draft, version) }
+}
+
+export const drafts = handlers(contract.drafts)({
+  get: async ({ world, params }) => answer(world, await readDraft(world, params.id)),
+  save: async ({ world, params, body, revision, caller }) => {
+    const editor = { session: body.session, name: caller.name }
+    const saved = { design: body.design, baseVersion: body.base_version, editor }
+    return answer(world, await saveDraft(world, { id: params.id, revision }, saved))
+  },
+  discard: async ({ world, params, query, revision, caller }) => {
+    const editor = { session: query.session, name: caller.name }
+    return answer(world, await discardDraft(world, { id: params.id, revision }, editor))
+  },
+  claim: async ({ world, params, body, caller }) => {
+    const editor = { session: body.session, name: caller.name }
+    const draft = await claimDraft(world, params.id, { editor, takeOver: body.take_over })
+    return { status: 200, body: presentDraftState(draft) }
+  },
+  release: async ({ world, params, query }) => {
+    await releaseDraft(world, params.id, query.session)
+    return { status: 204, body: null }
+  },
+  publish: async ({ world, params, body, revision, caller }) => {
+    const by = { editor: { session: body.session, name: caller.name }, note: body.note || null }
+    return { status: 200, body: presentTemplate(await publishDraft(world, { id: params.id, revision }, by)) }
+  },
+})

@@ -1,0 +1,151 @@
+import { createClient } from '@pictable/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardDesign } from '#test/scenarios/seed.ts'
+import { startApp, type TestApp } from '#test/start-app.ts'
+
+let app: TestApp
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  app = await startApp()
+  client = createClient({ baseUrl: app.url, apiKey: app.adminKey })
+})
+afterAll(() => app.close())
+
+const [mia, ada] = ['session-mia', 'session-ada']
+const wide = { ...cardDesign, width: 1600 }
+const etag = ({ revision }: { revision: number }) => `"r${revision}"`
+
+async function newTemplate(): Promise<{ id: string }> {
+  const { id } = await client.templates.create({ body: { name: 'Card', design: cardDesign, publish: true } })
+  return { id }
+}
+
+/** Saves a draft over the revision. */
+const save = (params: { id: string }, revision: number, session = mia, design: Record<string, unknown> = wide) =>
+  client.drafts.save({ params, body: { session, base_version: 1, design }, ifMatch: etag({ revision }) })
+
+const auditCount = async () => (await client.auditLog.list({ query: { limit: 100 } })).results.length
+
+test('a draft is saved without a version or an audit entry, and published as one version', async () => {
+  const params = await newTemplate()
+  const entries = await auditCount()
+  const none = await client.drafts.get({ params })
+  expect(none).toMatchObject({ revision: 0, has_changes: false, base_version: 1, editing: null, updated_at: null })
+  expect(none.design).toEqual((await client.templates.get({ params })).design)
+  const first = await save(params, 0)
+  expect(first).toMatchObject({ revision: 1, has_changes: true, design: { width: 1600 }, editing: { session: mia } })
+  await save(params, 1, mia, { ...wide, height: 900 })
+  expect(await client.drafts.get({ params })).toMatchObject({ revision: 2, design: { width: 1600, height: 900 } })
+  expect((await client.templates.get({ params })).latest_version).toBe(1)
+  expect(await auditCount()).toBe(entries)
+
+  const body = { session: mia, note: 'Wider' }
+  const template = await client.drafts.publish({ params, body, ifMatch: '"r2"' })
+  expect(template).toMatchObject({ latest_version: 2, published_version: 2, width: 1600, height: 900 })
+  expect(await auditCount()).toBe(entries + 1)
+  const [latest] = (await client.templates.versions({ params })).results
+  expect(latest).toMatchObject({ version: 2, published: true, note: 'Wider', author: 'PICTABLE_ADMIN_KEY' })
+  expect(await client.drafts.get({ params })).toMatchObject({ revision: 3, has_changes: false, base_version: 2 })
+  await expect(client.drafts.publish({ params, body })).rejects.toMatchObject({
+    status: 409,
+    problem: { code: 'conflict' },
+  })
+})
+
+test('one editor saves at a time; the other takes over and gets what was saved', async () => {
+  const params = await newTemplate()
+  await save(params, 0)
+  const refused = {
+    status: 409,
+    problem: { code: 'draft_in_use' },
+    message: expect.stringContaining('PICTABLE_ADMIN_KEY is editing'),
+  }
+  await expect(save(params, 1, ada)).rejects.toMatchObject(refused)
+  await expect(client.drafts.discard({ params, query: { session: ada } })).rejects.toMatchObject(refused)
+  const publish = client.drafts.publish({ params, body: { session: ada }, ifMatch: '"r1"' })
+  await expect(publish).rejects.toMatchObject(refused)
+
+  const asked = await client.drafts.claim({ params, body: { session: ada, take_over: true } })
+  expect(asked).toMatchObject({ editing: { session: mia }, waiting: { session: ada } })
+  await save(params, 1, mia, { ...wide, height: 800 })
+  await client.drafts.release({ params, query: { session: mia } })
+  const taken = await client.drafts.get({ params })
+  expect(taken).toMatchObject({ revision: 2, editing: { session: ada }, waiting: null, design: { height: 800 } })
+  expect(await save(params, 2, ada)).toMatchObject({ revision: 3, design: { width: 1600 } })
+  await expect(save(params, 3, mia)).rejects.toMatchObject({ problem: { code: 'draft_in_use' } })
+})
+
+test('a save over an older revision, and one after a publish, are refused', async () => {
+  const params = await newTemplate()
+  await save(params, 0)
+  await expect(save(params, 0)).rejects.toMatchObject({ status: 412, problem: { code: 'precondition_failed' } })
+  await client.drafts.publish({ params, body: { session: mia }, ifMatch: '"r1"' })
+  await expect(save(params, 1)).rejects.toMatchObject({ status: 412 })
+  expect((await client.templates.get({ params })).latest_version).toBe(2)
+})
+
+test('a version that someone pushes is merged before the draft is published', async () => {
+  const params = await newTemplate()
+  await save(params, 0)
+  await client.templates.update({ params, body: { design: { ...cardDesign, height: 700 } } })
+  const publish = (revision: number) =>
+    client.drafts.publish({ params, body: { session: mia }, ifMatch: etag({ revision }) })
+  await expect(publish(1)).rejects.toMatchObject({ status: 412, message: expect.stringContaining('version 2') })
+  const body = { session: mia, base_version: 2, design: { ...wide, height: 700 } }
+  const merged = await client.drafts.save({ params, body, ifMatch: '"r1"' })
+  expect(await publish(merged.revision)).toMatchObject({ latest_version: 3, width: 1600, height: 700 })
+})
+
+test('a draft is discarded; what is no design is refused at its place', async () => {
+  const params = await newTemplate()
+  const { revision } = await save(params, 0)
+  const bad = save(params, revision, mia, { ...wide, layers: [{ type: 'text', name: 'Title', width: 'wide' }] })
+  const errors = [expect.objectContaining({ pointer: expect.stringContaining('/design/layers/0') })]
+  await expect(bad).rejects.toMatchObject({ status: 400, problem: { errors: expect.arrayContaining(errors) } })
+  const unknown = { session: mia, base_version: 9, design: wide }
+  await expect(client.drafts.save({ params, body: unknown })).rejects.toMatchObject({ status: 404 })
+  const discarded = await client.drafts.discard({ params, query: { session: mia }, ifMatch: etag({ revision }) })
+  expect(discarded).toMatchObject({ revision: 2, has_changes: false, design: { width: 1200 } })
+  await expect(client.drafts.get({ params: { id: 'tpl_none' } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('saves are not counted by the rate limit, and followers receive them', async () => {
+  const params = await newTemplate()
+  const stop = new AbortController()
+  const heard: number[] = []
+  const follow = async () => {
+    for await (const { event, data } of client.events.stream({ signal: stop.signal, lastEventId: 'unknown' }))
+      if (event === 'draft' && data.template_id === params.id && heard.push(data.revision) && data.revision === 300)
+        stop.abort()
+  }
+  const followed = follow().catch(() => {})
+  for (let revision = 0; revision < 300; revision++) await save(params, revision)
+  await followed
+  expect(heard.at(-1)).toBe(300)
+}, 60_000)
+
+test('a role that reads sees a draft and changes none', async () => {
+  const params = await newTemplate()
+  const { secret: apiKey } = await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })
+  const reader = createClient({ baseUrl: app.url, apiKey })
+  expect(await reader.drafts.get({ params })).toMatchObject({ revision: 0 })
+  const body = { session: ada, base_version: 1, design: wide }
+  await expect(reader.drafts.save({ params, body })).rejects.toMatchObject({ status: 403 })
+  await expect(reader.drafts.claim({ params, body: { session: ada } })).rejects.toMatchObject({ status: 403 })
+  await expect(reader.drafts.release({ params, query: { session: ada } })).rejects.toMatchObject({ status: 403 })
+})
+
+test('the latest 50 versions that were never published are kept', async () => {
+  const params = await newTemplate()
+  for (let width = 1; width <= 53; width++)
+    await client.templates.update({ params, body: { design: { ...cardDesign, width } } })
+  const versions: number[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await client.templates.versions({ params, query: { limit: 100, ...(after && { after }) } })
+    versions.push(...page.results.map(({ version }) => version))
+    if (page.next === null) break
+    after = page.next
+  }
+  expect(versions).toEqual([...Array.from({ length: 50 }, (_, index) => 54 - index), 1])
+})
