@@ -7,10 +7,12 @@ export interface BurstReport {
   accepted: number
   /** Records whose call was answered with 200 and that have no image. */
   lost: string[]
-  /** Answers other than 200 of a server that was up. */
-  refused: number[]
+  /** Answers other than 200, and those of a burst that never came. */
+  refused: (number | 'none')[]
   /** Runs of a burst without kills. */
   runs: number
+  /** The longest that a call of the burst was sent after its time. */
+  lateMs: number
   seconds: number
 }
 
@@ -31,15 +33,16 @@ const SETTLES_WITHIN_MS = 180_000
 
 interface Calls {
   accepted: Set<string>
-  refused: number[]
-  call(processIndex: number, recordId: string): Promise<void>
+  refused: BurstReport['refused']
+  /** @returns the status; null when nobody answered */
+  call(processIndex: number, recordId: string): Promise<number | null>
 }
 
 /** Calls the URL of a trigger, through any of the processes. */
 async function openCalls({ client, shop, processes }: Installation): Promise<Calls> {
   const { hook_url: hook } = await client.triggers.create({ body: { action_id: shop.actionId, kind: 'incoming_hook' } })
   const accepted = new Set<string>()
-  const refused: number[] = []
+  const refused: Calls['refused'] = []
   return {
     accepted,
     refused,
@@ -48,6 +51,7 @@ async function openCalls({ client, shop, processes }: Installation): Promise<Cal
       const answer = await fetch(url, { method: 'POST' }).catch(() => null)
       if (answer?.status === 200) accepted.add(recordId)
       else if (answer !== null) refused.push(answer.status)
+      return answer?.status ?? null
     },
   }
 }
@@ -63,19 +67,23 @@ async function untilRendered({ client, shop }: Installation, accepted: ReadonlyS
   }
 }
 
-/** Sends calls evenly over the time of a burst, to one process after the other. @returns how many runs served them */
-async function sendBurst(installation: Installation, calls: Calls, recordIds: string[]): Promise<number> {
+/** Sends calls evenly over the time of a burst, to one process after the other. No process is killed meanwhile. */
+async function sendBurst(installation: Installation, calls: Calls, recordIds: string[]) {
   const startedAtMs = performance.now()
+  let lateMs = 0
   await Promise.all(
     recordIds.map(async (recordId, index) => {
       const dueMs = startedAtMs + (index * BURST_MS) / recordIds.length
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
-      await calls.call(index % installation.processes.length, recordId)
+      lateMs = Math.max(lateMs, performance.now() - dueMs)
+      const status = await calls.call(index % installation.processes.length, recordId)
+      if (status === null) calls.refused.push('none')
     }),
   )
   await untilRendered(installation, calls.accepted)
   const { client, shop } = installation
-  return (await client.runs.list({ query: { action_id: shop.actionId, limit: 100 } })).results.length
+  const runs = (await client.runs.list({ query: { action_id: shop.actionId, limit: 100 } })).results.length
+  return { runs, lateMs: Math.round(lateMs) }
 }
 
 async function killDuring(
@@ -111,15 +119,17 @@ export async function killBursts({
   try {
     const left = [...(await installation.shop.cells()).keys()]
     const calls = await openCalls(installation)
-    const runs = await sendBurst(installation, calls, left.splice(0, RECORDS_OF_BURST))
-    log(`${calls.accepted.size} calls accepted, rendered by ${runs} runs`)
+    const burst = await sendBurst(installation, calls, left.splice(0, RECORDS_OF_BURST))
+    const refusals = calls.refused.length === 0 ? '' : `, refused: ${calls.refused.join(' ')}`
+    log(`${calls.accepted.size} calls accepted, rendered by ${burst.runs} runs${refusals}`)
     for (let kill = 0; kill < kills; kill++) {
       await killDuring(installation, calls, { burst: left.splice(0, RECORDS_PER_KILL), kill })
       log(`kill ${kill + 1} of ${kills}: ${calls.accepted.size} calls accepted`)
     }
     const lost = await untilRendered(installation, calls.accepted)
     const { accepted, refused } = calls
-    return { kills, accepted: accepted.size, lost, refused, runs, seconds: (performance.now() - startedAtMs) / 1000 }
+    const seconds = (performance.now() - startedAtMs) / 1000
+    return { kills, accepted: accepted.size, lost, refused, ...burst, seconds }
   } finally {
     await installation.close()
   }

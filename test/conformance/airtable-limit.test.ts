@@ -37,6 +37,12 @@ function shortestSpanMs(times: readonly number[]): number {
   return Math.min(...sorted.slice(5).map((atMs, index) => atMs - (sorted[index] ?? 0)))
 }
 
+/** The longest from a request as sent to its arrival, if they arrive in the order in which they are sent. */
+function longestDeliveryMs(sent: readonly number[], arrivals: readonly number[]): number {
+  const [before, after] = [sent, arrivals].map((times) => times.toSorted((one, other) => one - other))
+  return Math.max(...(before ?? []).map((atMs, index) => (after?.[index] ?? Number.NaN) - atMs))
+}
+
 /** Two processes on one database, each with a token of its own, call one base as often as they may. */
 async function run(databaseUrl: string) {
   const fake = start('test/conformance/airtable-limit-fake.ts')
@@ -52,7 +58,8 @@ async function run(databaseUrl: string) {
   const gone = once(fake, 'exit')
   fake.disconnect()
   await gone
-  return { sentSpanMs: shortestSpanMs(sent), arrivalSpanMs: shortestSpanMs(arrivals), rateLimited, sent: sent.length }
+  const spans = { sentSpanMs: shortestSpanMs(sent), arrivalSpanMs: shortestSpanMs(arrivals) }
+  return { ...spans, deliveryMs: longestDeliveryMs(sent, arrivals), rateLimited, sent: sent.length }
 }
 
 const postgresql = needs('postgresql')

@@ -1,3 +1,4 @@
+import { mostUnderWay } from '@pictable/server/http/shed-load.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
@@ -49,6 +50,41 @@ describe('a burst of calls to the address of a trigger', () => {
     for (const { id } of made) expect(await untilEnded(app, id)).toMatchObject({ state: 'completed' })
     const count = await app.request('GET', `/v1/images/count?action_id=${seeded.actionId}`)
     expect(count.json).toMatchObject({ count: calls })
+  })
+
+  test('is accepted whole when the database answers none of it for a while', async () => {
+    const { findByToken } = app.world.data.triggers
+    const allIn = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    let asked = 0
+    app.world.data.triggers.findByToken = async (hash) => {
+      if (++asked === calls) allIn.resolve()
+      await goOn.promise
+      return findByToken(hash)
+    }
+    const answers = seeded.rowIds.map((id) => app.request('POST', `${path}?record_id=${id}`, { key: null }))
+    // A call that is refused is answered before the others.
+    await Promise.race([allIn.promise, ...answers])
+    app.world.data.triggers.findByToken = findByToken
+    goOn.resolve()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses).toEqual(Array.from({ length: calls }, () => 200))
+  })
+
+  test('with long bodies takes no more places than other requests', async () => {
+    const { findByToken } = app.world.data.triggers
+    const goOn = Promise.withResolvers<void>()
+    app.world.data.triggers.findByToken = async (hash) => {
+      await goOn.promise
+      return findByToken(hash)
+    }
+    const body = { record_ids: [seeded.rowIds[0]], padding: 'x'.repeat(20_000) }
+    const answers = Array.from({ length: mostUnderWay + 1 }, () => app.request('POST', path, { key: null, body }))
+    expect(await Promise.race(answers)).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    app.world.data.triggers.findByToken = findByToken
+    goOn.resolve()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(mostUnderWay)
   })
 
   test('is refused when 1 MB of record ids wait, and taken again once they are fired', async () => {

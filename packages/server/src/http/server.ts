@@ -196,8 +196,12 @@ function endConnectionsOnClose(app: FastifyInstance, lingerMs: number): () => bo
 }
 
 const health: readonly Endpoint[] = [contract.server.livez, contract.server.readyz]
-const healthPaths: readonly string[] = health.map(({ path }) => path)
-const isHealth = ({ routeOptions }: FastifyRequest) => healthPaths.includes(routeOptions.url ?? '')
+const isAt = (endpoints: readonly Endpoint[]) => {
+  const paths: readonly string[] = endpoints.map(({ path }) => path)
+  return ({ routeOptions }: FastifyRequest) => paths.includes(routeOptions.url ?? '')
+}
+const isHealth = isAt(health)
+const isTriggerCall = isAt(Object.values(contract.hooks))
 
 /** `createServer()` builds the HTTP server of the whole contract; `listen` starts it, `close` lets running requests end. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -245,7 +249,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (request.is404) return answerUnknown(methodsAt, { request, reply })
     return undefined
   })
-  shedLoad(app, isHealth)
+  shedLoad(app, { isExempt: isHealth, isShort: isTriggerCall })
   if (trace !== undefined) traceRequests(app, trace)
   logRequests(app, log)
   measureRequests(app, world)
