@@ -34,7 +34,7 @@ const SETTLES_WITHIN_MS = 180_000
 interface Calls {
   accepted: Set<string>
   refused: BurstReport['refused']
-  /** @returns the status; null when nobody answered */
+  /** @returns the status; null when no answer came */
   call(processIndex: number, recordId: string): Promise<number | null>
 }
 
@@ -67,7 +67,7 @@ async function untilRendered({ client, shop }: Installation, accepted: ReadonlyS
   }
 }
 
-/** Sends calls evenly over the time of a burst, to one process after the other. No process is killed meanwhile. */
+/** Sends calls evenly over the time of a burst, to one process after the other. No process is killed. */
 async function sendBurst(installation: Installation, calls: Calls, recordIds: string[]) {
   const startedAtMs = performance.now()
   let lateMs = 0
@@ -120,8 +120,8 @@ export async function killBursts({
     const left = [...(await installation.shop.cells()).keys()]
     const calls = await openCalls(installation)
     const burst = await sendBurst(installation, calls, left.splice(0, RECORDS_OF_BURST))
-    const refusals = calls.refused.length === 0 ? '' : `, refused: ${calls.refused.join(' ')}`
-    log(`${calls.accepted.size} calls accepted, rendered by ${burst.runs} runs${refusals}`)
+    const rejected = calls.refused.length === 0 ? '' : `; answered: ${calls.refused.join(' ')}`
+    log(`${calls.accepted.size} calls accepted, rendered by ${burst.runs} runs${rejected}`)
     for (let kill = 0; kill < kills; kill++) {
       await killDuring(installation, calls, { burst: left.splice(0, RECORDS_PER_KILL), kill })
       log(`kill ${kill + 1} of ${kills}: ${calls.accepted.size} calls accepted`)

@@ -11,7 +11,7 @@ import { type FakeAirtable, startFakeAirtable } from '#test/fakes/airtable/start
 const free: Governor = {
   async enter(_call, signal) {
     signal?.throwIfAborted()
-    return { use: () => true }
+    return { use: () => true, answered: async () => {} }
   },
   pause: async () => {},
 }

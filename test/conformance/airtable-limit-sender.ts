@@ -29,6 +29,7 @@ const watched: Governor = {
   async enter(call, signal) {
     const turn = await enter(call, signal)
     return {
+      ...turn,
       use() {
         const mayGo = turn.use()
         if (mayGo) sent.push(Date.now())

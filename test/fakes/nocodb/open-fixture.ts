@@ -17,7 +17,7 @@ export interface NocoFixture extends SourceFixture {
 }
 
 /** Nothing waits: how fast requests may go out is not what these tests are about. */
-const free: Governor = { enter: async () => ({ use: () => true }), pause: async () => {} }
+const free: Governor = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
 
 const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: new TextEncoder().encode('{}') }
 

@@ -3,7 +3,7 @@ import { createAirtableSource } from './airtable.ts'
 
 const { settings } = createAirtableSource({
   fetch: async () => ({ status: 500, headers: {}, body: new Uint8Array() }),
-  governor: { enter: async () => ({ use: () => true }), pause: async () => {} },
+  governor: { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} },
 })
 
 test('the settings take a token alone, and addresses without their last slash', () => {

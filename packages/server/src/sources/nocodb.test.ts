@@ -160,7 +160,7 @@ describe('what NocoDB answers is told in words, never with the token', () => {
   ]
   test.each(cases)('%i %s', async (status, body, code, words) => {
     const fetch: SourceFetch = async () => ({ status, headers: {}, body: new TextEncoder().encode(body) })
-    const governor = { enter: async () => ({ use: () => true }), pause: async () => {} }
+    const governor = { enter: async () => ({ use: () => true, answered: async () => {} }), pause: async () => {} }
     const source = createNocoDbSource({ fetch, governor }).open({ token }, 'con_1')
     const refused = await source.listBases().catch((error: unknown) => error)
     expect(refused).toMatchObject({ code, message: expect.stringContaining(words) })
@@ -173,7 +173,7 @@ describe('what NocoDB answers is told in words, never with the token', () => {
     const governor = {
       enter: async (call: unknown) => {
         seen.push(call)
-        return { use: () => true }
+        return { use: () => true, answered: async () => {} }
       },
       pause: async () => {},
     }

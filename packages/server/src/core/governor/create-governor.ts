@@ -23,8 +23,28 @@ const never = new AbortController().signal
 /** How long after it came a turn may be used. Later, the request would come too close to that of the next turn. */
 export const MAX_LATE_MS = 50
 
+/**
+ * How much longer than the fastest answers one may take before its request counts as delivered late: six requests as sent
+ * span 1,200 ms, so that the first of them may reach its vendor 200 ms late.
+ */
+const MAX_DELIVERY_MS = 150
+/** No more turns are left unused for one late delivery: by then the requests that it could come close to have gone out. */
+const MOST_LEFT_UNUSED = 4
+
 /** How long before it comes a turn is taken. The same for all, or those that look further ahead would take every turn. */
 const AHEAD_MS = 250
+
+/** How fast a lane's vendor answers when nothing delays a request. */
+interface Pace {
+  fastestMs: number
+  answers: number
+}
+
+/** Before so many answers a vendor is not known, and any of them may have been delayed. */
+const KNOWN_AFTER = 5
+const MAX_PACES = 1000
+/** Each answer makes the fastest that is known this much slower: so it follows a vendor. */
+const SLOWS_BY = 1.05
 
 /** A long pause is looked at again meanwhile: clocks are put right, and other processes share it. */
 const longestLookMs = 1000
@@ -47,6 +67,10 @@ function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(least, value), most)
 
+const nameOf = (scopes: readonly RateScope[]) => scopes.map(({ key }) => key).join('\n')
+const intervalsOf = (scopes: readonly RateScope[]) =>
+  scopes.map(({ key, perSecond }) => ({ scope: key, intervalMs: 1000 / perSecond }))
+
 /** How much further ahead the next turn is asked for. More is no delay but a clock that was put forward. */
 const leadOf = (lateMs: number) => (lateMs > longestLookMs ? 0 : lateMs)
 
@@ -67,6 +91,7 @@ function nextOf({ reads, writes }: Lane): Waiting | undefined {
 /** Makes the governor on the database, so that all processes keep one limit together. */
 export function createGovernor({ clock, data }: GovernorWorld): Governor {
   const lanes = new Map<string, Lane>()
+  const paces = new Map<string, Pace>()
   /** Connections of which one call is counted that has not gone out yet. */
   const countedAhead = new Set<string>()
   const nowMs = () => clock.now().getTime()
@@ -94,7 +119,7 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
    * @returns when the turn came, or null when nobody wants it any more
    */
   async function waitForTurn(lane: Lane, scopes: readonly RateScope[]): Promise<number | null> {
-    const intervals = scopes.map(({ key, perSecond }) => ({ scope: key, intervalMs: 1000 / perSecond }))
+    const intervals = intervalsOf(scopes)
     let leadMs = 0
     while (!isEmpty(lane)) {
       const at = new Date(nowMs() + leadMs)
@@ -117,7 +142,21 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
     return nowMs() <= turnMs + MAX_LATE_MS
   }
 
-  function turnOf({ connectionId }: CallBudget, turnMs: number): Turn {
+  /**
+   * A request that was held up on its way may come close to those that go out after it: as many turns as it was late by are
+   * left unused, by whichever process would have had them. When it arrived is known from its answer alone.
+   */
+  async function leaveUnused(scopes: readonly RateScope[], lateMs: number): Promise<void> {
+    const intervals = intervalsOf(scopes)
+    const longestMs = Math.max(...intervals.map(({ intervalMs }) => intervalMs))
+    const count = Math.min(MOST_LEFT_UNUSED, Math.ceil(lateMs / longestMs))
+    const wanted = { at: new Date(nowMs()), aheadMs: MOST_LEFT_UNUSED * longestMs + AHEAD_MS }
+    for (let left = 0; left < count; left++) await data.rateLimits.takeTurn(intervals, wanted)
+  }
+
+  function turnOf({ budget: { connectionId }, scopes }: GovernedCall, turnMs: number): Turn {
+    const name = nameOf(scopes)
+    let sentMs: number | null = null
     let isOver = false
     return {
       use() {
@@ -125,7 +164,19 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
         isOver = true
         const isLate = nowMs() > turnMs + MAX_LATE_MS
         if (isLate) countedAhead.add(connectionId)
+        else sentMs = nowMs()
         return !isLate
+      },
+      async answered() {
+        if (sentMs === null) return
+        const tookMs = Math.max(0, nowMs() - sentMs)
+        const { fastestMs, answers } = paces.get(name) ?? { fastestMs: tookMs, answers: 0 }
+        paces.delete(name)
+        paces.set(name, { fastestMs: Math.min(tookMs, fastestMs * SLOWS_BY), answers: answers + 1 })
+        const [oldest] = paces.keys()
+        if (paces.size > MAX_PACES && oldest !== undefined) paces.delete(oldest)
+        const lateMs = tookMs - (answers < KNOWN_AFTER ? 0 : fastestMs) - MAX_DELIVERY_MS
+        if (lateMs > 0) await leaveUnused(scopes, lateMs)
       },
     }
   }
@@ -138,7 +189,7 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
     try {
       if (!countedAhead.delete(budget.connectionId)) await count(budget)
       if (next.signal.aborted) countedAhead.add(budget.connectionId)
-      else next.resolve(turnOf(budget, turnMs))
+      else next.resolve(turnOf(next.call, turnMs))
     } catch (error) {
       next.leave(error)
     }
@@ -160,7 +211,7 @@ export function createGovernor({ clock, data }: GovernorWorld): Governor {
   return {
     async enter(call, signal = never) {
       signal.throwIfAborted()
-      const name = call.scopes.map(({ key }) => key).join('\n')
+      const name = nameOf(call.scopes)
       const { promise, resolve, reject } = Promise.withResolvers<Turn>()
       const found = lanes.get(name)
       const lane: Lane = found ?? { reads: new Set(), writes: new Set() }

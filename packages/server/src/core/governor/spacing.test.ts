@@ -19,6 +19,14 @@ interface Delays {
   timer: number[]
   /** From the turn to a ready connection. */
   connection: number[]
+  /** From sending a request to its arrival at the vendor, after the first, which show how fast it answers. */
+  delivery?: number[]
+}
+
+/** When the requests were sent, and when they arrived. */
+interface Seen {
+  sentMs: number[]
+  arrivedMs: number[]
 }
 
 /** Picks in no order that a process could fall in step with. */
@@ -30,13 +38,17 @@ function pickFrom(values: readonly number[]): () => number {
   }
 }
 
-/** Processes with a token each call one base, as often as they may. @returns when each request was sent */
-async function send(processes: readonly Delays[], calls: number, withinMs: number): Promise<number[]> {
+/** How long the vendor takes. */
+const ANSWER_MS = 120
+const PROMPT = 5
+
+/** Processes with a token each call one base, as often as they may. */
+async function send(processes: readonly Delays[], calls: number, withinMs: number): Promise<Seen> {
   const abort = new AbortController()
-  const sentMs: number[] = []
+  const seen: Seen = { sentMs: [], arrivedMs: [] }
   const limits = createMemoryLimits()
-  const all = processes.flatMap(({ database, connection }, index) => {
-    const [delay, dial] = [pickFrom(database), pickFrom(connection)]
+  const all = processes.flatMap(({ database, connection, delivery = [0] }, index) => {
+    const [delay, dial, deliver] = [pickFrom(database), pickFrom(connection), pickFrom(delivery)]
     const rateLimits: typeof limits = {
       ...limits,
       async takeTurn(scopes, wanted) {
@@ -47,6 +59,7 @@ async function send(processes: readonly Delays[], calls: number, withinMs: numbe
       },
     }
     const governor = createGovernor({ clock, data: { rateLimits, callCounts: uncountedCalls } })
+    let sent = 0
     const budget = { connectionId: `con_${index}`, perDay: null, perMonth: null }
     return Array.from({ length: calls }, async () => {
       for (let isSent = false, isConnected = false; !isSent; ) {
@@ -54,8 +67,13 @@ async function send(processes: readonly Delays[], calls: number, withinMs: numbe
         if (!isConnected) await pass(dial())
         isConnected = true
         isSent = turn.use()
+        if (!isSent) continue
+        seen.sentMs.push(Date.now())
+        await pass(++sent <= PROMPT ? 0 : deliver())
+        seen.arrivedMs.push(Date.now())
+        await pass(ANSWER_MS)
+        await turn.answered()
       }
-      sentMs.push(Date.now())
     })
   })
   const ends = Promise.allSettled(all)
@@ -63,7 +81,7 @@ async function send(processes: readonly Delays[], calls: number, withinMs: numbe
   abort.abort()
   await vi.advanceTimersByTimeAsync(10_000)
   await ends
-  return sentMs
+  return { ...seen, arrivedMs: seen.arrivedMs.toSorted((one, other) => one - other) }
 }
 
 const anyDelays = (mostMs: number) => fc.array(fc.nat(mostMs), { minLength: 1, maxLength: 12 })
@@ -97,7 +115,7 @@ test('enter() sends no six requests to a base within 1,200 ms, whatever delays t
   await fc.assert(
     fc.asyncProperty(processes(anyDelays, 400), async (late) => {
       const restore = delayTimers(pickFrom(late.flatMap(({ timer }) => timer)))
-      const sentMs = await send(late, 8, 20_000)
+      const { sentMs } = await send(late, 8, 20_000)
       restore()
       expect(shortestSpan(sentMs, 6)).toBeGreaterThanOrEqual(1200)
       expect(shortestSpan(sentMs, 2)).toBeGreaterThanOrEqual(250 - MAX_LATE_MS)
@@ -110,7 +128,7 @@ test('enter() sends all of them when one delay in four is longer than a turn wai
   await fc.assert(
     fc.asyncProperty(processes(oneInFour, 300), async (late) => {
       const restore = delayTimers(pickFrom(late.flatMap(({ timer }) => timer)))
-      const sentMs = await send(late, 8, 120_000)
+      const { sentMs } = await send(late, 8, 120_000)
       restore()
       expect(sentMs).toHaveLength(8 * late.length)
     }),
@@ -118,9 +136,27 @@ test('enter() sends all of them when one delay in four is longer than a turn wai
   )
 })
 
+test('answered() keeps six requests from reaching a base within a second when some are delivered late', async () => {
+  const delivery = fc.array(fc.oneof(fc.nat(40), fc.nat(600)), { minLength: 1, maxLength: 8 })
+  const jittery = delivery.map(
+    (late): Delays => ({
+      ...{ database: [3], timer: [1], connection: [5] },
+      delivery: [0, 0, ...late],
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(jittery, { minLength: 1, maxLength: 3 }), async (late) => {
+      const { arrivedMs } = await send(late, 12, 60_000)
+      expect(arrivedMs).toHaveLength(12 * late.length)
+      expect(shortestSpan(arrivedMs, 6)).toBeGreaterThanOrEqual(1000)
+    }),
+    { numRuns },
+  )
+})
+
 test('enter() uses every turn when nothing is late', async () => {
-  const quiet = { database: [2], timer: [1], connection: [5] }
-  const sentMs = await send([quiet, quiet], 40, 30_000)
+  const quiet = { database: [2], timer: [1], connection: [5], delivery: [20, 80] }
+  const { sentMs } = await send([quiet, quiet], 40, 30_000)
   expect(shortestSpan(sentMs, 80)).toBeLessThan(79 * 250 + 500)
   expect(shortestSpan(sentMs, 6)).toBeGreaterThanOrEqual(1240)
 })

@@ -26,6 +26,8 @@ export interface GovernedCall {
 export interface Turn {
   /** Called when the request goes out, with nothing to wait for in between. @returns false when the turn is used or has expired */
   use(): boolean
+  /** Called when the answer to the request came: what goes out after it keeps its distance from a request that was delivered late. */
+  answered(): Promise<void>
 }
 
 /** Lets requests to table products out no faster than their vendors allow, and counts them. */

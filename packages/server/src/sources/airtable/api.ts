@@ -28,7 +28,8 @@ export interface AirtableApi {
 
 /**
  * Airtable takes 5 a second for a base, whatever the call, and 50 for a token. Four fifths of it: any six in a row, each sent
- * within `MAX_LATE_MS` of its turn, then take 1,200 ms or more, and the network may delay the first of them by 200 ms.
+ * within `MAX_LATE_MS` of its turn, then take 1,200 ms or more, and the network may delay the first of them by 200 ms. After one that
+ * was delayed by more, the rate limiter leaves turns unused.
  */
 export const perSecond = { base: 4, token: 40 }
 const atOnce = 20

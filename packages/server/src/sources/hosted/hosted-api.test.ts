@@ -24,7 +24,7 @@ function open(answers: (Given | Error)[], atOnce = 4) {
   const governor: Governor = {
     async enter({ scopes, isRead }) {
       log.push(`enter ${scopes.map(({ key }) => key)} ${isRead}`)
-      return { use: () => true }
+      return { use: () => true, answered: async () => {} }
     },
     async pause(key, forMs) {
       log.push(`pause ${key} ${forMs}`)
@@ -160,7 +160,10 @@ describe('call()', () => {
 })
 
 test('createHostedApi() keeps what is under way of one connection within its number, whoever opened it', async () => {
-  const governor: Governor = { enter: async () => ({ use: () => true }), pause: async () => {} }
+  const governor: Governor = {
+    enter: async () => ({ use: () => true, answered: async () => {} }),
+    pause: async () => {},
+  }
   const under: (() => void)[] = []
   let most = 0
   const openOne = () =>

@@ -119,7 +119,10 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     for (;;) {
       const turn = await governor.enter({ scopes: call.scopes, budget, isRead: call.isRead, onHeld }, call.signal)
       try {
-        return await fetch({ ...request, mayStart: turn.use })
+        const answer = await fetch({ ...request, mayStart: turn.use })
+        // How long a large body is on its way says nothing of when its request arrived.
+        if (call.raw === undefined) await turn.answered().catch(() => {})
+        return answer
       } catch (error) {
         if (!(error instanceof NotSent)) throw error
       }
