@@ -32,6 +32,7 @@ const rooms: readonly Room[] = [
         '#dashboard',
         '@pictable/client',
         '@pictable/editor',
+        '@pictable/renderer',
         'zod',
         'react',
         'react-dom',

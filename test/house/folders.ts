@@ -20,6 +20,8 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'parts/*',
       'parts',
       'frame',
+      'screens/editor/engine',
+      'screens/editor/session',
       'screens/*/*',
       'screens/*',
       'screens',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useConnection } from '#dashboard/api/connection.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
@@ -39,23 +39,32 @@ export function Frame() {
   const openPalette = useCallback(() => setOpened('palette'), [])
   const openHelp = useCallback(() => setOpened('help'), [])
   const close = useCallback(() => setOpened(null), [])
-  useShortcuts({ pages, openPalette, openHelp })
+  const isFullScreen = useMatches().some(({ staticData }) => staticData.screen?.isFullScreen)
+  useShortcuts({ pages, openPalette, openHelp, isFullScreen })
   // What is being typed is finished first.
   const asksToLogIn = useTypingPause(session === 'ended')
   useEffect(() => watchEvents(queries, userId), [queries, userId])
   useEffect(() => watchOtherTabs(queries), [queries])
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="absolute start-2 -top-20 z-50 rounded-lg bg-accent px-3 py-2 text-on-accent focus:top-2"
-      >
-        {t('frame.skip')}
-      </a>
-      <Sidebar onSearch={openPalette} onHelp={openHelp} />
+    <div className={isFullScreen ? undefined : 'min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]'}>
+      {!isFullScreen && (
+        <>
+          <a
+            href="#content"
+            className="absolute start-2 -top-20 z-50 rounded-lg bg-accent px-3 py-2 text-on-accent focus:top-2"
+          >
+            {t('frame.skip')}
+          </a>
+          <Sidebar onSearch={openPalette} onHelp={openHelp} />
+        </>
+      )}
       <div className="min-w-0">
-        <PhoneBar onSearch={openPalette} onHelp={openHelp} />
-        <GoneBanner />
+        {!isFullScreen && (
+          <>
+            <PhoneBar onSearch={openPalette} onHelp={openHelp} />
+            <GoneBanner />
+          </>
+        )}
         <main id="content" aria-labelledby="page-title" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>

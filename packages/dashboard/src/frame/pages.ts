@@ -8,6 +8,8 @@ export type SectionName = (typeof sections)[number]
 /** What a screen says of itself, in the `staticData` of its route. */
 export interface ScreenInfo {
   title: PlainKey
+  /** Takes the window: without sidebar, and with shortcuts of its own. */
+  isFullScreen?: boolean
   /** Where it stands in the sidebar; not there when absent. */
   nav?: { section: SectionName; icon: LucideIcon /** Opens it after `g`. */; key: string }
 }

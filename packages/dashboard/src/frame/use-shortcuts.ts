@@ -7,6 +7,8 @@ interface Shortcuts {
   pages: readonly PageEntry[]
   openPalette: () => void
   openHelp: () => void
+  /** The page has shortcuts of its own: only that of the palette is left. */
+  isFullScreen: boolean
 }
 
 const secondKeyWithinMs = 1500
@@ -29,7 +31,7 @@ function isForOthers(event: KeyboardEvent): boolean {
 }
 
 /** Ctrl or Cmd K: palette; `?`: help; `g` and a letter: a page. Not while somebody types. */
-export function useShortcuts({ pages, openPalette, openHelp }: Shortcuts): void {
+export function useShortcuts({ pages, openPalette, openHelp, isFullScreen }: Shortcuts): void {
   const navigate = useNavigate()
   const goUntilMs = useRef(0)
   useEffect(() => {
@@ -39,7 +41,7 @@ export function useShortcuts({ pages, openPalette, openHelp }: Shortcuts): void 
         openPalette()
         return
       }
-      if (isForOthers(event)) return
+      if (isFullScreen || isForOthers(event)) return
       const isSecond = performance.now() < goUntilMs.current
       goUntilMs.current = event.key === 'g' && !isSecond ? performance.now() + secondKeyWithinMs : 0
       const page = isSecond ? pages.find(({ key }) => key === event.key) : undefined
@@ -48,5 +50,5 @@ export function useShortcuts({ pages, openPalette, openHelp }: Shortcuts): void 
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [pages, navigate, openPalette, openHelp])
+  }, [pages, navigate, openPalette, openHelp, isFullScreen])
 }

@@ -1,6 +1,7 @@
 import { actionRoute, actionsRoute, newActionRoute } from './actions/route.ts'
 import { auditLogRoute } from './audit-log/route.ts'
 import { developersRoute } from './developers/route.ts'
+import { editorRoute } from './editor/route.ts'
 import { firstRunRoute } from './first-run/route.ts'
 import { homeRoute } from './home/route.ts'
 import { imagesRoute } from './images/route.ts'
@@ -28,6 +29,7 @@ export const screens = [
   imagesRoute,
   templatesRoute,
   templateRoute,
+  editorRoute,
   sourcesRoute,
   connectRoute,
   sourceRoute,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { editor } from './en/editor.ts'
 import { en } from './en.ts'
 
 /** Keys that are put together, by how they begin. */
@@ -36,7 +37,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 test('the catalogue holds no text that nothing shows', () => {
-  const unused = Object.keys(en).filter(
+  const unused = Object.keys({ ...en, ...editor }).filter(
     (key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`),
   )
   expect(unused).toEqual([])

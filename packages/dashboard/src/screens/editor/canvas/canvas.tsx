@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { Overlay } from './overlay.tsx'
+import { Stage } from './stage.tsx'
+import { usePointer } from './use-pointer.ts'
+import { useWheel } from './use-wheel.ts'
+
+/** The window onto the page: what is drawn, and above it what is selected. */
+export function Canvas() {
+  const session = useSession()
+  const element = useRef<HTMLDivElement>(null)
+  const isReady = useEditor(({ window }) => window.width > 0)
+  useWheel(element)
+  usePointer(element)
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    const measure = () => setWindow(session, { width: target.clientWidth, height: target.clientHeight })
+    const observer = new ResizeObserver(measure)
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [session])
+  return (
+    <div
+      ref={element}
+      role="application"
+      aria-label={t('editor.canvas')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
+      tabIndex={0}
+      className="relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none"
+    >
+      {isReady && (
+        <>
+          <Stage />
+          <Overlay />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { idAt, type LayerId, parentOf } from '#dashboard/screens/editor/session/document.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import type { Pointer } from './pointer.ts'
+
+/** Thin lines and small texts are hit within this distance. */
+const MARGIN_PX = 4
+
+/** The layers under the pointer, the top-most first. */
+export function layersUnder({ document, frame, view }: EditorState, { page }: Pointer): readonly LayerId[] {
+  const hits = frame?.hitTest(page, MARGIN_PX / view.zoom) ?? []
+  return hits.flatMap(({ path }) => idAt(document, path) ?? [])
+}
+
+/** The ancestor of a layer, or itself, whose parent is a group; undefined when it is not inside of that. */
+export function childOf(state: EditorState, layer: LayerId, parent: LayerId | null): LayerId | undefined {
+  let at: LayerId | null = layer
+  while (at !== null) {
+    const above: LayerId | null = parentOf(state.document, at)
+    if (above === parent) return at
+    at = above
+  }
+  return undefined
+}
+
+/**
+ * What a click selects: among the children of the entered group, else of the groups around it. The deepest layer
+ * with Mod.
+ */
+export function pick(state: EditorState, pointer: Pointer): LayerId | undefined {
+  const [deepest] = layersUnder(state, pointer)
+  if (deepest === undefined || pointer.mod) return deepest
+  let level = state.entered
+  for (;;) {
+    const found = childOf(state, deepest, level)
+    if (found !== undefined || level === null) return found
+    level = parentOf(state.document, level)
+  }
+}

@@ -1,0 +1,40 @@
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { type Point, toPage } from '#dashboard/screens/editor/session/view.ts'
+
+/** Where the pointer is, and what is held with it. */
+export interface Pointer {
+  /** In the window of the canvas, in CSS pixels. */
+  readonly screen: Point
+  /** On the page. */
+  readonly page: Point
+  readonly shift: boolean
+  readonly alt: boolean
+  /** Ctrl, or Cmd on macOS. */
+  readonly mod: boolean
+}
+
+const isMac = navigator.platform.startsWith('Mac')
+
+type Held = Pick<MouseEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+export const isMod = (event: Pick<Held, 'ctrlKey' | 'metaKey'>): boolean => (isMac ? event.metaKey : event.ctrlKey)
+
+/** A press of the pointer that goes on until it is released. One is under way at a time. */
+export interface Gesture {
+  move(pointer: Pointer): void
+  /** Released. */
+  end(pointer: Pointer): void
+  /** Escape, a lost window: all is as before. */
+  cancel(): void
+  readonly cursor?: string
+}
+
+export function pointerAt(session: EditorSession, screen: Point, held: Held): Pointer {
+  return {
+    screen,
+    page: toPage(session.state.view, screen),
+    shift: held.shiftKey,
+    alt: held.altKey,
+    mod: isMod(held),
+  }
+}

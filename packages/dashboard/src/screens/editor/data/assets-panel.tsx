@@ -1,0 +1,3 @@
+export function AssetsPanel() {
+  return null
+}

@@ -1,0 +1,40 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { t } from '#dashboard/strings/editor.ts'
+import { AssetsPanel } from './data/assets-panel.tsx'
+import { DataPanel } from './data/data-panel.tsx'
+import { InsertPanel } from './insert/insert-panel.tsx'
+import { LayersPanel } from './layers/layers-panel.tsx'
+
+const panels = [
+  { value: 'layers', label: t('editor.layers'), Panel: LayersPanel },
+  { value: 'insert', label: t('editor.insert'), Panel: InsertPanel },
+  { value: 'assets', label: t('editor.assets'), Panel: AssetsPanel },
+  { value: 'data', label: t('editor.data'), Panel: DataPanel },
+] as const
+
+/** Layers, what can be inserted, pictures and data: one at a time. */
+export function LeftPanel() {
+  return (
+    <Tabs.Root
+      defaultValue="layers"
+      className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] border-e border-line bg-ground"
+    >
+      <Tabs.List aria-label={t('editor.panels')} className="flex h-9 items-stretch gap-1 border-b border-line px-2">
+        {panels.map(({ value, label }) => (
+          <Tabs.Tab
+            key={value}
+            value={value}
+            className="rounded-t-sm border-b-2 border-transparent px-1.5 font-medium text-ink-soft -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
+          >
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {panels.map(({ value, Panel }) => (
+        <Tabs.Panel key={value} value={value} className="overflow-y-auto -outline-offset-2">
+          <Panel />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  )
+}

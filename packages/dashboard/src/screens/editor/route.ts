@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { fetched } from '#dashboard/api/lazily.ts'
+import { frameRoute } from '#dashboard/frame/routes.ts'
+
+const text = z.string().optional().catch(undefined)
+
+export const editorRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/templates/$id/edit',
+  /** The selected layer by its name, the records of which action, which of them from 0, and the open panel. */
+  validateSearch: z.object({ layer: text, action: text, record: z.number().optional().catch(undefined), panel: text }),
+  component: lazyRouteComponent(() => fetched(() => import('./editor-page.tsx')), 'EditorPage'),
+  staticData: { screen: { title: 'templates.title', isFullScreen: true } },
+})

@@ -1,0 +1,32 @@
+import type { TemplateInput } from '@pictable/renderer/browser'
+import { z } from 'zod'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { openDocument } from './document.ts'
+import { EditorSession } from './session.ts'
+
+/** The server has checked what it stored; the renderer checks the rest once it is loaded. */
+const storedDesign = z.custom<TemplateInput>(
+  (json) =>
+    z.looseObject({ width: z.number(), height: z.number(), layers: z.array(z.unknown()) }).safeParse(json).success,
+)
+
+export function openSession(template: OpenTemplate, mayWrite: boolean): EditorSession {
+  const design = storedDesign.parse(template.design)
+  return new EditorSession({
+    document: openDocument(design),
+    values: template.sample,
+    sample: template.sample,
+    records: [],
+    record: null,
+    selection: [],
+    entered: null,
+    hovered: null,
+    tool: 'select',
+    // The page is fitted once the size of the window is known.
+    window: { width: 0, height: 0 },
+    view: { zoom: 1, x: 0, y: 0 },
+    frame: null,
+    drawError: null,
+    readOnly: mayWrite ? null : 'role',
+  })
+}

@@ -1,0 +1,63 @@
+import { unionOf } from '#dashboard/screens/editor/engine/matrix.ts'
+import type { EditorSession } from './session.ts'
+import { type EditorState, placeOf } from './state.ts'
+import { fit, keepInSight, type Point, pan, reveal, type Size, type View, zoomAt, zoomStep } from './view.ts'
+
+const pageOf = ({ document: { design } }: EditorState) => ({ x: 0, y: 0, width: design.width, height: design.height })
+const middleOf = ({ window }: EditorState): Point => ({ x: window.width / 2, y: window.height / 2 })
+
+export function setView(session: EditorSession, view: View): void {
+  const { state } = session
+  session.set({ view: keepInSight(view, pageOf(state), state.window) })
+}
+
+export const panBy = (session: EditorSession, by: Point): void => setView(session, pan(session.state.view, by))
+
+/** Zooms by a factor at a point of the window. */
+export function zoomBy(session: EditorSession, factor: number, point: Point): void {
+  const { view } = session.state
+  setView(session, zoomAt(view, point, view.zoom * factor))
+}
+
+export function zoomTo(session: EditorSession, zoom: number): void {
+  const { state } = session
+  setView(session, zoomAt(state.view, middleOf(state), zoom))
+}
+
+export function stepZoom(session: EditorSession, direction: 1 | -1): void {
+  zoomTo(session, zoomStep(session.state.view.zoom, direction))
+}
+
+export function fitPage(session: EditorSession): void {
+  const { state } = session
+  session.set({ view: fit(pageOf(state), state.window) })
+}
+
+export function fitSelection(session: EditorSession): void {
+  const { state } = session
+  const box = boundsOfSelection(state)
+  if (box) session.set({ view: fit(box, state.window) })
+}
+
+/** The upright box around what is selected, on the page. */
+export function boundsOfSelection(state: EditorState) {
+  return unionOf(state.selection.flatMap((id) => placeOf(state, id)?.bounds ?? []))
+}
+
+/** Moves the view to the selection if none of it is seen. */
+export function revealSelection(session: EditorSession): void {
+  const { state } = session
+  const box = boundsOfSelection(state)
+  if (box) session.set({ view: reveal(state.view, box, state.window) })
+}
+
+/** The window got this size: at first the page is fitted into it, later its middle stays. */
+export function setWindow(session: EditorSession, window: Size): void {
+  const { state } = session
+  if (state.window.width === 0) {
+    session.set({ window, view: fit(pageOf(state), window) })
+    return
+  }
+  const by = { x: (window.width - state.window.width) / 2, y: (window.height - state.window.height) / 2 }
+  session.set({ window, view: pan(state.view, by) })
+}

@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+
+/** Which record fills the design. */
+export function RecordStepper() {
+  const session = useSession()
+  const records = useEditor((state) => state.records)
+  const at = useEditor((state) => state.record)
+  const record = at === null ? undefined : records[at]
+  if (records.length === 0) return <span className="text-ink-soft">{t('editor.record_sample')}</span>
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <IconButton
+        label={t('editor.record_previous')}
+        icon={<ChevronLeft className="rtl:rotate-180" />}
+        disabled={at === null}
+        onClick={() => stepRecord(session, -1)}
+      />
+      <span dir="auto" className="max-w-48 truncate">
+        {record?.label ?? t('editor.record_sample')}
+      </span>
+      {at !== null && (
+        <span className="text-ink-soft tabular-nums">
+          {t('editor.record_of', { at: at + 1, count: records.length })}
+        </span>
+      )}
+      <IconButton
+        label={t('editor.record_next')}
+        icon={<ChevronRight className="rtl:rotate-180" />}
+        disabled={at === records.length - 1}
+        onClick={() => stepRecord(session, 1)}
+      />
+    </div>
+  )
+}

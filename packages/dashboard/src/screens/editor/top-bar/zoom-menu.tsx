@@ -1,0 +1,43 @@
+import { Minus, Plus } from 'lucide-react'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
+const zooms = [0.25, 0.5, 1, 2, 4]
+
+export function ZoomMenu() {
+  const session = useSession()
+  const zoom = useEditor(({ view }) => Math.round(view.zoom * 100) / 100)
+  const isEmpty = useEditor(({ selection }) => selection.length === 0)
+  return (
+    <div className="flex items-center">
+      <IconButton label={t('editor.zoom_out')} icon={<Minus />} onClick={() => stepZoom(session, -1)} />
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${t('editor.zoom')}: ${percent.format(zoom)}`}
+            className="h-8 w-14 rounded-md text-center tabular-nums hover:bg-hover"
+          >
+            {percent.format(zoom)}
+          </button>
+        }
+      >
+        <MenuItem onSelect={() => fitPage(session)}>{t('editor.zoom_fit')}</MenuItem>
+        <MenuItem disabled={isEmpty} onSelect={() => fitSelection(session)}>
+          {t('editor.zoom_selection')}
+        </MenuItem>
+        <MenuLine />
+        {zooms.map((each) => (
+          <MenuItem key={each} onSelect={() => zoomTo(session, each)}>
+            {percent.format(each)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <IconButton label={t('editor.zoom_in')} icon={<Plus />} onClick={() => stepZoom(session, 1)} />
+    </div>
+  )
+}
