@@ -1,6 +1,8 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { engineZod } from './engine-zod.ts'
+import { harfbuzzApart } from './harfbuzz-apart.ts'
 import { licences } from './licences.ts'
 import { lightContract } from './light-contract.ts'
 import { pack } from './pack.ts'
@@ -11,7 +13,7 @@ const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), react(), tailwind(), licences(), pack()],
+  plugins: [lightContract(), engineZod(), harfbuzzApart(), react(), tailwind(), licences(), pack()],
   // Nothing may be inline: the server's policy forbids it.
   build: {
     target: 'es2023',

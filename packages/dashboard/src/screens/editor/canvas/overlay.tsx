@@ -1,5 +1,5 @@
-import { cornersOf } from '#dashboard/screens/editor/engine/matrix.ts'
-import type { LayerId } from '#dashboard/screens/editor/session/document.ts'
+import type { LayerId } from '@pictable/editor'
+import { cornersOf } from '@pictable/editor'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
@@ -11,7 +11,9 @@ function Outline({ layer, className }: { layer: LayerId; className: string }) {
   useEditor((state) => state.frame)
   const place = placeOf(session.state, layer)
   if (!place) return null
-  const points = cornersOf(place.matrix, place).map((corner) => toScreen(view, corner))
+  const points = cornersOf({ x: 0, y: 0, width: place.width, height: place.height }, place.matrix).map((corner) =>
+    toScreen(view, corner),
+  )
   return <polygon points={points.map(({ x, y }) => `${x},${y}`).join(' ')} className={className} />
 }
 

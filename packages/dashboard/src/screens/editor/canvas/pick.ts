@@ -1,4 +1,4 @@
-import { idAt, type LayerId, parentOf } from '#dashboard/screens/editor/session/document.ts'
+import { idAt, type LayerId, parentOf } from '@pictable/editor'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import type { Pointer } from './pointer.ts'
 

@@ -1,5 +1,6 @@
+import type { Point } from '@pictable/editor'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { type Point, toPage } from '#dashboard/screens/editor/session/view.ts'
+import { toPage } from '#dashboard/screens/editor/session/view.ts'
 
 /** Where the pointer is, and what is held with it. */
 export interface Pointer {

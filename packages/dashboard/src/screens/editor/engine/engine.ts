@@ -1,16 +1,6 @@
+import { type Box, boxAround, cornersOf, invert, type Matrix, type Point, transform } from '@pictable/editor'
 import type { LaidOut, LaidOutLayer, TemplateInput, TemplateLayer, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
-import { apply, boundsOf, cornersOf, invert, type Matrix } from './matrix.ts'
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-interface Box extends Point {
-  readonly width: number
-  readonly height: number
-}
 
 /** A layer where it is drawn. */
 export interface PlacedLayer {
@@ -89,7 +79,7 @@ function placesIn(
     const written = named.get(name)
     if (!written) continue
     const { layer, path } = written
-    const bounds = boundsOf(cornersOf(matrix, { width, height }))
+    const bounds = boxAround(cornersOf({ x: 0, y: 0, width, height }, matrix))
     placed.set(keyOfPath(path), { path, name, width, height, matrix, bounds, ...(textBounds && { textBounds }) })
     if (layer.type === 'group') for (const entry of placesIn(layer.children, children, path)) placed.set(...entry)
   }
@@ -97,6 +87,8 @@ function placesIn(
 }
 
 function isUnder({ matrix, width, height }: PlacedLayer, point: Point, margin: number): boolean {
-  const { x, y } = apply(invert(matrix), point)
+  const inside = invert(matrix)
+  if (!inside) return false
+  const { x, y } = transform(inside, point)
   return x >= -margin && y >= -margin && x <= width + margin && y <= height + margin
 }

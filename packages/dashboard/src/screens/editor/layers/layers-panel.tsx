@@ -1,4 +1,4 @@
-import { childrenOf, type LayerId, layerAt } from '#dashboard/screens/editor/session/document.ts'
+import { childrenOf, type LayerId, layerAt } from '@pictable/editor'
 import { select, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'

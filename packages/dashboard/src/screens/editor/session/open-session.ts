@@ -1,7 +1,7 @@
+import { openDocument } from '@pictable/editor'
 import type { TemplateInput } from '@pictable/renderer/browser'
 import { z } from 'zod'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import { openDocument } from './document.ts'
 import { EditorSession } from './session.ts'
 
 /** The server has checked what it stored; the renderer checks the rest once it is loaded. */
@@ -13,7 +13,7 @@ const storedDesign = z.custom<TemplateInput>(
 export function openSession(template: OpenTemplate, mayWrite: boolean): EditorSession {
   const design = storedDesign.parse(template.design)
   return new EditorSession({
-    document: openDocument(design),
+    document: openDocument(design, crypto.randomUUID().slice(0, 8)),
     values: template.sample,
     sample: template.sample,
     records: [],

@@ -1,4 +1,4 @@
-import { type LayerId, parentOf } from './document.ts'
+import { type LayerId, parentOf } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
 
 /** Selects layers; the group around them becomes the level on which clicks select. */

@@ -1,8 +1,8 @@
+import { type EditorDocument, type LayerId, pathOf, type Size } from '@pictable/editor'
 import type { Values } from '@pictable/renderer/browser'
 import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { keyOfPath } from '#dashboard/screens/editor/engine/engine.ts'
-import { type EditorDocument, type LayerId, pathOf } from './document.ts'
-import type { Size, View } from './view.ts'
+import type { View } from './view.ts'
 
 export const tools = ['select', 'text', 'rectangle', 'ellipse', 'line', 'polygon'] as const
 export type Tool = (typeof tools)[number]

@@ -1,7 +1,7 @@
-import { unionOf } from '#dashboard/screens/editor/engine/matrix.ts'
+import { type Point, type Size, union } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
 import { type EditorState, placeOf } from './state.ts'
-import { fit, keepInSight, type Point, pan, reveal, type Size, type View, zoomAt, zoomStep } from './view.ts'
+import { fit, keepInSight, pan, reveal, type View, zoomAt, zoomStep } from './view.ts'
 
 const pageOf = ({ document: { design } }: EditorState) => ({ x: 0, y: 0, width: design.width, height: design.height })
 const middleOf = ({ window }: EditorState): Point => ({ x: window.width / 2, y: window.height / 2 })
@@ -41,7 +41,8 @@ export function fitSelection(session: EditorSession): void {
 
 /** The upright box around what is selected, on the page. */
 export function boundsOfSelection(state: EditorState) {
-  return unionOf(state.selection.flatMap((id) => placeOf(state, id)?.bounds ?? []))
+  const boxes = state.selection.flatMap((id) => placeOf(state, id)?.bounds ?? [])
+  return boxes.length === 0 ? null : union(boxes)
 }
 
 /** Moves the view to the selection if none of it is seen. */

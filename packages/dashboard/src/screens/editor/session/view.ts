@@ -1,21 +1,11 @@
+import type { Box, Point, Size } from '@pictable/editor'
+
 /** Where the page is seen in the window of the canvas: `screen = page * zoom + offset`, in CSS pixels. */
 export interface View {
   readonly zoom: number
   readonly x: number
   readonly y: number
 }
-
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-export interface Box extends Point, Size {}
 
 export const MIN_ZOOM = 0.05
 export const MAX_ZOOM = 16
