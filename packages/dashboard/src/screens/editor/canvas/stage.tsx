@@ -3,7 +3,7 @@ import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
 /** Larger pictures are stretched. */
 const MAX_PIXELS = 16_000_000
-/** A zoom that still changes stretches the picture, which is drawn anew at rest. */
+/** A zoom that still changes stretches the picture, which is drawn again at rest. */
 const SETTLED_MS = 80
 
 /** The page as the browser draws it. */
