@@ -97,7 +97,7 @@ const maySocket = /^packages\/server\/src\/(net\/|main\.ts|http\/(server|listen|
 
 /** What pure code must not reach for: time, chance and the machine are ports. */
 const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/
-const pure = /^packages\/(server\/src\/core\/|editor\/src\/|renderer\/src\/(text\/|layers\/|fill\.ts|template\.ts))/
+const pure = /^packages\/(server\/src\/core\/|editor\/src\/|renderer\/src\/(text\/|layers\/|template\/))/
 
 /** Classes that name a side of the screen: pages that read from right to left are the same pages (`ms-2`, `text-end`). */
 const sidedClass =

@@ -64,7 +64,7 @@ describe('findTests()', () => {
 
   test.each<[string, Project]>([
     ['packages/server/src/core/backoff.test.ts', 'pure'],
-    ['packages/renderer/src/designs.test.ts', 'drawing'],
+    ['packages/renderer/src/node/designs.test.ts', 'drawing'],
     ['packages/server/src/core/table/table.test.ts', 'data'],
     ['test/scenarios/river.test.ts', 'app'],
     ['test/dashboard/runs.test.ts', 'browser'],

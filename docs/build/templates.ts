@@ -1,6 +1,6 @@
 import { templateSchema } from '@pictable/renderer'
 import { z } from 'zod'
-import { layerKinds } from '../../packages/renderer/src/kinds.ts'
+import { layerKinds } from '../../packages/renderer/src/template/kinds.ts'
 import { anchorSchema, commonSchema, maskSchema } from '../../packages/renderer/src/properties/common.ts'
 import { filtersSchema } from '../../packages/renderer/src/properties/filters.ts'
 import { numbersSchema, wordsSchema } from '../../packages/renderer/src/properties/list.ts'

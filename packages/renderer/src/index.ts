@@ -1,9 +1,5 @@
-export { createRenderer } from './create-renderer.ts'
-export type { Modification } from './fill.ts'
-export { bundledFamilies } from './fonts/bundled.ts'
-export { type FontFacts, inspectFont } from './fonts/inspect-font.ts'
-export { type OutputFormat, outputKinds, type PictureFormat, pictureKinds } from './formats/index.ts'
-export type { Issue } from './issues.ts'
+export type { Issue } from '#renderer/errors/issues.ts'
+export { RenderError, type RenderErrorCode } from '#renderer/errors/render-error.ts'
 export type {
   AnimationJob,
   AnimationResult,
@@ -21,11 +17,10 @@ export type {
   RenderResult,
   RowJob,
   Thumbnail,
-} from './job.ts'
-export type { LayerReport } from './layer-kind.ts'
-export type { AnimationFormat } from './pictures/animation-kinds.ts'
-export { previewOf } from './pictures/preview-of.ts'
-export { RenderError, type RenderErrorCode } from './render-error.ts'
+} from '#renderer/jobs/job.ts'
+export type { LayerReport } from '#renderer/model/layer-kind.ts'
+export { createRenderer } from '#renderer/node/create-renderer.ts'
+export type { Modification } from '#renderer/template/fill.ts'
 export {
   parseTemplate,
   type Template,
@@ -36,5 +31,10 @@ export {
   templateSchema,
   type Variable,
   variablesOf,
-} from './template.ts'
+} from '#renderer/template/template.ts'
+export { bundledFamilies } from './fonts/bundled.ts'
+export { type FontFacts, inspectFont } from './fonts/inspect-font.ts'
+export { type OutputFormat, outputKinds, type PictureFormat, pictureKinds } from './formats/index.ts'
+export type { AnimationFormat } from './pictures/animation-kinds.ts'
+export { previewOf } from './pictures/preview-of.ts'
 export type { Value, Values } from './values/value.ts'

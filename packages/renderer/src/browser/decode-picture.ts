@@ -1,10 +1,10 @@
 import { contextOf, createCanvas, pixelsOf } from '#renderer/canvas/browser.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { isCutShort } from '#renderer/pictures/cut-short.ts'
 import { coverOf, type DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import { type ImageType, isSvg } from '#renderer/pictures/image-type.ts'
 import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
-import { RenderError } from '#renderer/render-error.ts'
 import type { SvgFonts } from './draw-svg.ts'
 
 /**

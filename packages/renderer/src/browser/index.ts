@@ -1,7 +1,8 @@
-export type { Modification } from '#renderer/fill.ts'
-export type { Load, Prepared, RenderReport } from '#renderer/job.ts'
-export type { LayerReport } from '#renderer/layer-kind.ts'
-export { RenderError, type RenderErrorCode } from '#renderer/render-error.ts'
+export { RenderError, type RenderErrorCode } from '#renderer/errors/render-error.ts'
+export type { ServedFace } from '#renderer/fonts/served-face.ts'
+export type { Load, Prepared, RenderReport } from '#renderer/jobs/job.ts'
+export type { LayerReport } from '#renderer/model/layer-kind.ts'
+export type { Modification } from '#renderer/template/fill.ts'
 export {
   parseTemplate,
   type Template,
@@ -9,7 +10,7 @@ export {
   type TemplateInput,
   type TemplateLayer,
   variablesOf,
-} from '#renderer/template.ts'
+} from '#renderer/template/template.ts'
 export type { Value, Values } from '#renderer/values/value.ts'
 export {
   type BrowserRenderer,
@@ -19,4 +20,3 @@ export {
   type LaidOut,
   type LaidOutLayer,
 } from './create-browser-renderer.ts'
-export type { ServedFace } from './served-face.ts'

@@ -1,13 +1,13 @@
+import { lazily } from '#renderer/async/pending.ts'
 import { createSurface } from '#renderer/canvas/browser.ts'
 import { createFontBook } from '#renderer/fonts/font-book.ts'
 import { hyphenatorBy, patternNames } from '#renderer/fonts/hyphen-patterns.ts'
+import { facesOf, type ServedFace } from '#renderer/fonts/served-face.ts'
 import { createTypesetter } from '#renderer/fonts/typesetter.ts'
-import { lazily } from '#renderer/pending.ts'
-import type { Platform } from '#renderer/prepared.ts'
+import type { Platform } from '#renderer/jobs/prepared.ts'
 import type { Hyphenator } from '#renderer/text/types.ts'
 import { readBase64 } from './base64.ts'
 import { decodePicture } from './decode-picture.ts'
-import { facesOf, type ServedFace } from './served-face.ts'
 import { createWebFonts, type FontSource } from './web-fonts.ts'
 
 /** Makes pictures with what a browser has. */

@@ -1,5 +1,5 @@
 import type { FontBook } from '#renderer/fonts/font-book.ts'
-import { matrixOf } from '#renderer/steps/matrix.ts'
+import { matrixOf } from '#renderer/geometry/matrix.ts'
 import type { Pen, Pixels, Sheet, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 

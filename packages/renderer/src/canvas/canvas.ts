@@ -1,4 +1,4 @@
-import type { Matrix } from '#renderer/steps/matrix.ts'
+import type { Matrix } from '#renderer/geometry/matrix.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { FontStyle } from '#renderer/text/types.ts'
 

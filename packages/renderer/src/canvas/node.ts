@@ -3,13 +3,13 @@ import '#renderer/fonts/no-system-fonts.ts'
 import { type Canvas, type CanvasPattern, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
-import type { Box } from '#renderer/layer-kind.ts'
-import { unpackRgb } from '#renderer/pictures/pack-rgb.ts'
-import type { Area } from '#renderer/steps/areas.ts'
-import { matrixOf } from '#renderer/steps/matrix.ts'
+import type { Area } from '#renderer/geometry/areas.ts'
+import { matrixOf } from '#renderer/geometry/matrix.ts'
+import type { Box } from '#renderer/model/layer-kind.ts'
 import type { FontStyle, InkMeasurer } from '#renderer/text/types.ts'
 import type { Context2D, Pen, Pixels, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
+import { unpackRgb } from './pack-rgb.ts'
 
 const pooledPixels = 4_000_000
 const pooled = new Map<string, Canvas[]>()

@@ -1,10 +1,10 @@
 import '#renderer/fonts/no-system-fonts.ts'
 
 import { type Canvas, createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
-import type { Box } from '#renderer/layer-kind.ts'
-import { RenderError } from '#renderer/render-error.ts'
-import { boundsOf, type Matrix, moved } from '#renderer/steps/matrix.ts'
+import { boundsOf, type Matrix, moved } from '#renderer/geometry/matrix.ts'
+import type { Box } from '#renderer/model/layer-kind.ts'
 import type { SvgShapes } from '#renderer/svg/svg-shapes.ts'
 import type { Paper, Pen, Pixels, Sheet } from './canvas.ts'
 import { drawShapes } from './draw-shapes.ts'

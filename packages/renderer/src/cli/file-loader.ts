@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Load } from '#renderer/job.ts'
+import type { Load } from '#renderer/jobs/job.ts'
 import { MAX_IMAGE_BYTES } from '#renderer/pictures/picture-bounds.ts'
 
 /** Loads pictures and fonts from files; relative paths start at `folder`. Refuses addresses on the network. */

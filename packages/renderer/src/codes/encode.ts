@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lazily } from '#renderer/pending.ts'
-import { RenderError } from '#renderer/render-error.ts'
+import { lazily } from '#renderer/async/pending.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 
 /** Squares in rows from the top, true where dark. */
 export interface Matrix {

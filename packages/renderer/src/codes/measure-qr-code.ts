@@ -1,7 +1,7 @@
 import type { Context2D, Pen, Pixels } from '#renderer/canvas/canvas.ts'
 import { measurePicture } from '#renderer/drawing/picture.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import type { Box, Drawable } from '#renderer/layer-kind.ts'
+import type { Box, Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import { encodeMatrix, type Matrix } from './encode.ts'
 import { type Grid, layModules, type ModuleShape } from './lay-modules.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { renderer } from '#renderer/render.test-kit.ts'
-import type { TemplateInput } from '#renderer/template.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { renderer } from '#renderer/testing/render.test-kit.ts'
 
 type Layer = TemplateInput['layers'][number]
 

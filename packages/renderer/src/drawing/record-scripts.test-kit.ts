@@ -1,8 +1,8 @@
 // Records anew how Chromium breaks the samples, and draws both for a person to look at: node <this file>
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRenderer } from '#renderer/create-renderer.ts'
-import { pictureHash } from '#renderer/picture-hash.test-kit.ts'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
+import { pictureHash } from '#renderer/testing/picture-hash.test-kit.ts'
 import { recordChromium } from './script-chromium.test-kit.ts'
 import { compareLines } from './script-compare.test-kit.ts'
 import { sheetTemplate } from './script-samples.test-kit.ts'

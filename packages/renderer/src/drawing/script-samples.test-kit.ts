@@ -1,6 +1,6 @@
 import { bundledFaces } from '#renderer/fonts/bundled.ts'
-import { onNode } from '#renderer/on-node.ts'
-import type { TemplateInput } from '#renderer/template.ts'
+import { onNode } from '#renderer/node/on-node.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { TextBox } from '#renderer/text/types.ts'
 import { spansOf } from './text-spans.ts'

@@ -1,5 +1,5 @@
 import type { Context2D, Pen } from '#renderer/canvas/canvas.ts'
-import type { Box, Drawable } from '#renderer/layer-kind.ts'
+import type { Box, Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import type { Stroke } from '#renderer/properties/stroke.ts'

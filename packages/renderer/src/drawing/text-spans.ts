@@ -1,8 +1,8 @@
 import { splitEmoji } from '#renderer/fonts/emoji.ts'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
-import { type Mark, type MarkedText, parseMarkup } from '#renderer/markup.ts'
 import { isLowSurrogate } from '#renderer/text/characters.ts'
 import type { FontStyle, TextSpan, Typesetter } from '#renderer/text/types.ts'
+import { type Mark, type MarkedText, parseMarkup } from './markup.ts'
 import type { TextProperties } from './text-properties.ts'
 
 /** A stretch of text with the marks that it has. */

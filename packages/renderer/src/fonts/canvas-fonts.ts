@@ -1,7 +1,7 @@
 import './no-system-fonts.ts'
 
 import { GlobalFonts } from '@napi-rs/canvas'
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import type { FileFace } from './face.ts'
 import type { FontFiles } from './font-book.ts'
 import { identityOf, openFace } from './open-face.ts'

@@ -1,4 +1,4 @@
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import type { FontChoice, FontQuestion, FontStyle, LineFacts } from '#renderer/text/types.ts'
 import { createFontChooser } from './choose-fonts.ts'
 import type { Face, FileFace } from './face.ts'

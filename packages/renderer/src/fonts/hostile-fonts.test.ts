@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRenderer } from '#renderer/create-renderer.ts'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
 import { inconsolata, laoTables, packaged, sfnt, woff, woff2 } from './font-files.test-kit.ts'
 import { hostileFonts } from './hostile-fonts.test-kit.ts'
 

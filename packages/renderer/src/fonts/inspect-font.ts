@@ -1,9 +1,9 @@
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
+import { MAX_FONT_BYTES } from '#renderer/jobs/load-fonts.ts'
 import { bytesOf, readerOfBytes } from './byte-reader.ts'
 import type { Coverage } from './coverage.ts'
 import type { FontAxis } from './font-facts.ts'
 import { type FontTables, tagAt } from './font-tables.ts'
-import { MAX_FONT_BYTES } from './load-fonts.ts'
 import { openFace } from './open-face.ts'
 import { openFont } from './open-font.ts'
 

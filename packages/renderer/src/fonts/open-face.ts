@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { type ByteReader, readerOfBytes } from './byte-reader.ts'
 import type { FileFace } from './face.ts'
 import { factsOf, type OpenFace } from './face-facts.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { ServedFace, ServedSlices } from '#renderer/browser/served-face.ts'
 import { bundledFaces } from './bundled.ts'
 import { readerOfBytes } from './byte-reader.ts'
 import type { FacePath } from './face.ts'
 import type { FontTables } from './font-tables.ts'
 import { openFont } from './open-font.ts'
+import type { ServedFace, ServedSlices } from './served-face.ts'
 import { writeSfnt } from './sfnt.ts'
 
 /** A file that pages ask for. */

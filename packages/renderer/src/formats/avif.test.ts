@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { renderer } from '#renderer/render.test-kit.ts'
-import type { TemplateInput } from '#renderer/template.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { renderer } from '#renderer/testing/render.test-kit.ts'
 
 const template: TemplateInput = {
   schema: 1,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFileLoader } from '#renderer/cli/file-loader.ts'
-import { createRenderer } from '#renderer/create-renderer.ts'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
 import { outputKinds } from './index.ts'
 
 /** What each format makes of a design, as hashes by name, after the designs in `before` were rendered. */

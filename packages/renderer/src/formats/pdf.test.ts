@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderer, twoHalves } from '#renderer/render.test-kit.ts'
-import type { TemplateInput } from '#renderer/template.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { renderer, twoHalves } from '#renderer/testing/render.test-kit.ts'
 import { readPdf } from './read-pdf.test-kit.ts'
 
 const words = { type: 'text', name: 'Words', text: { bind: 'Title' }, width: 280, height: 60, fontSize: 32 } as const

@@ -1,4 +1,4 @@
-import type { Box, Part, PlacedLayer } from '#renderer/layer-kind.ts'
+import type { Box, Part, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { Anchor } from '#renderer/properties/common.ts'
 import type { Point } from './stack.ts'
 

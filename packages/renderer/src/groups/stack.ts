@@ -1,4 +1,4 @@
-import type { Part } from '#renderer/layer-kind.ts'
+import type { Part } from '#renderer/model/layer-kind.ts'
 import type { Sides } from '#renderer/properties/padding.ts'
 
 /** How layers follow each other. */

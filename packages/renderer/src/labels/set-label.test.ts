@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderer } from '#renderer/render.test-kit.ts'
-import { parseTemplate } from '#renderer/template.ts'
+import { parseTemplate } from '#renderer/template/template.ts'
+import { renderer } from '#renderer/testing/render.test-kit.ts'
 
 const sizes = [0, 0.1, 1, 3, 3.1, 10_000]
 const barcode = { type: 'barcode', format: 'code-128', value: 'A-1' }

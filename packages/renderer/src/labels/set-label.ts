@@ -1,6 +1,6 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
-import type { Box } from '#renderer/layer-kind.ts'
 import { text } from '#renderer/layers/text.ts'
+import type { Box } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 

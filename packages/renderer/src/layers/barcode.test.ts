@@ -2,7 +2,7 @@ import bwip from 'bwip-js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { scan } from '#renderer/codes/scan.test-kit.ts'
-import { drawPage } from '#renderer/render.test-kit.ts'
+import { drawPage } from '#renderer/testing/render.test-kit.ts'
 
 const code = { type: 'barcode', name: 'Code', width: 300, height: 200 } as const
 const rawSchema = z.tuple([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { barcodeFormats, measureBarcode } from '#renderer/codes/measure-barcode.ts'
 import { setLabel } from '#renderer/labels/set-label.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 
 /** A code of bars, or of squares. An empty value leaves the box empty; one that cannot be encoded is an error. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, red, white } from '#renderer/render.test-kit.ts'
+import { blue, drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
 
 const colors = ['#ff0000', '#0000ff']
 const chart = { type: 'chart' as const, name: 'Chart', width: 100, height: 100, colors, gap: 0 }

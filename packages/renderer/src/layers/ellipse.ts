@@ -1,5 +1,5 @@
 import { ellipseOutline, measureShape } from '#renderer/drawing/shape.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 

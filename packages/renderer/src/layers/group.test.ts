@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, red, white } from '#renderer/render.test-kit.ts'
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
+import { blue, drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
 
 const box = { type: 'rectangle', name: 'Box', width: 20, height: 20, fill: '#ff0000' } as const
 const other = { ...box, name: 'Other', fill: '#0000ff' } as const
@@ -54,7 +54,7 @@ describe('a group', () => {
   test('keeps what no value can change, but not what a modification has changed', async () => {
     const layers = [{ ...frame, children: [box] }]
     const template = { schema: 1, width: 100, height: 100, layers } as const
-    const { renderer } = await import('#renderer/render.test-kit.ts')
+    const { renderer } = await import('#renderer/testing/render.test-kit.ts')
     const bytes = async (modifications: { name: string; fill?: string }[]) =>
       Buffer.from((await renderer.render({ template, modifications })).files[0]?.bytes ?? []).toString('base64')
     const before = await bytes([])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { measureGroup } from '#renderer/groups/measure-group.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paddingSchema } from '#renderer/properties/padding.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, red, renderer, twoHalves, white } from '#renderer/render.test-kit.ts'
+import { blue, drawPage, red, renderer, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const photo = { type: 'image', name: 'Photo', src: 'x', width: 100, height: 100 } as const
 const load = (bytes: Uint8Array) => async () => bytes

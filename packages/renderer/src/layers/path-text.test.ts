@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPage } from '#renderer/render.test-kit.ts'
+import { drawPage } from '#renderer/testing/render.test-kit.ts'
 
 const words = {
   type: 'path-text',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineLayer } from '#renderer/layer-kind.ts'
-import { lazily } from '#renderer/pending.ts'
+import { lazily } from '#renderer/async/pending.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, red, white } from '#renderer/render.test-kit.ts'
+import { blue, drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
 
 const shape = { type: 'polygon', name: 'Shape', x: 10, y: 10, width: 80, height: 80, fill: '#ff0000' } as const
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { untilReady } from '#renderer/async/pending.ts'
 import { encodeMatrix } from '#renderer/codes/encode.ts'
 import { type Scan, scan } from '#renderer/codes/scan.test-kit.ts'
-import { untilReady } from '#renderer/pending.ts'
-import { blue, drawPage, red, twoHalves, white } from '#renderer/render.test-kit.ts'
+import { blue, drawPage, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const value = 'https://example.com/products/4711?ref=é'
 const code = { type: 'qr-code', name: 'Code', width: 300, height: 200, value } as const

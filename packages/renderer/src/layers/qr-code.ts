@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moduleShapes } from '#renderer/codes/lay-modules.ts'
 import { logoBox, measureQrCode } from '#renderer/codes/measure-qr-code.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPage, red, white } from '#renderer/render.test-kit.ts'
+import { drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
 
 const rating = {
   type: 'rating',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { measureRating } from '#renderer/shapes/measure-rating.ts'

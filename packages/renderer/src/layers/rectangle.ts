@@ -1,5 +1,5 @@
 import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'

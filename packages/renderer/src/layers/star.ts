@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { measureShape } from '#renderer/drawing/shape.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { polygonOutline, spikeOf, starCorners } from '#renderer/shapes/polygon.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { black, blue, drawPage, red, renderer, white } from '#renderer/render.test-kit.ts'
-import type { TemplateInput } from '#renderer/template.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { black, blue, drawPage, red, renderer, white } from '#renderer/testing/render.test-kit.ts'
 
 const box = { type: 'svg', name: 'Logo', width: 100, height: 100 } as const
 const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { measurePicture } from '#renderer/drawing/picture.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { pointSchema } from '#renderer/properties/paint.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'

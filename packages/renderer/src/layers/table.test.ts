@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blue, drawPage, type Page, red, white } from '#renderer/render.test-kit.ts'
+import { blue, drawPage, type Page, red, white } from '#renderer/testing/render.test-kit.ts'
 
 /** Rows of 20 pixels, without words that could be seen. */
 const table = {

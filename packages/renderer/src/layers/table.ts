@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineLayer } from '#renderer/layer-kind.ts'
-import { lazily } from '#renderer/pending.ts'
+import { lazily } from '#renderer/async/pending.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paddingSchema } from '#renderer/properties/padding.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'

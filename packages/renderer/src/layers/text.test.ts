@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { black, drawPage, type Page, renderer, white } from '#renderer/render.test-kit.ts'
-import type { TemplateInput } from '#renderer/template.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { black, drawPage, type Page, renderer, white } from '#renderer/testing/render.test-kit.ts'
 
 const words = { type: 'text', name: 'Words', text: 'Hello', width: 100, height: 100, fontSize: 30 } as const
 

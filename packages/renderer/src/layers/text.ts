@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { measureText } from '#renderer/drawing/measure-text.ts'
-import { defineLayer } from '#renderer/layer-kind.ts'
+import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'

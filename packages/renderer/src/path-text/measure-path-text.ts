@@ -1,5 +1,5 @@
 import { type Spans, spansOf } from '#renderer/drawing/text-spans.ts'
-import type { Drawable } from '#renderer/layer-kind.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import { readPath } from '#renderer/shapes/path.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { Direction, TextLayout, Typesetter } from '#renderer/text/types.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '#renderer/formats/read-pdf.test-kit.ts'
-import { renderer, twoHalves } from '#renderer/render.test-kit.ts'
+import { renderer, twoHalves } from '#renderer/testing/render.test-kit.ts'
 import { joinPdfs } from './join-pdfs.ts'
 
 const template = renderer.prepare({

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { coverOf, type DrawnSize } from './drawn-size.ts'
 import { isSvg } from './image-type.ts'
 import { openPicture } from './open-picture.ts'

@@ -1,5 +1,5 @@
 import type { Pixels } from '#renderer/canvas/canvas.ts'
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { outlineText } from '#renderer/svg/outline-text.ts'
 import { readShapes } from '#renderer/svg/svg-shapes.ts'
 import type { DrawnSize } from './drawn-size.ts'

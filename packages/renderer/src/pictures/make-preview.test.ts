@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createRenderer } from '#renderer/create-renderer.ts'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
 import { MAX_PREVIEW_BYTES, previewSize } from './make-preview.ts'
 import { previewOf } from './preview-of.ts'
 

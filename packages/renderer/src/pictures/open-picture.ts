@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { isCutShort } from './cut-short.ts'
 import type { ImageType } from './image-type.ts'
 import { checkPicture, MAX_IMAGE_PIXELS, unreadable } from './picture-bounds.ts'

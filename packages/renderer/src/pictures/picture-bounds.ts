@@ -1,4 +1,4 @@
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { describeBytes, type ImageType, imageType } from './image-type.ts'
 
 /** Bounds of a source picture. */

@@ -1,10 +1,10 @@
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
+import type { Raster } from '#renderer/svg/raster.ts'
 import { isCutShort } from './cut-short.ts'
 import { readDataUrl } from './data-url.ts'
 import { isSvg } from './image-type.ts'
 import { type OpenPicture, openPicture } from './open-picture.ts'
 import { MAX_IMAGE_PIXELS } from './picture-bounds.ts'
-import type { Raster } from './raster.ts'
 import { sharp } from './safe-sharp.ts'
 
 /** Looks at the picture in a `data:` URL. Throws a RenderError whose message goes on after "the image in layer …". */

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createFileLoader } from '#renderer/cli/file-loader.ts'
-import { createRenderer } from '#renderer/create-renderer.ts'
-import type { RenderJob } from '#renderer/job.ts'
-import { parseTemplate } from '#renderer/template.ts'
+import type { RenderJob } from '#renderer/jobs/job.ts'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
+import { parseTemplate } from '#renderer/template/template.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'designs')
 const designSchema = z.object({

@@ -1,10 +1,10 @@
-import { everyFilled, type FilledLayer } from '#renderer/fill.ts'
-import type { PlacedLayer } from '#renderer/layer-kind.ts'
+import { type Bounds, scaling } from '#renderer/geometry/matrix.ts'
+import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
+import { everyFilled, type FilledLayer } from '#renderer/template/fill.ts'
 import type { Sized } from './check.ts'
 import { drawnBounds } from './draw-bounds.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
-import { type Bounds, scaling } from './matrix.ts'
 import type { Placed } from './place.ts'
 
 /** A page in two parts that are drawn one after the other. */

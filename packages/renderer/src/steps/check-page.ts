@@ -1,5 +1,5 @@
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { pdf } from '#renderer/formats/pdf.ts'
-import { RenderError } from '#renderer/render-error.ts'
 import { checkSize, type Sized, type Started, settingsFor } from './check.ts'
 
 /** A page of paper; its own pixels are those of the bitmaps on it. */

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { issuesOf } from '#renderer/errors/issues.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import {
   type OutputFormat,
   outputKinds,
@@ -6,12 +8,10 @@ import {
   pictureFormats,
   pictureKinds,
 } from '#renderer/formats/index.ts'
-import { issuesOf } from '#renderer/issues.ts'
-import type { Load, RenderJob } from '#renderer/job.ts'
+import type { Load, RenderJob } from '#renderer/jobs/job.ts'
+import type { PreparedTemplate } from '#renderer/jobs/prepared.ts'
 import type { Encoder, OutputKind } from '#renderer/pictures/output-kind.ts'
-import type { PreparedTemplate } from '#renderer/prepared.ts'
-import { RenderError } from '#renderer/render-error.ts'
-import { MAX_PIXELS } from '#renderer/template.ts'
+import { MAX_PIXELS } from '#renderer/template/template.ts'
 
 /** A job with its template made ready. */
 export interface Started {

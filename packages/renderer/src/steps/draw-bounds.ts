@@ -1,6 +1,6 @@
-import type { Box, Drawable, PlacedLayer } from '#renderer/layer-kind.ts'
+import { type Bounds, boundsOf, type Matrix, union, widened, within } from '#renderer/geometry/matrix.ts'
+import type { Box, Drawable, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { type Effect, effectsOf } from './effects.ts'
-import { type Bounds, boundsOf, type Matrix, union, widened, within } from './matrix.ts'
 
 /** A step on the way from a layer to its look; later ones apply to what the ones before made. */
 export type Stage = Effect | 'mask'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { black, blue, drawPage, red, twoHalves, white } from '#renderer/render.test-kit.ts'
+import { black, blue, drawPage, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const box = { type: 'rectangle', name: 'Box', x: 20, y: 20, width: 60, height: 60, fill: '#ff0000' } as const
 const fade = [{ color: '#000000' }, { color: '#ffffff' }]

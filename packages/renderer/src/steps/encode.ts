@@ -1,4 +1,4 @@
-import type { RenderedFile } from '#renderer/job.ts'
+import type { RenderedFile } from '#renderer/jobs/job.ts'
 import { makePreview } from '#renderer/pictures/make-preview.ts'
 import { openRaw } from '#renderer/pictures/open-raw.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'

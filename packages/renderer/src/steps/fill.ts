@@ -1,4 +1,4 @@
-import { type Drawing, fill } from '#renderer/fill.ts'
+import { type Drawing, fill } from '#renderer/template/fill.ts'
 import type { Started } from './check.ts'
 
 export interface Filled {

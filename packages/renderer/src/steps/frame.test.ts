@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createRenderer } from '#renderer/create-renderer.ts'
-import { parseTemplate, type Template } from '#renderer/template.ts'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
+import { parseTemplate, type Template } from '#renderer/template/template.ts'
 
 const template = parseTemplate({
   schema: 1,

@@ -1,7 +1,7 @@
 import type { Surface } from '#renderer/canvas/canvas.ts'
 import { freePixels } from '#renderer/canvas/free-pixels.ts'
-import { packArea, packRgb } from '#renderer/pictures/pack-rgb.ts'
-import type { Area } from './areas.ts'
+import { packArea, packRgb } from '#renderer/canvas/pack-rgb.ts'
+import type { Area } from '#renderer/geometry/areas.ts'
 import { type Copied, copyPicture } from './copied.ts'
 
 /** Pixels for encoders. */

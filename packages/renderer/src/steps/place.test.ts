@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { black, drawPage, white } from '#renderer/render.test-kit.ts'
+import { black, drawPage, white } from '#renderer/testing/render.test-kit.ts'
 
 const target = { type: 'rectangle', name: 'Target', x: 40, y: 40, width: 20, height: 20, fill: '#ff0000' } as const
 const box = { type: 'rectangle', name: 'Box', x: 40, y: 40, width: 10, height: 10 } as const

@@ -1,5 +1,5 @@
 import { arrange } from '#renderer/groups/arrange.ts'
-import type { PlacedLayer } from '#renderer/layer-kind.ts'
+import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { Filled } from './fill.ts'
 import type { Measured } from './measure.ts'
 

@@ -1,4 +1,4 @@
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { splitFenced } from './fenced.ts'
 import { quoted, refused, tooMuch } from './svg-error.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { vetRaster } from '#renderer/pictures/vet-raster.ts'
-import { RenderError } from '#renderer/render-error.ts'
 import { svg } from './hostile-svg.test-kit.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 import { writeSvg } from './svg-tree.ts'

@@ -1,5 +1,5 @@
-import type { Raster } from '#renderer/pictures/raster.ts'
 import { type Effort, effortOf } from './effort.ts'
+import type { Raster } from './raster.ts'
 import { readSource } from './read-source.ts'
 import { readTree } from './read-tree.ts'
 import { resolveStyles } from './resolve-styles.ts'

@@ -1,4 +1,4 @@
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 
 /** The drawing asks for what a picture must not do. The message goes on after "the image in layer … ". */
 export function refused(message: string): RenderError {

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
+import { type Matrix, multiply } from '#renderer/geometry/matrix.ts'
 import { mixColors, readColor } from '#renderer/properties/color.ts'
-import { type Matrix, multiply } from '#renderer/steps/matrix.ts'
 
 export interface ShapeGradient {
   readonly type: 'linear' | 'radial'

@@ -1,5 +1,5 @@
 import { measureText } from '#renderer/drawing/measure-text.ts'
-import type { Drawable } from '#renderer/layer-kind.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import { sidesOf } from '#renderer/properties/padding.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import type { Column, TableProperties } from './table.ts'

@@ -1,5 +1,5 @@
 import { roundedOutline } from '#renderer/drawing/shape.ts'
-import type { Drawable } from '#renderer/layer-kind.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import { bidiLevels } from '#renderer/text/bidi.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import { type CellSetter, createCellSetter, type SetCell } from './cell.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { layerKinds } from '#renderer/kinds.ts'
-import { layerOf, randomFrom } from '#renderer/random-template.test-kit.ts'
-import { drawPage, renderer } from '#renderer/render.test-kit.ts'
-import { RenderError } from '#renderer/render-error.ts'
-import { parseTemplate, TemplateError } from '#renderer/template.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
+import { layerKinds } from '#renderer/template/kinds.ts'
+import { parseTemplate, TemplateError } from '#renderer/template/template.ts'
+import { layerOf, randomFrom } from '#renderer/testing/random-template.test-kit.ts'
+import { drawPage, renderer } from '#renderer/testing/render.test-kit.ts'
 import type { Value } from './value.ts'
 
 const runs = Number(process.env.ANY_VALUE_RUNS ?? 300)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { issuesOf } from '#renderer/issues.ts'
+import { issuesOf } from '#renderer/errors/issues.ts'
 import { toBoolean, toNumber, toText, type Value } from './value.ts'
 
 /** The value as a property takes it, or why it takes none of its forms. */

@@ -1,4 +1,4 @@
-import { RenderError } from '#renderer/render-error.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 
 /** What a record may hold in a field: JSON. A picture is its address (`src`) as a string, the rows of a table may be objects. */
 export type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [name: string]: Value }

@@ -1,0 +1,45 @@
+import type { Pixels, Surface } from '#renderer/canvas/canvas.ts'
+import type { Face, FileFace } from '#renderer/fonts/face.ts'
+import type { FontBook } from '#renderer/fonts/font-book.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
+import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
+import type { PixelCache } from '#renderer/pictures/pixel-cache.ts'
+import type { FilledLayer } from '#renderer/template/fill.ts'
+import type { Typesetter } from '#renderer/text/types.ts'
+import type { BakeCache } from './bake-cache.ts'
+import type { Load, Prepared } from './job.ts'
+
+/** The fonts of a template, and what measures and draws with them. */
+export interface Lettering {
+  readonly fonts: FontBook
+  readonly measurer: Typesetter
+  /** An empty surface. */
+  createSurface(widthPx: number, heightPx: number): Surface
+}
+
+/** All that making a picture asks of where it is made: on Node, or on a page in a browser. */
+export interface Platform {
+  /** The fonts that every template may use. */
+  readonly faces: readonly Face[]
+  letter(faces: readonly Face[]): Lettering
+  /** Looks at the font of a template before it is used. Throws a RenderError that names the family. */
+  vet(face: FileFace): void
+  /** Decodes a picture at the size at which it is drawn. Throws a RenderError that goes on after "the image in layer …". */
+  decode(bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
+  readBase64(text: string): Uint8Array
+  /** The same record is drawn again and again, so that its pictures are kept like those of the template. */
+  readonly drawsAgain: boolean
+}
+
+/** A template with what its renders have in common. */
+export interface PreparedTemplate extends Prepared {
+  readonly platform: Platform
+  /** The fonts of the renderer and those of the template, which are loaded by the first render. */
+  lettering(load: Load, signal: AbortSignal): Promise<Lettering>
+  /** Decoded pictures that no value can change. */
+  readonly pixels: PixelCache
+  /** Measured layers that no value can change. */
+  readonly drawables: WeakMap<FilledLayer, Drawable>
+  /** Parts of pages that no value can change, drawn. */
+  readonly bakes: BakeCache
+}

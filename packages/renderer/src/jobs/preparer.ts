@@ -1,0 +1,85 @@
+import { createPixelCache } from '#renderer/pictures/pixel-cache.ts'
+import type { Started } from '#renderer/steps/check.ts'
+import { parseTemplate, type TemplateInput } from '#renderer/template/template.ts'
+import { createBakeCache } from './bake-cache.ts'
+import type { Load, Prepared, Renderer, RendererOptions, RenderJob } from './job.ts'
+import { loadFonts } from './load-fonts.ts'
+import type { Lettering, Platform, PreparedTemplate } from './prepared.ts'
+
+/** Versions kept by key. */
+const MAX_PREPARED = 100
+/** Of finished parts of pages: one of A4 at 300 dpi, or some twenty of social cards. */
+const MAX_BAKED_BYTES = 64_000_000
+
+const refuse: Load = async () => {
+  throw new Error('no loader was given, so only data: URLs can be read')
+}
+
+/** Keeps what renders have in common, and begins jobs with it. */
+export interface Preparer {
+  readonly prepare: Renderer['prepare']
+  start(job: RenderJob): Started
+}
+
+/** Makes what all renders of a platform go through first. */
+export function createPreparer(platform: Platform, options: Pick<RendererOptions, 'load' | 'cacheBytes'>): Preparer {
+  const shared = platform.letter(platform.faces)
+  const pixels = createPixelCache(options.cacheBytes ?? 96_000_000)
+  const bakes = createBakeCache(MAX_BAKED_BYTES)
+  let made = 0
+  const byKey = new Map<string, PreparedTemplate>()
+  const byTemplate = new WeakMap<TemplateInput, PreparedTemplate>()
+  const own = new WeakMap<Prepared, PreparedTemplate>()
+
+  function make(input: TemplateInput, key: string | undefined): PreparedTemplate {
+    const template = parseTemplate(input)
+    const fonts = template.fonts ?? []
+    let lettering: Lettering | undefined
+    const prepared: PreparedTemplate = {
+      template,
+      key,
+      platform,
+      pixels: pixels.within(`template ${++made}`),
+      drawables: new WeakMap(),
+      bakes,
+      async lettering(load, signal) {
+        if (fonts.length === 0) return shared
+        if (lettering !== undefined) return lettering
+        // Each render asks for itself: who waited for the loading of another would fail when that one is given up.
+        const loaded = await loadFonts(fonts, (src) => load(src, { signal }), platform)
+        lettering ??= platform.letter([...loaded, ...platform.faces])
+        return lettering
+      },
+    }
+    own.set(prepared, prepared)
+    return prepared
+  }
+
+  function prepare(template: TemplateInput, key?: string): PreparedTemplate {
+    const known = key === undefined ? byTemplate.get(template) : byKey.get(key)
+    const prepared = known ?? make(template, key)
+    if (key === undefined) {
+      byTemplate.set(template, prepared)
+      return prepared
+    }
+    byKey.delete(key)
+    byKey.set(key, prepared)
+    const [oldest] = byKey.keys()
+    if (byKey.size > MAX_PREPARED && oldest !== undefined) byKey.delete(oldest)
+    return prepared
+  }
+
+  function resolve(template: TemplateInput | Prepared): PreparedTemplate {
+    if (!('template' in template)) return prepare(template)
+    return own.get(template) ?? prepare(template.template, template.key)
+  }
+
+  return {
+    prepare,
+    start(job) {
+      const prepared = resolve(job.template)
+      const signal = job.signal ?? new AbortController().signal
+      return { job, prepared, load: job.load ?? options.load ?? refuse, signal }
+    },
+  }
+}

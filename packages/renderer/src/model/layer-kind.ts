@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { Pen, Pixels } from '#renderer/canvas/canvas.ts'
+import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
+import {
+  type Anchor,
+  anchorSchema,
+  type commonSchema,
+  commonShape,
+  type Mask,
+  maskSchema,
+} from '#renderer/properties/common.ts'
+import type { Recolor } from '#renderer/svg/recolor-svg.ts'
+import type { FilledLayer } from '#renderer/template/fill.ts'
+import type { Typesetter } from '#renderer/text/types.ts'
+import type { BindingInput } from '#renderer/values/binding.ts'
+import { type Condition, whenSchema } from '#renderer/values/condition.ts'
+
+/** A rectangle in template pixels. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture that a layer needs before it can be drawn. Sizes are template pixels. */
+export interface ImageRequest {
+  /** Empty when the record has none. */
+  readonly src: string
+  readonly fallback: string | undefined
+  readonly onMissing: 'fail' | 'hide'
+  readonly width: number
+  readonly height: number
+  readonly fit: 'cover' | 'contain' | 'fill'
+  readonly focalPoint: { readonly x: number; readonly y: number }
+  /** Other colours for an SVG. */
+  readonly recolor?: Recolor | undefined
+}
+
+/** What the report says about a layer. */
+export interface LayerReport {
+  /** Font size in use relative to the one asked for; below 1 the text was shrunk. */
+  fit?: number
+  lines?: number
+  /** Lines of text left out. */
+  truncated?: number
+  /** Text leaves its box. */
+  overflows?: boolean
+  /** Why the picture is absent or was replaced. */
+  missing?: string
+  /** Letters that no font has, such as `U+D55C`; they are drawn as boxes. */
+  missingGlyphs?: string[]
+}
+
+/** A layer of which everything is known: ready to be placed and drawn. */
+export interface Drawable {
+  readonly width: number
+  readonly height: number
+  /** Bounds of the text relative to the layer, when it has text. */
+  readonly textBounds?: Box
+  /** Nothing is drawn but the text. */
+  readonly onlyText?: boolean
+  /** All that is drawn, where that is known more closely than by the bounds and their margin. */
+  readonly ink?: () => Box | undefined
+  readonly report?: LayerReport
+  /** How far drawing may leave the layer and the bounds of its text. */
+  readonly marginPx: number
+  /** True when draw() makes a single drawing call: opacity, blending and shadow then need no canvas of their own. */
+  readonly single: boolean
+  /** True when no drawing call covers another: on paper opacity and blending are then given to each. */
+  readonly separate?: boolean
+  /** The layers inside, from back to front; their places are relative to this one. They are drawn after draw(). */
+  readonly children?: readonly PlacedLayer[]
+  /** All that is drawn is this picture over all of the layer, but for what is cut off at its corners. */
+  readonly picture?: { readonly pixels: Pixels; readonly corners: number }
+  /** Nothing that is inside is seen outside the box; draw() sets the clip. */
+  readonly clips?: boolean
+  draw(pen: Pen): void
+}
+
+/** A layer in a list, before its place is known. */
+export interface Part {
+  readonly layer: FilledLayer
+  /** Absent when the layer is invisible. */
+  readonly drawable: Drawable | undefined
+}
+
+/** A layer at its place. */
+export interface PlacedLayer {
+  readonly layer: FilledLayer
+  readonly drawable: Drawable
+  readonly x: number
+  readonly y: number
+  /** What cuts it. */
+  readonly mask?: PlacedLayer
+}
+
+/** A layer whose bindings are filled. */
+export interface Layer {
+  readonly image?: ImageRequest
+  /** The pixels are those of `image`; undefined when there is none or it is missing. */
+  measure(measurer: Typesetter, pixels: Pixels | undefined, children: readonly Part[]): Drawable
+}
+
+/** A kind of layer: its properties, and what it does with them. */
+export interface LayerKind {
+  readonly type: string
+  /** Its layers have `children`. */
+  readonly holdsLayers: boolean
+  /** A layer as it stands in a template, bindings allowed. */
+  readonly schema: z.ZodObject
+  /** The properties without bindings, each with its default. */
+  readonly shape: Readonly<Record<string, z.ZodType>>
+  /** Checks the properties of a filled layer. */
+  readonly plain: z.ZodType
+  /** Throws a ZodError when a property is wrong. */
+  create(properties: unknown): Layer
+}
+
+/** A kind that also knows, as a type, what its layers look like in a template. */
+export interface LayerKindOf<Type extends string, Properties> extends LayerKind {
+  readonly type: Type
+  read(json: unknown): WrittenLayer<Type, Properties>
+}
+
+/** A layer as a person writes it: every property may be a binding, and defaults may be left out. */
+export type WrittenLayer<Type extends string, Properties> = LayerHead & { type: Type } & {
+  [Key in keyof Properties as Key extends 'visible' ? never : Key]: Bindable<Properties[Key]>
+}
+
+export interface LayerHead {
+  id?: string | undefined
+  /** The key by which values and other layers address it. */
+  name: string
+  anchor?: Anchor | undefined
+  mask?: Mask | undefined
+  visible?: boolean | BindingInput | { when: Condition } | undefined
+}
+
+const headShape = {
+  id: z.string().min(1).max(200).optional().describe('The unchanged layer'),
+  name: z.string().min(1).max(200).describe('Unique; values, modifications and anchors refer to the layer by it'),
+  anchor: anchorSchema.optional().describe('Places the layer next to another one'),
+  mask: maskSchema.optional().describe('Clips the layer to another one'),
+}
+
+type PropertiesOf<Shape extends Record<string, z.ZodType>> = z.input<z.ZodObject<typeof commonShape & Shape>>
+
+/** Makes a kind from plain properties: bindings, conditions and the properties that all kinds share are added to it. */
+export function defineLayer<Type extends string, Shape extends Record<string, z.ZodType>>(kind: {
+  type: Type
+  properties: Shape
+  holdsLayers?: boolean
+  create: (properties: z.output<z.ZodObject<typeof commonShape & Shape>>) => Layer
+}): LayerKindOf<Type, PropertiesOf<Shape>>
+export function defineLayer(kind: {
+  type: string
+  properties: Record<string, z.ZodType>
+  holdsLayers?: boolean
+  create: (properties: z.output<typeof commonSchema>) => Layer
+}) {
+  const shape = { ...commonShape, ...kind.properties }
+  const plain = z.object(shape)
+  const written = bindableShape(shape)
+  const schema = z.strictObject({
+    type: z.literal(kind.type).describe('The kind of layer'),
+    ...headShape,
+    ...written,
+    visible: z
+      .union([written.visible, whenSchema])
+      .optional()
+      .describe('Whether the layer is drawn, or `{ "when": … }` with a condition'),
+  })
+  return {
+    type: kind.type,
+    holdsLayers: kind.holdsLayers === true,
+    shape,
+    plain,
+    schema,
+    read: (json: unknown) => schema.parse(json),
+    create: (properties: unknown) => kind.create(plain.parse(properties)),
+  }
+}

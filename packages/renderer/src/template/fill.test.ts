@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { drawPage, red } from '#renderer/testing/render.test-kit.ts'
+import type { Values } from '#renderer/values/value.ts'
+import { type FilledLayer, fill, type Modification } from './fill.ts'
+import { parseTemplate, type TemplateInput } from './template.ts'
+
+type LayerInput = TemplateInput['layers'][number]
+
+function fillOne(layer: LayerInput, values: Values, modifications: Modification[] = []): FilledLayer | undefined {
+  const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
+  return fill(template, values, modifications).layers[0]
+}
+
+const box = { type: 'rectangle', name: 'Box', width: 10, height: 10 } as const
+const photo = { type: 'image', name: 'Photo', width: 10, height: 10 } as const
+
+describe('fill()', () => {
+  test('puts values into properties and makes of them what the property wants', () => {
+    const layer = { ...box, width: { bind: 'W' }, x: { bind: 'X' }, visible: { bind: 'Shown' } }
+    const filled = fillOne(layer, { W: ' 25.5 ', X: 3, Shown: 'Yes' })
+    expect(filled?.common).toMatchObject({ width: 25.5, x: 3, visible: true })
+    expect(filled?.isStatic).toBe(false)
+  })
+
+  test('uses the fallback for an empty value, else the default', () => {
+    const layer = { ...box, x: { bind: 'X', fallback: 7 }, y: { bind: 'Y' } }
+    expect(fillOne(layer, { X: ' ', Y: null })?.common).toMatchObject({ x: 7, y: 0 })
+  })
+
+  test('takes an empty value for no, where yes or no is asked', () => {
+    expect(fillOne({ ...box, visible: { bind: 'Shown' } }, {})?.content).toBeUndefined()
+    expect(fillOne({ ...box, visible: { bind: 'Shown', fallback: true } }, {})?.content).toBeDefined()
+  })
+
+  test('fills parts of properties, also in lists', async () => {
+    const stops = [{ color: { bind: 'A' } }, { color: { bind: 'B', fallback: '#ff0000' } }]
+    const layer = { ...box, width: 100, height: 100, fill: { type: 'linear', stops } } as const
+    const page = await drawPage([layer], { values: { A: '#ff0000' } })
+    expect(page.at(50, 50)).toEqual(red)
+  })
+
+  test('takes the first picture of several', () => {
+    expect(
+      fillOne({ ...photo, src: { bind: 'Photos' } }, { Photos: ['', 'a.png', 'b.png'] })?.content?.image?.src,
+    ).toBe('a.png')
+  })
+
+  test('never takes a value from the prototype of the values', () => {
+    expect(fillOne({ ...photo, src: { bind: 'constructor' } }, {})?.content?.image?.src).toBe('')
+  })
+
+  test.each([
+    [{ ...box, x: { bind: 'X' } }, { X: 'left' }, 'layer "Box": x: the value "X" is "left", but it must be a number'],
+    [
+      { ...box, width: { bind: 'W' } },
+      { W: -5 },
+      'layer "Box": width: the value "W" is "-5", but it must be at least 0',
+    ],
+    [{ ...box, width: { bind: 'W' } }, {}, 'layer "Box": width is required, but the value "W" is empty'],
+    [{ ...box, fill: { bind: 'C' } }, { C: 'reddish' }, /fill: the value "C" is "reddish", but it is not a colour/],
+  ])('says which value does not suit (%#)', (layer, values, message) => {
+    expect(() => fillOne(layer, values)).toThrow(message)
+  })
+
+  test('does not look at what an invisible layer would have been', () => {
+    const layer = { ...box, width: { bind: 'W' }, visible: { when: { value: 'W', notEmpty: true } } } as const
+    expect(fillOne(layer, {})?.content).toBeUndefined()
+    const sold = { ...layer, visible: { when: { value: 'Status', equals: 'Sold' } } } as const
+    expect(fillOne(sold, { W: 'wide' })?.content).toBeUndefined()
+    expect(() => fillOne(sold, { W: 'wide', Status: 'Sold' })).toThrow('must be a number')
+  })
+
+  test('fills a layer that no value changes only once', () => {
+    const template = parseTemplate({ schema: 1, width: 1, height: 1, layers: [box] })
+    expect(fill(template, {}).layers[0]).toBe(fill(template, { A: 1 }).layers[0])
+    expect(fill(template, {}, [{ name: 'Box', x: 5 }]).layers[0]?.common.x).toBe(5)
+    expect(fill(template, {}).layers[0]?.common.x).toBe(0)
+  })
+
+  test('formats values and says when it could not', async () => {
+    const layer = {
+      type: 'text',
+      name: 'T',
+      width: 9,
+      height: 9,
+      text: { bind: 'P', format: { type: 'currency', currency: 'EUR' } },
+    } as const
+    const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
+    expect(fill(template, { P: 5 }).warnings).toEqual([])
+    expect(fill(template, { P: 'on request' }).warnings).toEqual([
+      'layer "T": text: "on request" is not a number, so it is shown as it is',
+    ])
+  })
+
+  test('lets modifications win over bindings', () => {
+    const layer = { ...box, x: { bind: 'X' }, visible: { when: { value: 'X', equals: 1 } } } as const
+    const filled = fillOne(layer, { X: 'wrong' }, [
+      { name: 'Box', x: '12' },
+      { name: 'Box', visible: true, y: 3 },
+    ])
+    expect(filled?.common).toMatchObject({ x: 12, y: 3, visible: true })
+  })
+
+  test.each([
+    [{ name: 'Bix', x: 1 }, 'modifications[0]: there is no layer named "Bix"; there are "Box"'],
+    [{ name: 'Box', src: 'x' }, 'layer "Box" (rectangle) has no property "src"'],
+    [{ name: 'Box', toString: 'x' }, 'layer "Box" (rectangle) has no property "toString"'],
+    [{ name: 'Box', x: 'far' }, 'layer "Box": x: must be a number'],
+  ])('refuses a modification that fits no layer (%#)', (modification, message) => {
+    expect(() => fillOne(box, {}, [modification])).toThrow(message)
+  })
+})

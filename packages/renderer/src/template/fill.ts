@@ -1,0 +1,270 @@
+import type { z } from 'zod'
+import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
+import type { Layer } from '#renderer/model/layer-kind.ts'
+import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
+import { pageShape } from '#renderer/properties/page.ts'
+import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
+import type { Binding } from '#renderer/values/binding.ts'
+import { type Condition, holds } from '#renderer/values/condition.ts'
+import { formatValue } from '#renderer/values/format-value.ts'
+import { checkValue, suitValue } from '#renderer/values/suit-value.ts'
+import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
+import { kindOf } from './kinds.ts'
+import { childrenOf, everyLayer } from './layer-tree.ts'
+import { conditionOf, type Keys, type Slot, slotsOf } from './slots.ts'
+import type { Template, TemplateLayer } from './template.ts'
+
+/** Changes the properties of the layer of that name: `{ name: 'Title', text: 'Hello', fill: 'red' }`. */
+export interface Modification {
+  name: string
+  [property: string]: unknown
+}
+
+/** A layer without bindings. */
+export interface FilledLayer {
+  readonly name: string
+  readonly source: TemplateLayer
+  readonly common: CommonProperties
+  /** Absent when the layer is invisible. */
+  readonly content?: Layer
+  /** The layers inside, from back to front; none when it is invisible. */
+  readonly children: readonly FilledLayer[]
+  /** True when no value can change it or what is inside. */
+  readonly isStatic: boolean
+}
+
+/** A template without bindings. */
+export interface Drawing {
+  readonly background: Paint
+  readonly layers: readonly FilledLayer[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Puts values and modifications into a template. An empty value leaves its property at the fallback of the binding, else
+ * at its default (a boolean one: false). Throws a RenderError when a value does not suit its property.
+ */
+export function fill(template: Template, values: Values, modifications: readonly Modification[] = []): Drawing {
+  checkValues(values)
+  const plan = planOf(template)
+  const changes = changesByLayer(template, modifications)
+  const warnings: string[] = []
+  const page = insert({ ...template }, plan.page, { values, warnings, layer: undefined })
+  return {
+    background: paintSchema.parse(page.background ?? pageShape.background.parse(undefined)),
+    layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes })),
+    warnings,
+  }
+}
+
+/** Every layer of a drawing, each before those inside it. */
+export function everyFilled(layers: readonly FilledLayer[]): FilledLayer[] {
+  return layers.flatMap((layer) => [layer, ...everyFilled(layer.children)])
+}
+
+interface LayerPlan {
+  readonly layer: TemplateLayer
+  readonly slots: readonly Slot[]
+  readonly condition: Condition | undefined
+  readonly children: readonly LayerPlan[]
+  /** Filled once, when no value can change the layer or what is inside. */
+  fixed?: FilledLayer
+}
+
+interface Plan {
+  readonly page: readonly Slot[]
+  readonly layers: readonly LayerPlan[]
+}
+
+const plans = new WeakMap<Template, Plan>()
+
+function planOf(template: Template): Plan {
+  const known = plans.get(template)
+  if (known) return known
+  const plan = {
+    page: slotsOf(template, pageShape),
+    layers: template.layers.map(planLayer),
+  }
+  plans.set(template, plan)
+  return plan
+}
+
+function planLayer(layer: TemplateLayer): LayerPlan {
+  return {
+    layer,
+    slots: slotsOf(layer, kindOf(layer).shape),
+    condition: conditionOf(layer),
+    children: childrenOf(layer).map(planLayer),
+  }
+}
+
+type Properties = Readonly<Record<string, unknown>>
+
+interface Filling {
+  readonly values: Values
+  readonly warnings: string[]
+}
+
+interface LayerFilling extends Filling {
+  readonly changes: ReadonlyMap<string, Properties>
+}
+
+function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
+  const { layer, slots, condition } = plan
+  const changes = filling.changes.get(layer.name)
+  if (plan.fixed && !isChanged(plan, filling.changes)) return plan.fixed
+  const known = { ...layer, ...(condition && { visible: holds(condition, filling.values) }), ...changes }
+  const open = slots.filter((slot) => !(changes && Object.hasOwn(changes, String(slot.keys[0]))))
+  const withValues = (json: Properties, part: readonly Slot[]) => insert(json, part, { ...filling, layer: layer.name })
+  const shown = withValues(known, open.filter(decidesVisibility))
+  // What an invisible layer would have been is nobody's concern, so its other values may be wrong.
+  const isShown = shown.visible !== false
+  const rest = isShown
+    ? complete(
+        layer,
+        withValues(
+          shown,
+          open.filter((slot) => !decidesVisibility(slot)),
+        ),
+      )
+    : { common: hidden(shown) }
+  const children = isShown ? plan.children.map((child) => fillLayer(child, filling)) : []
+  const isStatic =
+    !changes && slots.length === 0 && condition === undefined && children.every((child) => child.isStatic)
+  const filled = { name: layer.name, source: layer, isStatic, children, ...rest }
+  if (isStatic) plan.fixed = filled
+  return filled
+}
+
+function isChanged({ layer, children }: LayerPlan, changes: ReadonlyMap<string, Properties>): boolean {
+  return changes.size > 0 && (changes.has(layer.name) || children.some((child) => isChanged(child, changes)))
+}
+
+function decidesVisibility(slot: Slot): boolean {
+  return slot.keys[0] === 'visible'
+}
+
+function hidden({ x, y }: Properties): CommonProperties {
+  const place = { x: typeof x === 'number' ? x : 0, y: typeof y === 'number' ? y : 0 }
+  return commonSchema.parse({ ...place, width: 0, height: 0, visible: false })
+}
+
+function complete(layer: TemplateLayer, properties: Properties): Pick<FilledLayer, 'common' | 'content'> {
+  const kind = kindOf(layer)
+  const checked = kind.plain.safeParse(properties)
+  if (!checked.success) throw unsuitable(layer, checked.error)
+  return { common: commonSchema.parse(checked.data), content: kind.create(checked.data) }
+}
+
+/** Only what is bound can be wrong here: a property without default whose value is empty, or parts that clash. */
+function unsuitable(layer: TemplateLayer, error: z.core.$ZodError): RenderError {
+  const first = issuesOf(error)[0]
+  const bound = slotsOf(layer, kindOf(layer).shape).find((slot) => pathOf(slot.keys) === first?.path)
+  const value = bound ? `, but the value "${[bound.binding.bind].flat().join('", "')}" is empty` : ''
+  const message = `layer "${layer.name}": ${first?.path ?? ''} ${first?.message ?? 'is wrong'}${value}`
+  return new RenderError('value_invalid', message, { layer: layer.name })
+}
+
+function insert(
+  json: Properties,
+  slots: readonly Slot[],
+  filling: Filling & { layer: string | undefined },
+): Properties {
+  return slots.reduce((filled, slot) => put(filled, slot.keys, valueFor(slot, filling)), json)
+}
+
+function valueFor(slot: Slot, { values, warnings, layer }: Filling & { layer: string | undefined }): unknown {
+  const given = look(values, slot.binding)
+  const isImage = slot.schema.meta()?.kind === 'image'
+  if (isEmpty(given)) {
+    const { fallback } = slot.binding
+    if (fallback !== undefined && fallback !== null) return suit(fallback, slot, layer)
+    return slot.schema.type === 'boolean' ? false : undefined
+  }
+  const formats = slot.binding.format === undefined ? [] : [slot.binding.format].flat()
+  const value = formats.reduce<Value>(
+    (before, format) => {
+      const { value: after, problem } = formatValue(before, format)
+      if (problem !== undefined)
+        warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown as it is`)
+      return after
+    },
+    isImage ? firstOf(given) : given,
+  )
+  return suit(value, slot, layer)
+}
+
+function look(values: Values, { bind }: Binding): Value {
+  const one = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+  return typeof bind === 'string' ? one(bind) : bind.map(one)
+}
+
+function firstOf(value: Value): Value {
+  return isList(value) ? firstOf(value.find((each) => !isEmpty(each))) : value
+}
+
+function suit(value: Value, slot: Slot, layer: string | undefined): unknown {
+  const suited = suitValue(value, slot.schema)
+  if ('data' in suited) return suited.data
+  const name = [slot.binding.bind].flat().join('", "')
+  const given = toText(value).slice(0, 80)
+  const message = `${pathOf(slot.keys)}: the value "${name}" is "${given}", but it ${suited.reason}`
+  throw new RenderError('value_invalid', `${placeOf(layer)}: ${message}`, { layer })
+}
+
+function placeOf(layer: string | undefined): string {
+  return layer === undefined ? 'the page' : `layer "${layer}"`
+}
+
+/** A copy in which the property at `keys` is `value`; undefined takes it away. */
+function put(json: Properties, [key, ...rest]: Keys, value: unknown): Properties {
+  if (key === undefined) return json
+  const before = json[key]
+  const after = rest.length === 0 ? value : putInto(before, rest, value)
+  if (after !== undefined) return { ...json, [key]: after }
+  return Object.fromEntries(Object.entries(json).filter(([name]) => name !== String(key)))
+}
+
+function putInto(before: unknown, keys: Keys, value: unknown): unknown {
+  if (!Array.isArray(before)) return isProperties(before) ? put(before, keys, value) : before
+  const [index, ...rest] = keys
+  return before.map((item, at) => (at === index ? (rest.length === 0 ? value : putInto(item, rest, value)) : item))
+}
+
+function isProperties(json: unknown): json is Properties {
+  return typeof json === 'object' && json !== null
+}
+
+function changesByLayer(template: Template, modifications: readonly Modification[]): Map<string, Properties> {
+  const changes = new Map<string, Properties>()
+  modifications.forEach(({ name, ...properties }, index) => {
+    const layers = everyLayer(template).map((each) => each.layer)
+    const layer = layers.find((each) => each.name === name)
+    if (!layer) {
+      const known = layers.map((each) => `"${each.name}"`).join(', ')
+      const message = `modifications[${index}]: there is no layer named "${name}"; there are ${known}`
+      throw new RenderError('modification_unknown', message)
+    }
+    const suited = Object.entries(properties).map(([key, value]) => [key, suitChange(layer, key, value)])
+    changes.set(name, { ...changes.get(name), ...Object.fromEntries(suited) })
+  })
+  return changes
+}
+
+function suitChange(layer: TemplateLayer, key: string, value: unknown): unknown {
+  const { shape, type } = kindOf(layer)
+  const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
+  if (!schema) {
+    const message = `layer "${layer.name}" (${type}) has no property "${key}"`
+    throw new RenderError('modification_unknown', message, { layer: layer.name })
+  }
+  if (value === null || value === undefined) return undefined
+  const suited = isPlain(value) ? suitValue(value, schema) : checkValue(value, schema)
+  if ('data' in suited) return suited.data
+  throw new RenderError('value_invalid', `layer "${layer.name}": ${key}: ${suited.reason}`, { layer: layer.name })
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

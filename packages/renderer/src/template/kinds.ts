@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import * as layers from '#renderer/layers/index.ts'
+import type { LayerKind } from '#renderer/model/layer-kind.ts'
+
+type Kind = (typeof layers)[keyof typeof layers]
+
+type Written = ReturnType<Kind['read']>
+
+/** A layer as it stands in a template: every property may be a binding, and defaults are left out. */
+export type TemplateLayer =
+  | Exclude<Written, { type: 'group' }>
+  | (Extract<Written, { type: 'group' }> & { children: readonly TemplateLayer[] })
+
+/** The most layers of a template, those inside others included. */
+export const MAX_LAYERS = 500
+
+/** Every kind of layer. */
+export const layerKinds: readonly LayerKind[] = Object.values(layers)
+
+/** A layer of any kind. */
+export const layerSchema = anyOf()
+
+function anyOf(): z.ZodType<TemplateLayer, TemplateLayer>
+function anyOf(): z.ZodType {
+  const [first, ...others] = layerKinds.map(({ schema, holdsLayers }) =>
+    holdsLayers
+      ? schema.extend({
+          children: z
+            .array(z.lazy(() => layerSchema))
+            .max(MAX_LAYERS)
+            .describe('The layers inside, from back to front; their places are relative to the group'),
+        })
+      : schema,
+  )
+  if (!first) throw new Error('there is no kind of layer')
+  return z.discriminatedUnion('type', [first, ...others]).meta({ id: 'Layer' })
+}
+
+const byType = new Map(layerKinds.map((kind) => [kind.type, kind]))
+
+/** The kind of a layer of a parsed template. */
+export function kindOf(layer: { readonly type: string }): LayerKind {
+  const kind = byType.get(layer.type)
+  if (!kind) throw new Error(`there is no kind of layer named "${layer.type}"`)
+  return kind
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { type Issue, issuesOf, pathOf } from '#renderer/errors/issues.ts'
+import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
+import { MAX_SIDE_PX } from '#renderer/properties/common.ts'
+import { pageShape } from '#renderer/properties/page.ts'
+import type { paintSchema } from '#renderer/properties/paint.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
+import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
+import { tooDeep } from './nesting.ts'
+
+export type { TemplateLayer } from './kinds.ts'
+export { everyLayer, type LayerAt } from './layer-tree.ts'
+export { outputRevision } from './output-revision.ts'
+export { changeableProperties, type Variable, variablesOf } from './variables.ts'
+export { type WarningCode, warningCodes, warningCodesOf } from './warning-codes.ts'
+
+/** The most pixels of a picture, after scaling. */
+export const MAX_PIXELS = 100_000_000
+
+/** A font file beside the bundled ones, given to the loader of the caller. */
+export interface TemplateFont {
+  family: string
+  src: string
+  weight: number
+  style: 'normal' | 'italic'
+}
+
+/** A design: sizes in pixels, layers from back to front. */
+export interface Template {
+  /** The JSON Schema that an editor completes by; of no meaning to the picture. */
+  $schema?: string | undefined
+  schema: 1
+  name: string
+  width: number
+  height: number
+  background?: Bindable<z.input<typeof paintSchema>> | undefined
+  fonts?: TemplateFont[] | undefined
+  layers: TemplateLayer[]
+}
+
+/** A template as a person may write it. */
+export interface TemplateInput extends Omit<Template, 'name' | 'fonts'> {
+  name?: string | undefined
+  fonts?:
+    | (Pick<TemplateFont, 'family' | 'src'> & { [Key in 'weight' | 'style']?: TemplateFont[Key] | undefined })[]
+    | undefined
+}
+
+const sidePx = z.int().min(1).max(MAX_SIDE_PX)
+
+const fontSchema = z.strictObject({
+  family: z.string().min(1).max(200).describe('The name by which layers use the font'),
+  src: z.string().min(1).max(20_000_000).describe('An asset or file, as for pictures'),
+  weight: z.int().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
+  style: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
+})
+
+/** Groups within groups. */
+const MAX_DEPTH = 10
+const TOO_DEEP = `groups may be nested ${MAX_DEPTH} deep at most`
+
+/** Each property for itself. */
+const designSchema = z.strictObject({
+  $schema: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('For completion and checks in editors: the URL of `/v1/template-schema.json`'),
+  schema: z.literal(1).describe('The version of this format'),
+  name: z.string().max(500).default('').describe('Name of the design'),
+  width: sidePx.describe('Of the page, in pixels'),
+  height: sidePx.describe('Of the page, in pixels'),
+  ...bindableShape(pageShape),
+  fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
+  layers: z.array(layerSchema).max(MAX_LAYERS).describe('From back to front'),
+})
+
+export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
+  designSchema.superRefine((template, context) => {
+    for (const issue of contradictions(template)) {
+      context.addIssue({ code: 'custom', path: issue.keys, message: issue.message })
+    }
+  }),
+)
+
+/** Looks at the depth of the JSON before anything goes into it. */
+function shallow(schema: z.ZodType<Template, TemplateInput>): z.ZodType<Template, TemplateInput>
+function shallow(schema: z.ZodType): z.ZodType {
+  return z.preprocess((json, context) => {
+    const path = tooDeep(json)
+    if (!path) return json
+    context.addIssue({ code: 'custom', path, message: 'is nested too deeply' })
+    return z.NEVER
+  }, schema)
+}
+
+/** The template is not one; `issues` say where and why. */
+export class TemplateError extends Error {
+  readonly issues: readonly Issue[]
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; '))
+    this.name = 'TemplateError'
+    this.issues = issues
+  }
+}
+
+/** Checks JSON and returns the template; throws a TemplateError that names every wrong property. */
+export function parseTemplate(json: unknown): Template {
+  const result = templateSchema.safeParse(json)
+  if (!result.success) throw new TemplateError(issuesOf(result.error))
+  return result.data
+}
+
+/**
+ * Checks a design whose layers are never changed in place, such as that of an editor: a layer in `valid` is not checked
+ * again, and valid ones are added. Throws a TemplateError that names every wrong property.
+ */
+export function assertDesign(json: unknown, valid: WeakSet<object>): asserts json is TemplateInput {
+  const issues: Issue[] = []
+  if (!isDesign(json, { valid, issues })) throw new TemplateError(issues)
+  const found = contradictions(json)
+  if (found.length > 0) throw new TemplateError(found.map(({ keys, message }) => ({ path: pathOf(keys), message })))
+}
+
+interface Check {
+  readonly valid: WeakSet<object>
+  /** What is wrong is added here. */
+  readonly issues: Issue[]
+}
+
+function isDesign(json: unknown, check: Check): json is TemplateInput {
+  const isTree = typeof json === 'object' && json !== null && 'layers' in json && Array.isArray(json.layers)
+  const head = designSchema.safeParse(isTree ? { ...json, layers: [] } : json)
+  if (!head.success) check.issues.push(...issuesOf(head.error))
+  if (isTree && Array.isArray(json.layers)) checkLayers(json.layers, ['layers'], check)
+  return check.issues.length === 0
+}
+
+function checkLayers(layers: readonly unknown[], keys: readonly (string | number)[], check: Check): void {
+  for (const [index, layer] of layers.entries()) checkLayer(layer, [...keys, index], check)
+}
+
+/** Checks the properties of a layer unless it is known, then the layers inside it. */
+function checkLayer(layer: unknown, keys: readonly (string | number)[], check: Check): void {
+  if (typeof layer !== 'object' || layer === null) {
+    check.issues.push(...ownIssues(layer, keys))
+    return
+  }
+  const children = 'children' in layer && Array.isArray(layer.children) ? layer.children : undefined
+  if (!check.valid.has(layer)) {
+    const issues = ownIssues(children ? { ...layer, children: [] } : layer, keys)
+    check.issues.push(...issues)
+    if (issues.length === 0) check.valid.add(layer)
+  }
+  if (!children) return
+  if (keys.length / 2 > MAX_DEPTH) check.issues.push({ path: pathOf(keys), message: TOO_DEEP })
+  else checkLayers(children, [...keys, 'children'], check)
+}
+
+function ownIssues(layer: unknown, keys: readonly (string | number)[]): Issue[] {
+  const deep = tooDeep(layer)
+  if (deep) return [{ path: pathOf([...keys, ...deep]), message: 'is nested too deeply' }]
+  const parsed = layerSchema.safeParse(layer)
+  return parsed.success ? [] : issuesOf(parsed.error, keys)
+}
+
+/**
+ * Templates as JSON Schema, for editors: completes and checks all that can be said about one property. What connects
+ * several (names, anchors, sizes) only `parseTemplate()` knows.
+ */
+export function templateJsonSchema(): Record<string, unknown> {
+  return { ...jsonSchemaOf(templateSchema), title: 'Pictable template' }
+}
+
+interface Contradiction {
+  keys: (string | number)[]
+  message: string
+}
+
+function contradictions(template: Pick<Template, 'width' | 'height' | 'layers'>): Contradiction[] {
+  const found: Contradiction[] = []
+  if (template.width * template.height > MAX_PIXELS) {
+    found.push({ keys: ['height'], message: `width times height must be at most ${MAX_PIXELS} pixels` })
+  }
+  const layers = everyLayer(template)
+  if (layers.length > MAX_LAYERS) {
+    const message = `has ${layers.length} layers, those in groups included; at most ${MAX_LAYERS} are allowed`
+    found.push({ keys: ['layers'], message })
+  }
+  return [...found, ...doubleNames(layers), ...deepGroups(layers), ...badReferences(layers, template.layers)]
+}
+
+function doubleNames(layers: readonly LayerAt[]): Contradiction[] {
+  const first = new Map<string, LayerAt>()
+  return layers.flatMap((at) => {
+    const { name } = at.layer
+    const other = first.get(name)
+    if (!other) first.set(name, at)
+    return other
+      ? [{ keys: [...at.keys, 'name'], message: `"${name}" is already the name of ${pathOf(other.keys)}` }]
+      : []
+  })
+}
+
+function deepGroups(layers: readonly LayerAt[]): Contradiction[] {
+  return layers
+    .filter(({ layer, keys }) => layer.type === 'group' && keys.length / 2 === MAX_DEPTH + 1)
+    .map(({ keys }) => ({ keys: [...keys], message: TOO_DEEP }))
+}
+
+/** What is wrong with the names by which layers place and cut each other: they are those of the same list. */
+function badReferences(all: readonly LayerAt[], top: readonly TemplateLayer[]): Contradiction[] {
+  const lists = [top, ...all.map(({ layer }) => childrenOf(layer))]
+  const siblings = new Map(lists.flatMap((list) => list.map((layer) => [layer, list] as const)))
+  const known = new Set(all.map(({ layer }) => layer.name))
+  return all.flatMap(({ layer, keys }) => {
+    const list = siblings.get(layer) ?? []
+    return (['anchor', 'mask'] as const).flatMap((property) => {
+      const target = layer[property]?.layer
+      if (target === undefined) return []
+      const place = [...keys, property, 'layer']
+      if (!list.some(({ name }) => name === target)) {
+        const cure = known.has(target) ? '; it is in another group' : ''
+        return [{ keys: place, message: `there is no layer named "${target}"${cure && ` here${cure}`}` }]
+      }
+      const circle = circleFrom(layer.name, target, list)
+      return circle ? [{ keys: place, message: `goes in a circle: ${circle.join(' -> ')}` }] : []
+    })
+  })
+}
+
+/** The names along the references from a layer by way of `first` back to itself; undefined when they lead elsewhere. */
+function circleFrom(name: string, first: string, list: readonly TemplateLayer[]): string[] | undefined {
+  const byName = new Map(list.map((layer) => [layer.name, layer]))
+  const seen = new Set<string>()
+  const follow = (here: string, trail: readonly string[]): string[] | undefined => {
+    if (here === name) return [...trail, here]
+    if (seen.has(here)) return undefined
+    seen.add(here)
+    const layer = byName.get(here)
+    for (const next of [layer?.anchor?.layer, layer?.mask?.layer]) {
+      const circle = next === undefined ? undefined : follow(next, [...trail, here])
+      if (circle) return circle
+    }
+    return undefined
+  }
+  return follow(first, [name])
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createRenderer } from '#renderer/node/create-renderer.ts'
+import { warningCodesOf } from './warning-codes.ts'
+
+const box = { width: 100, height: 40 } as const
+
+test('warningCodesOf() names what a picture was drawn without, each once', async () => {
+  const { report } = await createRenderer().render({
+    template: {
+      schema: 1,
+      width: 400,
+      height: 40,
+      layers: [
+        { type: 'text', name: 'Shrunk', text: { bind: 'long' }, wrap: 'none', ...box },
+        { type: 'text', name: 'Cut', text: { bind: 'long' }, fit: 'truncate', ...box },
+        { type: 'text', name: 'Cut too', text: { bind: 'long' }, fit: 'truncate', ...box },
+        { type: 'text', name: 'Boxes', text: '\u{10FFFD}', ...box },
+        { type: 'image', name: 'Photo', src: { bind: 'photo' }, onMissing: 'hide', ...box },
+        { type: 'text', name: 'Price', text: { bind: 'price', format: { type: 'number' } }, ...box },
+      ],
+    },
+    values: { long: 'many words that do not fit into so small a box', price: 'cheap' },
+  })
+  expect(warningCodesOf(report)).toEqual(['missing_glyphs', 'missing_image', 'shrunk', 'truncated', 'unformatted'])
+})
+
+test('warningCodesOf() finds nothing where nothing is said', () => {
+  expect([{ layers: {}, warnings: [] }, {}, null].map(warningCodesOf)).toEqual([[], [], []])
+})
