@@ -170,7 +170,7 @@ function cyclesIn(files: ReadonlyMap<string, string>): string[] {
     if (done.has(path) || source === undefined) return
     trail.push(path)
     for (const { specifier, kind } of importsOf(path, source)) {
-      const target = kind === 'value' ? targetOf(path, specifier) : null
+      const target = kind === 'type' ? null : targetOf(path, specifier)
       if (target) visit(target)
     }
     trail.pop()

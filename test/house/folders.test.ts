@@ -26,6 +26,7 @@ describe('folderOffences()', () => {
     ['screens/runs/a.ts', './x.ts'],
     ['main.ts', '#dashboard/screens/runs/x.ts'],
     ['screens/runs/a.ts', 'react'],
+    ['ui/a.test.tsx', '#dashboard/screens/runs/x.ts'],
   ])('lets %s import %s', (path, specifier) => {
     expect(planted(path, specifier)).toEqual([])
   })

@@ -1,9 +1,12 @@
-export type { Issue } from '#renderer/errors/issues.ts'
-export { RenderError, type RenderErrorCode } from '#renderer/errors/render-error.ts'
+export type { Issue } from './errors/issues.ts'
+export { RenderError, type RenderErrorCode } from './errors/render-error.ts'
+export { bundledFamilies } from './fonts/bundled.ts'
+export type { FontFile } from './fonts/face.ts'
+export { type FontFacts, inspectFont } from './fonts/inspect-font.ts'
+export { type OutputFormat, outputKinds, type PictureFormat, pictureKinds } from './formats/index.ts'
 export type {
   AnimationJob,
   AnimationResult,
-  FontFile,
   Load,
   PageResult,
   PdfJob,
@@ -17,10 +20,12 @@ export type {
   RenderResult,
   RowJob,
   Thumbnail,
-} from '#renderer/jobs/job.ts'
-export type { LayerReport } from '#renderer/model/layer-kind.ts'
-export { createRenderer } from '#renderer/node/create-renderer.ts'
-export type { Modification } from '#renderer/template/fill.ts'
+} from './jobs/job.ts'
+export type { LayerReport } from './model/layer-kind.ts'
+export { createRenderer } from './node/create-renderer.ts'
+export type { AnimationFormat } from './pictures/animation-kinds.ts'
+export { previewOf } from './pictures/preview-of.ts'
+export type { Modification } from './template/fill.ts'
 export {
   parseTemplate,
   type Template,
@@ -31,10 +36,5 @@ export {
   templateSchema,
   type Variable,
   variablesOf,
-} from '#renderer/template/template.ts'
-export { bundledFamilies } from './fonts/bundled.ts'
-export { type FontFacts, inspectFont } from './fonts/inspect-font.ts'
-export { type OutputFormat, outputKinds, type PictureFormat, pictureKinds } from './formats/index.ts'
-export type { AnimationFormat } from './pictures/animation-kinds.ts'
-export { previewOf } from './pictures/preview-of.ts'
+} from './template/template.ts'
 export type { Value, Values } from './values/value.ts'

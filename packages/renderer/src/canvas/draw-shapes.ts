@@ -7,8 +7,8 @@ import {
   StrokeCap,
   StrokeJoin,
 } from '@napi-rs/canvas'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { Matrix } from '#renderer/geometry/matrix.ts'
-import type { Box } from '#renderer/model/layer-kind.ts'
 import type { Shape, ShapeGradient, ShapePaint, ShapePath, ShapeStroke, SvgShapes } from '#renderer/svg/svg-shapes.ts'
 
 /** Draws a drawing as shapes, cut to a box. */

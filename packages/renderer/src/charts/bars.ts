@@ -1,6 +1,6 @@
 import { roundedOutline } from '#renderer/drawing/shape.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import type { Box } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import { type Chart, colorAt, type Desk, type Draw } from './chart.ts'
 import { plotOf, slotAt } from './plot.ts'

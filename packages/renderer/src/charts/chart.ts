@@ -1,6 +1,6 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { LabelLook } from '#renderer/labels/set-label.ts'
-import type { Box } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 
 /** What a chart shows, and how. */

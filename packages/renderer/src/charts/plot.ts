@@ -1,5 +1,5 @@
 import { styleOf } from '#renderer/drawing/style.ts'
-import type { Box } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { Chart, Desk, Draw } from './chart.ts'
 import { type Range, rangeOf, shareOf } from './range.ts'
 

@@ -1,6 +1,7 @@
 import { styleOf } from '#renderer/drawing/style.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { Label } from '#renderer/labels/set-label.ts'
-import type { Box, Drawable } from '#renderer/model/layer-kind.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
 import { layModules } from './lay-modules.ts'

@@ -1,4 +1,5 @@
-import type { Box, Drawable } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import { layoutText } from '#renderer/text/layout.ts'
 import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { createPainter, type LaidOut } from './text-painter.ts'

@@ -1,5 +1,6 @@
 import type { Pixels } from '#renderer/canvas/canvas.ts'
-import type { Box, Drawable } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Radius } from '#renderer/properties/radius.ts'
 import type { Stroke } from '#renderer/properties/stroke.ts'
 import { drawStroke, ellipseOutline, fillInset, roundedOutline } from './shape.ts'

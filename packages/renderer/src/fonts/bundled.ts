@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { FontFile } from '#renderer/jobs/job.ts'
-import type { Face } from './face.ts'
+import type { Face, FontFile } from './face.ts'
 import { parseRanges } from './unicode-ranges.ts'
 
 const weights = [

@@ -1,5 +1,7 @@
 import type { CodePointRange } from './unicode-ranges.ts'
 
+export const MAX_FONT_BYTES = 10_000_000
+
 interface FaceNames {
   readonly family: string
   readonly weight?: number | undefined
@@ -30,3 +32,13 @@ export type FileFace = FaceNames & (FacePath | { readonly bytes: Uint8Array })
 export type SlicedFace = FaceNames & { readonly slices: () => readonly Slice[] }
 
 export type Face = FileFace | SlicedFace
+
+/** A font file of the caller, used by its family name in templates. */
+export interface FontFile {
+  family: string
+  /** TTF, OTF, WOFF or WOFF2. */
+  path: string
+  /** Default 400. */
+  weight?: number
+  style?: 'normal' | 'italic'
+}

@@ -1,7 +1,7 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
-import { MAX_FONT_BYTES } from '#renderer/jobs/load-fonts.ts'
 import { bytesOf, readerOfBytes } from './byte-reader.ts'
 import type { Coverage } from './coverage.ts'
+import { MAX_FONT_BYTES } from './face.ts'
 import type { FontAxis } from './font-facts.ts'
 import { type FontTables, tagAt } from './font-tables.ts'
 import { openFace } from './open-face.ts'

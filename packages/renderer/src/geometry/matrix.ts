@@ -1,4 +1,5 @@
-import type { Box, PlacedLayer } from '#renderer/model/layer-kind.ts'
+import type { CommonProperties } from '#renderer/properties/common.ts'
+import type { Box } from './box.ts'
 
 /** An affine change of coordinates, in the order in which the canvas takes it. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
@@ -17,8 +18,16 @@ export function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix 
   return [a, b, c, d, e + x, f + y]
 }
 
+/** What decides where a layer is and how it is turned. */
+interface Standing {
+  readonly x: number
+  readonly y: number
+  readonly drawable: Pick<Box, 'width' | 'height'>
+  readonly layer: { readonly common: Pick<CommonProperties, 'rotation' | 'rotationOrigin' | 'flip'> }
+}
+
 /** From the coordinates of a layer to where `outer` leads from those around it: its place, rotation and flip. */
-export function within(outer: Matrix, { layer, drawable, x, y }: PlacedLayer): Matrix {
+export function within(outer: Matrix, { layer, drawable, x, y }: Standing): Matrix {
   const { rotation, rotationOrigin, flip } = layer.common
   const { width, height } = drawable
   const placed = multiply(outer, [1, 0, 0, 1, x, y])

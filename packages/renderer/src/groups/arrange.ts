@@ -1,4 +1,5 @@
-import type { Box, Part, PlacedLayer } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
+import type { Part, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import type { Anchor } from '#renderer/properties/common.ts'
 import type { Point } from './stack.ts'
 

@@ -1,5 +1,6 @@
 import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
-import type { Box, Drawable, Part, PlacedLayer } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
+import type { Drawable, Part, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { type Padding, sidesOf } from '#renderer/properties/padding.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { Radius } from '#renderer/properties/radius.ts'

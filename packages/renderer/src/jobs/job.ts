@@ -1,3 +1,4 @@
+import type { FontFile } from '#renderer/fonts/face.ts'
 import type { OutputFormat, PictureFormat } from '#renderer/formats/index.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import type { AnimationFormat } from '#renderer/pictures/animation-kinds.ts'
@@ -113,16 +114,6 @@ export interface AnimationResult {
   widthPx: number
   heightPx: number
   frames: RenderReport[]
-}
-
-/** A font file of the caller, used by its family name in templates. */
-export interface FontFile {
-  family: string
-  /** TTF, OTF, WOFF or WOFF2. */
-  path: string
-  /** Default 400. */
-  weight?: number
-  style?: 'normal' | 'italic'
 }
 
 export interface RendererOptions {

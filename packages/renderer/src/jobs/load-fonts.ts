@@ -1,10 +1,8 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
-import type { FileFace } from '#renderer/fonts/face.ts'
+import { type FileFace, MAX_FONT_BYTES } from '#renderer/fonts/face.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { TemplateFont } from '#renderer/template/template.ts'
 import type { Platform } from './prepared.ts'
-
-export const MAX_FONT_BYTES = 10_000_000
 
 /** Brings the fonts that a template names. Throws a RenderError that names the family and what is wrong with it. */
 export function loadFonts(

@@ -1,13 +1,13 @@
 import type { Pixels, Surface } from '#renderer/canvas/canvas.ts'
 import type { Face, FileFace } from '#renderer/fonts/face.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
+import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { PixelCache } from '#renderer/pictures/pixel-cache.ts'
-import type { FilledLayer } from '#renderer/template/fill.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import type { BakeCache } from './bake-cache.ts'
-import type { Load, Prepared } from './job.ts'
+import type { Load, Prepared, RenderJob } from './job.ts'
 
 /** The fonts of a template, and what measures and draws with them. */
 export interface Lettering {
@@ -42,4 +42,12 @@ export interface PreparedTemplate extends Prepared {
   readonly drawables: WeakMap<FilledLayer, Drawable>
   /** Parts of pages that no value can change, drawn. */
   readonly bakes: BakeCache
+}
+
+/** A job with its template made ready. */
+export interface Started {
+  readonly job: RenderJob
+  readonly prepared: PreparedTemplate
+  readonly load: Load
+  readonly signal: AbortSignal
 }

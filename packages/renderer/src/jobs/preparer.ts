@@ -1,10 +1,9 @@
 import { createPixelCache } from '#renderer/pictures/pixel-cache.ts'
-import type { Started } from '#renderer/steps/check.ts'
 import { parseTemplate, type TemplateInput } from '#renderer/template/template.ts'
 import { createBakeCache } from './bake-cache.ts'
 import type { Load, Prepared, Renderer, RendererOptions, RenderJob } from './job.ts'
 import { loadFonts } from './load-fonts.ts'
-import type { Lettering, Platform, PreparedTemplate } from './prepared.ts'
+import type { Lettering, Platform, PreparedTemplate, Started } from './prepared.ts'
 
 /** Versions kept by key. */
 const MAX_PREPARED = 100

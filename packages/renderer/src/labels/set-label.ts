@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Pen } from '#renderer/canvas/canvas.ts'
-import { text } from '#renderer/layers/text.ts'
-import type { Box } from '#renderer/model/layer-kind.ts'
+import { measureText } from '#renderer/drawing/measure-text.ts'
+import { textShape } from '#renderer/drawing/text-properties.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 
@@ -23,14 +25,16 @@ export interface Label {
 /** The bounds of a text layer. A value that makes a code or a chart tiny or huge leads to a font of any size. */
 const [MIN_FONT_SIZE_PX, MAX_FONT_SIZE_PX] = [0.5, 5000]
 
+const textSchema = z.object(textShape)
+
 /** Sets one line of words in the middle of the height of a box; they shrink where they must. */
 export function setLabel(typesetter: Typesetter, words: string, { box, look }: { box: Box; look: LabelLook }): Label {
   const { x, y } = box
   const [width, height] = [Math.max(0, box.width), Math.max(0, box.height)]
   const fontSize = Math.min(MAX_FONT_SIZE_PX, Math.max(MIN_FONT_SIZE_PX, look.fontSize))
   const fixed = { markup: false, wrap: 'none', lineHeight: 1, minFontSize: 1, verticalAlign: 'middle' }
-  const layer = text.create({ align: 'center', ...look, ...fixed, fontSize, text: words, width, height })
-  const drawable = layer.measure(typesetter, undefined, [])
+  const properties = textSchema.parse({ align: 'center', ...look, ...fixed, fontSize, text: words })
+  const drawable = measureText({ ...properties, width, height }, typesetter)
   return {
     width: drawable.textBounds?.width ?? 0,
     draw(pen) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Pen, Pixels } from '#renderer/canvas/canvas.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
 import {
   type Anchor,
@@ -10,18 +11,10 @@ import {
   maskSchema,
 } from '#renderer/properties/common.ts'
 import type { Recolor } from '#renderer/svg/recolor-svg.ts'
-import type { FilledLayer } from '#renderer/template/fill.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import type { BindingInput } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
-
-/** A rectangle in template pixels. */
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+import type { FilledLayer } from './filled-layer.ts'
 
 /** A picture that a layer needs before it can be drawn. Sizes are template pixels. */
 export interface ImageRequest {

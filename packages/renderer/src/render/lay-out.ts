@@ -1,5 +1,6 @@
 import type { Pipeline } from '#renderer/async/pipeline.ts'
-import type { Sized, Started } from '#renderer/steps/check.ts'
+import type { Started } from '#renderer/jobs/prepared.ts'
+import type { Sized } from '#renderer/steps/check.ts'
 import { fillIn } from '#renderer/steps/fill.ts'
 import { load } from '#renderer/steps/load.ts'
 import { measure } from '#renderer/steps/measure.ts'

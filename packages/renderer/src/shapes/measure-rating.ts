@@ -1,6 +1,7 @@
 import type { Context2D } from '#renderer/canvas/canvas.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import type { Box, Drawable } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
+import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import { layPath, readPath } from './path.ts'
 import { polygonOutline, starCorners } from './polygon.ts'

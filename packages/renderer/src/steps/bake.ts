@@ -1,6 +1,7 @@
 import { type Bounds, scaling } from '#renderer/geometry/matrix.ts'
+import type { FilledLayer } from '#renderer/model/filled-layer.ts'
+import { everyFilled } from '#renderer/model/filled-layer.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
-import { everyFilled, type FilledLayer } from '#renderer/template/fill.ts'
 import type { Sized } from './check.ts'
 import { drawnBounds } from './draw-bounds.ts'
 import type { Filled } from './fill.ts'

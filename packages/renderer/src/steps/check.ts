@@ -8,18 +8,10 @@ import {
   pictureFormats,
   pictureKinds,
 } from '#renderer/formats/index.ts'
-import type { Load, RenderJob } from '#renderer/jobs/job.ts'
-import type { PreparedTemplate } from '#renderer/jobs/prepared.ts'
+import type { RenderJob } from '#renderer/jobs/job.ts'
+import type { PreparedTemplate, Started } from '#renderer/jobs/prepared.ts'
 import type { Encoder, OutputKind } from '#renderer/pictures/output-kind.ts'
 import { MAX_PIXELS } from '#renderer/template/template.ts'
-
-/** A job with its template made ready. */
-export interface Started {
-  readonly job: RenderJob
-  readonly prepared: PreparedTemplate
-  readonly load: Load
-  readonly signal: AbortSignal
-}
 
 /** A file of pixels to be made; smaller than what is drawn when it has a width of its own. */
 export interface Output {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createPipeline } from '#renderer/async/pipeline.ts'
 import { bundledFaces } from '#renderer/fonts/bundled.ts'
+import type { Started } from '#renderer/jobs/prepared.ts'
 import { createPreparer } from '#renderer/jobs/preparer.ts'
 import { onNode } from '#renderer/node/on-node.ts'
 import { layOut } from '#renderer/render/lay-out.ts'
 import { parseTemplate } from '#renderer/template/template.ts'
 import { layerOf, randomFrom } from '#renderer/testing/random-template.test-kit.ts'
-import { check, type Started } from './check.ts'
+import { check } from './check.ts'
 import { drawAll, drawRgba } from './draw.ts'
 
 const LAYERS = 60

@@ -1,5 +1,6 @@
+import type { Box } from '#renderer/geometry/box.ts'
 import { type Bounds, boundsOf, type Matrix, union, widened, within } from '#renderer/geometry/matrix.ts'
-import type { Box, Drawable, PlacedLayer } from '#renderer/model/layer-kind.ts'
+import type { Drawable, PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { type Effect, effectsOf } from './effects.ts'
 
 /** A step on the way from a layer to its look; later ones apply to what the ones before made. */

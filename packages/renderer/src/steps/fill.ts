@@ -1,5 +1,5 @@
+import type { Started } from '#renderer/jobs/prepared.ts'
 import { type Drawing, fill } from '#renderer/template/fill.ts'
-import type { Started } from './check.ts'
 
 export interface Filled {
   readonly drawing: Drawing

@@ -1,13 +1,14 @@
 import { inParallel } from '#renderer/async/in-parallel.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import type { Lettering } from '#renderer/jobs/prepared.ts'
+import type { Lettering, Started } from '#renderer/jobs/prepared.ts'
+import type { FilledLayer } from '#renderer/model/filled-layer.ts'
+import { everyFilled } from '#renderer/model/filled-layer.ts'
 import type { ImageRequest } from '#renderer/model/layer-kind.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { PixelCache } from '#renderer/pictures/pixel-cache.ts'
-import { everyFilled, type FilledLayer } from '#renderer/template/fill.ts'
-import type { Sized, Started } from './check.ts'
+import type { Sized } from './check.ts'
 import type { Filled } from './fill.ts'
 
 /** Sources that are loaded at once for one picture. */

@@ -1,8 +1,8 @@
 import { untilReady } from '#renderer/async/pending.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
+import type { Started } from '#renderer/jobs/prepared.ts'
+import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
-import type { FilledLayer } from '#renderer/template/fill.ts'
-import type { Started } from './check.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
 

@@ -1,5 +1,5 @@
+import { everyFilled } from '#renderer/model/filled-layer.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
-import { everyFilled } from '#renderer/template/fill.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
 import type { Measured } from './measure.ts'

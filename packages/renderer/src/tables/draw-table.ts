@@ -1,7 +1,7 @@
 import type { Pen } from '#renderer/canvas/canvas.ts'
 import { drawStroke, type Outline } from '#renderer/drawing/shape.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import type { Box } from '#renderer/model/layer-kind.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
 import type { LaidTable, PlacedRow } from './measure-table.ts'
 import type { TableProperties } from './table.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { drawPage, red } from '#renderer/testing/render.test-kit.ts'
 import type { Values } from '#renderer/values/value.ts'
-import { type FilledLayer, fill, type Modification } from './fill.ts'
+import { fill, type Modification } from './fill.ts'
 import { parseTemplate, type TemplateInput } from './template.ts'
 
 type LayerInput = TemplateInput['layers'][number]

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import type { Layer } from '#renderer/model/layer-kind.ts'
+import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
@@ -19,19 +19,6 @@ import type { Template, TemplateLayer } from './template.ts'
 export interface Modification {
   name: string
   [property: string]: unknown
-}
-
-/** A layer without bindings. */
-export interface FilledLayer {
-  readonly name: string
-  readonly source: TemplateLayer
-  readonly common: CommonProperties
-  /** Absent when the layer is invisible. */
-  readonly content?: Layer
-  /** The layers inside, from back to front; none when it is invisible. */
-  readonly children: readonly FilledLayer[]
-  /** True when no value can change it or what is inside. */
-  readonly isStatic: boolean
 }
 
 /** A template without bindings. */
@@ -56,11 +43,6 @@ export function fill(template: Template, values: Values, modifications: readonly
     layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes })),
     warnings,
   }
-}
-
-/** Every layer of a drawing, each before those inside it. */
-export function everyFilled(layers: readonly FilledLayer[]): FilledLayer[] {
-  return layers.flatMap((layer) => [layer, ...everyFilled(layer.children)])
 }
 
 interface LayerPlan {
