@@ -16,6 +16,7 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/canvas/node.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
   { path: 'packages/renderer/src/canvas/draw-shapes.ts', may: ['#renderer', '@napi-rs/canvas'] },
   { path: 'packages/renderer/src/canvas/pdf.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
+  { path: 'packages/renderer/src/font-files', may: ['#renderer', 'node:'] },
   { path: 'packages/renderer/src/fonts', may: ['#renderer', '@napi-rs/canvas', 'hyphen', 'zod', 'node:'] },
   { path: 'packages/renderer/src/browser', may: ['#renderer', 'harfbuzzjs', 'hyphen', 'zod'] },
   { path: 'packages/renderer/src/codes/encode.ts', may: ['#renderer', 'bwip-js', 'zod'] },

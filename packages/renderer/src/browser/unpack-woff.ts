@@ -1,7 +1,7 @@
-import { readerOfBytes, viewOf } from '#renderer/fonts/byte-reader.ts'
-import { FontError } from '#renderer/fonts/font-error.ts'
-import { writeSfnt } from '#renderer/fonts/sfnt.ts'
-import { readWoffPlaces } from '#renderer/fonts/woff.ts'
+import { readerOfBytes, viewOf } from '#renderer/font-files/byte-reader.ts'
+import { FontError } from '#renderer/font-files/font-error.ts'
+import { writeSfnt } from '#renderer/font-files/sfnt.ts'
+import { readWoffPlaces } from '#renderer/font-files/woff.ts'
 
 /** A WOFF file as an sfnt file. Throws a FontError when it lies. */
 export async function unpackWoff(bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
+import { type Coverage, coverageOf } from '#renderer/font-files/coverage.ts'
+import { axesOf, type FontAxis, lineFactsOf } from '#renderer/font-files/font-facts.ts'
+import type { FontTables } from '#renderer/font-files/font-tables.ts'
 import type { LineFacts } from '#renderer/text/types.ts'
-import { type Coverage, coverageOf } from './coverage.ts'
-import { axesOf, type FontAxis, lineFactsOf } from './font-facts.ts'
-import type { FontTables } from './font-tables.ts'
 
 /** What is known of a face from its file. */
 export interface OpenFace {

@@ -1,9 +1,9 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
+import type { FontAxis } from '#renderer/font-files/font-facts.ts'
 import type { FontChoice, FontQuestion, FontStyle, LineFacts } from '#renderer/text/types.ts'
 import { createFontChooser } from './choose-fonts.ts'
 import type { Face, FileFace } from './face.ts'
 import type { OpenFace } from './face-facts.ts'
-import type { FontAxis } from './font-facts.ts'
 import { createSliceShelf } from './slices.ts'
 
 /** What a font book needs of the files of its faces. */

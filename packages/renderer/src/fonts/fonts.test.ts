@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { bytesOf, readerOfBytes } from '#renderer/font-files/byte-reader.ts'
+import { openSfnt } from '#renderer/font-files/open-sfnt.ts'
 import { createRenderer } from '#renderer/node/create-renderer.ts'
 import { onNode } from '#renderer/node/on-node.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { bundledFaces, bundledFamilies } from './bundled.ts'
-import { bytesOf, readerOfBytes } from './byte-reader.ts'
 import { laoTables, packaged, woff2 } from './font-files.test-kit.ts'
 import { hyphenator } from './hyphenator.ts'
-import { openSfnt } from './open-sfnt.ts'
 import { layoutTables } from './served-fonts.ts'
 
 const { measurer: typesetter } = onNode.letter(bundledFaces())

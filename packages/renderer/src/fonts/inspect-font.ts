@@ -1,11 +1,11 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
-import { bytesOf, readerOfBytes } from './byte-reader.ts'
-import type { Coverage } from './coverage.ts'
+import { bytesOf, readerOfBytes } from '#renderer/font-files/byte-reader.ts'
+import type { Coverage } from '#renderer/font-files/coverage.ts'
+import type { FontAxis } from '#renderer/font-files/font-facts.ts'
+import { type FontTables, tagAt } from '#renderer/font-files/font-tables.ts'
+import { openFont } from '#renderer/font-files/open-font.ts'
 import { MAX_FONT_BYTES } from './face.ts'
-import type { FontAxis } from './font-facts.ts'
-import { type FontTables, tagAt } from './font-tables.ts'
 import { openFace } from './open-face.ts'
-import { openFont } from './open-font.ts'
 
 /** What a font file says about itself. */
 export interface FontFacts {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { RenderError } from '#renderer/errors/render-error.ts'
-import { type ByteReader, readerOfBytes } from './byte-reader.ts'
+import { type ByteReader, readerOfBytes } from '#renderer/font-files/byte-reader.ts'
+import { withFileReader } from '#renderer/font-files/file-reader.ts'
+import { FontError } from '#renderer/font-files/font-error.ts'
+import { openFont } from '#renderer/font-files/open-font.ts'
+import { vetFont } from '#renderer/font-files/vet-font.ts'
 import type { FileFace } from './face.ts'
 import { factsOf, type OpenFace } from './face-facts.ts'
-import { withFileReader } from './file-reader.ts'
-import { FontError } from './font-error.ts'
-import { openFont } from './open-font.ts'
-import { vetFont } from './vet-font.ts'
 
 /** By the identity of the file: the facts of a font are the same in every renderer. */
 const opened = new Map<string, OpenFace>()

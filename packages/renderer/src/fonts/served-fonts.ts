@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { readerOfBytes } from '#renderer/font-files/byte-reader.ts'
+import type { FontTables } from '#renderer/font-files/font-tables.ts'
+import { openFont } from '#renderer/font-files/open-font.ts'
+import { writeSfnt } from '#renderer/font-files/sfnt.ts'
 import { bundledFaces } from './bundled.ts'
-import { readerOfBytes } from './byte-reader.ts'
 import type { FacePath } from './face.ts'
-import type { FontTables } from './font-tables.ts'
-import { openFont } from './open-font.ts'
 import type { ServedFace, ServedSlices } from './served-face.ts'
-import { writeSfnt } from './sfnt.ts'
 
 /** A file that pages ask for. */
 export interface ServedFile {
