@@ -1,11 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { type ComponentProps, Suspense, useState } from 'react'
-import { lazily } from '#dashboard/api/lazily.ts'
+import type { ComponentProps } from 'react'
 import { useMe } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
-
-const loadMenu = () => import('./account-menu.tsx')
-const AccountMenu = lazily(loadMenu, 'AccountMenu')
 
 /** Who is logged in. */
 export function AccountButton(props: Omit<ComponentProps<'button'>, 'className'>) {
@@ -29,13 +25,4 @@ export function AccountButton(props: Omit<ComponentProps<'button'>, 'className'>
       <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
     </button>
   )
-}
-
-/** The button at once, its menu from when somebody reaches for it. */
-export function Account({ onHelp }: { onHelp: () => void }) {
-  const [isWanted, setWanted] = useState(false)
-  const button = (
-    <AccountButton aria-haspopup="menu" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={() => setWanted(true)} />
-  )
-  return <Suspense fallback={button}>{isWanted ? <AccountMenu onHelp={onHelp} /> : button}</Suspense>
 }

@@ -1,6 +1,6 @@
 import { t } from '#dashboard/strings/t.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
-import { Account } from './account-button.tsx'
+import { Account } from './account.tsx'
 import { PageList } from './sidebar.tsx'
 
 interface PhoneMenuProps {

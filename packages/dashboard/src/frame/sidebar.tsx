@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
-import { Account } from './account-button.tsx'
+import { Account } from './account.tsx'
 import { type PageEntry, type SectionName, sections, usePages } from './pages.ts'
 
 export interface SidebarProps {
