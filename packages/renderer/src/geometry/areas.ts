@@ -33,6 +33,10 @@ export function areasOf(all: readonly Bounds[], page: Size): Area[] {
   return areas
 }
 
+export function edgesOf({ left, top, widthPx, heightPx }: Area): Bounds {
+  return { left, top, right: left + widthPx, bottom: top + heightPx }
+}
+
 export function sizeOf({ widthPx, heightPx }: Area): number {
   return widthPx * heightPx
 }

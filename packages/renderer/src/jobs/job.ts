@@ -1,5 +1,6 @@
 import type { FontFile } from '#renderer/fonts/face.ts'
 import type { OutputFormat, PictureFormat } from '#renderer/formats/index.ts'
+import type { Box } from '#renderer/geometry/box.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import type { AnimationFormat } from '#renderer/pictures/animation-kinds.ts'
 import type { Modification } from '#renderer/template/fill.ts'
@@ -29,6 +30,11 @@ export interface RenderJob {
   encoding?: Partial<Record<OutputFormat, Readonly<Record<string, unknown>>>>
   /** 0.1 to 8, default 1: pixels of the picture per pixel of the template. */
   scale?: number
+  /**
+   * Only this part of the page, in template pixels, widened to whole pixels of the picture and cut at the edges of the
+   * page. Its pixels are those of the whole picture. Not for PDF.
+   */
+  region?: Box
   /** One more file from the same drawing. */
   thumbnail?: Thumbnail
   /** One more, for lists: at most 480 px a side and 20 kB; JPEG, or WebP where something shines through. */

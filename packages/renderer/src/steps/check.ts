@@ -8,6 +8,8 @@ import {
   pictureFormats,
   pictureKinds,
 } from '#renderer/formats/index.ts'
+import { type Area, wholePixels } from '#renderer/geometry/areas.ts'
+import { boundsOf, scaling } from '#renderer/geometry/matrix.ts'
 import type { RenderJob } from '#renderer/jobs/job.ts'
 import type { PreparedTemplate, Started } from '#renderer/jobs/prepared.ts'
 import type { Encoder, OutputKind } from '#renderer/pictures/output-kind.ts'
@@ -29,6 +31,8 @@ export interface Sized {
 }
 
 export interface Checked extends Sized {
+  /** The part of the page that is shown. */
+  readonly part: Area
   readonly outputs: readonly Output[]
   readonly thumbnail?: Output
   readonly preview?: boolean
@@ -36,37 +40,56 @@ export interface Checked extends Sized {
 
 /** Refuses options that make no sense and pictures that are too large. */
 export function check({ job, prepared }: Started): Checked {
-  const size = checkSize(job, prepared)
-  const outputs = pictureFormats(job.formats ?? ['png']).map((format) => outputOf(format, job, size))
+  const size = sizeOf(job, prepared)
+  const part = partOf(job, size)
+  checkPixels(part)
+  const outputs = pictureFormats(job.formats ?? ['png']).map((format) => outputOf(format, job, part))
   const { preview = false } = job
-  if (!job.thumbnail) return { ...size, outputs, preview }
+  if (!job.thumbnail) return { ...size, part, outputs, preview }
   const { width, format = 'webp', quality } = job.thumbnail
   if (!(Number.isInteger(width) && width >= 1)) {
     throw new RenderError('option_invalid', 'thumbnail.width must be a whole number of at least 1')
   }
   checkQuality(quality, 'thumbnail.quality')
-  const widthPx = Math.min(width, size.widthPx)
-  const heightPx = Math.max(1, Math.round((size.heightPx * widthPx) / size.widthPx))
+  const widthPx = Math.min(width, part.widthPx)
+  const heightPx = Math.max(1, Math.round((part.heightPx * widthPx) / part.widthPx))
   const own = { ...(quality !== undefined && { quality }) }
-  return { ...size, outputs, preview, thumbnail: { ...outputOf(format, own, { widthPx, heightPx }), widthPx } }
+  return { ...size, part, outputs, preview, thumbnail: { ...outputOf(format, own, { widthPx, heightPx }), widthPx } }
+}
+
+type Size = Pick<RenderJob, 'scale' | 'quality'>
+
+/** The size of the picture; refuses one that is too large. */
+export function checkSize(job: Size, prepared: PreparedTemplate): Sized {
+  const size = sizeOf(job, prepared)
+  checkPixels(size)
+  return size
 }
 
 /** The size in whole pixels: lengths are rounded to the nearest, and a side has at least one. */
-export function checkSize(
-  { scale = 1, quality }: Pick<RenderJob, 'scale' | 'quality'>,
-  { template }: PreparedTemplate,
-): Sized {
+function sizeOf({ scale = 1, quality }: Size, { template }: PreparedTemplate): Sized {
   if (!(scale >= 0.1 && scale <= 8)) throw new RenderError('option_invalid', 'scale must be from 0.1 to 8')
   checkQuality(quality, 'quality')
   const widthPx = Math.max(1, Math.round(template.width * scale))
   const heightPx = Math.max(1, Math.round(template.height * scale))
-  if (widthPx * heightPx > MAX_PIXELS) {
-    throw new RenderError(
-      'output_too_large',
-      `${widthPx} x ${heightPx} is more than ${MAX_PIXELS / 1e6} million pixels`,
-    )
-  }
   return { scale, widthPx, heightPx }
+}
+
+function checkPixels({ widthPx, heightPx }: Omit<Sized, 'scale'>): void {
+  if (widthPx * heightPx <= MAX_PIXELS) return
+  const message = `${widthPx} x ${heightPx} is more than ${MAX_PIXELS / 1e6} million pixels`
+  throw new RenderError('output_too_large', message)
+}
+
+function partOf({ region }: RenderJob, { scale, widthPx, heightPx }: Sized): Area {
+  if (!region) return { left: 0, top: 0, widthPx, heightPx }
+  const { x, y, width, height } = region
+  if (![x, y, width, height].every(Number.isFinite)) {
+    throw new RenderError('option_invalid', 'region must have a finite x, y, width and height')
+  }
+  const area = wholePixels(boundsOf(region, scaling(scale)), { widthPx, heightPx })
+  if (area.widthPx > 0 && area.heightPx > 0) return area
+  throw new RenderError('option_invalid', 'region must show a part of the page')
 }
 
 function checkQuality(quality: number | undefined, name: string): void {

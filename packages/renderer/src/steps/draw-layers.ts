@@ -28,10 +28,16 @@ interface Page {
 /** What layers are drawn with. */
 type Ready = Sized & Pick<Loaded, 'lettering'>
 
+/** A place of the page, in pixels. */
+export interface Place {
+  readonly left: number
+  readonly top: number
+}
+
 interface Cut {
   readonly state: Ready
-  /** The place of the page that is the corner of the surface, in pixels. */
-  readonly from?: { readonly left: number; readonly top: number }
+  /** The place of the page that is the corner of the surface. */
+  readonly from?: Place
 }
 
 /**

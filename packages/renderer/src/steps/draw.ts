@@ -1,18 +1,18 @@
 import type { Sheet, Surface } from '#renderer/canvas/canvas.ts'
 import { freePixels } from '#renderer/canvas/free-pixels.ts'
 import { styleOf } from '#renderer/drawing/style.ts'
-import { type Area, areasOf, sizeOf } from '#renderer/geometry/areas.ts'
+import { type Area, areasOf, edgesOf, sizeOf } from '#renderer/geometry/areas.ts'
 import { scaling } from '#renderer/geometry/matrix.ts'
 import { bytesOf } from '#renderer/jobs/bake-cache.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { isOpaquePaint } from '#renderer/properties/paint.ts'
 import { pays, type Split, split } from './bake.ts'
-import type { Sized } from './check.ts'
+import type { Checked, Sized } from './check.ts'
 import { copied } from './copied.ts'
-import { drawCut, drawLayers } from './draw-layers.ts'
+import { drawCut, drawLayers, type Place } from './draw-layers.ts'
 import type { Filled } from './fill.ts'
-import { changedFrame, type Frame, wholeFrame } from './frame.ts'
+import { changedFrame, cutFrame, type Frame, wholeFrame } from './frame.ts'
 import type { Loaded } from './load.ts'
 import type { Placed } from './place.ts'
 
@@ -27,8 +27,9 @@ type Ready = Started & Sized & Filled & Loaded & Placed
  * neither is drawn on a surface of its own, the first time too: so it is the same picture each time, and the kept part is
  * never touched. To draw on a large surface that was copied from before would copy all of it.
  */
-export function draw(state: Ready): Drawn {
-  const frame = frameOf(state)
+export function draw(state: Ready & Pick<Checked, 'part'>): Drawn {
+  const isWhole = sizeOf(state.part) === state.widthPx * state.heightPx
+  const frame = isWhole ? frameOf(state) : partOf(state)
   endPassing(state)
   return { frame }
 }
@@ -68,6 +69,26 @@ function frameOf(state: Ready): Frame {
     }
     return wholeFrame(page, opaque)
   })
+}
+
+/** Of larger pages, a part is drawn by itself: edges of shapes that leave it may differ by a shade. */
+const MAX_WHOLE_PX = 16_000_000
+
+/** The pixels that a part of the page has in the frame of the whole. */
+function partOf(state: Ready & Pick<Checked, 'part'>): Frame {
+  const { part, lettering, widthPx, heightPx } = state
+  if (widthPx * heightPx <= MAX_WHOLE_PX) return cutFrame(frameOf(state), part, { widthPx, heightPx })
+  const [around = part] = areasOf([edgesOf(part)], state)
+  const surface = lettering.createSurface(around.widthPx, around.heightPx)
+  const cut = lettering.createSurface(part.widthPx, part.heightPx)
+  try {
+    drawFrom(surface, state, around)
+    cut.put(surface, around.left - part.left, around.top - part.top)
+    return wholeFrame(cut, isOpaquePaint(state.drawing.background))
+  } finally {
+    surface.release()
+    cut.release()
+  }
 }
 
 interface AreaOf {
@@ -115,6 +136,12 @@ export function drawPage(surface: Sheet, state: Ready): void {
   drawCut(begin(surface, state, bake(state, split(state))), surface, { state })
 }
 
+/** Draws background and layers as they are seen from a place of the page on, in pixels. */
+export function drawFrom(surface: Sheet, state: Ready, from: Place): void {
+  drawBackground(surface, state, from)
+  drawCut(state.placed, surface, { state, from })
+}
+
 /** Draws background and layers on a surface or a page of paper. */
 export function drawAll(state: Ready, sheet: Sheet): void {
   drawBackground(sheet, state)
@@ -157,8 +184,11 @@ function drawKept(surface: Sheet, state: Ready, { baked }: Split): void {
   drawCut(baked, surface, { state })
 }
 
-function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightPx }: Ready): void {
+function drawBackground({ pen: { context } }: Sheet, { drawing, widthPx, heightPx }: Ready, from?: Place): void {
   if (drawing.background === 'transparent') return
+  context.save()
+  if (from) context.translate(-from.left, -from.top)
   context.fillStyle = styleOf(context, drawing.background, { width: widthPx, height: heightPx })
   context.fillRect(0, 0, widthPx, heightPx)
+  context.restore()
 }

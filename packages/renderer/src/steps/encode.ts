@@ -15,12 +15,13 @@ export interface Encoded {
 
 /** Makes the files, all of the same pixels. */
 export async function encode(state: Checked & Filled & Placed & Drawn): Promise<Encoded> {
-  const { widthPx, heightPx, drawing, outputs, placed, scale } = state
+  const { drawing, outputs, placed, scale } = state
+  const { widthPx, heightPx } = state.part
   const opaque = isOpaquePaint(drawing.background)
   const photoPixels = placed.reduce((sum, { layer, drawable }) => {
     return sum + (layer.content?.image ? drawable.width * drawable.height * scale * scale : 0)
   }, 0)
-  const photoShare = photoPixels / (widthPx * heightPx)
+  const photoShare = photoPixels / (state.widthPx * state.heightPx)
   const open = () => openRaw(state.frame.pixels, { widthPx, heightPx, opaque })
   const make = async ({ format, encode, widthPx: width = widthPx }: Output): Promise<RenderedFile> => {
     const whole = open()

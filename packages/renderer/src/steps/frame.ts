@@ -85,6 +85,19 @@ export function wholeFrame(surface: Surface, opaque: boolean): Frame {
   return { pixels, release: () => freePixels(pixels) }
 }
 
+/** A part of a frame, which is released. */
+export function cutFrame(frame: Frame, part: Area, page: Pick<Area, 'widthPx' | 'heightPx'>): Frame {
+  const channels = Math.floor(frame.pixels.length / (page.widthPx * page.heightPx))
+  const bytes = part.widthPx * channels
+  const pixels = new Uint8Array(part.heightPx * bytes)
+  for (let row = 0; row < part.heightPx; row++) {
+    const from = ((part.top + row) * page.widthPx + part.left) * channels
+    pixels.set(frame.pixels.subarray(from, from + bytes), row * bytes)
+  }
+  frame.release()
+  return { pixels, release: () => undefined }
+}
+
 /** Of pixels read at a time; what is read and packed right away stays in the cache of the processor. */
 const STRIP_PX = 65_536
 
