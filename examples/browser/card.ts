@@ -1,4 +1,4 @@
-import { createBrowserRenderer, type Modification } from '@pictable/renderer/browser'
+import { createBrowserRenderer, draw, type Modification } from '@pictable/renderer/browser'
 
 const renderer = createBrowserRenderer({ fonts: await (await fetch('/fonts.json')).json() })
 const card = renderer.prepare({
@@ -27,7 +27,7 @@ function show(): void {
   cancelAnimationFrame(frame)
   frame = requestAnimationFrame(async () => {
     const picture = await renderer.layOut({ template: card, values: { Title: title.value }, modifications: moved })
-    picture.draw(canvas)
+    draw(picture, canvas)
     const { lines = 0, fit = 1 } = picture.report.layers.Title ?? {}
     said.textContent = `${lines} lines at ${Math.round(fit * 100)} %`
   })

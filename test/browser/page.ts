@@ -1,4 +1,4 @@
-import { createBrowserRenderer, type DrawJob, type TemplateInput } from '@pictable/renderer/browser'
+import { createBrowserRenderer, type DrawJob, draw, type TemplateInput } from '@pictable/renderer/browser'
 import { recordRuns } from './record-runs.ts'
 
 const renderer = createBrowserRenderer({
@@ -18,7 +18,7 @@ const page = {
   async draw(job: DrawJob) {
     try {
       const picture = await renderer.layOut(job)
-      picture.draw(canvas)
+      draw(picture, canvas)
       const runs = recording.runs()
       return { runs, layers: picture.report.layers, ms: picture.report.ms, png: canvas.toDataURL('image/png') }
     } catch (error) {
@@ -33,7 +33,7 @@ const page = {
       const start = performance.now()
       const modifications = [...(job.modifications ?? []), { name: layer, x: 10 + at, y: 20 + at / 2 }]
       const picture = await renderer.layOut({ ...job, template, modifications })
-      picture.draw(canvas)
+      draw(picture, canvas)
       times.push(performance.now() - start)
     }
     return times.sort((one, other) => one - other)

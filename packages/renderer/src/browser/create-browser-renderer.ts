@@ -1,18 +1,14 @@
 import { createPipeline } from '#renderer/async/pipeline.ts'
 import { unlessCancelled } from '#renderer/async/unless-cancelled.ts'
-import { clearedSheet } from '#renderer/canvas/browser.ts'
 import type { ServedFace } from '#renderer/fonts/served-face.ts'
-import type { Box } from '#renderer/geometry/box.ts'
-import { type Matrix, scaling, within } from '#renderer/geometry/matrix.ts'
-import type { Load, Prepared, RenderJob, RenderReport } from '#renderer/jobs/job.ts'
+import type { Load, Prepared, RenderJob } from '#renderer/jobs/job.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import { createPreparer } from '#renderer/jobs/preparer.ts'
-import type { PlacedLayer } from '#renderer/model/layer-kind.ts'
 import { layOut } from '#renderer/render/lay-out.ts'
 import { checkSize } from '#renderer/steps/check.ts'
-import { drawPage } from '#renderer/steps/draw.ts'
 import { report } from '#renderer/steps/report.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
+import { createLaidOut, type LaidOut } from './laid-out.ts'
 import { onPage } from './on-page.ts'
 
 export interface BrowserRendererOptions {
@@ -28,30 +24,6 @@ export interface BrowserRendererOptions {
 
 /** What is to be drawn. */
 export type DrawJob = Pick<RenderJob, 'template' | 'values' | 'modifications' | 'scale' | 'load' | 'signal'>
-
-/** A layer where it stands. */
-export interface LaidOutLayer {
-  readonly name: string
-  readonly width: number
-  readonly height: number
-  /** Around its lines of text, relative to the layer. */
-  readonly textBounds?: Box
-  /** From the coordinates of the layer to those of the template, as `DOMMatrix` and canvases take it. */
-  readonly matrix: Matrix
-  /** The layers inside. */
-  readonly children: readonly LaidOutLayer[]
-}
-
-/** A picture of which everything is known: it can be drawn as often as one likes. */
-export interface LaidOut {
-  readonly widthPx: number
-  readonly heightPx: number
-  /** Visible layers, from back to front. */
-  readonly layers: readonly LaidOutLayer[]
-  readonly report: RenderReport
-  /** Makes the canvas as large as the picture and draws it. */
-  draw(canvas: HTMLCanvasElement): void
-}
 
 export interface BrowserRenderer {
   readonly prepare: (template: TemplateInput, key?: string) => Prepared
@@ -76,28 +48,8 @@ export function createBrowserRenderer(options: BrowserRendererOptions): BrowserR
       const ms: Record<string, number> = {}
       const { signal } = started
       const state = await unlessCancelled(signal, () => pipeline.run(started, { ms, signal }))
-      const { widthPx, heightPx, lettering, placed, layers, warnings } = state
-      return {
-        widthPx,
-        heightPx,
-        layers: placed.map((each) => laidOut(each, scaling(1))),
-        report: { ms, layers, warnings },
-        draw: (canvas) => drawPage(clearedSheet(canvas, state, lettering.fonts), state),
-      }
+      return createLaidOut(state, ms)
     },
-  }
-}
-
-function laidOut(placed: PlacedLayer, outer: Matrix): LaidOutLayer {
-  const { width, height, textBounds, children = [] } = placed.drawable
-  const matrix = within(outer, placed)
-  return {
-    name: placed.layer.name,
-    width,
-    height,
-    ...(textBounds && { textBounds }),
-    matrix,
-    children: children.map((child) => laidOut(child, matrix)),
   }
 }
 

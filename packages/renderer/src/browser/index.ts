@@ -2,6 +2,8 @@ export { RenderError, type RenderErrorCode } from '#renderer/errors/render-error
 export type { ServedFace } from '#renderer/fonts/served-face.ts'
 export type { Load, Prepared, RenderReport } from '#renderer/jobs/job.ts'
 export type { LayerReport } from '#renderer/model/layer-kind.ts'
+export type { LaidOutLayer } from '#renderer/render/laid-out-layers.ts'
+export type { Choice, LayerPath } from '#renderer/steps/pick.ts'
 export type { Modification } from '#renderer/template/fill.ts'
 export {
   parseTemplate,
@@ -17,6 +19,6 @@ export {
   type BrowserRendererOptions,
   createBrowserRenderer,
   type DrawJob,
-  type LaidOut,
-  type LaidOutLayer,
 } from './create-browser-renderer.ts'
+export { type DrawOptions, draw, type View } from './draw.ts'
+export type { LaidOut } from './laid-out.ts'

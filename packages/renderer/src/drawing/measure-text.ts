@@ -25,6 +25,7 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     width: layout.widthPx,
     height: layout.heightPx,
     textBounds: layout.bounds,
+    baselines: layout.lines.map(({ baselineYPx }) => baselineYPx),
     onlyText: true,
     report: reportOf(layout, missing),
     // Letters may lean out of their advance and rise above their line.

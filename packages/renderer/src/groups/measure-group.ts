@@ -1,3 +1,4 @@
+import type { Pen } from '#renderer/canvas/canvas.ts'
 import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable, Part, PlacedLayer } from '#renderer/model/layer-kind.ts'
@@ -31,15 +32,14 @@ export function measureGroup(group: GroupProperties, parts: readonly Part[]): Dr
     ...frame,
     ...(textBounds && { textBounds }),
     children,
-    clips: clip,
     single: false,
-    draw(pen) {
-      frame.draw(pen)
-      if (!clip) return
-      pen.context.beginPath()
-      roundedOutline(radius)(pen.context, { x: 0, y: 0, width, height }, 0)
-      pen.context.clip()
-    },
+    ...(clip && {
+      clip({ context }: Pen) {
+        context.beginPath()
+        roundedOutline(radius)(context, { x: 0, y: 0, width, height }, 0)
+        context.clip()
+      },
+    }),
   }
 }
 

@@ -66,9 +66,11 @@ export interface Drawable {
   readonly children?: readonly PlacedLayer[]
   /** All that is drawn is this picture over all of the layer, but for what is cut off at its corners. */
   readonly picture?: { readonly pixels: Pixels; readonly corners: number }
-  /** Nothing that is inside is seen outside the box; draw() sets the clip. */
-  readonly clips?: boolean
+  /** Of the lines of its text, from the top of the layer. */
+  readonly baselines?: readonly number[]
   draw(pen: Pen): void
+  /** Present when nothing that is inside is seen outside the box: sets the clip, after draw(). */
+  clip?(pen: Pen): void
 }
 
 /** A layer in a list, before its place is known. */

@@ -39,7 +39,7 @@ function reachedBy(placed: PlacedLayer, standing: Standing): Bounds {
 export function touchedBy(placed: PlacedLayer, { matrix: outer, scale }: Standing): Bounds {
   const { drawable } = placed
   const matrix = within(outer, placed)
-  const inside = drawable.clips ? [] : (drawable.children ?? [])
+  const inside = drawable.clip ? [] : (drawable.children ?? [])
   return union([
     ...boxesOf(drawable).map((box) => boundsOf(box, matrix)),
     ...inside.map((child) => reachedBy(child, { matrix, scale })),
@@ -47,10 +47,10 @@ export function touchedBy(placed: PlacedLayer, { matrix: outer, scale }: Standin
 }
 
 /** What a layer itself may draw on, in its own coordinates. */
-function boxesOf({ width, height, marginPx, textBounds, onlyText, clips, ink }: Drawable): Box[] {
+function boxesOf({ width, height, marginPx, textBounds, onlyText, clip, ink }: Drawable): Box[] {
   const inked = ink?.()
   if (inked) return [inked]
-  const shown = textBounds && !clips ? [textBounds] : []
+  const shown = textBounds && !clip ? [textBounds] : []
   return (onlyText ? shown : [{ x: 0, y: 0, width, height }, ...shown]).map((box) => ({
     x: box.x - marginPx,
     y: box.y - marginPx,

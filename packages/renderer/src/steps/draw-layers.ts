@@ -113,6 +113,7 @@ function drawHere(placed: PlacedLayer, page: Page): void {
   context.save()
   context.setTransform(...matrix)
   placed.drawable.draw(page.surface.pen)
+  placed.drawable.clip?.(page.surface.pen)
   for (const child of placed.drawable.children ?? []) drawLayer(child, { ...page, matrix })
   context.restore()
 }

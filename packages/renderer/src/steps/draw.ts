@@ -137,8 +137,8 @@ export function drawPage(surface: Sheet, state: Ready): void {
 }
 
 /** Draws background and layers as they are seen from a place of the page on, in pixels. */
-export function drawFrom(surface: Sheet, state: Ready, from: Place): void {
-  drawBackground(surface, state, from)
+export function drawFrom(surface: Sheet, state: Ready, { bare = false, ...from }: Place & { bare?: boolean }): void {
+  if (!bare) drawBackground(surface, state, from)
   drawCut(state.placed, surface, { state, from })
 }
 

@@ -17,10 +17,16 @@ export function report({ drawing, drawables, images }: Filled & Loaded & Measure
     const missing = images.get(layer)?.missing
     const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
     if (Object.keys(found).length > 0) layers[layer.name] = found
-    if (found.truncated) warnings.push(`layer "${layer.name}": the text does not fit and was cut`)
-    if (found.overflows) warnings.push(`layer "${layer.name}": the text leaves its box`)
-    if (found.missingGlyphs) warnings.push(`layer "${layer.name}": no font has ${found.missingGlyphs.join(', ')}`)
-    if (found.missing !== undefined) warnings.push(`layer "${layer.name}": ${found.missing}`)
+    warnings.push(...problemsOf(found).map((problem) => `layer "${layer.name}": ${problem}`))
   }
   return { layers, warnings }
+}
+
+function problemsOf({ truncated, overflows, missingGlyphs, missing }: LayerReport): string[] {
+  return [
+    ...(truncated ? ['the text does not fit and was cut'] : []),
+    ...(overflows ? ['the text leaves its box'] : []),
+    ...(missingGlyphs ? [`no font has ${missingGlyphs.join(', ')}`] : []),
+    ...(missing === undefined ? [] : [missing]),
+  ]
 }

@@ -1,0 +1,41 @@
+import { clearedSheet } from '#renderer/canvas/browser.ts'
+import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
+import { type Choice, pick } from '#renderer/steps/pick.ts'
+import { type LaidOut, stateOf } from './laid-out.ts'
+
+/** A part of the page. */
+export interface View {
+  /** In template pixels; it may reach beyond the page, where nothing is drawn. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Pixels of the canvas per pixel of the template. */
+  readonly scale: number
+}
+
+export interface DrawOptions extends Choice {
+  /** Default: all of the page at the scale at which it was laid out. */
+  readonly view?: View | undefined
+}
+
+/**
+ * Makes the canvas as large as the view and draws on it. With `only`, nothing is drawn below the chosen layers, not even the
+ * background: drawn over a picture of the others, they can move without them.
+ */
+export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawOptions = {}): void {
+  const state = stateOf(laidOut)
+  const { only, except, view } = options
+  const { fonts } = state.lettering
+  if (!only && !except && !view) {
+    drawPage(clearedSheet(canvas, state, fonts), state)
+    return
+  }
+  const { width, height } = state.prepared.template
+  const { x, y, scale, ...size } = view ?? { x: 0, y: 0, width, height, scale: state.scale }
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  const sheet = clearedSheet(canvas, { widthPx: side(size.width), heightPx: side(size.height) }, fonts)
+  const chosen = { ...state, scale, widthPx: side(width), heightPx: side(height) }
+  const from = { left: x * scale, top: y * scale, bare: only !== undefined }
+  drawFrom(sheet, { ...chosen, placed: pick(state.placed, options, state.pathOf) }, from)
+}

@@ -1,0 +1,22 @@
+import { createPipeline } from '#renderer/async/pipeline.ts'
+import { bundledFaces } from '#renderer/fonts/bundled.ts'
+import type { RenderJob } from '#renderer/jobs/job.ts'
+import type { Started } from '#renderer/jobs/prepared.ts'
+import { createPreparer } from '#renderer/jobs/preparer.ts'
+import { onNode } from '#renderer/node/on-node.ts'
+import { layOut } from '#renderer/render/lay-out.ts'
+import { checkSize } from '#renderer/steps/check.ts'
+import { report } from '#renderer/steps/report.ts'
+
+const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared }) => checkSize(job, prepared))).step(
+  'report',
+  report,
+)
+
+const preparer = createPreparer({ ...onNode, faces: bundledFaces() }, {})
+
+/** Lays a page out as a browser does, with the fonts of Node. */
+export function layOutPage(job: RenderJob) {
+  const started = preparer.start(job)
+  return pipeline.run(started, { ms: {}, signal: started.signal })
+}
