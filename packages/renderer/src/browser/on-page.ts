@@ -21,6 +21,7 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
       return {
         fonts,
         measurer: createTypesetter(fonts, { ...files.measurer(fonts), hyphenator }),
+        drawables: new WeakMap(),
         createSurface: (widthPx, heightPx) => createSurface(widthPx, heightPx, fonts),
       }
     },

@@ -13,8 +13,18 @@ import type { Load, Prepared, RenderJob } from './job.ts'
 export interface Lettering {
   readonly fonts: FontBook
   readonly measurer: Typesetter
+  /** Measured layers that are the same for many jobs. */
+  readonly drawables: WeakMap<FilledLayer, KeptDrawable>
   /** An empty surface. */
   createSurface(widthPx: number, heightPx: number): Surface
+}
+
+/** A measured layer, and what else it was measured with. */
+export interface KeptDrawable {
+  readonly drawable: Drawable
+  readonly pixels: Pixels | undefined
+  /** Of the layers inside. */
+  readonly children: readonly (Drawable | undefined)[]
 }
 
 /** All that making a picture asks of where it is made: on Node, or on a page in a browser. */
@@ -27,7 +37,10 @@ export interface Platform {
   /** Decodes a picture at the size at which it is drawn. Throws a RenderError that goes on after "the image in layer …". */
   decode(bytes: Uint8Array, size: DrawnSize): Promise<Pixels>
   readBase64(text: string): Uint8Array
-  /** The same record is drawn again and again, so that its pictures are kept like those of the template. */
+  /**
+   * The same record is drawn again and again, with a design that changes: its pictures and measured layers are kept like
+   * those that no value can change, and pictures of one loader are kept for all templates.
+   */
   readonly drawsAgain: boolean
 }
 
@@ -36,10 +49,6 @@ export interface PreparedTemplate extends Prepared {
   readonly platform: Platform
   /** The fonts of the renderer and those of the template, which are loaded by the first render. */
   lettering(load: Load, signal: AbortSignal): Promise<Lettering>
-  /** Decoded pictures that no value can change. */
-  readonly pixels: PixelCache
-  /** Measured layers that no value can change. */
-  readonly drawables: WeakMap<FilledLayer, Drawable>
   /** Parts of pages that no value can change, drawn. */
   readonly bakes: BakeCache
 }
@@ -49,5 +58,7 @@ export interface Started {
   readonly job: RenderJob
   readonly prepared: PreparedTemplate
   readonly load: Load
+  /** Decoded pictures, kept between jobs. */
+  readonly pixels: PixelCache
   readonly signal: AbortSignal
 }

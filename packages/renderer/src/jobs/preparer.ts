@@ -1,5 +1,6 @@
 import { createPixelCache } from '#renderer/pictures/pixel-cache.ts'
-import { parseTemplate, type TemplateInput } from '#renderer/template/template.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { createTemplateParser } from '#renderer/template/template-parser.ts'
 import { createBakeCache } from './bake-cache.ts'
 import type { Load, Prepared, Renderer, RendererOptions, RenderJob } from './job.ts'
 import { loadFonts } from './load-fonts.ts'
@@ -25,32 +26,37 @@ export function createPreparer(platform: Platform, options: Pick<RendererOptions
   const shared = platform.letter(platform.faces)
   const pixels = createPixelCache(options.cacheBytes ?? 96_000_000)
   const bakes = createBakeCache(MAX_BAKED_BYTES)
+  const parse = createTemplateParser()
+  const letterings = new WeakMap<object, Lettering>()
+  const owners = new WeakMap<object, string>()
   let made = 0
   const byKey = new Map<string, PreparedTemplate>()
   const byTemplate = new WeakMap<TemplateInput, PreparedTemplate>()
   const own = new WeakMap<Prepared, PreparedTemplate>()
 
   function make(input: TemplateInput, key: string | undefined): PreparedTemplate {
-    const template = parseTemplate(input)
+    const template = parse(input)
     const fonts = template.fonts ?? []
-    let lettering: Lettering | undefined
+    // A design of which something else changed has the same list of fonts.
+    const given = input.fonts ?? fonts
     const prepared: PreparedTemplate = {
       template,
       key,
       platform,
-      pixels: pixels.within(`template ${++made}`),
-      drawables: new WeakMap(),
       bakes,
       async lettering(load, signal) {
         if (fonts.length === 0) return shared
-        if (lettering !== undefined) return lettering
+        const known = letterings.get(given)
+        if (known) return known
         // Each render asks for itself: who waited for the loading of another would fail when that one is given up.
         const loaded = await loadFonts(fonts, (src) => load(src, { signal }), platform)
-        lettering ??= platform.letter([...loaded, ...platform.faces])
+        const lettering = letterings.get(given) ?? platform.letter([...loaded, ...platform.faces])
+        letterings.set(given, lettering)
         return lettering
       },
     }
     own.set(prepared, prepared)
+    owners.set(prepared, `template ${++made}`)
     return prepared
   }
 
@@ -73,12 +79,19 @@ export function createPreparer(platform: Platform, options: Pick<RendererOptions
     return own.get(template) ?? prepare(template.template, template.key)
   }
 
+  function ownerOf(object: object): string {
+    const owner = owners.get(object) ?? `loader ${++made}`
+    owners.set(object, owner)
+    return owner
+  }
+
   return {
     prepare,
     start(job) {
       const prepared = resolve(job.template)
       const signal = job.signal ?? new AbortController().signal
-      return { job, prepared, load: job.load ?? options.load ?? refuse, signal }
+      const load = job.load ?? options.load ?? refuse
+      return { job, prepared, load, signal, pixels: pixels.within(ownerOf(platform.drawsAgain ? load : prepared)) }
     },
   }
 }

@@ -13,6 +13,7 @@ export const onNode: Omit<Platform, 'faces'> = {
     return {
       fonts,
       measurer: createTypesetter(fonts, { ...createMeasurer(fonts), hyphenator }),
+      drawables: new WeakMap(),
       createSurface: (widthPx, heightPx) => createSurface(widthPx, heightPx, fonts),
     }
   },

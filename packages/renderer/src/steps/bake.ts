@@ -24,7 +24,7 @@ export interface Split {
  * moves to the front of the row when nothing that stays behind reaches into its bounds: then each pixel of the picture is
  * made by the same steps in the same order as without, whatever blends, masks and filters there are.
  */
-export function split({ placed, drawing, images, ...page }: Sized & Filled & Loaded & Placed): Split {
+export function split({ placed, drawing, images, lettering, ...page }: Sized & Filled & Loaded & Placed): Split {
   const { scale } = page
   const standing = { matrix: scaling(scale), scale }
   const isFixed = fixedAmong(drawing.layers)
@@ -45,7 +45,7 @@ export function split({ placed, drawing, images, ...page }: Sized & Filled & Loa
     baked,
     rest,
     touched: taken,
-    key: JSON.stringify([size, drawing.background, baked.map((each) => markOf(each, images))]),
+    key: JSON.stringify([size, numberOf(lettering), drawing.background, baked.map((each) => markOf(each, images))]),
   }
 }
 

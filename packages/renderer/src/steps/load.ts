@@ -87,8 +87,8 @@ async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedIma
 }
 
 /** Where pictures of the layer are kept; undefined when another one comes with each record. */
-function cacheFor({ isStatic }: FilledLayer, { prepared }: Started): PixelCache | undefined {
-  return isStatic || prepared.platform.drawsAgain ? prepared.pixels : undefined
+function cacheFor({ isStatic }: FilledLayer, { prepared, pixels }: Started): PixelCache | undefined {
+  return isStatic || prepared.platform.drawsAgain ? pixels : undefined
 }
 
 async function pixelsOf(src: string, { layer, size }: Wanted, state: Started): Promise<Pixels> {

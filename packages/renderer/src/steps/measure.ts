@@ -25,13 +25,17 @@ export async function measure({ drawing, lettering, images, prepared }: Started 
     const { content, children } = layer
     const image = images.get(layer)
     if (!content || (content.image && !image?.pixels)) return undefined
-    // Pictures come anew with each record, and so does what holds them.
-    const keeps = layer.isStatic && !content.image && children.length === 0
-    const known = keeps ? prepared.drawables.get(layer) : undefined
-    if (known) return known
     const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
+    // Pictures come anew with each record, and so does what holds them.
+    const keeps = prepared.platform.drawsAgain || (layer.isStatic && !content.image && children.length === 0)
+    const known = keeps ? lettering.drawables.get(layer) : undefined
+    const isSame = (drawable: Drawable | undefined, at: number) => drawable === parts[at]?.drawable
+    if (known && known.pixels === image?.pixels && known.children.every(isSame)) return known.drawable
     const drawable = named(layer.name, () => content.measure(lettering.measurer, image?.pixels, parts))
-    if (keeps) prepared.drawables.set(layer, drawable)
+    if (keeps) {
+      const inside = parts.map((part) => part.drawable)
+      lettering.drawables.set(layer, { drawable, pixels: image?.pixels, children: inside })
+    }
     return drawable
   }
 

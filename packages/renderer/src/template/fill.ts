@@ -6,7 +6,7 @@ import { type CommonProperties, commonSchema } from '#renderer/properties/common
 import { pageShape } from '#renderer/properties/page.ts'
 import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
 import type { Binding } from '#renderer/values/binding.ts'
-import { type Condition, holds } from '#renderer/values/condition.ts'
+import { type Condition, holds, namesIn } from '#renderer/values/condition.ts'
 import { formatValue } from '#renderer/values/format-value.ts'
 import { checkValue, suitValue } from '#renderer/values/suit-value.ts'
 import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
@@ -50,8 +50,10 @@ interface LayerPlan {
   readonly slots: readonly Slot[]
   readonly condition: Condition | undefined
   readonly children: readonly LayerPlan[]
-  /** Filled once, when no value can change the layer or what is inside. */
-  fixed?: FilledLayer
+  /** The values that decide about it, and about what is inside. */
+  readonly names: readonly string[]
+  /** What it was filled with last, where nothing was modified: equal values make the same layer. */
+  latest?: { readonly values: readonly Value[]; readonly filled: FilledLayer; readonly warnings: readonly string[] }
 }
 
 interface Plan {
@@ -60,6 +62,7 @@ interface Plan {
 }
 
 const plans = new WeakMap<Template, Plan>()
+const layerPlans = new WeakMap<TemplateLayer, LayerPlan>()
 
 function planOf(template: Template): Plan {
   const known = plans.get(template)
@@ -72,13 +75,18 @@ function planOf(template: Template): Plan {
   return plan
 }
 
+/** Templates share the plans of layers that they have in common. */
 function planLayer(layer: TemplateLayer): LayerPlan {
-  return {
-    layer,
-    slots: slotsOf(layer, kindOf(layer).shape),
-    condition: conditionOf(layer),
-    children: childrenOf(layer).map(planLayer),
-  }
+  const known = layerPlans.get(layer)
+  if (known) return known
+  const slots = slotsOf(layer, kindOf(layer).shape)
+  const condition = conditionOf(layer)
+  const children = childrenOf(layer).map(planLayer)
+  const own = [...slots.flatMap(({ binding }) => binding.bind), ...(condition ? namesIn(condition) : [])]
+  const names = [...new Set([...own, ...children.flatMap((child) => child.names)])]
+  const plan = { layer, slots, condition, children, names }
+  layerPlans.set(layer, plan)
+  return plan
 }
 
 type Properties = Readonly<Record<string, unknown>>
@@ -93,9 +101,28 @@ interface LayerFilling extends Filling {
 }
 
 function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
+  if (isChanged(plan, filling.changes)) return fillAnew(plan, filling)
+  const values = plan.names.map((name) => look(filling.values, name))
+  const { latest } = plan
+  if (latest && values.every((value, at) => isSame(value, latest.values[at]))) {
+    filling.warnings.push(...latest.warnings)
+    return latest.filled
+  }
+  const warnings: string[] = []
+  const filled = fillAnew(plan, { ...filling, warnings })
+  plan.latest = { values, filled, warnings }
+  filling.warnings.push(...warnings)
+  return filled
+}
+
+/** Lists may be changed by those who gave them. */
+function isSame(one: Value, other: Value): boolean {
+  return Object.is(one, other) && (typeof one !== 'object' || one === null)
+}
+
+function fillAnew(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const { layer, slots, condition } = plan
   const changes = filling.changes.get(layer.name)
-  if (plan.fixed && !isChanged(plan, filling.changes)) return plan.fixed
   const known = { ...layer, ...(condition && { visible: holds(condition, filling.values) }), ...changes }
   const open = slots.filter((slot) => !(changes && Object.hasOwn(changes, String(slot.keys[0]))))
   const withValues = (json: Properties, part: readonly Slot[]) => insert(json, part, { ...filling, layer: layer.name })
@@ -114,9 +141,7 @@ function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const children = isShown ? plan.children.map((child) => fillLayer(child, filling)) : []
   const isStatic =
     !changes && slots.length === 0 && condition === undefined && children.every((child) => child.isStatic)
-  const filled = { name: layer.name, source: layer, isStatic, children, ...rest }
-  if (isStatic) plan.fixed = filled
-  return filled
+  return { name: layer.name, source: layer, isStatic, children, ...rest }
 }
 
 function isChanged({ layer, children }: LayerPlan, changes: ReadonlyMap<string, Properties>): boolean {
@@ -157,7 +182,7 @@ function insert(
 }
 
 function valueFor(slot: Slot, { values, warnings, layer }: Filling & { layer: string | undefined }): unknown {
-  const given = look(values, slot.binding)
+  const given = boundValue(values, slot.binding)
   const isImage = slot.schema.meta()?.kind === 'image'
   if (isEmpty(given)) {
     const { fallback } = slot.binding
@@ -177,9 +202,12 @@ function valueFor(slot: Slot, { values, warnings, layer }: Filling & { layer: st
   return suit(value, slot, layer)
 }
 
-function look(values: Values, { bind }: Binding): Value {
-  const one = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
-  return typeof bind === 'string' ? one(bind) : bind.map(one)
+function boundValue(values: Values, { bind }: Binding): Value {
+  return typeof bind === 'string' ? look(values, bind) : bind.map((name) => look(values, name))
+}
+
+function look(values: Values, name: string): Value {
+  return Object.hasOwn(values, name) ? values[name] : undefined
 }
 
 function firstOf(value: Value): Value {

@@ -178,7 +178,8 @@ interface Contradiction {
   message: string
 }
 
-function contradictions(template: Pick<Template, 'width' | 'height' | 'layers'>): Contradiction[] {
+/** What is wrong with a template whose layers are right by themselves. */
+export function contradictions(template: Pick<Template, 'width' | 'height' | 'layers'>): Contradiction[] {
   const found: Contradiction[] = []
   if (template.width * template.height > MAX_PIXELS) {
     found.push({ keys: ['height'], message: `width times height must be at most ${MAX_PIXELS} pixels` })
