@@ -1,12 +1,12 @@
+import type { BakeCache } from '#renderer/caches/bake-cache.ts'
+import type { PixelCache } from '#renderer/caches/pixel-cache.ts'
 import type { Pixels, Surface } from '#renderer/canvas/canvas.ts'
 import type { Face, FileFace } from '#renderer/fonts/face.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
-import type { PixelCache } from '#renderer/pictures/pixel-cache.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
-import type { BakeCache } from './bake-cache.ts'
 import type { Load, Prepared, RenderJob } from './job.ts'
 
 /** The fonts of a template, and what measures and draws with them. */

@@ -1,4 +1,5 @@
 import { inParallel } from '#renderer/async/in-parallel.ts'
+import type { PixelCache } from '#renderer/caches/pixel-cache.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Lettering, Started } from '#renderer/jobs/prepared.ts'
@@ -7,7 +8,6 @@ import { everyFilled } from '#renderer/model/filled-layer.ts'
 import type { ImageRequest } from '#renderer/model/layer-kind.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
-import type { PixelCache } from '#renderer/pictures/pixel-cache.ts'
 import type { Sized } from './check.ts'
 import type { Filled } from './fill.ts'
 
