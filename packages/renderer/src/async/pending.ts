@@ -11,20 +11,30 @@ export class Pending extends Error {
   }
 }
 
-/** Runs every part as often as it takes; what several of them wait for is loaded at once. */
-export async function untilReady(parts: readonly (() => void)[]): Promise<void> {
+/**
+ * Runs every part as often as it takes; what several of them wait for is loaded at once. When `isLate` says that it takes too
+ * long, the rest runs a last time.
+ */
+export async function untilReady(
+  parts: readonly ((isLast: boolean) => void)[],
+  isLate: (work: Promise<unknown>) => Promise<boolean> = async (work) => {
+    await work
+    return false
+  },
+): Promise<void> {
   let left = parts
+  let isLast = false
   while (left.length > 0) {
-    const waiting: { part: () => void; ready: Promise<unknown> }[] = []
+    const waiting: { part: (isLast: boolean) => void; ready: Promise<unknown> }[] = []
     for (const part of left) {
       try {
-        part()
+        part(isLast)
       } catch (error) {
         if (!(error instanceof Pending)) throw error
         waiting.push({ part, ready: error.ready })
       }
     }
-    await Promise.all(waiting.map(({ ready }) => ready))
+    isLast = await isLate(Promise.all(waiting.map(({ ready }) => ready)))
     left = waiting.map(({ part }) => part)
   }
 }

@@ -4,12 +4,14 @@ import type { ServedFace } from '#renderer/fonts/served-face.ts'
 import type { Load, Prepared, RenderJob } from '#renderer/jobs/job.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import { createPreparer } from '#renderer/jobs/preparer.ts'
+import { createTolerance } from '#renderer/model/tolerance.ts'
 import { layOut } from '#renderer/render/lay-out.ts'
 import { checkSize } from '#renderer/steps/check.ts'
 import { report } from '#renderer/steps/report.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { createLaidOut, type LaidOut } from './laid-out.ts'
 import { onPage } from './on-page.ts'
+import { rememberLoads } from './remember-loads.ts'
 
 export interface BrowserRendererOptions {
   /** The fonts that templates may use; each is loaded when a text first needs it. */
@@ -23,13 +25,23 @@ export interface BrowserRendererOptions {
 }
 
 /** What is to be drawn. */
-export type DrawJob = Pick<RenderJob, 'template' | 'values' | 'modifications' | 'scale' | 'load' | 'signal'>
+export interface DrawJob
+  extends Pick<RenderJob, 'template' | 'values' | 'modifications' | 'scale' | 'load' | 'signal'> {
+  /** Draws a placeholder in place of a layer that is wrong, and says in `layers` why. Default: throws. */
+  readonly tolerant?: boolean
+  /** In a tolerant job: how long pictures and fonts are waited for, in milliseconds. Default: 300. */
+  readonly waitMs?: number
+}
 
 export interface BrowserRenderer {
   readonly prepare: (template: TemplateInput, key?: string) => Prepared
   /** Loads what is missing and lays out; once everything is there, without waiting for anything but promises. Throws a RenderError. */
   layOut(job: DrawJob): Promise<LaidOut>
 }
+
+/** Of files as they are loaded. */
+const MAX_LOADED_BYTES = 64_000_000
+const WAIT_MS = 300
 
 const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared }) => checkSize(job, prepared))).step(
   'report',
@@ -39,12 +51,23 @@ const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared
 /** Makes a renderer that draws on canvases of a page as the one on the server does: same layout, same drawing code. */
 export function createBrowserRenderer(options: BrowserRendererOptions): BrowserRenderer {
   const { load = fetchBytes, cacheBytes, fonts, unpackWoff2 } = options
+  const loaders = new WeakMap<Load, Load>()
+  const remembered = (given: Load): Load => {
+    const known = loaders.get(given) ?? rememberLoads(given, MAX_LOADED_BYTES)
+    loaders.set(given, known)
+    return known
+  }
   const platform = onPage(fonts, { fetch: fetchBytes, unpackWoff2 })
-  const { prepare, start } = createPreparer(platform, { load, ...(cacheBytes !== undefined && { cacheBytes }) })
+  const { prepare, start } = createPreparer(platform, {
+    load: remembered(load),
+    ...(cacheBytes !== undefined && { cacheBytes }),
+  })
   return {
     prepare,
     async layOut(job) {
-      const started = start(job)
+      const { tolerant = false, waitMs = WAIT_MS, load: own, ...rest } = job
+      const tolerance = tolerant ? createTolerance(waitMs) : undefined
+      const started = { ...start({ ...rest, ...(own && { load: remembered(own) }) }), tolerance }
       const ms: Record<string, number> = {}
       const { signal } = started
       const state = await unlessCancelled(signal, () => pipeline.run(started, { ms, signal }))

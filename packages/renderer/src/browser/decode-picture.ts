@@ -1,3 +1,4 @@
+import type { BoundedCache } from '#renderer/caches/bounded-cache.ts'
 import { contextOf, createCanvas, pixelsOf } from '#renderer/canvas/browser.ts'
 import type { Pixels } from '#renderer/canvas/canvas.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
@@ -7,26 +8,34 @@ import { type ImageType, isSvg } from '#renderer/pictures/image-type.ts'
 import { checkPicture, checkPixels, unreadable } from '#renderer/pictures/picture-bounds.ts'
 import type { SvgFonts } from './draw-svg.ts'
 
+interface Decoding extends SvgFonts {
+  /** Pictures in full size: while a layer is resized, each frame needs another size of the same one. */
+  readonly opened: BoundedCache<Uint8Array, ImageBitmap>
+}
+
 /**
  * Decodes a picture, turned as its EXIF says, and resizes it to the size at which it is drawn; an SVG is drawn at that
  * size. Throws a RenderError whose message goes on after "the image in layer …".
  */
-export async function decodePicture(bytes: Uint8Array, size: DrawnSize, fonts: SvgFonts): Promise<Pixels> {
+export async function decodePicture(
+  bytes: Uint8Array,
+  size: DrawnSize,
+  { opened, ...fonts }: Decoding,
+): Promise<Pixels> {
   // Most templates have none, and making them safe takes much code.
   if (isSvg(bytes)) return (await import('./draw-svg.ts')).drawSvg(bytes, size, fonts)
   if (size.recolor) {
     throw new RenderError('image_type', 'is not an SVG, so its colours cannot be changed; use an image layer for it')
   }
+  const known = opened.get(bytes)
+  if (known) return resized(known, size)
   const type = checkPicture(bytes)
   // Browsers draw what there is of a picture and say nothing.
   if (isCutShort(bytes, type)) throw unreadable(new Error('its end is missing'), true)
   const picture = await openPicture(bytes, type)
-  try {
-    checkPixels(picture)
-    return resized(picture, size)
-  } finally {
-    picture.close()
-  }
+  checkPixels(picture)
+  opened.set(bytes, picture)
+  return resized(picture, size)
 }
 
 async function openPicture(bytes: Uint8Array, type: ImageType): Promise<ImageBitmap> {

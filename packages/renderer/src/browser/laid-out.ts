@@ -17,6 +17,8 @@ export interface LaidOut {
   /** Every layer, also hidden and empty ones, each before those inside it, from back to front. */
   readonly layers: readonly LaidOutLayer[]
   readonly report: RenderReport
+  /** Settles when what a tolerant job did not wait for is there: then it is worth laying out again. */
+  readonly pending: Promise<void> | undefined
 }
 
 type State = Started & Sized & Filled & Loaded & Placed & Reported
@@ -31,7 +33,9 @@ const drawnBy = new WeakMap<LaidOut, Drawn>()
 export function createLaidOut(state: State, ms: Record<string, number>): LaidOut {
   const { widthPx, heightPx, layers, warnings } = state
   const paths = new Map<object, LayerPath>(pathsOf(state.prepared.template.layers))
-  const laidOut = { widthPx, heightPx, layers: laidOutLayers(state), report: { ms, layers, warnings } }
+  const waiting = state.tolerance?.waiting
+  const pending = waiting?.size ? Promise.all(waiting).then(() => undefined) : undefined
+  const laidOut = { widthPx, heightPx, layers: laidOutLayers(state), report: { ms, layers, warnings }, pending }
   drawnBy.set(laidOut, { ...state, pathOf: ({ layer }) => paths.get(layer.source) ?? [] })
   return laidOut
 }

@@ -1,4 +1,5 @@
 import { lazily } from '#renderer/async/pending.ts'
+import { createBoundedCache } from '#renderer/caches/bounded-cache.ts'
 import { createSurface } from '#renderer/canvas/browser.ts'
 import { createFontBook } from '#renderer/fonts/font-book.ts'
 import { hyphenatorBy, patternNames } from '#renderer/fonts/hyphen-patterns.ts'
@@ -10,10 +11,17 @@ import { readBase64 } from './base64.ts'
 import { decodePicture } from './decode-picture.ts'
 import { createWebFonts, type FontSource } from './web-fonts.ts'
 
+/** Of pictures in full size: one of 16 MP, or some twenty of 3 MP. */
+const MAX_OPENED_BYTES = 256_000_000
+
 /** Makes pictures with what a browser has. */
 export function onPage(served: readonly ServedFace[], source: FontSource): Platform {
   const faces = facesOf(served, source.fetch)
   const files = createWebFonts(source)
+  const opened = createBoundedCache<Uint8Array, ImageBitmap>(
+    MAX_OPENED_BYTES,
+    ({ width, height }) => width * height * 4,
+  )
   return {
     faces,
     letter(all) {
@@ -27,7 +35,7 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     },
     // Browsers vet fonts themselves, when they are loaded.
     vet: () => undefined,
-    decode: (bytes, size) => decodePicture(bytes, size, { faces, fetch: source.fetch }),
+    decode: (bytes, size) => decodePicture(bytes, size, { faces, fetch: source.fetch, opened }),
     readBase64,
     drawsAgain: true,
   }

@@ -2,7 +2,7 @@
  * Why an image could not be made.
  * image_*: the bytes of a picture; svg_refused: an SVG holds what a picture must not; svg_too_complex: it is too much work; load_failed: the loader of the caller failed (its error is the cause);
  * value_invalid: a value does not suit the property it is bound to; modification_unknown: no such layer or property;
- * font_*: a font; output_too_large: too many pixels for the picture or its format; cancelled: the signal said so.
+ * font_*: a font; layer_failed: one layer of a tolerant job cannot be drawn; output_too_large: too many pixels for the picture or its format; cancelled: the signal said so.
  */
 export type RenderErrorCode =
   | 'image_missing'
@@ -18,6 +18,7 @@ export type RenderErrorCode =
   | 'modification_unknown'
   | 'font_unknown'
   | 'font_invalid'
+  | 'layer_failed'
   | 'option_invalid'
   | 'output_too_large'
   | 'cancelled'

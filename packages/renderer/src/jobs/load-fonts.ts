@@ -1,5 +1,6 @@
 import { RenderError } from '#renderer/errors/render-error.ts'
-import { type FileFace, MAX_FONT_BYTES } from '#renderer/fonts/face.ts'
+import { type Face, type FileFace, MAX_FONT_BYTES } from '#renderer/fonts/face.ts'
+import { isLate, type Tolerance } from '#renderer/model/tolerance.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { TemplateFont } from '#renderer/template/template.ts'
 import type { Platform } from './prepared.ts'
@@ -24,6 +25,42 @@ export function loadFonts(
       return face
     }),
   )
+}
+
+/** Fonts that are there, with others in place of those that are missing. */
+export interface TolerantFonts {
+  readonly faces: readonly Face[]
+  /** By family: why. */
+  readonly missing: ReadonlyMap<string, string>
+}
+
+interface Tolerating {
+  readonly load: (fonts: readonly TemplateFont[]) => Promise<readonly Face[]>
+  /** The first family of these takes the place of a missing one. */
+  readonly standIns: readonly Face[]
+  readonly tolerance: Tolerance
+}
+
+/** Brings what there is of the fonts that a template names, without waiting for slow ones. */
+export async function loadTolerantly(
+  fonts: readonly TemplateFont[],
+  { load, standIns, tolerance }: Tolerating,
+): Promise<TolerantFonts> {
+  const missing = new Map<string, string>()
+  const faces = await Promise.all(
+    fonts.map(async (font) => {
+      const work = load([font])
+      try {
+        if (!(await isLate(tolerance, work))) return await work
+        missing.set(font.family, `font "${font.family}" is still being loaded`)
+      } catch (error) {
+        missing.set(font.family, error instanceof Error ? error.message : String(error))
+      }
+      const [first] = standIns
+      return standIns.filter(({ family }) => family === first?.family).map((face) => ({ ...face, family: font.family }))
+    }),
+  )
+  return { faces: faces.flat(), missing }
 }
 
 async function loadFont(family: string, load: () => Promise<Uint8Array>): Promise<Uint8Array> {

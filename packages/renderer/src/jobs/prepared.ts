@@ -5,6 +5,7 @@ import type { Face, FileFace } from '#renderer/fonts/face.ts'
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
+import type { Tolerance } from '#renderer/model/tolerance.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import type { Load, Prepared, RenderJob } from './job.ts'
@@ -15,6 +16,8 @@ export interface Lettering {
   readonly measurer: Typesetter
   /** Measured layers that are the same for many jobs. */
   readonly drawables: WeakMap<FilledLayer, KeptDrawable>
+  /** Of fonts that could not be loaded, by family: why. Another font stands in for them. */
+  readonly missing?: ReadonlyMap<string, string>
   /** An empty surface. */
   createSurface(widthPx: number, heightPx: number): Surface
 }
@@ -48,7 +51,7 @@ export interface Platform {
 export interface PreparedTemplate extends Prepared {
   readonly platform: Platform
   /** The fonts of the renderer and those of the template, which are loaded by the first render. */
-  lettering(load: Load, signal: AbortSignal): Promise<Lettering>
+  lettering(started: Pick<Started, 'load' | 'signal' | 'tolerance'>): Promise<Lettering>
   /** Parts of pages that no value can change, drawn. */
   readonly bakes: BakeCache
 }
@@ -60,5 +63,7 @@ export interface Started {
   readonly load: Load
   /** Decoded pictures, kept between jobs. */
   readonly pixels: PixelCache
+  /** Present where one bad layer does not end the job. */
+  readonly tolerance?: Tolerance | undefined
   readonly signal: AbortSignal
 }

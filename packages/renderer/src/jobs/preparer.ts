@@ -1,9 +1,10 @@
 import { createBakeCache } from '#renderer/caches/bake-cache.ts'
 import { createPixelCache } from '#renderer/caches/pixel-cache.ts'
-import type { TemplateInput } from '#renderer/template/template.ts'
+import type { Face } from '#renderer/fonts/face.ts'
+import type { TemplateFont, TemplateInput } from '#renderer/template/template.ts'
 import { createTemplateParser } from '#renderer/template/template-parser.ts'
 import type { Load, Prepared, Renderer, RendererOptions, RenderJob } from './job.ts'
-import { loadFonts } from './load-fonts.ts'
+import { loadFonts, loadTolerantly, type TolerantFonts } from './load-fonts.ts'
 import type { Lettering, Platform, PreparedTemplate, Started } from './prepared.ts'
 
 /** Versions kept by key. */
@@ -28,6 +29,7 @@ export function createPreparer(platform: Platform, options: Pick<RendererOptions
   const bakes = createBakeCache(MAX_BAKED_BYTES)
   const parse = createTemplateParser()
   const letterings = new WeakMap<object, Lettering>()
+  const substitutes = new WeakMap<object, Lettering & Pick<TolerantFonts, 'missing'>>()
   const owners = new WeakMap<object, string>()
   let made = 0
   const byKey = new Map<string, PreparedTemplate>()
@@ -44,15 +46,18 @@ export function createPreparer(platform: Platform, options: Pick<RendererOptions
       key,
       platform,
       bakes,
-      async lettering(load, signal) {
+      async lettering({ load, signal, tolerance }) {
         if (fonts.length === 0) return shared
         const known = letterings.get(given)
         if (known) return known
         // Each render asks for itself: who waited for the loading of another would fail when that one is given up.
-        const loaded = await loadFonts(fonts, (src) => load(src, { signal }), platform)
-        const lettering = letterings.get(given) ?? platform.letter([...loaded, ...platform.faces])
-        letterings.set(given, lettering)
-        return lettering
+        const loadAll = (some: readonly TemplateFont[]) => loadFonts(some, (src) => load(src, { signal }), platform)
+        if (tolerance) {
+          const { faces, missing } = await loadTolerantly(fonts, { load: loadAll, standIns: platform.faces, tolerance })
+          if (missing.size > 0) return substituted(given, { faces, missing })
+          return letter(given, faces)
+        }
+        return letter(given, await loadAll(fonts))
       },
     }
     own.set(prepared, prepared)
@@ -77,6 +82,21 @@ export function createPreparer(platform: Platform, options: Pick<RendererOptions
   function resolve(template: TemplateInput | Prepared): PreparedTemplate {
     if (!('template' in template)) return prepare(template)
     return own.get(template) ?? prepare(template.template, template.key)
+  }
+
+  function letter(given: object, faces: readonly Face[]): Lettering {
+    const lettering = letterings.get(given) ?? platform.letter([...faces, ...platform.faces])
+    letterings.set(given, lettering)
+    return lettering
+  }
+
+  /** The same one while the same fonts are missing. */
+  function substituted(given: object, { faces, missing }: TolerantFonts): Lettering {
+    const before = substitutes.get(given)
+    const isSame = before && JSON.stringify([...before.missing]) === JSON.stringify([...missing])
+    const lettering = isSame ? before : { ...platform.letter([...faces, ...platform.faces]), missing }
+    substitutes.set(given, lettering)
+    return lettering
   }
 
   function ownerOf(object: object): string {

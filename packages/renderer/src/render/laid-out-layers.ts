@@ -1,3 +1,4 @@
+import type { RenderError } from '#renderer/errors/render-error.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { boundsOf, type Matrix, scaling, within } from '#renderer/geometry/matrix.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
@@ -36,6 +37,10 @@ export interface LaidOutLayer {
   /** It is visible, but there is nothing to be seen: no picture, no words or no size. */
   readonly empty: boolean
   readonly warnings: readonly string[]
+  /** Why a placeholder is drawn in its place, in a tolerant job. */
+  readonly error: RenderError | undefined
+  /** A placeholder is drawn until its picture or font is there, in a tolerant job. */
+  readonly loading: boolean
   /** What the report says about it. */
   readonly report: LayerReport | undefined
   /** Around its lines of text, in its own frame. */
@@ -44,7 +49,7 @@ export interface LaidOutLayer {
   readonly baselines: readonly number[] | undefined
 }
 
-type State = Pick<Started, 'prepared'> & Filled & Placed & Reported
+type State = Pick<Started, 'prepared' | 'tolerance'> & Filled & Placed & Reported
 
 /** Every layer of a design, each before those inside it, from back to front. */
 export function laidOutLayers(state: State): LaidOutLayer[] {
@@ -101,6 +106,8 @@ function listLayers(layers: readonly TemplateLayer[], listing: Listing): LaidOut
       mask: mask < 0 ? undefined : [...path.slice(0, -1), mask],
       isMask: masks.has(layer.name),
       empty: !hidden && isEmpty(placed),
+      error: listing.state.tolerance?.errors.get(layer),
+      loading: listing.state.tolerance?.loading.has(layer) ?? false,
       warnings: warningsOf(layer.name, listing.state),
       report: listing.state.layers[layer.name],
       textBounds: drawable?.textBounds,

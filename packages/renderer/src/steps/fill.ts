@@ -6,6 +6,6 @@ export interface Filled {
 }
 
 /** Puts the values of the record into the template. */
-export function fillIn({ job, prepared }: Started): Filled {
-  return { drawing: fill(prepared.template, job.values ?? {}, job.modifications) }
+export function fillIn({ job: { values, modifications }, prepared, tolerance }: Started): Filled {
+  return { drawing: fill(prepared.template, { values, modifications, tolerance }) }
 }

@@ -6,6 +6,7 @@ import type { Lettering, Started } from '#renderer/jobs/prepared.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { everyFilled } from '#renderer/model/filled-layer.ts'
 import type { ImageRequest } from '#renderer/model/layer-kind.ts'
+import { isLate, toRenderError } from '#renderer/model/tolerance.ts'
 import { readDataUrl } from '#renderer/pictures/data-url.ts'
 import type { DrawnSize } from '#renderer/pictures/drawn-size.ts'
 import type { Sized } from './check.ts'
@@ -38,7 +39,7 @@ interface Wanted {
 
 /** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
 export async function load(state: Started & Sized & Filled): Promise<Loaded> {
-  const { prepared, drawing, signal } = state
+  const { prepared, drawing } = state
   const wanted = everyFilled(drawing.layers).flatMap((layer) => {
     const request = layer.content?.image
     return request && request.width > 0 && request.height > 0
@@ -52,13 +53,31 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
     )
   }
   const [lettering, images] = await Promise.all([
-    prepared.lettering(state.load, signal),
+    prepared.lettering(state),
     inParallel(wanted, PARALLEL, async (each) => {
       const passing = cacheFor(each.layer, state) === undefined
-      return [each.layer, { passing, ...(await loadImage(each, state)) }] as const
+      return [each.layer, { passing, ...(await loadTolerantly(each, state)) }] as const
     }),
   ])
   return { lettering, images: new Map(images) }
+}
+
+/** Notes what is wrong with a picture, or that it takes too long. */
+async function loadTolerantly(wanted: Wanted, state: Started): Promise<Omit<LoadedImage, 'passing'>> {
+  const { tolerance, signal } = state
+  const { source } = wanted.layer
+  const work = loadImage(wanted, state)
+  if (await isLate(tolerance, work)) {
+    tolerance?.loading.add(source)
+    return {}
+  }
+  try {
+    return await work
+  } catch (error) {
+    if (!tolerance || signal.aborted) throw error
+    tolerance.errors.set(source, toRenderError(error, source))
+    return {}
+  }
 }
 
 function drawnSize({ width, height, fit, focalPoint, recolor }: ImageRequest, scale: number): DrawnSize {

@@ -1,8 +1,10 @@
-import { untilReady } from '#renderer/async/pending.ts'
+import { Pending, untilReady } from '#renderer/async/pending.ts'
+import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
+import { isLate, tolerating } from '#renderer/model/tolerance.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
 
@@ -12,35 +14,50 @@ export interface Measured {
 }
 
 /** Lays out text and finds out how large each layer is, those inside a layer before it. */
-export async function measure({ drawing, lettering, images, prepared }: Started & Filled & Loaded): Promise<Measured> {
+export async function measure(state: Started & Filled & Loaded): Promise<Measured> {
   const drawables = new Map<FilledLayer, Drawable>()
-
-  function visit(layer: FilledLayer): void {
-    layer.children.forEach(visit)
-    const drawable = measured(layer)
+  const visit = (layer: FilledLayer, isLast: boolean): void => {
+    for (const child of layer.children) visit(child, isLast)
+    const drawable = measuredTolerantly(layer, { ...state, drawables }, isLast)
     if (drawable) drawables.set(layer, drawable)
   }
-
-  function measured(layer: FilledLayer): Drawable | undefined {
-    const { content, children } = layer
-    const image = images.get(layer)
-    if (!content || (content.image && !image?.pixels)) return undefined
-    const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
-    // Pictures come anew with each record, and so does what holds them.
-    const keeps = prepared.platform.drawsAgain || (layer.isStatic && !content.image && children.length === 0)
-    const known = keeps ? lettering.drawables.get(layer) : undefined
-    const isSame = (drawable: Drawable | undefined, at: number) => drawable === parts[at]?.drawable
-    if (known && known.pixels === image?.pixels && known.children.every(isSame)) return known.drawable
-    const drawable = named(layer.name, () => content.measure(lettering.measurer, image?.pixels, parts))
-    if (keeps) {
-      const inside = parts.map((part) => part.drawable)
-      lettering.drawables.set(layer, { drawable, pixels: image?.pixels, children: inside })
-    }
-    return drawable
-  }
-
-  await untilReady(drawing.layers.map((layer) => () => visit(layer)))
+  const parts = state.drawing.layers.map((layer) => (isLast: boolean) => visit(layer, isLast))
+  await untilReady(parts, state.tolerance && ((work) => isLate(state.tolerance, work)))
   return { drawables }
+}
+
+type Measuring = Started & Loaded & Measured
+
+function measuredTolerantly(layer: FilledLayer, measuring: Measuring, isLast: boolean): Drawable | undefined {
+  const { tolerance } = measuring
+  const { common, source } = layer
+  const instead = () => placeholder(common.width, common.height)
+  if (tolerance?.loading.has(source) || tolerance?.errors.has(source)) return layer.content && instead()
+  try {
+    return tolerating(tolerance, source, { run: () => measured(layer, measuring), instead })
+  } catch (error) {
+    if (!tolerance || !isLast || !(error instanceof Pending)) throw error
+    tolerance.loading.add(source)
+    return instead()
+  }
+}
+
+function measured(layer: FilledLayer, { drawables, lettering, images, prepared }: Measuring): Drawable | undefined {
+  const { content, children } = layer
+  const image = images.get(layer)
+  if (!content || (content.image && !image?.pixels)) return undefined
+  const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
+  // Pictures come anew with each record, and so does what holds them.
+  const keeps = prepared.platform.drawsAgain || (layer.isStatic && !content.image && children.length === 0)
+  const known = keeps ? lettering.drawables.get(layer) : undefined
+  const isSame = (drawable: Drawable | undefined, at: number) => drawable === parts[at]?.drawable
+  if (known && known.pixels === image?.pixels && known.children.every(isSame)) return known.drawable
+  const drawable = named(layer.name, () => content.measure(lettering.measurer, image?.pixels, parts))
+  if (keeps) {
+    const inside = parts.map((part) => part.drawable)
+    lettering.drawables.set(layer, { drawable, pixels: image?.pixels, children: inside })
+  }
+  return drawable
 }
 
 function named<Result>(layer: string, run: () => Result): Result {

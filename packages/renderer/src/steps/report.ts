@@ -1,4 +1,4 @@
-import { everyFilled } from '#renderer/model/filled-layer.ts'
+import { everyFilled, type FilledLayer } from '#renderer/model/filled-layer.ts'
 import type { LayerReport } from '#renderer/model/layer-kind.ts'
 import type { Filled } from './fill.ts'
 import type { Loaded } from './load.ts'
@@ -10,16 +10,24 @@ export interface Reported {
 }
 
 /** Says about each layer what a person would want to know before looking at ten thousand pictures. */
-export function report({ drawing, drawables, images }: Filled & Loaded & Measured): Reported {
+export function report({ drawing, drawables, images, lettering }: Filled & Loaded & Measured): Reported {
   const layers: Record<string, LayerReport> = {}
   const warnings = [...drawing.warnings]
   for (const layer of everyFilled(drawing.layers)) {
     const missing = images.get(layer)?.missing
     const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
+    warnings.push(...missingFonts(layer, lettering).map((problem) => `layer "${layer.name}": ${problem}`))
     if (Object.keys(found).length > 0) layers[layer.name] = found
     warnings.push(...problemsOf(found).map((problem) => `layer "${layer.name}": ${problem}`))
   }
   return { layers, warnings }
+}
+
+/** Why families that the layer names are replaced. */
+function missingFonts({ content, source }: FilledLayer, { missing }: Loaded['lettering']): string[] {
+  if (!content || !missing) return []
+  const written = JSON.stringify(source)
+  return [...missing].filter(([family]) => written.includes(JSON.stringify(family))).map(([, problem]) => problem)
 }
 
 function problemsOf({ truncated, overflows, missingGlyphs, missing }: LayerReport): string[] {

@@ -9,7 +9,7 @@ type LayerInput = TemplateInput['layers'][number]
 
 function fillOne(layer: LayerInput, values: Values, modifications: Modification[] = []): FilledLayer | undefined {
   const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
-  return fill(template, values, modifications).layers[0]
+  return fill(template, { values, modifications }).layers[0]
 }
 
 const box = { type: 'rectangle', name: 'Box', width: 10, height: 10 } as const
@@ -73,8 +73,8 @@ describe('fill()', () => {
 
   test('fills a layer that no value changes only once', () => {
     const template = parseTemplate({ schema: 1, width: 1, height: 1, layers: [box] })
-    expect(fill(template, {}).layers[0]).toBe(fill(template, { A: 1 }).layers[0])
-    expect(fill(template, {}, [{ name: 'Box', x: 5 }]).layers[0]?.common.x).toBe(5)
+    expect(fill(template, {}).layers[0]).toBe(fill(template, { values: { A: 1 } }).layers[0])
+    expect(fill(template, { modifications: [{ name: 'Box', x: 5 }] }).layers[0]?.common.x).toBe(5)
     expect(fill(template, {}).layers[0]?.common.x).toBe(0)
   })
 
@@ -87,8 +87,8 @@ describe('fill()', () => {
       text: { bind: 'P', format: { type: 'currency', currency: 'EUR' } },
     } as const
     const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
-    expect(fill(template, { P: 5 }).warnings).toEqual([])
-    expect(fill(template, { P: 'on request' }).warnings).toEqual([
+    expect(fill(template, { values: { P: 5 } }).warnings).toEqual([])
+    expect(fill(template, { values: { P: 'on request' } }).warnings).toEqual([
       'layer "T": text: "on request" is not a number, so it is shown as it is',
     ])
   })

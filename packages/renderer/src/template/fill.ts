@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
+import { type Tolerance, tolerating } from '#renderer/model/tolerance.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
@@ -28,20 +30,37 @@ export interface Drawing {
   readonly warnings: readonly string[]
 }
 
+/** What a template is filled with. */
+export interface Contents {
+  readonly values?: Values | undefined
+  readonly modifications?: readonly Modification[] | undefined
+  readonly tolerance?: Tolerance | undefined
+}
+
 /**
  * Puts values and modifications into a template. An empty value leaves its property at the fallback of the binding, else
  * at its default (a boolean one: false). Throws a RenderError when a value does not suit its property.
  */
-export function fill(template: Template, values: Values, modifications: readonly Modification[] = []): Drawing {
+export function fill(template: Template, { values = {}, modifications = [], tolerance }: Contents): Drawing {
   checkValues(values)
   const plan = planOf(template)
   const changes = changesByLayer(template, modifications)
   const warnings: string[] = []
-  const page = insert({ ...template }, plan.page, { values, warnings, layer: undefined })
+  const page = fillPage(template, plan, { values, warnings, tolerance })
   return {
     background: paintSchema.parse(page.background ?? pageShape.background.parse(undefined)),
-    layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes })),
+    layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes, tolerance })),
     warnings,
+  }
+}
+
+function fillPage(template: Template, { page }: Plan, { tolerance, ...filling }: PageFilling): Properties {
+  try {
+    return insert({ ...template }, page, { ...filling, layer: undefined })
+  } catch (error) {
+    if (!tolerance || !(error instanceof RenderError)) throw error
+    filling.warnings.push(error.message)
+    return {}
   }
 }
 
@@ -96,11 +115,32 @@ interface Filling {
   readonly warnings: string[]
 }
 
-interface LayerFilling extends Filling {
+interface PageFilling extends Filling {
+  readonly tolerance: Tolerance | undefined
+}
+
+interface LayerFilling extends PageFilling {
   readonly changes: ReadonlyMap<string, Properties>
 }
 
 function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
+  return tolerating(filling.tolerance, plan.layer, {
+    run: () => fillKept(plan, filling),
+    instead: () => broken(plan.layer),
+  })
+}
+
+/** Where it is written, as large as it is written. */
+function broken(layer: TemplateLayer): FilledLayer {
+  const written = Object.entries(layer).filter(([key, value]) => PLACE.has(key) && typeof value === 'number')
+  const common = commonSchema.parse({ width: 0, height: 0, ...Object.fromEntries(written) })
+  const content = { measure: () => placeholder(common.width, common.height) }
+  return { name: layer.name, source: layer, isStatic: false, children: [], common, content }
+}
+
+const PLACE = new Set(['x', 'y', 'width', 'height', 'rotation'])
+
+function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   if (isChanged(plan, filling.changes)) return fillAnew(plan, filling)
   const values = plan.names.map((name) => look(filling.values, name))
   const { latest } = plan
@@ -109,8 +149,10 @@ function fillLayer(plan: LayerPlan, filling: LayerFilling): FilledLayer {
     return latest.filled
   }
   const warnings: string[] = []
+  const errors = filling.tolerance?.errors.size
   const filled = fillAnew(plan, { ...filling, warnings })
-  plan.latest = { values, filled, warnings }
+  // What is wrong inside has to be noted each time.
+  if (filling.tolerance?.errors.size === errors) plan.latest = { values, filled, warnings }
   filling.warnings.push(...warnings)
   return filled
 }

@@ -3,6 +3,7 @@ import { bundledFaces } from '#renderer/fonts/bundled.ts'
 import type { RenderJob } from '#renderer/jobs/job.ts'
 import type { Started } from '#renderer/jobs/prepared.ts'
 import { createPreparer } from '#renderer/jobs/preparer.ts'
+import { createTolerance } from '#renderer/model/tolerance.ts'
 import { onNode } from '#renderer/node/on-node.ts'
 import { layOut } from '#renderer/render/lay-out.ts'
 import { checkSize } from '#renderer/steps/check.ts'
@@ -15,8 +16,9 @@ const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared
 
 const preparer = createPreparer({ ...onNode, faces: bundledFaces() }, {})
 
-/** Lays a page out as a browser does, with the fonts of Node. */
-export function layOutPage(job: RenderJob) {
-  const started = preparer.start(job)
+/** Lays a page out as a browser does, with the fonts of Node; in a tolerant job pictures and fonts are waited for so long. */
+export function layOutPage(job: RenderJob, { tolerantMs }: { tolerantMs?: number } = {}) {
+  const tolerance = tolerantMs === undefined ? undefined : createTolerance(tolerantMs)
+  const started = { ...preparer.start(job), tolerance }
   return pipeline.run(started, { ms: {}, signal: started.signal })
 }

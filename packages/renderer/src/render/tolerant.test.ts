@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Load, RenderJob } from '#renderer/jobs/job.ts'
+import type { TemplateInput } from '#renderer/template/template.ts'
+import { layOutPage } from '#renderer/testing/lay-out.test-kit.ts'
+import { laidOutLayers } from './laid-out-layers.ts'
+
+const box = { type: 'rectangle', width: 20, height: 10, fill: '#ff0000' } as const
+const words = { type: 'text', width: 90, height: 40, fontSize: 10 } as const
+const photo = { type: 'image', name: 'Photo', x: 3, y: 4, width: 30, height: 20 } as const
+const good = { ...words, name: 'Good', text: 'Words' } as const
+
+function templateOf(layers: TemplateInput['layers'], fonts?: TemplateInput['fonts']): TemplateInput {
+  return { schema: 1, width: 100, height: 100, layers, fonts }
+}
+
+async function tolerated(job: RenderJob, tolerantMs = 1000) {
+  const state = await layOutPage(job, { tolerantMs })
+  const layers = new Map(laidOutLayers(state).map((layer) => [layer.name, layer]))
+  return { state, layers, drawn: state.placed.map(({ layer }) => layer.name) }
+}
+
+const never: Load = () => new Promise(() => undefined)
+
+describe('a tolerant job', () => {
+  test.each([
+    ['a wrong value', { ...box, name: 'Bad', x: 7, fill: { bind: 'Colour' } }, 'value_invalid'],
+    ['a broken picture', { ...photo, name: 'Bad', x: 7, src: 'data:text/html,<p>' }, 'image_type'],
+    ['a picture that cannot be loaded', { ...photo, name: 'Bad', x: 7, src: 'gone.png' }, 'load_failed'],
+    ['an unknown font', { ...words, name: 'Bad', x: 7, text: 'Words', fontFamily: 'Nowhere' }, 'font_unknown'],
+    [
+      'a code that cannot be made',
+      { type: 'barcode', name: 'Bad', x: 7, width: 50, height: 20, symbology: 'ean13', value: 'x' },
+      '',
+    ],
+  ] as const)('draws a placeholder for %s, and the rest', async (_, bad, code) => {
+    const job = { template: templateOf([bad, good]), values: { Colour: 'no colour' } }
+    await expect(layOutPage(job)).rejects.toThrow('Bad')
+    const { layers, drawn } = await tolerated(job)
+    expect(drawn).toEqual(['Bad', 'Good'])
+    expect(layers.get('Bad')?.error?.code).toContain(code)
+    expect(layers.get('Bad')?.error?.message).toContain('Bad')
+    expect(layers.get('Bad')).toMatchObject({ bounds: { x: 7, width: bad.width, height: bad.height }, loading: false })
+    expect(layers.get('Good')).toMatchObject({ error: undefined, report: { lines: 1 } })
+  })
+
+  test('says it again each time', async () => {
+    const bad = { ...box, name: 'Bad', fill: { bind: 'Colour' } } as const
+    const group = { type: 'group', name: 'Group', width: 50, height: 50, children: [bad] } as const
+    const job = { template: templateOf([group, good]), values: { Colour: 'no colour' } }
+    for (const _ of [1, 2]) {
+      const { layers } = await tolerated(job)
+      expect(layers.get('Bad')?.error?.code).toBe('value_invalid')
+      expect(layers.get('Group')?.error).toBeUndefined()
+    }
+    const { layers } = await tolerated({ ...job, values: { Colour: '#00ff00' } })
+    expect(layers.get('Bad')?.error).toBeUndefined()
+  })
+
+  test('goes on without a wrong background', async () => {
+    const template = { ...templateOf([good]), background: { bind: 'Colour' } }
+    const { state, drawn } = await tolerated({ template, values: { Colour: 'no colour' } })
+    expect(drawn).toEqual(['Good'])
+    expect(state.warnings).toEqual([expect.stringContaining('"no colour"')])
+  })
+
+  test('does not wait for slow pictures, and says when they are there', async () => {
+    let arrive = (_: Uint8Array) => {}
+    const load: Load = () => new Promise((resolve) => (arrive = resolve))
+    const { state, layers } = await tolerated({ template: templateOf([{ ...photo, src: 'slow.png' }, good]), load }, 20)
+    expect(layers.get('Photo')).toMatchObject({ loading: true, error: undefined, bounds: { x: 3, width: 30 } })
+    expect(layers.get('Good')).toMatchObject({ loading: false, report: { lines: 1 } })
+    const pending = Promise.all(state.tolerance?.waiting ?? [])
+    expect(await Promise.race([pending, new Promise((resolve) => setTimeout(() => resolve('late'), 20))])).toBe('late')
+    arrive(new Uint8Array())
+    expect(await pending).toHaveLength(1)
+  })
+
+  test('replaces fonts that are missing or slow, and says so at the layers that use them', async () => {
+    const fonts = [
+      { family: 'Gone', src: 'gone.ttf' },
+      { family: 'Slow', src: 'slow.ttf' },
+    ]
+    const load: Load = (src, options) => (src === 'slow.ttf' ? never(src, options) : Promise.reject(new Error('404')))
+    const layers = ['Gone', 'Slow', 'Inter'].map((family) => ({
+      ...words,
+      name: family,
+      text: 'Words',
+      fontFamily: family,
+    }))
+    const found = await tolerated({ template: templateOf(layers, fonts), load }, 20)
+    expect([...found.layers.values()].map(({ warnings, report }) => [warnings, report?.lines])).toEqual([
+      [['font "Gone": 404'], 1],
+      [['font "Slow" is still being loaded'], 1],
+      [[], 1],
+    ])
+  })
+})
