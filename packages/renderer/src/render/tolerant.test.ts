@@ -29,7 +29,7 @@ describe('a tolerant job', () => {
     ['an unknown font', { ...words, name: 'Bad', x: 7, text: 'Words', fontFamily: 'Nowhere' }, 'font_unknown'],
     [
       'a code that cannot be made',
-      { type: 'barcode', name: 'Bad', x: 7, width: 50, height: 20, symbology: 'ean13', value: 'x' },
+      { type: 'barcode', name: 'Bad', x: 7, width: 50, height: 20, format: 'ean-13', value: 'x' },
       '',
     ],
   ] as const)('draws a placeholder for %s, and the rest', async (_, bad, code) => {
