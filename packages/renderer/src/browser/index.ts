@@ -13,6 +13,7 @@ export {
   type TemplateLayer,
   variablesOf,
 } from '#renderer/template/template.ts'
+export type { CaretStop, TextGeometry, TextLineGeometry } from '#renderer/text/text-geometry.ts'
 export type { Value, Values } from '#renderer/values/value.ts'
 export {
   type BrowserRenderer,
@@ -21,4 +22,6 @@ export {
   type DrawJob,
 } from './create-browser-renderer.ts'
 export { type DrawOptions, draw, type View } from './draw.ts'
+export { type HitOptions, hitTest, type Point } from './hit-test.ts'
 export type { LaidOut } from './laid-out.ts'
+export { textLayout } from './text-layout.ts'

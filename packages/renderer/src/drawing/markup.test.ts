@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMarkup } from './markup.ts'
 
+const marked = (source: string) => parseMarkup(source).map(({ text, mark }) => ({ text, mark }))
+
 describe('parseMarkup()', () => {
   test.each([
     ['plain', [{ text: 'plain', mark: {} }]],
@@ -59,7 +61,7 @@ describe('parseMarkup()', () => {
       [{ text: 'x', mark: { weight: 600, highlight: 'yellow', strike: true } }],
     ],
   ])('reads %s', (source, spans) => {
-    expect(parseMarkup(source)).toEqual(spans)
+    expect(marked(source)).toEqual(spans)
   })
 
   test.each([
@@ -78,24 +80,43 @@ describe('parseMarkup()', () => {
     'back\\slash',
     'f(x)',
   ])('leaves %s as it is', (source) => {
-    expect(parseMarkup(source)).toEqual([{ text: source, mark: {} }])
+    expect(marked(source)).toEqual([{ text: source, mark: {} }])
   })
 
   test('makes the character after a backslash plain', () => {
-    expect(parseMarkup('\\*a\\* \\[b\\](size=2) \\\\')).toEqual([{ text: '*a* [b](size=2) \\', mark: {} }])
+    expect(marked('\\*a\\* \\[b\\](size=2) \\\\')).toEqual([{ text: '*a* [b](size=2) \\', mark: {} }])
+  })
+
+  const pieces = fc.array(
+    fc.constantFrom('*', '**', '[', '](size=2)', '](bold)', ']', 'a', ' ', '字', '\n', '(', ')', '\\'),
+  )
+
+  test('knows where each character is written, in the order of the text', () => {
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const source = parts.join('')
+        let last = -1
+        for (const { text, sources } of parseMarkup(source)) {
+          for (let at = 0; at < text.length; at++) {
+            const from = sources.findLast((each) => each.at <= at)
+            const written = (from?.from ?? Number.NaN) + at - (from?.at ?? Number.NaN)
+            expect(source[written]).toBe(text[at])
+            expect(written).toBeGreaterThan(last)
+            last = written
+          }
+        }
+      }),
+    )
   })
 
   test('loses no text, whatever is written', () => {
-    const pieces = fc.array(
-      fc.constantFrom('*', '**', '[', '](size=2)', '](bold)', ']', 'a', ' ', '字', '\n', '(', ')'),
-    )
     fc.assert(
       fc.property(pieces, (parts) => {
         const source = parts.join('')
         const kept = parseMarkup(source)
           .map(({ text }) => text)
           .join('')
-        const marks = /\*|\[|\]\((size=2|bold)\)/g
+        const marks = /\\|\*|\[|\]\((size=2|bold)\)/g
         expect(kept.replace(marks, '')).toBe(source.replace(marks, ''))
       }),
     )

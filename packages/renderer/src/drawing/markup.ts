@@ -17,12 +17,16 @@ export interface Mark {
 export interface MarkedText {
   readonly text: string
   readonly mark: Mark
+  /** Where its parts are written: what follows `at` in the text is what follows `from` in the markup. */
+  readonly sources: readonly { readonly at: number; readonly from: number }[]
 }
 
 type Kind = '**' | '*' | '['
 
 interface Token {
   readonly text: string
+  /** Where the text is written. */
+  readonly from: number
   /** Set once the token is known to open or close a mark: it is then not text. */
   opens?: Mark
   closes?: true
@@ -34,8 +38,13 @@ interface Token {
  * and so does a star between digits or letters, as in `2*3*4`. Takes time linear in the length of the text.
  */
 export function parseMarkup(text: string): MarkedText[] {
-  if (!/[*[\\]/.test(text)) return [{ text, mark: {} }]
+  if (!/[*[\\]/.test(text)) return [unmarked(text)]
   return marked(tokensOf(text))
+}
+
+/** Text that is what is written. */
+export function unmarked(text: string): MarkedText {
+  return { text, mark: {}, sources: [{ at: 0, from: 0 }] }
 }
 
 const wordCharacter = /[\p{L}\p{N}]/u
@@ -44,9 +53,9 @@ const scriptWithoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const open: Record<Kind, number[]> = { '**': [], '*': [], '[': [] }
-  const begin = (kind: Kind) => {
+  const begin = (kind: Kind, from: number) => {
     open[kind].push(tokens.length)
-    tokens.push({ text: kind })
+    tokens.push({ text: kind, from })
   }
   const end = (kind: Kind, mark: Mark, source: string): boolean => {
     const at = open[kind].pop()
@@ -54,19 +63,20 @@ function tokensOf(text: string): Token[] {
     if (at === undefined || !opener) return false
     for (const positions of Object.values(open)) while ((positions.at(-1) ?? -1) > at) positions.pop()
     opener.opens = mark
-    tokens.push({ text: source, closes: true })
+    tokens.push({ text: source, from: 0, closes: true })
     return true
   }
   const scanner = /\\([\\*[\]()])|(\*+)|(\[)|\]\(([^()\n]{1,200})\)|[^\\*[\]]+|[\s\S]/gu
   for (const match of text.matchAll(scanner)) {
     const [source, escaped, stars, bracket, attributes] = match
-    if (escaped !== undefined) tokens.push({ text: escaped })
+    const from = match.index
+    if (escaped !== undefined) tokens.push({ text: escaped, from: from + 1 })
     else if (stars !== undefined)
-      readStars(stars, sidesOf(text, match.index, stars.length), { tokens, open, begin, end })
-    else if (bracket !== undefined) begin('[')
+      readStars({ length: stars.length, from }, sidesOf(text, from, stars.length), { tokens, open, begin, end })
+    else if (bracket !== undefined) begin('[', from)
     else {
       const mark = attributes === undefined ? undefined : readAttributes(attributes)
-      if (!mark || !end('[', mark, source)) tokens.push({ text: source })
+      if (!mark || !end('[', mark, source)) tokens.push({ text: source, from })
     }
   }
   return tokens
@@ -100,24 +110,29 @@ function isInWord(character: string): boolean {
 interface Reading {
   readonly tokens: Token[]
   readonly open: Readonly<Record<Kind, number[]>>
-  readonly begin: (kind: Kind) => void
+  readonly begin: (kind: Kind, from: number) => void
   readonly end: (kind: Kind, mark: Mark, source: string) => boolean
 }
 
-function readStars(stars: string, sides: Sides, { tokens, open, begin, end }: Reading): void {
-  let left = stars.length
+function readStars(
+  { length, from }: { readonly length: number; readonly from: number },
+  sides: Sides,
+  { tokens, open, begin, end }: Reading,
+): void {
+  let left = length
   while (left > 0) {
+    const at = from + length - left
     const innermost = (open['*'].at(-1) ?? -1) > (open['**'].at(-1) ?? -1) ? '*' : '**'
     if (innermost === '*' && sides.canClose && end('*', { italic: true }, '*')) left -= 1
     else if (left >= 2 && sides.canCloseBold && end('**', { bold: true }, '**')) left -= 2
     else if (left >= 2 && sides.canOpenBold) {
-      begin('**')
+      begin('**', at)
       left -= 2
     } else if (left === 1 && sides.canOpen) {
-      begin('*')
+      begin('*', at)
       left -= 1
     } else {
-      tokens.push({ text: '*'.repeat(left) })
+      tokens.push({ text: '*'.repeat(left), from: at })
       left = 0
     }
   }
@@ -160,15 +175,17 @@ function apply(mark: Mark, name: string, value: string | undefined): boolean {
 }
 
 function marked(tokens: readonly Token[]): MarkedText[] {
-  const found: { text: string; mark: Mark }[] = []
+  const found: { text: string; mark: Mark; sources: { at: number; from: number }[] }[] = []
   const marks: Mark[] = [{}]
-  for (const { text, opens, closes } of tokens) {
+  for (const { text, from, opens, closes } of tokens) {
     const mark = marks.at(-1) ?? {}
     const last = found.at(-1)
     if (opens) marks.push({ ...mark, ...opens, ...(opens.size && { size: opens.size * (mark.size ?? 1) }) })
     else if (closes) marks.pop()
-    else if (last && last.mark === mark) last.text += text
-    else found.push({ text, mark })
+    else if (last && last.mark === mark) {
+      last.sources.push({ at: last.text.length, from })
+      last.text += text
+    } else found.push({ text, mark, sources: [{ at: 0, from }] })
   }
   return found
 }

@@ -1,6 +1,7 @@
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import { layoutText } from '#renderer/text/layout.ts'
+import { textGeometry } from '#renderer/text/text-geometry.ts'
 import type { PositionedRun, TextBox, TextFit, TextLayout, Typesetter } from '#renderer/text/types.ts'
 import { createPainter, type LaidOut } from './text-painter.ts'
 import type { TextProperties } from './text-properties.ts'
@@ -8,7 +9,7 @@ import { spansOf } from './text-spans.ts'
 
 /** Lays the text out; the result draws it. */
 export function measureText(properties: TextProperties, typesetter: Typesetter): Drawable {
-  const { spans, missing } = spansOf(properties, typesetter)
+  const { spans, missing, sources } = spansOf(properties, typesetter)
   const layout = layoutText(spans, boxOf(properties, typesetter), typesetter)
   const { fill, stroke, decoration, highlight } = properties
   const stroked = stroke !== undefined && stroke.width > 0
@@ -25,6 +26,7 @@ export function measureText(properties: TextProperties, typesetter: Typesetter):
     width: layout.widthPx,
     height: layout.heightPx,
     textBounds: layout.bounds,
+    textGeometry: () => textGeometry({ layout, spans, sources }, typesetter),
     baselines: layout.lines.map(({ baselineYPx }) => baselineYPx),
     onlyText: true,
     report: reportOf(layout, missing),

@@ -1,8 +1,9 @@
 import { splitEmoji } from '#renderer/fonts/emoji.ts'
 import { EMOJI_FAMILY } from '#renderer/fonts/fallback.ts'
 import { isLowSurrogate } from '#renderer/text/characters.ts'
+import type { TextSource } from '#renderer/text/text-geometry.ts'
 import type { FontStyle, TextSpan, Typesetter } from '#renderer/text/types.ts'
-import { type Mark, type MarkedText, parseMarkup } from './markup.ts'
+import { type Mark, type MarkedText, parseMarkup, unmarked } from './markup.ts'
 import type { TextProperties } from './text-properties.ts'
 
 /** A stretch of text with the marks that it has. */
@@ -14,6 +15,8 @@ export interface Spans {
   readonly spans: readonly Span[]
   /** Characters that no font has, such as `U+1F9CC`. */
   readonly missing: readonly string[]
+  /** Where the text of the spans is written. */
+  readonly sources: readonly TextSource[]
 }
 
 type Lettering = Pick<
@@ -33,7 +36,7 @@ type Lettering = Pick<
 export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
   const { text, fontFamily, fontWeight, fontStyle, fontVariations, letterSpacing, wordSpacing, language } = properties
   const wellFormed = text.toWellFormed()
-  const { read, rest } = cut(properties.markup ? parseMarkup(wellFormed) : [{ text: wellFormed, mark: {} }])
+  const { read, rest } = cut(properties.markup ? parseMarkup(wellFormed) : [unmarked(wellFormed)])
   const missing = new Set<string>()
   const asked = [fontFamily].flat()
   const spans = read.flatMap(({ text: words, mark }) => {
@@ -59,7 +62,27 @@ export function spansOf(properties: Lettering, typesetter: Typesetter): Spans {
   })
   const end = spans.at(-1)
   if (end && rest !== '') spans.push({ ...end, text: rest })
-  return { spans, missing: [...missing].slice(0, MOST_NAMED).map(nameOf) }
+  return { spans, missing: [...missing].slice(0, MOST_NAMED).map(nameOf), sources: sourcesOf(read, missing) }
+}
+
+function sourcesOf(read: readonly MarkedText[], missing: ReadonlySet<string>): TextSource[] {
+  const found: TextSource[] = []
+  let length = 0
+  for (const { text, sources } of read) {
+    for (const [index, { at, from }] of sources.entries()) {
+      const part = text.slice(at, sources[index + 1]?.at)
+      found.push({ at: length, from }, ...afterBoxes(part, { at: length, from }, missing))
+      length += withBoxes(part, missing).length
+    }
+  }
+  return found
+}
+
+/** Behind each box whose character is written with two units. */
+function afterBoxes(part: string, { at, from }: TextSource, missing: ReadonlySet<string>): TextSource[] {
+  let boxes = 0
+  const wide = [...part.matchAll(/[\u{10000}-\u{10ffff}]/gu)].filter(([character]) => missing.has(character))
+  return wide.map(({ index }) => ({ at: at + index + 1 - boxes++, from: from + index + 2 }))
 }
 
 /** No more is laid out. */
@@ -73,11 +96,11 @@ function cut(marked: readonly MarkedText[]): { read: readonly MarkedText[]; rest
     return length > LONGEST_READ
   })
   if (last < 0) return { read: marked, rest: '' }
-  const { text = '', mark = {} } = marked[last] ?? {}
+  const { text = '', mark = {}, sources = [] } = marked[last] ?? {}
   const exact = text.length - (length - LONGEST_READ)
   const end = isLowSurrogate(text.charCodeAt(exact)) ? exact - 1 : exact
   const rest = [text.slice(end), ...marked.slice(last + 1).map((each) => each.text)].join('')
-  return { read: [...marked.slice(0, last), { text: text.slice(0, end), mark }], rest }
+  return { read: [...marked.slice(0, last), { text: text.slice(0, end), mark, sources }], rest }
 }
 
 const MOST_NAMED = 20

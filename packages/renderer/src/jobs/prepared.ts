@@ -16,7 +16,7 @@ export interface Lettering {
   readonly measurer: Typesetter
   /** Measured layers that are the same for many jobs. */
   readonly drawables: WeakMap<FilledLayer, KeptDrawable>
-  /** Of fonts that could not be loaded, by family: why. Another font stands in for them. */
+  /** Of fonts that could not be loaded, by family: why. Another font takes their place. */
   readonly missing?: ReadonlyMap<string, string>
   /** An empty surface. */
   createSurface(widthPx: number, heightPx: number): Surface

@@ -11,6 +11,7 @@ import {
   maskSchema,
 } from '#renderer/properties/common.ts'
 import type { Recolor } from '#renderer/svg/recolor-svg.ts'
+import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import type { BindingInput } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
@@ -68,6 +69,8 @@ export interface Drawable {
   readonly picture?: { readonly pixels: Pixels; readonly corners: number }
   /** Of the lines of its text, from the top of the layer. */
   readonly baselines?: readonly number[]
+  /** Where its lines are, and where a caret can be in them. */
+  readonly textGeometry?: () => TextGeometry
   draw(pen: Pen): void
   /** Present when nothing that is inside is seen outside the box: sets the clip, after draw(). */
   clip?(pen: Pen): void

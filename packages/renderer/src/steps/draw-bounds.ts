@@ -41,13 +41,13 @@ export function touchedBy(placed: PlacedLayer, { matrix: outer, scale }: Standin
   const matrix = within(outer, placed)
   const inside = drawable.clip ? [] : (drawable.children ?? [])
   return union([
-    ...boxesOf(drawable).map((box) => boundsOf(box, matrix)),
+    ...ownBoxes(drawable).map((box) => boundsOf(box, matrix)),
     ...inside.map((child) => reachedBy(child, { matrix, scale })),
   ])
 }
 
 /** What a layer itself may draw on, in its own coordinates. */
-function boxesOf({ width, height, marginPx, textBounds, onlyText, clip, ink }: Drawable): Box[] {
+export function ownBoxes({ width, height, marginPx, textBounds, onlyText, clip, ink }: Drawable): Box[] {
   const inked = ink?.()
   if (inked) return [inked]
   const shown = textBounds && !clip ? [textBounds] : []

@@ -47,7 +47,7 @@ function measured(layer: FilledLayer, { drawables, lettering, images, prepared }
   const image = images.get(layer)
   if (!content || (content.image && !image?.pixels)) return undefined
   const parts = children.map((child) => ({ layer: child, drawable: drawables.get(child) }))
-  // Pictures come anew with each record, and so does what holds them.
+  // Each record brings its own pictures: what contains one is measured again.
   const keeps = prepared.platform.drawsAgain || (layer.isStatic && !content.image && children.length === 0)
   const known = keeps ? lettering.drawables.get(layer) : undefined
   const isSame = (drawable: Drawable | undefined, at: number) => drawable === parts[at]?.drawable

@@ -141,7 +141,7 @@ function broken(layer: TemplateLayer): FilledLayer {
 const PLACE = new Set(['x', 'y', 'width', 'height', 'rotation'])
 
 function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
-  if (isChanged(plan, filling.changes)) return fillAnew(plan, filling)
+  if (isChanged(plan, filling.changes)) return fillAgain(plan, filling)
   const values = plan.names.map((name) => look(filling.values, name))
   const { latest } = plan
   if (latest && values.every((value, at) => isSame(value, latest.values[at]))) {
@@ -150,7 +150,7 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   }
   const warnings: string[] = []
   const errors = filling.tolerance?.errors.size
-  const filled = fillAnew(plan, { ...filling, warnings })
+  const filled = fillAgain(plan, { ...filling, warnings })
   // What is wrong inside has to be noted each time.
   if (filling.tolerance?.errors.size === errors) plan.latest = { values, filled, warnings }
   filling.warnings.push(...warnings)
@@ -162,7 +162,7 @@ function isSame(one: Value, other: Value): boolean {
   return Object.is(one, other) && (typeof one !== 'object' || one === null)
 }
 
-function fillAnew(plan: LayerPlan, filling: LayerFilling): FilledLayer {
+function fillAgain(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const { layer, slots, condition } = plan
   const changes = filling.changes.get(layer.name)
   const known = { ...layer, ...(condition && { visible: holds(condition, filling.values) }), ...changes }

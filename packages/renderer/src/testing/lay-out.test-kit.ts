@@ -16,7 +16,7 @@ const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared
 
 const preparer = createPreparer({ ...onNode, faces: bundledFaces() }, {})
 
-/** Lays a page out as a browser does, with the fonts of Node; in a tolerant job pictures and fonts are waited for so long. */
+/** Lays a page out as a browser does, with the fonts of Node; `tolerantMs`: how long a tolerant job waits for pictures and fonts. */
 export function layOutPage(job: RenderJob, { tolerantMs }: { tolerantMs?: number } = {}) {
   const tolerance = tolerantMs === undefined ? undefined : createTolerance(tolerantMs)
   const started = { ...preparer.start(job), tolerance }

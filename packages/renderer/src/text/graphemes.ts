@@ -19,7 +19,7 @@ export function lastFittingBoundary(question: CutQuestion): number {
   const { text, from, to, fits } = question
   for (let window = FIRST_WINDOW; ; window *= 4) {
     const windowEnd = Math.min(to, from + window)
-    const ends = boundaries(text, from, windowEnd)
+    const ends = boundariesOf(text, from, windowEnd)
     // The last grapheme of a window may go on behind it.
     if (windowEnd < to && window < LONGEST_WINDOW) ends.pop()
     let fitting = 0
@@ -38,12 +38,13 @@ export function lastFittingBoundary(question: CutQuestion): number {
 export function firstBoundary(text: string, from: number, to: number): number {
   for (let window = FIRST_WINDOW; ; window *= 4) {
     const windowEnd = Math.min(to, from + window)
-    const first = boundaries(text, from, windowEnd)[0] ?? to
+    const first = boundariesOf(text, from, windowEnd)[0] ?? to
     if (first < windowEnd || windowEnd === to || window >= LONGEST_WINDOW) return first
   }
 }
 
-function boundaries(text: string, from: number, to: number): number[] {
+/** The ends of all graphemes between two offsets. */
+export function boundariesOf(text: string, from: number, to: number): number[] {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(graphemes.segment(text.slice(from, to)), ({ index, segment }) => from + index + segment.length)
 }

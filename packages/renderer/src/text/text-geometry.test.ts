@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { layout, measurer, span } from './layout-fixture.ts'
+import { type TextGeometry, type TextSource, textGeometry } from './text-geometry.ts'
+import type { TextBox, TextSpan } from './types.ts'
+
+function geometry(
+  text: string | readonly TextSpan[],
+  { sources = [{ at: 0, from: 0 }], ...box }: Partial<TextBox> & { sources?: readonly TextSource[] } = {},
+): TextGeometry {
+  const spans = typeof text === 'string' ? [span(text)] : text
+  return textGeometry({ layout: layout(spans, box), spans, sources }, measurer)
+}
+
+const placesOf = ({ lines }: TextGeometry) => lines.map(({ stops }) => stops.map(({ offset, x }) => [offset, x]))
+
+describe('textGeometry()', () => {
+  test('gives the box and the baseline of each line', () => {
+    const { lines } = geometry('ab\nabcd', { align: 'right' })
+    expect(lines.map(({ stops, ...line }) => line)).toEqual([
+      { x: 90, y: 0, width: 10, height: 10, baseline: 8 },
+      { x: 80, y: 10, width: 20, height: 10, baseline: 18 },
+    ])
+  })
+
+  test('puts a stop before, between and after characters', () => {
+    expect(placesOf(geometry('abc'))).toEqual([
+      [
+        [0, 0],
+        [1, 5],
+        [2, 10],
+        [3, 15],
+      ],
+    ])
+  })
+
+  test('goes over what is read as one character', () => {
+    expect(placesOf(geometry('a\u{1f468}\u200d\u{1f469}b'))).toEqual([
+      [
+        [0, 0],
+        [1, 5],
+        [6, 15],
+        [7, 20],
+      ],
+    ])
+  })
+
+  test('goes from right to left with its text', () => {
+    const [line] = geometry('\u05d0\u05d1\u05d2').lines
+    expect(line?.stops.map(({ offset, x, direction }) => [offset, x, direction])).toEqual([
+      [3, 85, 'rtl'],
+      [2, 90, 'rtl'],
+      [1, 95, 'rtl'],
+      [0, 100, 'rtl'],
+    ])
+  })
+
+  test('counts the marks of the written text', () => {
+    // a**b**c
+    const sources = [
+      { at: 0, from: 0 },
+      { at: 1, from: 3 },
+      { at: 2, from: 6 },
+    ]
+    const [stops] = placesOf(geometry([span('a'), span('b'), span('c')], { sources }))
+    expect(stops?.map(([offset]) => offset)).toEqual([0, 1, 3, 4, 6, 7])
+  })
+
+  test('has no stop within an ellipsis or a hyphen that a line break shows', () => {
+    const cut = placesOf(geometry('aaaa bbbb', { widthPx: 25, heightPx: 10, fit: { mode: 'truncate' } }))
+    expect(cut).toEqual([
+      [
+        [0, 0],
+        [1, 5],
+        [2, 10],
+        [3, 15],
+        [4, 20],
+      ],
+    ])
+    const [first] = placesOf(geometry('aa\u00adbb', { widthPx: 15 }))
+    expect(first).toEqual([
+      [0, 0],
+      [1, 5],
+      [2, 10],
+      [3, 10],
+    ])
+  })
+
+  test('spreads what justification adds', () => {
+    const [stops] = placesOf(geometry('a b cccccccc', { widthPx: 30, align: 'justify' }))
+    expect(stops?.filter(([offset]) => offset === 3).map(([, x]) => x)).toEqual([30])
+  })
+})
