@@ -1,7 +1,7 @@
 import { clearedSheet } from '#renderer/canvas/browser.ts'
 import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
 import { type Choice, pick } from '#renderer/steps/pick.ts'
-import { type LaidOut, stateOf } from './laid-out.ts'
+import { type Drawn, type LaidOut, stateOf } from './laid-out.ts'
 
 /** A part of the page. */
 export interface View {
@@ -27,7 +27,7 @@ export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawO
   const state = stateOf(laidOut)
   const { only, except, view } = options
   const { fonts } = state.lettering
-  if (!only && !except && !view) {
+  if (!only && !except && (!view || isWhole(view, state))) {
     drawPage(clearedSheet(canvas, state, fonts), state)
     return
   }
@@ -38,4 +38,8 @@ export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawO
   const chosen = { ...state, scale, widthPx: side(width), heightPx: side(height) }
   const from = { left: x * scale, top: y * scale, bare: only !== undefined }
   drawFrom(sheet, { ...chosen, placed: pick(state.placed, options, state.pathOf) }, from)
+}
+
+function isWhole({ x, y, width, height, scale }: View, { prepared: { template }, scale: own }: Drawn): boolean {
+  return x === 0 && y === 0 && width === template.width && height === template.height && scale === own
 }

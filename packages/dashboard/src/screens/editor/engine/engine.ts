@@ -1,5 +1,5 @@
-import { type Box, boxAround, cornersOf, invert, type Matrix, type Point, transform } from '@pictable/editor'
-import type { LaidOut, LaidOutLayer, TemplateInput, TemplateLayer, Values } from '@pictable/renderer/browser'
+import type { Box, Matrix, Point } from '@pictable/editor'
+import type { LaidOut, LaidOutLayer, TemplateInput, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
 
 /** A layer where it is drawn. */
@@ -42,53 +42,40 @@ export const keyOfPath = (path: readonly number[]): string => path.join('.')
 
 /** The browser renderer with the fonts and pictures of the server. */
 export async function openEngine(): Promise<Engine> {
-  const [{ createBrowserRenderer }, fonts] = await Promise.all([import('@pictable/renderer/browser'), loadFonts()])
+  const [{ createBrowserRenderer, draw, hitTest }, fonts] = await Promise.all([
+    import('@pictable/renderer/browser'),
+    loadFonts(),
+  ])
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
     async layOut(design, values) {
-      const prepared = renderer.prepare(design)
-      const laidOut = await renderer.layOut({ template: prepared, values })
+      const template = renderer.prepare(design)
+      const laidOut = await renderer.layOut({ template, values })
+      // Pictures are decoded for a scale.
       const scales = new Map([[1, Promise.resolve(laidOut)]])
-      const placed = placesIn(design.layers, laidOut.layers)
+      const placed = new Map(
+        laidOut.layers.filter(({ hidden }) => !hidden).map((layer) => [keyOfPath(layer.path), placeOf(layer)]),
+      )
       return {
         design,
         values,
         placed,
         warnings: laidOut.report.warnings,
         report: laidOut.report.layers,
-        async draw(canvas, { scale }) {
-          const known = scales.get(scale) ?? renderer.layOut({ template: prepared, values, scale })
+        async draw(canvas, region) {
+          const { scale } = region
+          const known = scales.get(scale) ?? renderer.layOut({ template, values, scale })
           scales.set(scale, known)
-          const drawn = await known
-          drawn.draw(canvas)
+          draw(await known, canvas, { view: region })
         },
-        hitTest: (point, margin) => [...placed.values()].filter((each) => isUnder(each, point, margin)).toReversed(),
+        hitTest: (point, margin) =>
+          hitTest(laidOut, point, { margin }).flatMap((path) => placed.get(keyOfPath(path)) ?? []),
       }
     },
   }
 }
 
-function placesIn(
-  layers: readonly TemplateLayer[],
-  laidOut: readonly LaidOutLayer[],
-  outer: readonly number[] = [],
-): ReadonlyMap<string, PlacedLayer> {
-  const named = new Map(layers.map((layer, at) => [layer.name, { layer, path: [...outer, at] }]))
-  const placed = new Map<string, PlacedLayer>()
-  for (const { name, width, height, matrix, textBounds, children } of laidOut) {
-    const written = named.get(name)
-    if (!written) continue
-    const { layer, path } = written
-    const bounds = boxAround(cornersOf({ x: 0, y: 0, width, height }, matrix))
-    placed.set(keyOfPath(path), { path, name, width, height, matrix, bounds, ...(textBounds && { textBounds }) })
-    if (layer.type === 'group') for (const entry of placesIn(layer.children, children, path)) placed.set(...entry)
-  }
-  return placed
-}
-
-function isUnder({ matrix, width, height }: PlacedLayer, point: Point, margin: number): boolean {
-  const inside = invert(matrix)
-  if (!inside) return false
-  const { x, y } = transform(inside, point)
-  return x >= -margin && y >= -margin && x <= width + margin && y <= height + margin
+function placeOf({ path, name, box, matrix, bounds, textBounds }: LaidOutLayer): PlacedLayer {
+  const { width, height } = box
+  return { path, name, width, height, matrix, bounds, ...(textBounds && { textBounds }) }
 }
