@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 COPY packages/client/package.json packages/client/
 COPY packages/dashboard/package.json packages/dashboard/
 COPY packages/editor/package.json packages/editor/
+COPY packages/model/package.json packages/model/
 COPY packages/renderer/package.json packages/renderer/
 COPY packages/server/package.json packages/server/
 
@@ -16,6 +17,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/client packages/client
 COPY packages/dashboard packages/dashboard
 COPY packages/editor packages/editor
+COPY packages/model packages/model
 COPY packages/renderer packages/renderer
 RUN node packages/dashboard/build.ts
 
@@ -25,6 +27,7 @@ WORKDIR /pictable
 COPY LICENSE package.json ./
 COPY examples examples
 COPY packages/client packages/client
+COPY packages/model packages/model
 COPY packages/renderer packages/renderer
 COPY packages/server packages/server
 COPY --from=dependencies /pictable/ ./

@@ -7,7 +7,7 @@ interface Room {
   may: readonly string[]
 }
 
-const core = ['#core']
+const core = ['#core', '@pictable/model']
 
 /** Who may import whom. */
 const rooms: readonly Room[] = [
@@ -24,7 +24,8 @@ const rooms: readonly Room[] = [
   { path: 'packages/renderer/src/pictures', may: ['#renderer', 'sharp', 'node:', 'zod'] },
   { path: 'packages/renderer/src/svg', may: ['#renderer', '@rgrove/parse-xml', '@resvg/resvg-js', 'zod', 'node:'] },
   { path: 'packages/renderer/src/cli', may: ['#renderer', 'commander', 'cli-progress', 'zod', 'node:'] },
-  { path: 'packages/client/src', may: ['#client', 'zod'] },
+  { path: 'packages/model/src', may: ['zod'] },
+  { path: 'packages/client/src', may: ['#client', '@pictable/model', 'zod'] },
   { path: 'packages/editor/src', may: ['#editor', '@pictable/renderer', 'zod'] },
   {
     path: 'packages/dashboard/src',
@@ -34,6 +35,7 @@ const rooms: readonly Room[] = [
         '@pictable/client',
         '@pictable/editor',
         '@pictable/renderer',
+        '@pictable/model',
         'zod',
         'react',
         'react-dom',
@@ -44,7 +46,7 @@ const rooms: readonly Room[] = [
       ...['@codemirror', '@lezer/highlight'],
     ],
   },
-  { path: 'packages/server/src/core', may: ['#core', 'zod', '@pictable/renderer'] },
+  { path: 'packages/server/src/core', may: [...core, 'zod', '@pictable/renderer'] },
   {
     path: 'packages/server/src/sources',
     may: [...core, '#sources', '#sandbox', '@pictable/renderer', 'zod', 'read-excel-file', 'pg', 'mysql2', 'node:'],
@@ -84,11 +86,23 @@ const rooms: readonly Room[] = [
     may: [...core, '#http', '@pictable/client', 'fastify', '@fastify/static', 'yazl', 'zod', 'node:'],
   },
   { path: 'packages/server/src/sample', may: [...core, '#sample', 'zod', 'node:'] },
-  { path: 'packages/server/src/backup', may: ['#*', '@pictable/client', 'commander', 'zod', 'node:'] },
-  { path: 'packages/server/src/move', may: ['#*', 'commander', 'tar-stream', 'zod', 'node:'] },
+  {
+    path: 'packages/server/src/backup',
+    may: ['#*', '@pictable/client', '@pictable/model', 'commander', 'zod', 'node:'],
+  },
+  { path: 'packages/server/src/move', may: ['#*', '@pictable/model', 'commander', 'tar-stream', 'zod', 'node:'] },
   {
     path: 'packages/server/src',
-    may: ['#*', '@pictable/renderer', '@pictable/client', 'commander', 'cli-progress', 'zod', 'node:'],
+    may: [
+      '#*',
+      '@pictable/renderer',
+      '@pictable/client',
+      '@pictable/model',
+      'commander',
+      'cli-progress',
+      'zod',
+      'node:',
+    ],
   },
 ]
 

@@ -14,6 +14,7 @@ const sources = [
   '../client/src/**/*.ts',
   '../editor/src/**/*.ts',
   '../renderer/src/**/*.ts',
+  '../model/src/**/*.ts',
   '../../package-lock.json',
 ]
 

@@ -1,6 +1,7 @@
+import type { DeliveryState } from '@pictable/model/webhook'
 import type { SettledAttempt } from '@pictable/server/core/ports/data/webhooks.ts'
 import type { Data } from '@pictable/server/core/ports/data.ts'
-import type { Delivery, DeliveryState, Webhook } from '@pictable/server/core/webhook/webhook.ts'
+import type { Delivery, Webhook } from '@pictable/server/core/webhook/webhook.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Subject } from './data.ts'
 import { readAll } from './data-resources.ts'

@@ -1,4 +1,5 @@
-import type { FieldKind, FieldValue, Page, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
+import type { FieldValue, Page, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
 import { describe, expect, test } from 'vitest'
 import { describeFiles } from './source-files.ts'
 import { describeRefusals } from './source-refusals.ts'

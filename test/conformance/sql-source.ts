@@ -1,11 +1,5 @@
-import type {
-  FieldKind,
-  FieldValue,
-  Patch,
-  Source,
-  SourceRecord,
-  TableRef,
-} from '@pictable/server/core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
+import type { FieldValue, Patch, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
 import { describe, expect, test } from 'vitest'
 import { describeSource } from '#test/conformance/source.ts'
 

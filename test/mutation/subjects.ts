@@ -42,7 +42,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'scopes',
-    files: [`${server}/core/access/api-key.ts`, `${server}/core/access/user.ts`, `${server}/http/caller.ts`],
+    files: ['packages/model/src/access.ts', `${server}/core/access/user.ts`, `${server}/http/caller.ts`],
     tests: [`${server}/http/caller.test.ts`],
   },
   {

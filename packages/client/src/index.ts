@@ -1,6 +1,7 @@
+export type { Scope } from '@pictable/model/access'
 export { ApiError } from './api-error.ts'
 export type { Call, CallAnswer, CallInput, CallOptions, StreamOptions } from './call.ts'
-export { type Endpoint, isRaw, type Raw, type Scope } from './contract/endpoint.ts'
+export { type Endpoint, isRaw, type Raw } from './contract/endpoint.ts'
 export { type Contract, contract, endpoints } from './contract/index.ts'
 export { type Problem, problem } from './contract/primitives.ts'
 export { passwordLength } from './contract/users.ts'

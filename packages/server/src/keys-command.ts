@@ -1,5 +1,6 @@
+import { type Scope, scopes } from '@pictable/model/access'
 import { Command, Option } from 'commander'
-import { type ApiKey, type Scope, scopes } from '#core/access/api-key.ts'
+import type { ApiKey } from '#core/access/api-key.ts'
 import { createKey } from '#core/access/create-key.ts'
 import { StartError } from '#core/start-error.ts'
 import { visitData, wholeList } from '#server/visit-data.ts'

@@ -1,3 +1,5 @@
+import { becauseCodes } from '@pictable/model/preview'
+import { attachmentModes } from '@pictable/model/write-back'
 import { z } from 'zod'
 import { actionFilter, actionFilterDraft } from './action-filter.ts'
 import { endpoint } from './endpoint.ts'
@@ -25,7 +27,7 @@ import { design } from './templates.ts'
 
 const fieldRef = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'FieldRef' })
 
-const attachmentMode = z.enum(['replace', 'append']).meta({
+const attachmentMode = z.enum(attachmentModes).meta({
   description: '`replace` removes the existing files of the cell after the new one is stored; `append` keeps them',
 })
 
@@ -167,23 +169,12 @@ const estimate = z
   })
   .meta({ id: 'Estimate' })
 
-const becauseCode = z.enum([
-  'longest_text',
-  'missing_image',
-  'emptiest',
-  'right_to_left',
-  'longest_word',
-  'most_digits',
-  'first',
-  'named',
-])
-
 const preview = z
   .strictObject({
     record_id: z.string(),
     label: z.string(),
     because: z
-      .array(z.strictObject({ code: becauseCode, message: z.string() }))
+      .array(z.strictObject({ code: z.enum(becauseCodes), message: z.string() }))
       .meta({ description: 'Reasons why this record was chosen' }),
     values: templateValues,
     error: failure.nullable(),

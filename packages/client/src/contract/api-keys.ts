@@ -1,8 +1,9 @@
+import { scopes } from '@pictable/model/access'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, idText, listOf, pageQuery, time } from './primitives.ts'
 
-const scope = z.enum(['read', 'trigger', 'write', 'admin'])
+const scope = z.enum(scopes)
 
 const facts = {
   id: z.string(),

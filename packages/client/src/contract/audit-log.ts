@@ -1,10 +1,11 @@
+import { callerKinds } from '@pictable/model/access'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idText, listOf, pageQuery, time } from './primitives.ts'
 
 const caller = z
   .strictObject({
-    kind: z.enum(['user', 'api_key', 'operator']),
+    kind: z.enum(callerKinds),
     id: z.string(),
     name: z.string().meta({ description: 'Name at the time of the change' }),
   })

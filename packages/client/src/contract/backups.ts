@@ -1,3 +1,4 @@
+import { backupStates } from '@pictable/model/backup'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { time } from './primitives.ts'
@@ -14,7 +15,7 @@ const backup = z
   .strictObject({
     id: z.string(),
     place,
-    state: z.enum(['running', 'completed', 'failed']),
+    state: z.enum(backupStates),
     started_at: time,
     finished_at: time.nullable(),
     done_bytes: z.int().meta({ description: 'Bytes that were read so far' }),

@@ -1,4 +1,4 @@
-import { imageFormat } from './primitives.ts'
+import { imageFormats, movingFormats } from '@pictable/model/image'
 
 /** Those parts of a request for an image that must fit together. */
 interface Together {
@@ -21,8 +21,6 @@ const rowsOf = ({ pages, frames }: Together) => pages ?? frames
 /** Whether a format is asked for that is none of these. */
 const asksBeyond = ({ formats = [] }: Together, able: readonly string[]) =>
   formats.some((format) => !able.includes(format))
-
-const still: readonly string[] = imageFormat.options
 
 const rules: readonly Rule[] = [
   [
@@ -57,13 +55,13 @@ const rules: readonly Rule[] = [
   ['formats', (body) => body.pages !== undefined && asksBeyond(body, ['pdf']), 'must be ["pdf"] for pages'],
   [
     'formats',
-    (body) => body.frames !== undefined && asksBeyond(body, ['gif', 'webp']),
-    'must be gif or webp for frames',
+    (body) => body.frames !== undefined && asksBeyond(body, movingFormats),
+    `must be ${movingFormats.join(' or ')} for frames`,
   ],
   [
     'formats',
-    (body) => rowsOf(body) === undefined && asksBeyond(body, still),
-    `must be ${still.join(', ')}; gif is for frames`,
+    (body) => rowsOf(body) === undefined && asksBeyond(body, imageFormats),
+    `must be ${imageFormats.join(', ')}; gif is for frames`,
   ],
 ]
 

@@ -1,7 +1,5 @@
+import type { Scope } from '@pictable/model/access'
 import type { z } from 'zod'
-
-/** Each includes those before it. */
-export type Scope = 'read' | 'trigger' | 'write' | 'admin'
 
 /** Bytes as they are, instead of JSON. */
 export interface Raw {

@@ -1,8 +1,9 @@
+import { fontFormats, fontStyles } from '@pictable/model/font'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, listOf, pageQuery, time, wholeNumberText } from './primitives.ts'
 
-const style = z.enum(['normal', 'italic'])
+const style = z.enum(fontStyles)
 
 const font = z
   .strictObject({
@@ -17,7 +18,7 @@ const font = z
       .array(z.string())
       .meta({ description: 'Scripts that the font supports', examples: [['Latin', 'Greek']] }),
     glyphs: z.int(),
-    format: z.enum(['ttf', 'otf', 'woff', 'woff2']),
+    format: z.enum(fontFormats),
     filename: z.string(),
     bytes: z.int(),
     hash: z.string().meta({ description: 'SHA-256 of the file. If it changes, images are rendered again' }),

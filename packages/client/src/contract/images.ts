@@ -1,3 +1,4 @@
+import { countAccuracies } from '@pictable/model/image'
 import { z } from 'zod'
 import { checkTogether } from './check-together.ts'
 import { endpoint } from './endpoint.ts'
@@ -97,7 +98,7 @@ export const images = {
       200: z.strictObject({
         count: z.int(),
         bytes: z.int().meta({ description: 'Size of the files in bytes, without thumbnails' }),
-        accuracy: z.enum(['exact', 'at_least', 'estimate']).meta({
+        accuracy: z.enum(countAccuracies).meta({
           description:
             '`exact`: all matching images were counted, usually up to some hundred. `estimate`: more match, and the number comes from database statistics. `at_least`: more match, and the statistics do not include them',
         }),

@@ -1,3 +1,6 @@
+import { fieldKinds } from '@pictable/model/field'
+import { fileFormats, imageFormats as stillFormats } from '@pictable/model/image'
+import { encodingOf, outputOptionsOf, thumbnailOf } from '@pictable/model/output'
 import { z } from 'zod'
 
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC', examples: ['2025-11-20T20:34:00.000Z'] })
@@ -54,10 +57,10 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-export const imageFormat = z.enum(['png', 'jpeg', 'webp', 'avif', 'pdf'])
+export const imageFormat = z.enum(stillFormats)
 
 /** Of what is made in all: pictures may move too. */
-export const fileFormat = z.enum([...imageFormat.options, 'gif'])
+export const fileFormat = z.enum(fileFormats)
 
 export const imageFormats = z.array(imageFormat).min(1).max(5)
 
@@ -101,49 +104,9 @@ export const webhookUrl = z.string().trim().min(1).max(8192).exactOptional().met
   description: 'URL that receives the events of this run or image, unsigned. To receive all events, create a webhook',
 })
 
-const encoding = z
-  .strictObject({
-    png: z
-      .strictObject({
-        palette: z.boolean().exactOptional().meta({ description: 'Use at most 256 colours: much smaller files' }),
-        colors: z.int().min(2).max(256).exactOptional().meta({ description: 'Number of colours of the palette' }),
-      })
-      .exactOptional(),
-    jpeg: z
-      .strictObject({
-        progressive: z.boolean().exactOptional().meta({ description: 'Show a coarse image while the file loads' }),
-        mozjpeg: z.boolean().exactOptional().meta({ description: 'Smaller files, ten times slower' }),
-      })
-      .exactOptional(),
-    webp: z.strictObject({ lossless: z.boolean().exactOptional() }).exactOptional(),
-    avif: z.strictObject({ lossless: z.boolean().exactOptional() }).exactOptional(),
-    pdf: z
-      .strictObject({
-        dpi: z
-          .number()
-          .min(36)
-          .max(1200)
-          .exactOptional()
-          .meta({ description: 'Pixels per inch of the page. Default: 96' }),
-      })
-      .exactOptional(),
-  })
-  .meta({ id: 'Encoding', description: 'Settings by format' })
+const encoding = encodingOf(z.strictObject).meta({ id: 'Encoding', description: 'Settings by format' })
 
-export const outputOptions = {
-  quality: z
-    .int()
-    .min(1)
-    .max(100)
-    .exactOptional()
-    .meta({ description: 'From 1 (smallest file) to 100. Default: the usual value of each format' }),
-  scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
-  encoding: encoding.exactOptional(),
-  transparent: z
-    .boolean()
-    .exactOptional()
-    .meta({ description: "Leave out the template's background; JPEG shows white there" }),
-}
+export const outputOptions = outputOptionsOf(encoding)
 
 /** As a change has it: left out it stays as it is, null takes it away. */
 export function removable<Setting extends z.ZodType>(setting: z.ZodExactOptional<Setting>) {
@@ -154,11 +117,7 @@ export function removable<Setting extends z.ZodType>(setting: z.ZodExactOptional
     .meta(setting.meta() ?? {})
 }
 
-/** One more, small picture from the same drawing. */
-export const thumbnail = z
-  .strictObject({ width: z.int().min(16).max(2000) })
-  .exactOptional()
-  .meta({ description: 'Also create a small WebP with this width in pixels, of the first page or frame' })
+export const thumbnail = thumbnailOf(z.strictObject)
 
 export const problem = z
   .strictObject({
@@ -188,22 +147,7 @@ export const problem = z
 
 export type Problem = z.output<typeof problem>
 
-export const fieldKind = z.enum([
-  'text',
-  'rich_text',
-  'number',
-  'date',
-  'date_time',
-  'checkbox',
-  'single_select',
-  'multi_select',
-  'attachments',
-  'url',
-  'link',
-  'user',
-  'json',
-  'unknown',
-])
+export const fieldKind = z.enum(fieldKinds)
 
 /** What any endpoint may answer that asks a table. */
 export const sourceErrors = [

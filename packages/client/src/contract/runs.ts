@@ -1,14 +1,11 @@
+import { runOutcomes, runRecordStates, runStates, warningCodes } from '@pictable/model/run'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { failure, idParams, idText, jsonObject, listOf, pageQuery, time } from './primitives.ts'
 
-const runState = z.enum(['waiting', 'active', 'completed', 'failed', 'cancelled'])
-const runOutcome = z.enum(['completed', 'completed_with_failures', 'failed', 'cancelled'])
-const recordState = z.enum(['pending', 'rendered', 'skipped', 'failed', 'cancelled'])
-
 const count = z.int().min(0)
 
-const warning = z.enum(['missing_glyphs', 'missing_image', 'overflows', 'shrunk', 'truncated', 'unformatted']).meta({
+const warning = z.enum(warningCodes).meta({
   id: 'Warning',
   description:
     'What someone should check: characters that no font contains, a picture that is missing or replaced, text that leaves its box, was shrunk or cut, a value that its format cannot format',
@@ -18,8 +15,10 @@ export const run = z
   .strictObject({
     id: z.string(),
     action_id: z.string(),
-    state: runState.meta({ description: '`waiting`: the follow-up run of its action, which waits for the active run' }),
-    outcome: runOutcome.nullable().meta({
+    state: z
+      .enum(runStates)
+      .meta({ description: '`waiting`: the follow-up run of its action, which waits for the active run' }),
+    outcome: z.enum(runOutcomes).nullable().meta({
       description:
         'Result of an ended run; null before that. `completed`: no record failed. `failed`: the run ended with an error, or every record failed. `state` only says whether the run reached its end',
     }),
@@ -97,7 +96,7 @@ const runRecord = z
     n: z.int().min(0).meta({ description: 'Position in the run, from 0' }),
     record_id: z.string(),
     label: z.string().meta({ description: 'Label of the record' }),
-    state: recordState,
+    state: z.enum(runRecordStates),
     reason: failure.nullable().meta({
       description:
         'Why the record failed, or why it was skipped without a check for changes: `filtered_out`, `left_view`, `record_deleted`',
@@ -131,8 +130,8 @@ export const runs = {
     query: z.strictObject({
       ...pageQuery,
       action_id: idText.exactOptional(),
-      state: runState.exactOptional(),
-      outcome: runOutcome.exactOptional().meta({ description: 'Only runs that ended with this outcome' }),
+      state: z.enum(runStates).exactOptional(),
+      outcome: z.enum(runOutcomes).exactOptional().meta({ description: 'Only runs that ended with this outcome' }),
     }),
     answers: { 200: listOf(run) },
     errors: [],
@@ -158,9 +157,9 @@ export const runs = {
     params: idParams,
     query: z.strictObject({
       ...pageQuery,
-      state: recordState.exactOptional(),
+      state: z.enum(runRecordStates).exactOptional(),
       warnings: z
-        .enum(['true', ...warning.options])
+        .enum(['true', ...warningCodes])
         .exactOptional()
         .meta({ description: 'Only records whose image has this warning, or any warning: `true`' }),
       failure_group: z

@@ -1,14 +1,15 @@
+import { callerKinds, scopes } from '@pictable/model/access'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time } from './primitives.ts'
 import { email, newPassword, personName, role } from './users.ts'
 
-const scope = z.enum(['read', 'trigger', 'write', 'admin'])
+const scope = z.enum(scopes)
 
 const identity = z
   .strictObject({
     kind: z
-      .enum(['user', 'api_key', 'operator'])
+      .enum(callerKinds)
       .meta({ description: '`operator` is the key of PICTABLE_ADMIN_KEY, `user` a dashboard session' }),
     id: z.string(),
     name: z.string(),

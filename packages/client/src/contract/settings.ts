@@ -1,3 +1,4 @@
+import { fileProblems, ownerKinds } from '@pictable/model/stored-file'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -14,9 +15,9 @@ const fileCheck = z
       .array(
         z.strictObject({
           key: z.string().meta({ description: 'Path of the file in the storage' }),
-          kind: z.enum(['image', 'asset', 'font']),
+          kind: z.enum(ownerKinds),
           id: z.string(),
-          problem: z.enum(['damaged', 'missing', 'unreadable']),
+          problem: z.enum(fileProblems),
           cure: z.string().meta({ description: 'How to repair the file' }),
         }),
       )

@@ -1,21 +1,21 @@
+import { tableFieldKinds } from '@pictable/model/field'
+import { invalidValueRules, mistakeRules, sortDirections, viewOperators } from '@pictable/model/table'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { fieldKind, idParams, jsonObject, listOf, pageQuery, pathId, time, wholeNumberText } from './primitives.ts'
+import { idParams, jsonObject, listOf, pageQuery, pathId, time, wholeNumberText } from './primitives.ts'
 
 /** What needs no table product behind it. */
-const plainKind = fieldKind.exclude(['link', 'user', 'unknown'])
+const plainKind = z.enum(tableFieldKinds)
 
 const name = z.string().trim().min(1).max(200)
 
-const operator = z.enum(['equals', 'not_equals', 'contains', 'empty', 'not_empty', 'greater', 'less'])
-
 const filter = z.strictObject({
   field: name.meta({ description: 'Name of the field' }),
-  operator,
+  operator: z.enum(viewOperators),
   value: z.union([z.string(), z.number(), z.boolean()]).exactOptional(),
 })
 
-const sort = z.strictObject({ field: name, direction: z.enum(['ascending', 'descending']) })
+const sort = z.strictObject({ field: name, direction: z.enum(sortDirections) })
 
 const table = z
   .strictObject({
@@ -88,7 +88,7 @@ const importQuery = {
   sheet: z.string().min(1).max(100).exactOptional().meta({
     description: 'Name or number of the sheet of a workbook. Default: the first sheet',
   }),
-  mistakes: z.enum(['refuse', 'skip']).default('refuse').meta({
+  mistakes: z.enum(mistakeRules).default('refuse').meta({
     description: 'Whether errors in rows reject the whole file, or only leave out these rows',
   }),
 }
@@ -177,7 +177,7 @@ export const tables = {
     scope: 'write',
     params: idParams,
     query: z.strictObject({
-      misfits: z.enum(['refuse', 'empty']).default('refuse').meta({
+      misfits: z.enum(invalidValueRules).default('refuse').meta({
         description: 'Whether values that cannot be converted to the new kind reject the change or are emptied',
       }),
     }),

@@ -1,3 +1,4 @@
+import { runStatuses } from '@pictable/model/run'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, jsonObject, sourceName, webhookUrl } from './primitives.ts'
@@ -18,7 +19,7 @@ const tableSource = z
   .strictObject({
     action_title: z.string().meta({ description: 'Title of the action' }),
     base_id: z.string().meta({ description: 'Identifier of the base in the data source' }),
-    status: z.enum(['Starting', 'Started']).nullable().meta({
+    status: z.enum(runStatuses).nullable().meta({
       description:
         'null: no job is running, or the job has finished; Starting: image generation is starting; Started: it has started',
     }),

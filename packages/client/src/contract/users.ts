@@ -1,3 +1,4 @@
+import { userRoles, userStates } from '@pictable/model/access'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, listOf, pageQuery, time } from './primitives.ts'
@@ -5,7 +6,7 @@ import { idParams, listOf, pageQuery, time } from './primitives.ts'
 /** How long a password may be, in characters. */
 export const passwordLength = { min: 10, max: 200 } as const
 
-export const role = z.enum(['owner', 'editor', 'viewer']).meta({
+export const role = z.enum(userRoles).meta({
   description: '`viewer` reads, `editor` also changes and triggers, `owner` does everything',
 })
 
@@ -30,7 +31,7 @@ const facts = {
   name: z.string(),
   role,
   state: z
-    .enum(['invited', 'active', 'deactivated'])
+    .enum(userStates)
     .meta({ description: '`invited` until a password is set, `deactivated` while the user cannot log in' }),
   revision: z.int(),
   created_at: time,

@@ -1,8 +1,8 @@
+import { type EventName, eventNames } from '@pictable/model/webhook'
 import { z } from 'zod'
 import { failure, jsonObject, time } from './primitives.ts'
 
-/** Everything that a webhook can tell. */
-export const eventName = z.enum(['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'])
+export const eventName = z.enum(eventNames)
 
 const about = {
   id: z.string().meta({ description: 'Id of the event; the same for every receiver', examples: ['evt_01jd3v'] }),
@@ -54,7 +54,7 @@ const counts = z.strictObject({
 
 const completed = z.literal('completed')
 const failed = z.literal('failed')
-const event = <Name extends z.output<typeof eventName>>(name: Name) => z.literal(name)
+const event = <Name extends EventName>(name: Name) => z.literal(name)
 const runParts = { ...about, counts, metadata, user_defined: userDefined }
 const imageParts = { ...about, ...picture, metadata, ...flat, user_defined: userDefined }
 

@@ -1,3 +1,4 @@
+import { deliveryStates, pauseReasons } from '@pictable/model/webhook'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { failure, idParams, idText, jsonObject, listOf, moment, pageQuery, time } from './primitives.ts'
@@ -5,7 +6,7 @@ import { eventName } from './webhook-events.ts'
 
 const pause = z
   .strictObject({
-    reason: z.enum(['owner', 'gone', 'failing']),
+    reason: z.enum(pauseReasons),
     message: z.string(),
     at: time,
   })
@@ -81,7 +82,7 @@ const draft = {
   active: z.boolean().exactOptional().meta({ description: 'true resumes a paused webhook and sends what it missed' }),
 }
 
-const deliveryState = z.enum(['pending', 'delivered', 'failed', 'paused'])
+const deliveryState = z.enum(deliveryStates)
 
 const deliveryFacts = {
   id: z.string(),

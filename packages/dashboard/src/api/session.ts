@@ -1,3 +1,4 @@
+import { allows, type Scope } from '@pictable/model/access'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from './api.ts'
@@ -38,10 +39,7 @@ export function useLogOut() {
   })
 }
 
-const scopes = ['read', 'trigger', 'write', 'admin'] as const
-
 /** `useMay('write')`: whether whoever is logged in may do that; each scope includes those before it. */
-export function useMay(scope: (typeof scopes)[number]): boolean {
-  const least = scopes.indexOf(scope)
-  return useMe().scopes.some((one) => scopes.indexOf(one) >= least)
+export function useMay(scope: Scope): boolean {
+  return allows(useMe().scopes, scope)
 }

@@ -27,6 +27,7 @@ const composed = [
   'settings.file_',
   'settings.key_',
   'audit.kind_',
+  'developers.scope_',
   'developers.tab_',
 ]
 

@@ -1,5 +1,6 @@
+import { scopes } from '@pictable/model/access'
 import { z } from 'zod'
-import { type ApiKey, scopes } from '#core/access/api-key.ts'
+import type { ApiKey } from '#core/access/api-key.ts'
 import { longestPauseMs } from '#core/governor/longest-pause.ts'
 import type { ApiKeyData, Claim, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import { tellOfChange } from './changes.ts'

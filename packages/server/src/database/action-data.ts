@@ -1,9 +1,9 @@
+import { filterOperators } from '@pictable/model/filter'
+import { storedOutput } from '@pictable/model/output'
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
-import { encodingSchema } from '#core/action/encoding.ts'
-import { type Filter, filterOperators } from '#core/action/filter.ts'
+import type { Filter } from '#core/action/filter.ts'
 import { AppError } from '#core/errors.ts'
-import { imageFormats } from '#core/image/image.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns } from './delete-runs.ts'
@@ -15,14 +15,6 @@ import { rowOf, rowsOf } from './statement.ts'
 const fieldRef = z.object({ id: z.string(), name: z.string() })
 const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const mapping = z.record(z.string(), z.union([z.object({ field: fieldRef }), z.object({ value: templateValue })]))
-const output = z.object({
-  formats: z.array(z.enum(imageFormats)),
-  quality: z.number().exactOptional(),
-  scale: z.number().exactOptional(),
-  encoding: encodingSchema.exactOptional(),
-  transparent: z.boolean().exactOptional(),
-  thumbnail: z.object({ width: z.number() }).exactOptional(),
-})
 const writeBack = z
   .object({
     url: fieldRef.exactOptional(),
@@ -79,7 +71,7 @@ function toAction(row: ActionRow): Action {
     filter: row.filter === null ? null : filter.parse(row.filter),
     templateId: row.template_id,
     mapping: mapping.parse(row.mapping),
-    output: output.parse(row.output),
+    output: storedOutput.parse(row.output),
     writeBack: writeBack.parse(row.write_back),
     stopAfterFailures: row.stop_after_failures,
     revision: row.revision,

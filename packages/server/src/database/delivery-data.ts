@@ -1,14 +1,8 @@
+import type { Failure } from '@pictable/model/failure'
+import { type DeliveryState, deliveryStates, type EventName, eventNames } from '@pictable/model/webhook'
 import { z } from 'zod'
 import type { ClaimedDelivery, DeliveryData, FailingWebhook, SettledAttempt } from '#core/ports/data/webhooks.ts'
-import type { Failure } from '#core/run/run.ts'
-import {
-  type Attempt,
-  type Delivery,
-  type DeliveryState,
-  deliveryStates,
-  type EventName,
-  eventNames,
-} from '#core/webhook/webhook.ts'
+import type { Attempt, Delivery } from '#core/webhook/webhook.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteDeliveriesBefore, deleteDeliveriesOfGone } from './delete-deliveries.ts'

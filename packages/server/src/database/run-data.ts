@@ -1,18 +1,10 @@
+import type { Failure } from '@pictable/model/failure'
+import type { RunOutcome, RunState } from '@pictable/model/run'
 import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import type {
-  Failure,
-  OpenRun,
-  PendingRecord,
-  Run,
-  RunOutcome,
-  RunState,
-  StartedBy,
-  Wait,
-  WarningCounts,
-} from '#core/run/run.ts'
+import type { OpenRun, PendingRecord, Run, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns, type GoneRun } from './delete-runs.ts'

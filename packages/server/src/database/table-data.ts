@@ -1,7 +1,9 @@
+import { fieldKinds } from '@pictable/model/field'
+import { sortDirections, viewOperators } from '@pictable/model/table'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { NewRow, RowPage, RowQuery, TableData } from '#core/ports/data/tables.ts'
-import { type FieldValue, fieldKinds } from '#core/ports/source.ts'
+import type { FieldValue } from '#core/ports/source.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 import { decodeCursor, toListing } from './cursor.ts'
 import { type Executor, inTransaction } from './database.ts'
@@ -26,11 +28,11 @@ const views = z.array(
     filters: z.array(
       z.object({
         fieldId: z.string(),
-        operator: z.enum(['equals', 'not_equals', 'contains', 'empty', 'not_empty', 'greater', 'less']),
+        operator: z.enum(viewOperators),
         value: z.union([z.string(), z.number(), z.boolean()]).exactOptional(),
       }),
     ),
-    sort: z.object({ fieldId: z.string(), direction: z.enum(['ascending', 'descending']) }).nullable(),
+    sort: z.object({ fieldId: z.string(), direction: z.enum(sortDirections) }).nullable(),
   }),
 )
 

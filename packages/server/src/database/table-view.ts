@@ -1,5 +1,5 @@
+import type { FieldKind } from '@pictable/model/field'
 import type { RowQuery } from '#core/ports/data/tables.ts'
-import type { FieldKind } from '#core/ports/source.ts'
 import type { TableField, TableFilter, TableView } from '#core/table/table.ts'
 
 /** Collects the parameters of a statement while its text is put together. */

@@ -1,7 +1,7 @@
+import type { TemplateValue } from '@pictable/model/value'
 import { templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
-import type { TemplateValue } from '#core/ports/renderer.ts'
 import type { Template, TemplateVersion } from '#core/template/template.ts'
 import { decodeCursor, toListing } from './cursor.ts'
 import type { Executor } from './database.ts'

@@ -1,5 +1,5 @@
+import type { ImageFormat } from '@pictable/model/image'
 import type { UrlKey } from '#core/access/url-key.ts'
-import type { ImageFormat } from '#core/image/image.ts'
 import type { SignedFile } from '#core/image/signed/signed-file.ts'
 import type { SignedFileData, UrlKeyData } from '#core/ports/data/url-keys.ts'
 import type { Executor } from './database.ts'

@@ -1,5 +1,6 @@
+import { userRoles } from '@pictable/model/access'
 import { z } from 'zod'
-import { type User, userRoles } from '#core/access/user.ts'
+import type { User } from '#core/access/user.ts'
 import type { UserData } from '#core/ports/data/people.ts'
 import type { Executor } from './database.ts'
 import { editableResources } from './resources.ts'

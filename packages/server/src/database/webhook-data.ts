@@ -1,6 +1,7 @@
+import { eventNames, pauseReasons } from '@pictable/model/webhook'
 import { z } from 'zod'
 import type { WebhookData } from '#core/ports/data/webhooks.ts'
-import { eventNames, type Webhook } from '#core/webhook/webhook.ts'
+import type { Webhook } from '#core/webhook/webhook.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteDeliveriesOf } from './delete-deliveries.ts'
 import { executeInBatches } from './in-batches.ts'
@@ -13,9 +14,7 @@ import { rowOf, rowsOf } from './statement.ts'
 export const webhookChannel = 'pictable_webhooks'
 
 const eventList = z.array(z.enum(eventNames)).nullable()
-const pauseShape = z
-  .object({ reason: z.enum(['owner', 'gone', 'failing']), message: z.string(), at: z.string() })
-  .nullable()
+const pauseShape = z.object({ reason: z.enum(pauseReasons), message: z.string(), at: z.string() }).nullable()
 const userDefinedShape = z.record(z.string(), z.unknown()).nullable()
 
 interface WebhookRow {

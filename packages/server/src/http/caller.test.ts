@@ -1,7 +1,8 @@
 import { endpoints } from '@pictable/client'
+import { allows, type Scope, scopes, userRoles } from '@pictable/model/access'
 import { describe, expect, test } from 'vitest'
-import { type ApiKey, allows, type Scope, scopes } from '#core/access/api-key.ts'
-import { roleFor, type Session, scopesOf, stateOf, type User, userRoles } from '#core/access/user.ts'
+import type { ApiKey } from '#core/access/api-key.ts'
+import { roleFor, type Session, scopesOf, stateOf, type User } from '#core/access/user.ts'
 import {
   nobody as anonymous,
   type Caller,

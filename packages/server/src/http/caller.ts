@@ -1,5 +1,6 @@
 import type { Endpoint } from '@pictable/client'
-import { type ApiKey, allows } from '#core/access/api-key.ts'
+import { allows } from '@pictable/model/access'
+import type { ApiKey } from '#core/access/api-key.ts'
 import { roleFor, type Session, scopesOf, type User } from '#core/access/user.ts'
 import { AppError } from '#core/errors.ts'
 

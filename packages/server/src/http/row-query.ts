@@ -1,3 +1,4 @@
+import { viewOperators } from '@pictable/model/table'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { parseExactJson } from '#core/exact-number.ts'
@@ -20,7 +21,7 @@ const filtersSchema = z
   .array(
     z.strictObject({
       field: z.string(),
-      operator: z.enum(['equals', 'not_equals', 'contains', 'empty', 'not_empty', 'greater', 'less']),
+      operator: z.enum(viewOperators),
       value: z.union([z.string(), z.number(), z.boolean()]).exactOptional(),
     }),
   )

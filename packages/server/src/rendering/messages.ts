@@ -1,6 +1,6 @@
+import { fileFormats, imageFormats, movingFormats } from '@pictable/model/image'
+import { encodingOf } from '@pictable/model/output'
 import { z } from 'zod'
-import { encodingSchema } from '#core/action/encoding.ts'
-import { fileFormats, imageFormats, movingFormats } from '#core/image/image.ts'
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -33,7 +33,7 @@ export const toProcessSchema = z.discriminatedUnion('type', [
     formats: z.array(z.enum(imageFormats)),
     quality: z.number().optional(),
     scale: z.number().optional(),
-    encoding: encodingSchema.optional(),
+    encoding: encodingOf(z.object).optional(),
     thumbnail: z.object({ width: z.number() }).optional(),
     preview: z.boolean(),
     sequence: sequenceSchema.optional(),

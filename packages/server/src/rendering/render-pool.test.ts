@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TemplateValue } from '@pictable/model/value'
 import { parseTemplate, type TemplateInput } from '@pictable/renderer'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import type { LoadPicture } from '#core/image/load-picture.ts'
-import type { RenderJob, TemplateValue } from '#core/ports/renderer.ts'
+import type { RenderJob } from '#core/ports/renderer.ts'
 import { RecordError } from '#core/run/record-error.ts'
 import { createRenderPool, type RenderPool, type RenderPoolOptions } from './render-pool.ts'
 

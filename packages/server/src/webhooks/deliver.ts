@@ -1,7 +1,7 @@
+import type { Failure } from '@pictable/model/failure'
 import type { ClaimedDelivery, SettledAttempt } from '#core/ports/data/webhooks.ts'
 import { type SendWebhook, type WebhookAnswer, WebhookSendError } from '#core/ports/webhooks.ts'
 import type { World } from '#core/ports/world.ts'
-import type { Failure } from '#core/run/run.ts'
 import { maySendBody, openBody } from '#core/webhook/delivery-body.ts'
 import { isSuccess, type Next, nextAttempt } from '#core/webhook/next-attempt.ts'
 import { messageIdOf, type Timings } from '#core/webhook/webhook.ts'

@@ -1,3 +1,4 @@
+import { type RunRecordState, runRecordStates, warningCodes } from '@pictable/model/run'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -5,15 +6,15 @@ import type { Run } from '#dashboard/api/types.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Quantity } from '#dashboard/ui/quantity.tsx'
-import { type Outcome, recordStates, type WarningFilter, warnings } from './search.ts'
+import type { WarningFilter } from './search.ts'
 
 const route = getRouteApi('/frame/runs/$id')
 
 /** The counts of a run, each of which shows its records; by outcome, by warning, or both. */
 export function RecordFilters({ run }: { run: Run }) {
   const { outcome, warning, reason } = route.useSearch()
-  const states = recordStates.filter((state) => run[state] > 0 || outcome === state)
-  const found = warnings.filter((name) => (run.warnings[name] ?? 0) > 0 || warning === name)
+  const states = runRecordStates.filter((state) => run[state] > 0 || outcome === state)
+  const found = warningCodes.filter((name) => (run.warnings[name] ?? 0) > 0 || warning === name)
   return (
     <div className="grid gap-2">
       <nav aria-label={t('runs.filter_outcome')} className="flex flex-wrap gap-1.5">
@@ -60,7 +61,7 @@ export function RecordFilters({ run }: { run: Run }) {
 interface ChipProps {
   run: Run
   isOn: boolean
-  filter: { outcome: Outcome | undefined } | { warning: WarningFilter | undefined }
+  filter: { outcome: RunRecordState | undefined } | { warning: WarningFilter | undefined }
   count?: number
   children: ReactNode
 }

@@ -1,9 +1,10 @@
+import { runRecordStates } from '@pictable/model/run'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-import { recordStates, runStatuses, warningFilters } from './search.ts'
+import { runStatuses, warningFilters } from './search.ts'
 
 export const runsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -20,7 +21,7 @@ export const runRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/runs/$id',
   validateSearch: z.object({
-    outcome: z.enum(recordStates).optional().catch(undefined),
+    outcome: z.enum(runRecordStates).optional().catch(undefined),
     warning: z.enum(warningFilters).optional().catch(undefined),
     /** Of failed records: the group whose reason they share. */
     reason: z.string().optional().catch(undefined),

@@ -1,3 +1,4 @@
+import { type TableFieldKind, tableFieldKinds } from '@pictable/model/field'
 import { useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -6,11 +7,11 @@ import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { FormFailure } from '#dashboard/ui/form-failure.tsx'
-import { type FieldJson, type FieldKind, fieldKinds, isFieldKind, type TableJson } from './grid/table.ts'
+import { type FieldJson, isFieldKind, type TableJson } from './grid/table.ts'
 import { Stale, TableForm } from './table-form.tsx'
 import { draftFields, useTableChange } from './use-table-change.ts'
 
-const kindOptions = fieldKinds.map((kind) => ({ value: kind, label: t(`tables.kind_${kind}`) }))
+const kindOptions = tableFieldKinds.map((kind) => ({ value: kind, label: t(`tables.kind_${kind}`) }))
 
 interface FieldDialogProps {
   table: TableJson
@@ -22,7 +23,7 @@ interface FieldDialogProps {
 /** A new field, or another name and kind for one that is there. */
 export function FieldDialog({ table, field, onClose }: FieldDialogProps) {
   const [name, setName] = useState(field?.name ?? '')
-  const [kind, setKind] = useState<FieldKind>(field && isFieldKind(field.kind) ? field.kind : 'text')
+  const [kind, setKind] = useState<TableFieldKind>(field && isFieldKind(field.kind) ? field.kind : 'text')
   const [empties, setEmpties] = useState(false)
   const change = useTableChange(table, onClose)
   const place = field ? table.fields.findIndex(({ id }) => id === field.id) : table.fields.length

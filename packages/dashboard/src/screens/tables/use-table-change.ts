@@ -1,3 +1,4 @@
+import type { InvalidValueRule } from '@pictable/model/table'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { isStaleError } from '#dashboard/api/error-words.ts'
@@ -12,7 +13,7 @@ export interface TableChange {
   name?: string
   fields?: DraftFields
   views?: DraftViews
-  misfits?: 'refuse' | 'empty'
+  misfits?: InvalidValueRule
 }
 
 /**

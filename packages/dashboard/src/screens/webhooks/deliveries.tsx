@@ -1,3 +1,4 @@
+import { eventNames } from '@pictable/model/webhook'
 import { getRouteApi } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
@@ -16,7 +17,6 @@ import { Time } from '#dashboard/ui/time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryState, deliveryStates } from './delivery-state.tsx'
 import { ReplayFailed } from './replay-failed.tsx'
-import { eventNames } from './search.ts'
 import type { WebhookJson } from './webhook.ts'
 import { TestButton } from './webhook-actions.tsx'
 

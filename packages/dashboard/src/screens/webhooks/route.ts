@@ -1,9 +1,9 @@
+import { deliveryStates, eventNames } from '@pictable/model/webhook'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
 import { z } from 'zod'
 import { fetched } from '#dashboard/api/lazily.ts'
 import { frameRoute } from '#dashboard/frame/routes.ts'
-import { eventNames } from './search.ts'
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -16,7 +16,7 @@ export const webhookRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/webhooks/$id',
   validateSearch: z.object({
-    state: z.enum(['pending', 'delivered', 'failed', 'paused']).optional().catch(undefined),
+    state: z.enum(deliveryStates).optional().catch(undefined),
     event: z.enum(eventNames).optional().catch(undefined),
     /** The delivery that is looked at. */
     delivery: z.string().optional().catch(undefined),

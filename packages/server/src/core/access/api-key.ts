@@ -1,6 +1,4 @@
-/** Each scope includes those before it: `trigger` may read, `admin` may do everything. */
-export const scopes = ['read', 'trigger', 'write', 'admin'] as const
-export type Scope = (typeof scopes)[number]
+import type { Scope } from '@pictable/model/access'
 
 export interface ApiKey {
   id: string
@@ -15,9 +13,4 @@ export interface ApiKey {
   createdAt: Date
   lastUsedAt: Date | null
   revokedAt: Date | null
-}
-
-/** `allows()` is true when one of the held scopes is, or includes, the needed one. */
-export function allows(held: readonly Scope[], needed: Scope): boolean {
-  return held.some((scope) => scopes.indexOf(scope) >= scopes.indexOf(needed))
 }

@@ -1,7 +1,8 @@
+import type { Scope } from '@pictable/model/access'
 import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
-import type { ApiKey, Scope } from './api-key.ts'
+import type { ApiKey } from './api-key.ts'
 import { generateKey } from './key-format.ts'
 
 /** Makes an API key. Its secret is answered this once and kept as a digest only. */

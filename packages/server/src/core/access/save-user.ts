@@ -1,3 +1,4 @@
+import type { UserRole } from '@pictable/model/access'
 import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
@@ -6,7 +7,7 @@ import { checkPassword } from './log-in.ts'
 import { createLink, type NewLink } from './login-link.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { type Browser, type LoggedIn, openSession } from './session.ts'
-import type { User, UserRole } from './user.ts'
+import type { User } from './user.ts'
 
 type UserWorld = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'passwords' | 'publicUrl' | 'random'>
 

@@ -1,8 +1,4 @@
-import type { Scope } from './api-key.ts'
-
-/** Each may do what those before it may. */
-export const userRoles = ['viewer', 'editor', 'owner'] as const
-export type UserRole = (typeof userRoles)[number]
+import type { Scope, UserRole, UserState } from '@pictable/model/access'
 
 export interface User {
   id: string
@@ -51,7 +47,7 @@ export function roleFor(scope: Scope): UserRole {
 }
 
 /** `invited` until a password is set. */
-export function stateOf({ passwordHash, deactivatedAt }: User): 'invited' | 'active' | 'deactivated' {
+export function stateOf({ passwordHash, deactivatedAt }: User): UserState {
   if (deactivatedAt !== null) return 'deactivated'
   return passwordHash === null ? 'invited' : 'active'
 }

@@ -1,5 +1,7 @@
-import type { TemplateValue } from '#core/ports/renderer.ts'
-import type { Action, AttachmentMode, MappingEntry, OutputSettings, WriteBack } from './action.ts'
+import type { OutputSettings } from '@pictable/model/output'
+import type { TemplateValue } from '@pictable/model/value'
+import type { AttachmentMode } from '@pictable/model/write-back'
+import type { Action, MappingEntry, WriteBack } from './action.ts'
 import { type Filter, type FilterOf, mapConditions } from './filter.ts'
 
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }

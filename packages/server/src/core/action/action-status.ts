@@ -1,6 +1,7 @@
+import type { Status } from '@pictable/model/run'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import { type Status, statusOf } from '#core/run/run.ts'
+import { statusOf } from '#core/run/run.ts'
 import type { Action } from './action.ts'
 
 /** The action and what its active run is at, in one read. @throws AppError `not_found` */

@@ -1,6 +1,6 @@
-import type { ImageFormat } from '#core/image/image.ts'
-import type { TemplateValue } from '#core/ports/renderer.ts'
-import type { Encoding } from './encoding.ts'
+import type { OutputSettings } from '@pictable/model/output'
+import type { TemplateValue } from '@pictable/model/value'
+import type { AttachmentMode } from '@pictable/model/write-back'
 import type { Filter } from './filter.ts'
 
 /** A field of the source: the id decides where ids exist, the name is what was last shown. */
@@ -11,22 +11,6 @@ export interface FieldRef {
 
 /** What a name bound in the template is filled from. */
 export type MappingEntry = { field: FieldRef } | { value: TemplateValue }
-
-export interface OutputSettings {
-  formats: readonly ImageFormat[]
-  /** 1-100; the format's own default when absent. */
-  quality?: number
-  /** Multiplies the template's size, 0.1-8. */
-  scale?: number
-  encoding?: Encoding
-  /** Without the background of the template. */
-  transparent?: boolean
-  /** One more, small picture. */
-  thumbnail?: { width: number }
-}
-
-/** `append` leaves the files that stand in the cell. */
-export type AttachmentMode = 'replace' | 'append'
 
 /** Where the outcome of a record goes in the table; fields left out are not written. */
 export interface WriteBack {

@@ -1,5 +1,6 @@
+import type { OutputSettings } from '@pictable/model/output'
 import type { ErrorDetail } from '#core/errors.ts'
-import type { Action, OutputSettings } from './action.ts'
+import type { Action } from './action.ts'
 import type { ActionDraft, DraftOutput } from './action-draft.ts'
 
 /** Settings that are there. */

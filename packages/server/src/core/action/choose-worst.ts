@@ -1,22 +1,11 @@
+import type { BecauseCode } from '@pictable/model/preview'
 import type { SourceRecord } from '#core/ports/source.ts'
 import type { Listing } from '#core/run/find-listing.ts'
 import { bindRecord, isEmptyCell, templateValueOf } from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
 
-/** Why a record is looked at: what designs break on. */
-export const becauseCodes = [
-  'longest_text',
-  'missing_image',
-  'emptiest',
-  'right_to_left',
-  'longest_word',
-  'most_digits',
-  'first',
-  'named',
-] as const
-
 export interface Because {
-  code: (typeof becauseCodes)[number]
+  code: BecauseCode
   /** For people. */
   message: string
 }

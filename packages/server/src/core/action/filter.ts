@@ -1,27 +1,8 @@
-import type { FieldKind } from '#core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
+import { type FilterOperator, operatorsWithoutValue } from '@pictable/model/filter'
 import { listed } from '#core/words.ts'
 import type { FieldRef } from './action.ts'
 import { spanOf } from './time-span.ts'
-
-export const filterOperators = [
-  'equals',
-  'not_equals',
-  'contains',
-  'not_contains',
-  'one_of',
-  'empty',
-  'not_empty',
-  'greater',
-  'greater_or_equal',
-  'less',
-  'less_or_equal',
-  'before',
-  'after',
-  'checked',
-  'not_checked',
-] as const
-
-export type FilterOperator = (typeof filterOperators)[number]
 
 export type Scalar = string | number | boolean
 
@@ -60,8 +41,6 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly FilterOperator[]>>
   attachments: ['contains', 'not_contains', ...emptiness],
 }
 
-const withoutValue: ReadonlySet<FilterOperator> = new Set(['empty', 'not_empty', 'checked', 'not_checked'])
-
 const isNumber = (value: Scalar) =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
 
@@ -89,7 +68,7 @@ export function problemOfCondition(
     return { key: 'operator', detail: `${holds}, which "${operator}" cannot be asked of. Use one of: ${words}.` }
   }
   const wrong = (detail: string) => ({ key: 'value' as const, detail: `The value for "${name}" ${detail}.` })
-  if (withoutValue.has(operator))
+  if (operatorsWithoutValue.has(operator))
     return value === undefined ? null : wrong(`must be left out: "${operator}" takes none`)
   if (value === undefined) return wrong(`is missing: "${operator}" needs one`)
   const isList = typeof value === 'object'

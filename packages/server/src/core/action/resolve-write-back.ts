@@ -1,4 +1,5 @@
-import type { Field, FieldKind, Source } from '#core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
+import type { Field, Source } from '#core/ports/source.ts'
 import type { Binding } from '#core/run/map-record.ts'
 import { listed } from '#core/words.ts'
 import type { FieldRef, WriteBack } from './action.ts'

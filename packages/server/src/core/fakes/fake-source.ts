@@ -1,10 +1,10 @@
+import type { FieldKind } from '@pictable/model/field'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type {
   Attachment,
   Capabilities,
   Field,
-  FieldKind,
   FieldValue,
   Page,
   Patch,

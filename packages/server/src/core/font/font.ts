@@ -1,13 +1,14 @@
+import { type FontStyle, fontFormats, fontStyles } from '@pictable/model/font'
 import { z } from 'zod'
 
 const axisSchema = z.object({ tag: z.string(), min: z.number(), default: z.number(), max: z.number() })
 
 /** What a font file says about itself. */
 export const fontFactsSchema = z.object({
-  format: z.enum(['ttf', 'otf', 'woff', 'woff2']),
+  format: z.enum(fontFormats),
   family: z.string().nullable(),
   weight: z.number(),
-  style: z.enum(['normal', 'italic']),
+  style: z.enum(fontStyles),
   axes: z.array(axisSchema),
   glyphs: z.number(),
   scripts: z.array(z.string()),
@@ -23,7 +24,7 @@ export interface Font {
   family: string
   /** Of a variable font, the one that it has when none is asked for. */
   weight: number
-  style: 'normal' | 'italic'
+  style: FontStyle
   filename: string
   contentType: string
   /** SHA-256 of the bytes, hex. */

@@ -1,4 +1,5 @@
-import type { FileFormat, Image, ImageFile } from './image.ts'
+import type { FileFormat } from '@pictable/model/image'
+import type { Image, ImageFile } from './image.ts'
 
 const kinds = {
   png: { extension: 'png', contentType: 'image/png' },

@@ -1,18 +1,7 @@
-import type { Modification, Sequence, TemplateValue } from '#core/ports/renderer.ts'
+import type { FileFormat } from '@pictable/model/image'
+import type { TemplateValue } from '@pictable/model/value'
+import type { Modification, Sequence } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
-
-export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const
-
-export type ImageFormat = (typeof imageFormats)[number]
-
-/** Formats of pictures that move. */
-export const movingFormats = ['gif', 'webp'] as const
-
-export type MovingFormat = (typeof movingFormats)[number]
-
-export const fileFormats = [...imageFormats, 'gif'] as const
-
-export type FileFormat = (typeof fileFormats)[number]
 
 export interface ImageFile {
   format: FileFormat

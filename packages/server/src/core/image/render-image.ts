@@ -1,4 +1,4 @@
-import type { OutputSettings } from '#core/action/action.ts'
+import type { OutputSettings } from '@pictable/model/output'
 import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { DrawnVersion, Inputs, Sequence } from '#core/ports/renderer.ts'

@@ -1,16 +1,8 @@
+import { fileProblems, ownerKinds } from '@pictable/model/stored-file'
 import { z } from 'zod'
 import type { SettingData } from '#core/ports/data/access.ts'
 import type { World } from '#core/ports/world.ts'
-import {
-  type BrokenFile,
-  fileProblems,
-  firstFiles,
-  inspectFile,
-  isNamed,
-  type NamedFile,
-  ownerKinds,
-  pageOfFiles,
-} from './stored-files.ts'
+import { type BrokenFile, firstFiles, inspectFile, isNamed, type NamedFile, pageOfFiles } from './stored-files.ts'
 
 const SETTING = 'storage_scrub'
 const DAY_MS = 24 * 3_600_000

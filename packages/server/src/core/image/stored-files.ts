@@ -1,3 +1,4 @@
+import { type FileProblem, type OwnerKind, ownerKinds } from '@pictable/model/stored-file'
 import { type Font, fontKey } from '#core/font/font.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { Resources } from '#core/ports/data/resources.ts'
@@ -7,20 +8,12 @@ import { isDamaged } from './damaged-file.ts'
 import type { Asset, Image } from './image.ts'
 import { filesOfImage, imageKey } from './image-url.ts'
 
-export const ownerKinds = ['image', 'asset', 'font'] as const
-
-export type OwnerKind = (typeof ownerKinds)[number]
-
 /** A file that a row names. */
 export interface NamedFile {
   key: string
   kind: OwnerKind
   id: string
 }
-
-export const fileProblems = ['damaged', 'missing', 'unreadable'] as const
-
-export type FileProblem = (typeof fileProblems)[number]
 
 export interface BrokenFile extends NamedFile {
   problem: FileProblem

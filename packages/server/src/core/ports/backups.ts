@@ -1,10 +1,10 @@
-export const backupStates = ['running', 'completed', 'failed'] as const
+import type { BackupState } from '@pictable/model/backup'
 
 export interface Backup {
   id: string
   /** A folder, or `s3://bucket/prefix`. */
   place: string
-  state: (typeof backupStates)[number]
+  state: BackupState
   startedAt: Date
   finishedAt: Date | null
   /** Bytes looked at, and how many there are as far as is known. */

@@ -1,11 +1,9 @@
-import type { OutputSettings } from '#core/action/action.ts'
+import type { FileFormat, MovingFormat } from '@pictable/model/image'
+import type { OutputSettings } from '@pictable/model/output'
+import type { TemplateValue } from '@pictable/model/value'
 import type { Font, FontFacts } from '#core/font/font.ts'
-import type { FileFormat, MovingFormat } from '#core/image/image.ts'
 import type { LoadPicture } from '#core/image/load-picture.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
-
-/** A value handed to a binding of a template. Pictures are addresses: `asset:<id>` or a URL. */
-export type TemplateValue = string | number | boolean | null
 
 export type Modification = { name: string } & Record<string, unknown>
 

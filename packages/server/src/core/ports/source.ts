@@ -1,23 +1,4 @@
-/** How a field's values are to be understood, one list for every source. */
-export const fieldKinds = [
-  'text',
-  'rich_text',
-  'number',
-  'date',
-  'date_time',
-  'checkbox',
-  'single_select',
-  'multi_select',
-  'attachments',
-  'url',
-  'link',
-  'user',
-  'json',
-  'unknown',
-] as const
-
-export type FieldKind = (typeof fieldKinds)[number]
-
+import type { FieldKind } from '@pictable/model/field'
 /** A file in a cell. `url` is what the renderer loads: `asset:<id>` for our own. */
 export interface Attachment {
   id?: string

@@ -1,4 +1,4 @@
-import type { TemplateValue } from '#core/ports/renderer.ts'
+import type { TemplateValue } from '@pictable/model/value'
 
 /** A design to start from. */
 export interface Starter {

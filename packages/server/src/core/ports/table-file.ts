@@ -1,4 +1,4 @@
-import type { FieldKind } from '#core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
 
 /** A row as read: every cell is text, in the order of the columns. */
 export interface FileRow {

@@ -1,10 +1,11 @@
+import type { Failure } from '@pictable/model/failure'
+import type { EventName } from '@pictable/model/webhook'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
-import type { EventName } from '#core/webhook/webhook.ts'
-import { type Failure, outcomeOf, type Run } from './run.ts'
+import { outcomeOf, type Run } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 
 type Ending = { state: 'completed' | 'cancelled' } | { state: 'failed'; error: Failure }

@@ -1,3 +1,4 @@
+import type { Failure } from '@pictable/model/failure'
 import type { Action } from '#core/action/action.ts'
 import { attachmentWay, type PublicAddress } from '#core/action/attachment-way.ts'
 import { openSource } from '#core/connection/open-source.ts'
@@ -6,7 +7,7 @@ import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import { countRecords, type RecordCount } from './count-records.ts'
-import type { Failure, Run, Trigger } from './run.ts'
+import type { Run, Trigger } from './run.ts'
 
 /** Requests to the table's API. */
 export interface CallEstimate {

@@ -1,6 +1,7 @@
+import type { Failure } from '@pictable/model/failure'
 import { shortened } from '#core/words.ts'
 import { nameOf } from './reason.ts'
-import type { Failure, Run, RunCounts } from './run.ts'
+import type { Run, RunCounts } from './run.ts'
 
 /** Records of a run that failed for one reason. */
 export interface FailureGroup {

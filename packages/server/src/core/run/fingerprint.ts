@@ -1,4 +1,4 @@
-import type { OutputSettings } from '#core/action/action.ts'
+import type { OutputSettings } from '@pictable/model/output'
 import type { Font } from '#core/font/font.ts'
 import { fontMarks, namedFonts } from '#core/font/named-fonts.ts'
 import type { Digest } from '#core/ports/digest.ts'

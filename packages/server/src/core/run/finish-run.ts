@@ -1,5 +1,5 @@
+import type { Failure } from '@pictable/model/failure'
 import { type EndWorld, endRun } from './end-run.ts'
-import type { Failure } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 
 /** Completes the run if its last page was read and nothing is pending; safe to call at any time, any number of times. */

@@ -1,3 +1,4 @@
+import type { Failure } from '@pictable/model/failure'
 import { isOurTrouble } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
 import { keepImage } from '#core/image/keep-image.ts'
@@ -6,7 +7,7 @@ import { attempt, MAX_ATTEMPTS, waitBackoff } from './attempt.ts'
 import { mapRecord } from './map-record.ts'
 import type { Chunk } from './open-chunk.ts'
 import { picturesOf } from './record-pictures.ts'
-import type { Failure, PendingRecord } from './run.ts'
+import type { PendingRecord } from './run.ts'
 import type { Todo } from './sort-out.ts'
 
 /** A record with its image, or with the reason why it has none. */

@@ -1,3 +1,4 @@
+import type { Failure } from '@pictable/model/failure'
 import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import { chanceOf } from '#core/chance.ts'
@@ -14,7 +15,7 @@ import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
 import { noteHeld } from './note-wait.ts'
 import { reasonOf } from './reason.ts'
-import type { Failure, PendingRecord, Run, RunCounts } from './run.ts'
+import type { PendingRecord, Run, RunCounts } from './run.ts'
 
 const mostPictureRetries = 20
 

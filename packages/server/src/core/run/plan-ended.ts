@@ -1,10 +1,11 @@
+import type { Failure } from '@pictable/model/failure'
 import type { Action } from '#core/action/action.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRecords } from '#core/webhook/tell-of-records.ts'
 import { groupOf } from './failure-group.ts'
-import type { Failure, Run } from './run.ts'
+import type { Run } from './run.ts'
 
 /** A record that was asked for and has nothing to be rendered, and why. */
 export interface EndedRecord {

@@ -1,3 +1,4 @@
+import type { Failure } from '@pictable/model/failure'
 import { variablesOf } from '@pictable/renderer/template'
 import { chanceOf } from '#core/chance.ts'
 import { openSource } from '#core/connection/open-source.ts'
@@ -18,7 +19,7 @@ import { bindRecord, labelOf } from './map-record.ts'
 import { noteHeld, noteWait } from './note-wait.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
-import type { Failure, Run } from './run.ts'
+import type { Run } from './run.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<

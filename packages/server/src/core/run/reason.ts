@@ -1,8 +1,8 @@
+import type { Failure } from '@pictable/model/failure'
 import type { MappingEntry } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
 import { shortened } from '#core/words.ts'
 import { RecordError } from './record-error.ts'
-import type { Failure } from './run.ts'
 
 type Mapping = Readonly<Record<string, MappingEntry>>
 

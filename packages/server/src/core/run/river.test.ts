@@ -1,3 +1,4 @@
+import type { RunRecordState } from '@pictable/model/run'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { actionStatus } from '#core/action/action-status.ts'
@@ -11,7 +12,7 @@ import type { World } from '#core/ports/world.ts'
 import { cancelRun } from './cancel-run.ts'
 import { planRun } from './plan-run.ts'
 import { processChunk } from './process-chunk.ts'
-import type { Run, RunRecordState } from './run.ts'
+import type { Run } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 import { startRun } from './start-run.ts'
 

@@ -1,9 +1,7 @@
-import type { WarningCode } from '@pictable/renderer/template'
+import type { Failure } from '@pictable/model/failure'
+import type { RunOutcome, RunRecordState, RunState, Status, WarningCode } from '@pictable/model/run'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { FailureGroup } from './failure-group.ts'
-
-/** `waiting`: the one follow-up behind the active run of its action. */
-export type RunState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled'
 
 /** What a trigger may ask for. */
 export interface Trigger {
@@ -21,11 +19,6 @@ export interface StartedBy {
   kind: string
   /** Of the key, the user or the trigger. */
   id: string
-}
-
-export interface Failure {
-  code: string
-  message: string
 }
 
 /** Why a run does not get on at present. */
@@ -47,9 +40,6 @@ export interface RunCounts {
   cancelled: number
   writtenBack: number
 }
-
-/** How an ended run came out, whatever its state: `completed` says only that it went to its end. */
-export type RunOutcome = 'completed' | 'completed_with_failures' | 'failed' | 'cancelled'
 
 export interface Run extends Trigger, RunCounts {
   id: string
@@ -95,8 +85,6 @@ export function outcomeOf({ state, rendered, skipped, failed }: Pick<Run, 'state
   return rendered + skipped === 0 ? 'failed' : 'completed_with_failures'
 }
 
-export type RunRecordState = 'pending' | 'rendered' | 'skipped' | 'failed' | 'cancelled'
-
 export interface RunRecord {
   runId: string
   /** Place in the run, from 0. */
@@ -123,8 +111,6 @@ export interface PendingRecord {
   /** A cell that its image stands in was emptied. */
   needsRefill: boolean
 }
-
-export type Status = null | 'Starting' | 'Started'
 
 /** The status of an action, derived from its active run. */
 export function statusOf(activeRun: Pick<Run, 'startedAt'> | null): Status {

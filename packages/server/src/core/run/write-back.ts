@@ -1,3 +1,4 @@
+import type { Failure } from '@pictable/model/failure'
 import { warningCodesOf } from '@pictable/renderer/template'
 import type { WriteBack } from '#core/action/action.ts'
 import { type AttachmentWay, attachmentWay } from '#core/action/attachment-way.ts'
@@ -10,7 +11,6 @@ import type { Finished } from './flush-finished.ts'
 import type { Made } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 import { RecordError } from './record-error.ts'
-import type { Failure } from './run.ts'
 import { tryWriting } from './try-writing.ts'
 import { uploadFiles } from './upload-files.ts'
 

@@ -1,6 +1,7 @@
+import type { FieldKind } from '@pictable/model/field'
 import { z } from 'zod'
 import { exactNumber } from '#core/exact-number.ts'
-import type { Attachment, FieldKind, FieldValue } from '#core/ports/source.ts'
+import type { Attachment, FieldValue } from '#core/ports/source.ts'
 
 /** Thrown with words that say what the field wants. */
 export class CellError extends Error {}

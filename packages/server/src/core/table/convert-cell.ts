@@ -1,5 +1,6 @@
+import type { FieldKind } from '@pictable/model/field'
 import { parseExactJson } from '#core/exact-number.ts'
-import type { FieldKind, FieldValue } from '#core/ports/source.ts'
+import type { FieldValue } from '#core/ports/source.ts'
 import { cellOf } from './cell.ts'
 import { cellText } from './cell-text.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldKind } from '#core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
 import { fits } from './cell.ts'
 
 /** From the narrowest: the first that every cell fits is the kind of the column. */

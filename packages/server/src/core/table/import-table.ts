@@ -1,3 +1,4 @@
+import type { MistakeRule } from '@pictable/model/table'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import type { NewRow } from '#core/ports/data/tables.ts'
 import type { Patch } from '#core/ports/source.ts'
@@ -23,7 +24,7 @@ export interface ImportOptions {
   /** The field whose value tells the rows apart. */
   key?: string | undefined
   /** Whether rows with mistakes refuse the whole file, or are left out. */
-  mistakes?: 'refuse' | 'skip' | undefined
+  mistakes?: MistakeRule | undefined
 }
 
 export interface ImportSummary {

@@ -1,7 +1,9 @@
+import type { FieldKind } from '@pictable/model/field'
+import type { InvalidValueRule } from '@pictable/model/table'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { FieldKind, FieldValue, Patch } from '#core/ports/source.ts'
+import type { FieldValue, Patch } from '#core/ports/source.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { shortened } from '#core/words.ts'
 import { CellError } from './cell.ts'
@@ -13,7 +15,7 @@ import type { Table, TableField, TableRow } from './table.ts'
 interface Retyping {
   before: Table
   after: Table
-  misfits: 'refuse' | 'empty'
+  misfits: InvalidValueRule
 }
 
 interface Retyped {

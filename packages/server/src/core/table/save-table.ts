@@ -1,7 +1,8 @@
+import { type FieldKind, fieldKinds } from '@pictable/model/field'
+import type { InvalidValueRule } from '@pictable/model/table'
 import type { ErrorDetail } from '#core/errors.ts'
 import type { NewId } from '#core/ids.ts'
 import { pointer } from '#core/pointer.ts'
-import { type FieldKind, fieldKinds } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
@@ -156,7 +157,7 @@ export interface TableChange {
   fields?: TableDraft['fields'] | undefined
   views?: TableDraft['views']
   /** What becomes of values that a field of another kind cannot hold. */
-  misfits?: 'refuse' | 'empty' | undefined
+  misfits?: InvalidValueRule | undefined
 }
 
 /**

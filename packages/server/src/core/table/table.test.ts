@@ -1,7 +1,7 @@
+import type { FieldKind } from '@pictable/model/field'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestData, type TestData } from '#core/fakes/test-data.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
-import type { FieldKind } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { CellError, cellOf } from './cell.ts'
 import { importIntoTable, importNewTable } from './import-table.ts'

@@ -1,4 +1,6 @@
-import type { FieldKind, FieldValue } from '#core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
+import type { SortDirection, ViewOperator } from '@pictable/model/table'
+import type { FieldValue } from '#core/ports/source.ts'
 
 export interface TableField {
   id: string
@@ -9,7 +11,7 @@ export interface TableField {
 /** A record passes when every filter holds. */
 export interface TableFilter {
   fieldId: string
-  operator: 'equals' | 'not_equals' | 'contains' | 'empty' | 'not_empty' | 'greater' | 'less'
+  operator: ViewOperator
   value?: string | number | boolean
 }
 
@@ -17,7 +19,7 @@ export interface TableView {
   id: string
   name: string
   filters: readonly TableFilter[]
-  sort: { fieldId: string; direction: 'ascending' | 'descending' } | null
+  sort: { fieldId: string; direction: SortDirection } | null
 }
 
 /** A table of Pictable's own. The first field is the primary one. */

@@ -1,8 +1,9 @@
+import type { Failure } from '@pictable/model/failure'
+import type { TemplateValue } from '@pictable/model/value'
 import { everyLayer } from '@pictable/renderer/template'
-import type { DrawnVersion, RenderedFile, RenderJob, TemplateValue } from '#core/ports/renderer.ts'
+import type { DrawnVersion, RenderedFile, RenderJob } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
-import type { Failure } from '#core/run/run.ts'
 import { sampleValues } from './sample-values.ts'
 import type { TemplateDesign } from './template.ts'
 

@@ -1,5 +1,5 @@
+import type { TemplateValue } from '@pictable/model/value'
 import { variablesOf } from '@pictable/renderer/template'
-import type { TemplateValue } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from './template.ts'
 
 /**

@@ -1,7 +1,7 @@
+import type { TemplateValue } from '@pictable/model/value'
 import { parseTemplate, TemplateError } from '@pictable/renderer/template'
 import { pointer } from '#core/pointer.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { TemplateValue } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found, stored, type Target, toBeChanged } from '#core/revision.ts'

@@ -1,5 +1,5 @@
+import type { TemplateValue } from '@pictable/model/value'
 import type { Template as TemplateDesign } from '@pictable/renderer/template'
-import type { TemplateValue } from '#core/ports/renderer.ts'
 
 export type { TemplateDesign }
 

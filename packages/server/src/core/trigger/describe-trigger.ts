@@ -1,7 +1,7 @@
+import type { Failure } from '@pictable/model/failure'
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import type { Failure } from '#core/run/run.ts'
 import { callOf } from './trigger-call.ts'
 
 /** What the trigger would do, in words; starts nothing. */

@@ -1,4 +1,4 @@
-import type { Failure } from '#core/run/run.ts'
+import type { Failure } from '@pictable/model/failure'
 
 /** Records to render: by id, or null for the whole view. */
 export interface Firing {

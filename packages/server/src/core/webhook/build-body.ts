@@ -1,12 +1,14 @@
+import type { Failure } from '@pictable/model/failure'
+import type { TemplateValue } from '@pictable/model/value'
+import type { EventName } from '@pictable/model/webhook'
 import { variablesOf } from '@pictable/renderer/template'
 import type { Image } from '#core/image/image.ts'
 import { imageUrl } from '#core/image/image-url.ts'
-import type { Modification, TemplateValue } from '#core/ports/renderer.ts'
-import type { Failure, RunCounts } from '#core/run/run.ts'
+import type { Modification } from '#core/ports/renderer.ts'
+import type { RunCounts } from '#core/run/run.ts'
 import { pendingOf } from '#core/run/run-counts.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { fillPlaceholders } from './placeholders.ts'
-import type { EventName } from './webhook.ts'
 
 /** What happened, to one record or image, or to a run. */
 export interface EventFact {

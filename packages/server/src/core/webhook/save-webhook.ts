@@ -1,3 +1,4 @@
+import type { EventName } from '@pictable/model/webhook'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
@@ -9,7 +10,7 @@ import { isMaskedUrl, maskedUrl } from './masked-url.ts'
 import { problemsOfPlaceholders } from './placeholders.ts'
 import { restWebhook, resumeWebhook } from './rest-webhook.ts'
 import { enterUserDefined, problemsOfSecrets, problemsOfSize } from './user-defined.ts'
-import type { EventName, Webhook } from './webhook.ts'
+import type { Webhook } from './webhook.ts'
 import {
   generateSecret,
   type Headers,

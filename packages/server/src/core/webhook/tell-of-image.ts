@@ -1,8 +1,9 @@
+import type { Failure } from '@pictable/model/failure'
+import type { TemplateValue } from '@pictable/model/value'
 import type { Image } from '#core/image/image.ts'
 import type { Data } from '#core/ports/data.ts'
-import type { DrawnVersion, Modification, TemplateValue } from '#core/ports/renderer.ts'
+import type { DrawnVersion, Modification } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
-import type { Failure } from '#core/run/run.ts'
 import { describeInputs, type EventFact } from './build-body.ts'
 import { recordEvents } from './record-events.ts'
 

@@ -1,8 +1,9 @@
+import type { Failure } from '@pictable/model/failure'
+import type { EventName } from '@pictable/model/webhook'
 import type { Data } from '#core/ports/data.ts'
-import type { Failure, Run } from '#core/run/run.ts'
+import type { Run } from '#core/run/run.ts'
 import type { EventFact } from './build-body.ts'
 import { type EventWorld, recordEvents } from './record-events.ts'
-import type { EventName } from './webhook.ts'
 
 /** Tells of a run, as it stands in this transaction. */
 export async function tellOfRun(

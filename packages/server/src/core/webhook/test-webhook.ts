@@ -1,10 +1,11 @@
+import type { EventName } from '@pictable/model/webhook'
 import { AppError } from '#core/errors.ts'
 import type { Image } from '#core/image/image.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import type { EventFact } from './build-body.ts'
 import { deliveryOf } from './record-events.ts'
-import type { Delivery, EventName } from './webhook.ts'
+import type { Delivery } from './webhook.ts'
 
 const hash = '0'.repeat(64)
 

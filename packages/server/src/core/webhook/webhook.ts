@@ -1,12 +1,9 @@
-import type { Failure } from '#core/run/run.ts'
-
-/** Everything a receiver can be told. */
-export const eventNames = ['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'] as const
-export type EventName = (typeof eventNames)[number]
+import type { Failure } from '@pictable/model/failure'
+import type { DeliveryState, EventName, PauseReason } from '@pictable/model/webhook'
 
 /** Why a webhook rests: its owner wants it, it answered 410 Gone, or nothing has arrived there for days. */
 export interface Pause {
-  reason: 'owner' | 'gone' | 'failing'
+  reason: PauseReason
   message: string
   at: string
 }
@@ -47,13 +44,6 @@ export interface Webhook {
   createdAt: Date
   updatedAt: Date
 }
-
-/**
- * `paused`: its webhook rests. `failed`: given up, and why is in `reason`. Both are sent again by a replay, with the same
- * webhook-id and bytes.
- */
-export const deliveryStates = ['pending', 'delivered', 'failed', 'paused'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** One event for one receiver. */
 export interface Delivery {

@@ -1,5 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { Action, FieldRef, MappingEntry, OutputSettings, WriteBack } from '#core/action/action.ts'
+import type { OutputSettings } from '@pictable/model/output'
+import type { Action, FieldRef, MappingEntry, WriteBack } from '#core/action/action.ts'
 import { actionWarnings } from '#core/action/action-warnings.ts'
 import type { Filter } from '#core/action/filter.ts'
 import type { World } from '#core/ports/world.ts'

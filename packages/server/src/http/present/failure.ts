@@ -1,4 +1,4 @@
-import type { Failure } from '#core/run/run.ts'
+import type { Failure } from '@pictable/model/failure'
 
 export function presentFailure(failure: Failure | null): Failure | null {
   return failure && { code: failure.code, message: failure.message }

@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
+import type { Status } from '@pictable/model/run'
 import type { Action } from '#core/action/action.ts'
-import type { Status } from '#core/run/run.ts'
 
 type TableSourceJson = CallAnswer<Contract['tablesources']['get']>
 

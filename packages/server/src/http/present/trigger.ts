@@ -1,5 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import { allows } from '#core/access/api-key.ts'
+import { allows } from '@pictable/model/access'
 import type { World } from '#core/ports/world.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
 import { hookUrlOf } from '#core/trigger/trigger-call.ts'

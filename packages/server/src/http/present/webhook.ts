@@ -1,5 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import { allows } from '#core/access/api-key.ts'
+import { allows } from '@pictable/model/access'
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
 import { maskedUrl } from '#core/webhook/masked-url.ts'

@@ -1,5 +1,5 @@
+import type { FieldKind } from '@pictable/model/field'
 import { z } from 'zod'
-import type { FieldKind } from '#core/ports/source.ts'
 
 /** What decides how the values of a field are read; `result` is what a formula, rollup or lookup gives. */
 export interface FieldType {

@@ -1,5 +1,6 @@
+import type { FieldKind } from '@pictable/model/field'
 import { expect, test } from 'vitest'
-import type { FieldKind, FieldValue } from '#core/ports/source.ts'
+import type { FieldValue } from '#core/ports/source.ts'
 import { type FieldType, isComputed, kindOf } from './field-kinds.ts'
 import { canonicalOf } from './values.ts'
 

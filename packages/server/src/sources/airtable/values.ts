@@ -1,5 +1,6 @@
+import type { FieldKind } from '@pictable/model/field'
 import { z } from 'zod'
-import type { Attachment, FieldKind, FieldValue, LabelledValue } from '#core/ports/source.ts'
+import type { Attachment, FieldValue, LabelledValue } from '#core/ports/source.ts'
 import { type FieldType, kindOf, valueTypeOf } from './field-kinds.ts'
 
 /** A record as Airtable answers it: by field id; empty values are left out. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
+import type { FieldKind } from '@pictable/model/field'
 import { AppError } from '#core/errors.ts'
-import type { FieldKind } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
 import { invalid } from '#sources/table-file/grid.ts'
 import { csvRows } from './csv-rows.ts'

@@ -1,4 +1,5 @@
-import type { FieldKind, FieldValue } from '#core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
+import type { FieldValue } from '#core/ports/source.ts'
 import { cellOf } from '#core/table/cell.ts'
 import { createKindGuess } from '#core/table/guess-kind.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldKind } from '#core/ports/source.ts'
+import type { FieldKind } from '@pictable/model/field'
 
 /** How a cell of a kind of NocoDB field is read, and written where `writes` says how. */
 export interface NocoKind {

@@ -1,5 +1,6 @@
+import type { FieldKind } from '@pictable/model/field'
 import { exactNumber, parseExactJson } from '#core/exact-number.ts'
-import type { FieldKind, FieldValue } from '#core/ports/source.ts'
+import type { FieldValue } from '#core/ports/source.ts'
 import type { SqlCell, SqlColumn } from './sql-dialect.ts'
 
 /** How the cells of a column are to be understood, one list for every database; `opaque` is text of a form of its own. */

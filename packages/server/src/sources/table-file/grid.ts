@@ -1,5 +1,5 @@
+import type { FieldKind } from '@pictable/model/field'
 import { AppError } from '#core/errors.ts'
-import type { FieldKind } from '#core/ports/source.ts'
 import type { FileRow } from '#core/ports/table-file.ts'
 import { unguarded } from '#core/table/formula-guard.ts'
 import { guessKind } from '#core/table/guess-kind.ts'

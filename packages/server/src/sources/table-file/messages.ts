@@ -1,5 +1,5 @@
+import { fieldKinds } from '@pictable/model/field'
 import { z } from 'zod'
-import { fieldKinds } from '#core/ports/source.ts'
 
 /** What the process that reads is asked: the file, whose bytes come through its input, then pieces of it. */
 export type ToReader = { sheet: string | undefined } | { from: number; count: number }

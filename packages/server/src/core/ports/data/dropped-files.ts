@@ -1,4 +1,4 @@
-import type { FileFormat } from '#core/image/image.ts'
+import type { FileFormat } from '@pictable/model/image'
 
 /** What names a file in the storage: of an image, or the one of an asset or a font. */
 export interface FileName {

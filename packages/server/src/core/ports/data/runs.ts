@@ -1,18 +1,11 @@
-import type { WarningCode } from '@pictable/renderer/template'
+import type { Failure } from '@pictable/model/failure'
+import type { CountAccuracy } from '@pictable/model/image'
+import type { RunOutcome, RunRecordState, WarningCode } from '@pictable/model/run'
 import type { Image, ImageFile } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
-import type {
-  Failure,
-  OpenRun,
-  PendingRecord,
-  Run,
-  RunCounts,
-  RunOutcome,
-  RunRecord,
-  RunRecordState,
-} from '#core/run/run.ts'
+import type { OpenRun, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
 
 /** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
 export type PlannedRecord = SourceRecord & { label: string; needsRefill: boolean }
@@ -152,7 +145,7 @@ export interface ImageCount {
   /** Size of their files, without thumbnails. */
   bytes: number
   /** `at_least`: more match. `estimate`: by the statistics of the database, because counting would read too much. */
-  accuracy: 'exact' | 'at_least' | 'estimate'
+  accuracy: CountAccuracy
 }
 
 export interface ImageData {

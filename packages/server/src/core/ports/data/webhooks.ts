@@ -1,7 +1,8 @@
+import type { Failure } from '@pictable/model/failure'
+import type { DeliveryState, EventName } from '@pictable/model/webhook'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { EditableResources } from '#core/ports/data/resources.ts'
-import type { Failure } from '#core/run/run.ts'
-import type { Attempt, Delivery, DeliveryState, EventName, Pause, Webhook } from '#core/webhook/webhook.ts'
+import type { Attempt, Delivery, Pause, Webhook } from '#core/webhook/webhook.ts'
 
 /** What a receiver of an event must match. */
 export interface Audience {

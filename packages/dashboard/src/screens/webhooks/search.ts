@@ -1,2 +1,0 @@
-/** Every event, as receivers know it. */
-export const eventNames = ['image.created', 'image.failed', 'run.started', 'run.completed', 'run.failed'] as const

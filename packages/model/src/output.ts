@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { imageFormats } from './image.ts'
+
+/**
+ * How value objects read unknown keys: a request is refused (`z.strictObject`), what a newer release has stored is read
+ * without them (`z.object`).
+ */
+export type ObjectOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Shape>
+
+/** Settings of single formats. */
+export const encodingOf = (object: ObjectOf) =>
+  object({
+    png: object({
+      palette: z.boolean().exactOptional().meta({ description: 'Use at most 256 colours: much smaller files' }),
+      colors: z.int().min(2).max(256).exactOptional().meta({ description: 'Number of colours of the palette' }),
+    }).exactOptional(),
+    jpeg: object({
+      progressive: z.boolean().exactOptional().meta({ description: 'Show a coarse image while the file loads' }),
+      mozjpeg: z.boolean().exactOptional().meta({ description: 'Smaller files, ten times slower' }),
+    }).exactOptional(),
+    webp: object({ lossless: z.boolean().exactOptional() }).exactOptional(),
+    avif: object({ lossless: z.boolean().exactOptional() }).exactOptional(),
+    pdf: object({
+      dpi: z
+        .number()
+        .min(36)
+        .max(1200)
+        .exactOptional()
+        .meta({ description: 'Pixels per inch of the page. Default: 96' }),
+    }).exactOptional(),
+  })
+
+/** What images of one drawing have in common. */
+export const outputOptionsOf = <Encoding extends z.ZodType>(encoding: Encoding) => ({
+  quality: z
+    .int()
+    .min(1)
+    .max(100)
+    .exactOptional()
+    .meta({ description: 'From 1 (smallest file) to 100. Default: the usual value of each format' }),
+  scale: z.number().min(0.1).max(8).exactOptional().meta({ description: "Multiplies the template's size" }),
+  encoding: encoding.exactOptional(),
+  transparent: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: "Leave out the template's background; JPEG shows white there" }),
+})
+
+/** One more, small picture from the same drawing. */
+export const thumbnailOf = (object: ObjectOf) =>
+  object({ width: z.int().min(16).max(2000) })
+    .exactOptional()
+    .meta({ description: 'Also create a small WebP with this width in pixels, of the first page or frame' })
+
+/** Formats, size and quality of the images of an action, as they are stored. */
+export const storedOutput = z.object({
+  formats: z.array(z.enum(imageFormats)),
+  ...outputOptionsOf(encodingOf(z.object)),
+  thumbnail: thumbnailOf(z.object),
+})
+
+type Stored = z.output<typeof storedOutput>
+
+export type Encoding = NonNullable<Stored['encoding']>
+
+export type OutputSettings = Readonly<Omit<Stored, 'formats'>> & { readonly formats: Readonly<Stored['formats']> }
