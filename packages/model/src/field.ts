@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import type { ObjectOf } from './object-of.ts'
+
 /** Kinds of a field that a built-in table can have, in the order in which people look for them. */
 export const tableFieldKinds = [
   'text',
@@ -19,3 +22,8 @@ export type TableFieldKind = (typeof tableFieldKinds)[number]
 export const fieldKinds = [...tableFieldKinds, 'link', 'user', 'unknown'] as const
 
 export type FieldKind = (typeof fieldKinds)[number]
+
+/** A field of the source: the id decides where ids exist, the name is what was last shown. */
+export const fieldRefOf = (object: ObjectOf) => object({ id: z.string(), name: z.string() })
+
+export type FieldRef = z.output<ReturnType<typeof fieldRefOf>>

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import type { FieldRef } from './field.ts'
+import type { ObjectOf } from './object-of.ts'
+
 /** What a condition asks of the values of a field. */
 export const filterOperators = [
   'equals',
@@ -26,3 +30,66 @@ export const operatorsWithoutValue: ReadonlySet<FilterOperator> = new Set([
   'checked',
   'not_checked',
 ])
+
+export type Scalar = string | number | boolean
+
+export interface ConditionOf<Ref> {
+  field: Ref
+  operator: FilterOperator
+  /** A list for `one_of`; none where the operator says it all. */
+  value?: Scalar | readonly Scalar[] | undefined
+}
+
+/** Which records count: a condition, or a group of which all (`and`) or any (`or`) must match. */
+export type FilterOf<Ref> = { and: readonly FilterOf<Ref>[] } | { or: readonly FilterOf<Ref>[] } | ConditionOf<Ref>
+
+/** By the fields of a table. */
+export type Filter = FilterOf<FieldRef>
+
+export const MAX_CONDITIONS = 50
+/** Groups within groups. */
+export const MAX_FILTER_DEPTH = 4
+
+const scalar = z.union([z.string().max(1000), z.number(), z.boolean()])
+
+const value = z
+  .union([scalar, z.array(scalar).min(1).max(500)])
+  .exactOptional()
+  .meta({
+    description:
+      'A list for `one_of`; omit for `empty`, `not_empty`, `checked`, `not_checked`. Times: `2026-12-31`, `2026-12-31T18:00:00Z`, `today`, `today+7`, `today-30` (UTC). Text comparisons ignore case',
+  })
+
+/** The schema of a filter whose conditions name fields as `field` does; `id` is its name in OpenAPI. */
+export function filterSchema<Ref>(
+  object: ObjectOf,
+  field: z.ZodType<Ref, Ref>,
+  id?: string,
+): z.ZodType<FilterOf<Ref>, FilterOf<Ref>> {
+  const members = z.lazy(() => z.array(filter).min(1).max(MAX_CONDITIONS))
+  const condition = object({ field, operator: z.enum(filterOperators), value })
+  const filter: z.ZodType<FilterOf<Ref>, FilterOf<Ref>> = z
+    .union([object({ and: members }), object({ or: members }), condition])
+    .meta({
+      ...(id !== undefined && { id }),
+      description: 'A condition, or a group of conditions of which all (`and`) or any (`or`) must match',
+    })
+  return filter
+}
+
+/** The conditions of a filter, whatever groups they are in. */
+export function conditionsOf<Ref>(filter: FilterOf<Ref>): ConditionOf<Ref>[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsOf)
+  return 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter]
+}
+
+/** The filter with every condition replaced. */
+export function mapConditions<From, To>(
+  filter: FilterOf<From>,
+  change: (condition: ConditionOf<From>, path: readonly (string | number)[]) => ConditionOf<To>,
+  path: readonly (string | number)[] = [],
+): FilterOf<To> {
+  if ('and' in filter) return { and: filter.and.map((each, n) => mapConditions(each, change, [...path, 'and', n])) }
+  if ('or' in filter) return { or: filter.or.map((each, n) => mapConditions(each, change, [...path, 'or', n])) }
+  return change(filter, path)
+}

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { imageFormats } from './image.ts'
-
-/**
- * How value objects read unknown keys: a request is refused (`z.strictObject`), what a newer release has stored is read
- * without them (`z.object`).
- */
-export type ObjectOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Shape>
+import type { ObjectOf } from './object-of.ts'
 
 /** Settings of single formats. */
 export const encodingOf = (object: ObjectOf) =>

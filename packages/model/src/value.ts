@@ -1,2 +1,8 @@
-/** A value handed to a binding of a template. Pictures are references: `asset:<id>` or a URL. */
-export type TemplateValue = string | number | boolean | null
+import { z } from 'zod'
+
+export const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).meta({
+  description: 'Pictures are references: `asset:<id>` or an http(s) URL',
+})
+
+/** A value handed to a binding of a template. */
+export type TemplateValue = z.output<typeof templateValue>

@@ -1,7 +1,10 @@
+import { fieldRefOf } from '@pictable/model/field'
+import { filterSchema } from '@pictable/model/filter'
+import { snakeKeys } from '@pictable/model/key-case'
+import { mappingOf } from '@pictable/model/mapping'
 import { becauseCodes } from '@pictable/model/preview'
-import { attachmentModes } from '@pictable/model/write-back'
+import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
-import { actionFilter, actionFilterDraft } from './action-filter.ts'
 import { endpoint } from './endpoint.ts'
 import {
   drawnImage,
@@ -16,7 +19,6 @@ import {
   removable,
   sourceErrors,
   sourceName,
-  templateValue,
   templateValues,
   thumbnail,
   time,
@@ -25,15 +27,7 @@ import { run } from './runs.ts'
 import { triggerFields } from './tablesources.ts'
 import { design } from './templates.ts'
 
-const fieldRef = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'FieldRef' })
-
-const attachmentMode = z.enum(attachmentModes).meta({
-  description: '`replace` removes the existing files of the cell after the new one is stored; `append` keeps them',
-})
-
-const refillEmpty = z.boolean().exactOptional().meta({
-  description: 'Write an unchanged record again if its `url` or `attachment` cell was emptied',
-})
+const fieldRef = fieldRefOf(z.strictObject).meta({ id: 'FieldRef' })
 
 const output = z.strictObject({ formats: imageFormats, ...outputOptions, thumbnail })
 
@@ -59,22 +53,12 @@ const action = z
     table_name: z.string(),
     view_id: z.string().nullable(),
     view_name: z.string().nullable(),
-    filter: actionFilter.nullable(),
+    filter: filterSchema(z.strictObject, fieldRefOf(z.strictObject), 'Filter').nullable(),
     template_id: z.string(),
-    mapping: z.record(
-      z.string(),
-      z.union([z.strictObject({ field: fieldRef }), z.strictObject({ value: templateValue })]),
-    ),
+    mapping: mappingOf(z.strictObject, fieldRef),
     output,
     write_back: z
-      .strictObject({
-        url: fieldRef.exactOptional(),
-        attachment: z.strictObject({ field: fieldRef, mode: attachmentMode }).exactOptional(),
-        status: fieldRef.exactOptional(),
-        error: fieldRef.exactOptional(),
-        rendered_at: fieldRef.exactOptional(),
-        refill_empty: refillEmpty,
-      })
+      .strictObject(snakeKeys(writeBackShape(z.strictObject, { field: fieldRef, mode: attachmentMode })))
       .nullable(),
     stop_after_failures: z.int().nullable(),
     warnings: z.array(z.string()).meta({ description: 'Settings that may not work as expected, each with what to do' }),
@@ -90,31 +74,21 @@ const draft = {
   base_id: z.string().max(500).meta({ description: 'As returned by `connections-bases`' }),
   table: sourceName.meta({ description: 'Id or name' }),
   view: sourceName.nullable().exactOptional().meta({ description: 'Id or name' }),
-  filter: actionFilterDraft.nullable().exactOptional().meta({
-    description: 'Conditions that the records of the view must meet. They also apply to records that a trigger names',
-  }),
-  template_id: idText,
-  mapping: z
-    .record(z.string(), z.union([z.strictObject({ field: sourceName }), z.strictObject({ value: templateValue })]))
+  filter: filterSchema(z.strictObject, sourceName.meta({ description: 'Id or name' }), 'FilterDraft')
+    .nullable()
     .exactOptional()
     .meta({
-      description: 'By the names bound in the template. A name without an entry uses the field with the same name',
+      description: 'Conditions that the records of the view must meet. They also apply to records that a trigger names',
     }),
+  template_id: idText,
+  mapping: mappingOf(z.strictObject, sourceName).exactOptional().meta({
+    description: 'By the names bound in the template. A name without an entry uses the field with the same name',
+  }),
   output: outputDraft.exactOptional(),
   write_back: z
-    .strictObject({
-      url: sourceName.exactOptional().meta({ description: 'Field for the image URL' }),
-      attachment: z
-        .strictObject({ field: sourceName, mode: attachmentMode.default('replace') })
-        .exactOptional()
-        .meta({
-          description: 'Field for the image file: passed by URL if the table can fetch it, otherwise uploaded',
-        }),
-      status: sourceName.exactOptional(),
-      error: sourceName.exactOptional(),
-      rendered_at: sourceName.exactOptional(),
-      refill_empty: refillEmpty,
-    })
+    .strictObject(
+      snakeKeys(writeBackShape(z.strictObject, { field: sourceName, mode: attachmentMode.default('replace') })),
+    )
     .nullable()
     .exactOptional()
     .meta({ description: 'Fields (id or name) that results are written to' }),

@@ -1,3 +1,4 @@
+import { filterOperators } from '@pictable/model/filter'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -49,7 +50,7 @@ const field = z
     kind: fieldKind,
     computed: z.boolean().meta({ description: 'Computed by the source and never written' }),
     primary: z.boolean().meta({ description: 'The field used as the label of a record' }),
-    operators: z.array(z.string()).meta({ description: 'Filter operators that the field supports' }),
+    operators: z.array(z.enum(filterOperators)).meta({ description: 'Filter operators that the field supports' }),
     takes: z.array(z.string()).meta({ description: 'What an action can write to it, as in `write_back`' }),
   })
   .meta({ id: 'Field' })

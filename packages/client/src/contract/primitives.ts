@@ -1,6 +1,7 @@
 import { fieldKinds } from '@pictable/model/field'
 import { fileFormats, imageFormats as stillFormats } from '@pictable/model/image'
 import { encodingOf, outputOptionsOf, thumbnailOf } from '@pictable/model/output'
+import { templateValue } from '@pictable/model/value'
 import { z } from 'zod'
 
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC', examples: ['2025-11-20T20:34:00.000Z'] })
@@ -73,10 +74,6 @@ export const imageTypes = [
   'application/pdf',
   'image/gif',
 ] as const
-
-export const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).meta({
-  description: 'Pictures are references: `asset:<id>` or an http(s) URL',
-})
 
 export const templateValues = z.record(z.string(), templateValue)
 

@@ -1,8 +1,10 @@
-import { filterOperators } from '@pictable/model/filter'
+import { fieldRefOf } from '@pictable/model/field'
+import { filterSchema } from '@pictable/model/filter'
+import { mappingOf } from '@pictable/model/mapping'
 import { storedOutput } from '@pictable/model/output'
+import { attachmentMode, writeBackShape } from '@pictable/model/write-back'
 import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
-import type { Filter } from '#core/action/filter.ts'
 import { AppError } from '#core/errors.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import { type Executor, inTransaction } from './database.ts'
@@ -12,31 +14,10 @@ import { json, jsonOrNull } from './parameters.ts'
 import { editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
-const fieldRef = z.object({ id: z.string(), name: z.string() })
-const templateValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const mapping = z.record(z.string(), z.union([z.object({ field: fieldRef }), z.object({ value: templateValue })]))
-const writeBack = z
-  .object({
-    url: fieldRef.exactOptional(),
-    attachment: z.object({ field: fieldRef, mode: z.enum(['replace', 'append']) }).exactOptional(),
-    status: fieldRef.exactOptional(),
-    error: fieldRef.exactOptional(),
-    renderedAt: fieldRef.exactOptional(),
-    refillEmpty: z.boolean().exactOptional(),
-  })
-  .nullable()
-const scalar = z.union([z.string(), z.number(), z.boolean()])
-const filter: z.ZodType<Filter> = z.lazy(() =>
-  z.union([
-    z.object({ and: z.array(filter) }),
-    z.object({ or: z.array(filter) }),
-    z.object({
-      field: fieldRef,
-      operator: z.enum(filterOperators),
-      value: z.union([scalar, z.array(scalar)]).exactOptional(),
-    }),
-  ]),
-)
+const fieldRef = fieldRefOf(z.object)
+const mapping = mappingOf(z.object, fieldRef)
+const filter = filterSchema(z.object, fieldRef)
+const writeBack = z.object(writeBackShape(z.object, { field: fieldRef, mode: attachmentMode })).nullable()
 
 interface ActionRow {
   id: string

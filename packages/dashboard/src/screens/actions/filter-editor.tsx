@@ -1,6 +1,7 @@
+import { MAX_FILTER_DEPTH, operatorsWithoutValue } from '@pictable/model/filter'
 import { FolderPlus, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { labelOf, pointerStep } from '#dashboard/forms/schema.ts'
+import { pointerStep } from '#dashboard/forms/schema.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { Combobox } from '#dashboard/ui/fields/combobox.tsx'
@@ -18,10 +19,7 @@ interface Group {
   members: readonly FilterDraft[]
 }
 
-const deepest = 4
-const withoutValue: ReadonlySet<string> = new Set(['empty', 'not_empty', 'checked', 'not_checked'])
-
-const words: Readonly<Partial<Record<string, () => string>>> = {
+const words: Readonly<Record<Operator, () => string>> = {
   equals: () => t('actions.op_equals'),
   not_equals: () => t('actions.op_not_equals'),
   contains: () => t('actions.op_contains'),
@@ -49,12 +47,6 @@ function filterOf({ joins, members }: Group): FilterDraft {
   return joins === 'and' ? { and: [...members] } : { or: [...members] }
 }
 
-/** What the server names is an operator; it refuses what is none. */
-function asOperator(name: string): Operator
-function asOperator(name: string): string {
-  return name
-}
-
 function itemsOf(text: string): string[] {
   return text
     .split(',')
@@ -63,7 +55,7 @@ function itemsOf(text: string): string[] {
 }
 
 function valueFor(operator: Operator, before: Condition['value'] = ''): Condition['value'] {
-  if (withoutValue.has(operator)) return undefined
+  if (operatorsWithoutValue.has(operator)) return undefined
   if (operator === 'one_of') return Array.isArray(before) ? before : itemsOf(String(before))
   return Array.isArray(before) ? (before[0] ?? '') : before
 }
@@ -71,7 +63,7 @@ function valueFor(operator: Operator, before: Condition['value'] = ''): Conditio
 /** A condition that can be asked of the field, with as much of the one before as still fits. */
 function conditionFor(field: TableField | undefined, before?: Condition): Condition {
   const known = field?.operators ?? []
-  const operator = before && known.includes(before.operator) ? before.operator : asOperator(known[0] ?? 'not_empty')
+  const operator = before && known.includes(before.operator) ? before.operator : (known[0] ?? 'not_empty')
   const value = valueFor(operator, before?.value)
   return { field: field?.id ?? before?.field ?? '', operator, ...(value !== undefined && { value }) }
 }
@@ -138,7 +130,7 @@ function GroupEditor({ group, pointerAt, depth, onChange, ...context }: GroupEdi
           <Button size="small" icon={<Plus />} onClick={() => change([...members, first()])}>
             {t('actions.add_condition')}
           </Button>
-          {depth < deepest && members.length > 0 && (
+          {depth < MAX_FILTER_DEPTH && members.length > 0 && (
             <Button
               size="small"
               look="quiet"
@@ -235,12 +227,15 @@ function ConditionEditor({ condition, pointer, fields, errors, mayWrite, onChang
           <Select
             aria-label={t('actions.condition_operator')}
             disabled={!mayWrite}
-            options={operators.map((name) => ({ value: name, label: words[name]?.() ?? labelOf(name, {}) }))}
+            options={operators.map((name) => ({ value: name, label: words[name]() }))}
             value={condition.operator}
-            onChange={(name) => onChange(conditionFor(field, { ...condition, operator: asOperator(name) }))}
+            onChange={(name) => {
+              const operator = operators.find((one) => one === name)
+              if (operator) onChange(conditionFor(field, { ...condition, operator }))
+            }}
           />
         </div>
-        {!withoutValue.has(condition.operator) && (
+        {!operatorsWithoutValue.has(condition.operator) && (
           <div className="col-span-2 sm:col-span-1">
             <ConditionValue
               condition={condition}

@@ -1,20 +1,14 @@
+import { type Filter, type FilterOf, mapConditions } from '@pictable/model/filter'
+import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
 import type { OutputSettings } from '@pictable/model/output'
-import type { TemplateValue } from '@pictable/model/value'
-import type { AttachmentMode } from '@pictable/model/write-back'
-import type { Action, MappingEntry, WriteBack } from './action.ts'
-import { type Filter, type FilterOf, mapConditions } from './filter.ts'
+import type { AttachmentMode, WriteBack, WriteBackOf } from '@pictable/model/write-back'
+import type { Action } from './action.ts'
 
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }
 
-/** What a bound name is to be filled from, the field by its id or name. */
-export type DraftEntry = { field: string } | { value: TemplateValue }
-
-/** Fields by id or name. */
+/** Fields by id or name. Without a mode, the file of an attachment replaces the others. */
 export type DraftWriteBack = Optional<
-  Record<'url' | 'status' | 'error' | 'renderedAt', string> & {
-    attachment: { field: string; mode?: AttachmentMode | undefined }
-    refillEmpty: boolean
-  }
+  Omit<WriteBackOf<string>, 'attachment'> & { attachment: { field: string; mode?: AttachmentMode | undefined } }
 >
 
 /** null takes a setting away. */
@@ -29,7 +23,7 @@ export interface ActionDraft {
   view?: string | null | undefined
   filter?: FilterOf<string> | null | undefined
   templateId: string
-  mapping?: Readonly<Record<string, DraftEntry>> | undefined
+  mapping?: Readonly<Record<string, MappingEntryOf<string>>> | undefined
   output?: DraftOutput | undefined
   writeBack?: DraftWriteBack | null | undefined
   stopAfterFailures?: number | null | undefined
@@ -37,7 +31,7 @@ export interface ActionDraft {
 
 export type ActionChange = Optional<ActionDraft>
 
-function draftEntry(entry: MappingEntry): DraftEntry {
+function draftEntry(entry: MappingEntry): MappingEntryOf<string> {
   return 'value' in entry ? entry : { field: entry.field.id }
 }
 

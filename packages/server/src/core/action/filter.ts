@@ -1,22 +1,7 @@
 import type { FieldKind } from '@pictable/model/field'
-import { type FilterOperator, operatorsWithoutValue } from '@pictable/model/filter'
+import { type ConditionOf, type FilterOperator, operatorsWithoutValue, type Scalar } from '@pictable/model/filter'
 import { listed } from '#core/words.ts'
-import type { FieldRef } from './action.ts'
 import { spanOf } from './time-span.ts'
-
-export type Scalar = string | number | boolean
-
-export interface ConditionOf<Ref> {
-  field: Ref
-  operator: FilterOperator
-  /** A list for `one_of`; none where the operator says it all. */
-  value?: Scalar | readonly Scalar[] | undefined
-}
-
-/** Which records count: a condition, or a group of which all (`and`) or any (`or`) must hold. */
-export type FilterOf<Ref> = { and: readonly FilterOf<Ref>[] } | { or: readonly FilterOf<Ref>[] } | ConditionOf<Ref>
-
-export type Filter = FilterOf<FieldRef>
 
 const emptiness: readonly FilterOperator[] = ['empty', 'not_empty']
 const textual: readonly FilterOperator[] = ['equals', 'not_equals', 'contains', 'not_contains', 'one_of', ...emptiness]
@@ -77,21 +62,4 @@ export function problemOfCondition(
   if (values.length === 0) return wrong('must be a list of at least one')
   const problem = values.map((one) => problemOfValue(kind, one)).find((one) => one !== null)
   return problem === undefined ? null : wrong(problem)
-}
-
-/** The conditions of a filter, whatever groups they stand in. */
-export function conditionsOf<Ref>(filter: FilterOf<Ref>): ConditionOf<Ref>[] {
-  if ('and' in filter) return filter.and.flatMap(conditionsOf)
-  return 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter]
-}
-
-/** The filter with every condition replaced. */
-export function mapConditions<From, To>(
-  filter: FilterOf<From>,
-  change: (condition: ConditionOf<From>, path: readonly (string | number)[]) => ConditionOf<To>,
-  path: readonly (string | number)[] = [],
-): FilterOf<To> {
-  if ('and' in filter) return { and: filter.and.map((each, n) => mapConditions(each, change, [...path, 'and', n])) }
-  if ('or' in filter) return { or: filter.or.map((each, n) => mapConditions(each, change, [...path, 'or', n])) }
-  return change(filter, path)
 }

@@ -1,9 +1,9 @@
 import { type FieldKind, fieldKinds } from '@pictable/model/field'
-import type { FilterOperator } from '@pictable/model/filter'
+import type { ConditionOf, Filter, FilterOperator } from '@pictable/model/filter'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldValue } from '#core/ports/source.ts'
-import { type ConditionOf, type Filter, operatorsOf, problemOfCondition } from './filter.ts'
+import { operatorsOf, problemOfCondition } from './filter.ts'
 import { passesFilter } from './passes-filter.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')

@@ -1,7 +1,6 @@
 import type { FieldKind } from '@pictable/model/field'
-import type { FilterOperator } from '@pictable/model/filter'
+import type { ConditionOf, Filter, FilterOperator, Scalar } from '@pictable/model/filter'
 import type { FieldValue } from '#core/ports/source.ts'
-import type { ConditionOf, Filter, Scalar } from './filter.ts'
 import { spanOf } from './time-span.ts'
 
 /** How the records of a table are judged. */

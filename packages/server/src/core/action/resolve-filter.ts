@@ -1,9 +1,14 @@
+import {
+  conditionsOf,
+  type Filter,
+  type FilterOf,
+  MAX_CONDITIONS,
+  MAX_FILTER_DEPTH,
+  mapConditions,
+} from '@pictable/model/filter'
 import { pointer } from '#core/pointer.ts'
-import { conditionsOf, type Filter, type FilterOf, mapConditions, problemOfCondition } from './filter.ts'
+import { problemOfCondition } from './filter.ts'
 import { findFieldOr, type Present } from './resolve-mapping.ts'
-
-const mostConditions = 50
-const deepest = 4
 
 function depthOf(filter: FilterOf<unknown>): number {
   const members = 'and' in filter ? filter.and : 'or' in filter ? filter.or : []
@@ -16,8 +21,8 @@ export function resolveFilter(draft: FilterOf<string> | null, present: Present):
   const { errors } = present
   const refuse = (detail: string, ...path: readonly (string | number)[]) =>
     void errors.push({ pointer: pointer('filter', ...path), detail })
-  if (conditionsOf(draft).length > mostConditions) refuse(`must have at most ${mostConditions} conditions`)
-  if (depthOf(draft) > deepest) refuse(`must have groups within groups at most ${deepest} deep`)
+  if (conditionsOf(draft).length > MAX_CONDITIONS) refuse(`must have at most ${MAX_CONDITIONS} conditions`)
+  if (depthOf(draft) > MAX_FILTER_DEPTH) refuse(`must have groups within groups at most ${MAX_FILTER_DEPTH} deep`)
   return mapConditions(draft, ({ field: name, ...condition }, path) => {
     const field = findFieldOr(present, name, pointer('filter', ...path, 'field'))
     if (field === undefined) return { field: { id: name, name }, ...condition }

@@ -1,3 +1,4 @@
+import type { MappingEntry, MappingEntryOf } from '@pictable/model/mapping'
 import { variablesOf } from '@pictable/renderer/template'
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
@@ -6,8 +7,6 @@ import { type Binding, bindNames } from '#core/run/map-record.ts'
 import { requiredNames } from '#core/template/required-names.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { findNamed, listed } from '#core/words.ts'
-import type { MappingEntry } from './action.ts'
-import type { DraftEntry } from './action-draft.ts'
 
 /** The table as it is, and where to put what is wrong. */
 export interface Present {
@@ -26,7 +25,11 @@ export function findFieldOr({ tableName, fields, errors }: Present, name: string
   return field
 }
 
-function resolveEntries(draft: Readonly<Record<string, DraftEntry>>, names: ReadonlySet<string>, present: Present) {
+function resolveEntries(
+  draft: Readonly<Record<string, MappingEntryOf<string>>>,
+  names: ReadonlySet<string>,
+  present: Present,
+) {
   const entries: [string, MappingEntry][] = []
   for (const [name, entry] of Object.entries(draft)) {
     if (!names.has(name)) {
@@ -43,7 +46,7 @@ function resolveEntries(draft: Readonly<Record<string, DraftEntry>>, names: Read
 
 /** The mapping with its fields found. A bound name that nothing fills and that has no fallback is an error. */
 export function resolveMapping(
-  draft: Readonly<Record<string, DraftEntry>>,
+  draft: Readonly<Record<string, MappingEntryOf<string>>>,
   design: TemplateDesign,
   present: Present,
 ): { mapping: Record<string, MappingEntry>; bindings: Binding[] } {

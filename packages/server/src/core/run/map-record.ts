@@ -1,5 +1,5 @@
+import type { MappingEntry } from '@pictable/model/mapping'
 import type { TemplateValue } from '@pictable/model/value'
-import type { MappingEntry } from '#core/action/action.ts'
 import type { Field, FieldValue, SourceRecord } from '#core/ports/source.ts'
 import { findNamed, shortened } from '#core/words.ts'
 

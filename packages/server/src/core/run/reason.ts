@@ -1,5 +1,5 @@
 import type { Failure } from '@pictable/model/failure'
-import type { MappingEntry } from '#core/action/action.ts'
+import type { MappingEntry } from '@pictable/model/mapping'
 import { AppError } from '#core/errors.ts'
 import { shortened } from '#core/words.ts'
 import { RecordError } from './record-error.ts'

@@ -1,5 +1,5 @@
+import type { FieldRef } from '@pictable/model/field'
 import type { AttachmentMode } from '@pictable/model/write-back'
-import type { FieldRef } from '#core/action/action.ts'
 import { contentTypeOf, imageKey } from '#core/image/image-url.ts'
 import type { PatchResult } from '#core/ports/source.ts'
 import { attachmentName } from './attachment-name.ts'

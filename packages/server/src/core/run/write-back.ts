@@ -1,6 +1,6 @@
 import type { Failure } from '@pictable/model/failure'
+import type { WriteBack } from '@pictable/model/write-back'
 import { warningCodesOf } from '@pictable/renderer/template'
-import type { WriteBack } from '#core/action/action.ts'
 import { type AttachmentWay, attachmentWay } from '#core/action/attachment-way.ts'
 import { AppError } from '#core/errors.ts'
 import { contentTypeOf, imageUrl } from '#core/image/image-url.ts'

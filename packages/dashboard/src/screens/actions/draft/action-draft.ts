@@ -1,3 +1,4 @@
+import { mapConditions } from '@pictable/model/filter'
 import type { Action } from '#dashboard/api/types.ts'
 import type { Fields } from '#dashboard/forms/schema.ts'
 import { isSame } from '#dashboard/ui/is-same.ts'
@@ -27,9 +28,7 @@ export interface ActionDraft {
 export const STOP_AFTER_FAILURES = 20
 
 function filterDraft(filter: NonNullable<Action['filter']>): FilterDraft {
-  if ('and' in filter) return { and: filter.and.map(filterDraft) }
-  if ('or' in filter) return { or: filter.or.map(filterDraft) }
-  return { ...filter, field: filter.field.id }
+  return mapConditions(filter, ({ field, ...condition }) => ({ ...condition, field: field.id }))
 }
 
 function writeBackDraft(writeBack: Action['write_back']): Fields {

@@ -52,7 +52,7 @@ test('moveDraft() keeps what has a namesake there, and tells the rest', () => {
 })
 
 test('moveDraft() loses nothing when everything is there, whatever the ids are', () => {
-  const operators = ['equals']
+  const operators = ['equals' as const]
   const fields = [...names].map(([id, name]) => field(`new_${id}`, name, { operators, takes: ['url', 'attachment'] }))
   const { moved, lost } = moveDraft(draft, names, {
     wanted,
