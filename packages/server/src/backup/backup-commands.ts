@@ -13,10 +13,9 @@ import { secretKeyId } from '#server/secret-key-id.ts'
 import { version } from '#server/version.ts'
 import { createVerifiedStorage } from '#storages/verified/verified-storage.ts'
 import { backUpThere, isServed } from './backup-remote.ts'
-import { makeBackup } from './make-backup.ts'
 import { type Manifest, sizeOfBackup } from './manifest.ts'
 import { findBackup, openClaimed, openPlace, placeOf, refusedOnPostgres } from './place.ts'
-import { pruneBackups } from './prune-backups.ts'
+import { makeAndPrune } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
@@ -71,14 +70,14 @@ async function backUpHere(config: Config, { to: placeName, keep }: BackupOptions
     const storage = await openStorageAt(config)
     const place = await openClaimed(config, placeName, storage)
     const now = () => new Date()
-    const { manifest, addedBytes } = await makeBackup({
+    const options = {
       id: createNewId({ now }, { bytes: (count) => randomBytes(count) })('backup'),
       ...{ database, storage, place, now },
       version: version(),
-      onProgress: (done, total) => bar.update(Math.round(done / 1e6), Math.round(total / 1e6)),
+      onProgress: (done: number, total: number) => bar.update(Math.round(done / 1e6), Math.round(total / 1e6)),
       signal: ended.signal,
-    })
-    await pruneBackups(place, keep)
+    }
+    const { manifest, addedBytes } = await makeAndPrune(options, keep)
     bar.stop()
     const { id, files, damaged } = manifest
     return { id, place: placeName, sizeBytes: sizeOfBackup(manifest), addedBytes, files: files.count, damaged }

@@ -1,17 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import { assetData } from '#database/asset-data.ts'
 import type { EmbeddedDatabase } from '#database/database.ts'
@@ -21,10 +14,12 @@ import { rowOf, rowsOf } from '#database/statement.ts'
 import { parseConfig } from '#server/config.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import { createVerifiedStorage } from '#storages/verified/verified-storage.ts'
+import { CHUNK_BYTES, keyOfChunk, readLines } from './chunks.ts'
 import { type BackingUp, makeBackup } from './make-backup.ts'
-import { claimPlace, findBackup, listBackups, openClaimed, openPlace, readManifest } from './place.ts'
-import { pruneBackups } from './prune-backups.ts'
-import { restoreBackup } from './restore-backup.ts'
+import type { Manifest } from './manifest.ts'
+import { findBackup, listBackups, openClaimed, openPlace, readManifest } from './place.ts'
+import { makeAndPrune, pruneBackups } from './prune-backups.ts'
+import { restoreBackup, restoreCluster } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictable-backup-'))
@@ -166,6 +161,33 @@ describe('makeBackup()', () => {
     TIMEOUT_MS,
   )
 
+  test(
+    'knows from its beginning how much there is to copy',
+    async () => {
+      const told: [done: number, total: number][] = []
+      await backUp({ name: newFolder(), onProgress: (...progress) => told.push(progress) })
+      const [done = 0] = told.at(-1) ?? []
+      // Only what is written while it runs may be missing.
+      for (const [, total] of told) expect(total).toBeGreaterThan(0.9 * done)
+      expect(told.at(-1)?.[1]).toBeLessThan(1.1 * done)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'leaves alone what no backup has written',
+    async () => {
+      const name = newFolder()
+      const { place } = await backUp({ name })
+      const notes = [join(name, 'images', 'Thumbs.db'), join(name, 'chunks', '.DS_Store'), join(name, 'images', 'ab12')]
+      mkdirSync(join(name, 'images'), { recursive: true })
+      for (const path of notes) writeFileSync(path, '')
+      await pruneBackups(place)
+      for (const path of notes) expect(existsSync(path), path).toBe(true)
+    },
+    TIMEOUT_MS,
+  )
+
   test('does not mix the database with another copy', async () => {
     const held = Promise.withResolvers<void>()
     const copying = database.copy(() => held.promise)
@@ -173,6 +195,41 @@ describe('makeBackup()', () => {
     held.resolve()
     await copying
   })
+})
+
+describe('makeAndPrune()', () => {
+  const full = new AppError('storage_unavailable', 'The disk is full.', {
+    cause: Object.assign(new Error(), { code: 'ENOSPC' }),
+  })
+
+  test(
+    'leaves nothing of a backup that has filled the disk, and every earlier one whole',
+    async () => {
+      const name = newFolder()
+      const { place, manifest } = await backUp({ name })
+      const before = readdirSync(name, { recursive: true }).toSorted()
+      await rowsOf(database.kysely, note, [1_000_000])
+      for (let asset = 0; asset < 3; asset++) await addAsset()
+      let stored = 0
+      const options = {
+        ...{ id: 'bak_full', database, storage, version: '1.0.0', onProgress, now: () => new Date() },
+        signal: new AbortController().signal,
+        place: {
+          ...place,
+          async put(...given: Parameters<Storage['put']>) {
+            if (++stored > 3) throw full
+            await place.put(...given)
+          },
+        },
+      }
+      await expect(makeAndPrune(options)).rejects.toBe(full)
+      expect(stored).toBeGreaterThan(3)
+      const left = readdirSync(name, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      for (const { parentPath, name: file } of left) expect(before).toContain(relative(name, join(parentPath, file)))
+      expect((await verifyBackup({ manifest, place, onProgress })).problems).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
 })
 
 describe('verifyBackup()', () => {
@@ -221,51 +278,61 @@ describe('verifyBackup()', () => {
   )
 })
 
-describe('openPlace()', () => {
-  const file = join(folder, 'file')
-  const link = join(folder, 'link')
-  beforeAll(() => {
-    writeFileSync(file, '')
-    symlinkSync(dataDir, link)
-  })
+describe('restoreBackup()', () => {
+  let place: Storage
+  beforeAll(async () => {
+    place = (await backUp({ name: newFolder() })).place
+  }, TIMEOUT_MS)
+
+  /** A backup that anyone could have made. */
+  async function forged(change: (manifest: Manifest) => void): Promise<Manifest> {
+    const [id = ''] = await listBackups(place)
+    const manifest = structuredClone(await readManifest(place, id))
+    change(manifest)
+    return manifest
+  }
+  const bomb = async (bytes: number) => {
+    const unpacked = Buffer.alloc(bytes)
+    return { hash: createHash('sha256').update(unpacked).digest('hex'), packed: zstdCompressSync(unpacked) }
+  }
+
   test.each([
-    ['relative', /^"relative" is no place for backups/],
-    [join(folder, 'nowhere'), /^There is no folder .*nowhere\. Create it/],
-    [file, /is a file\. Name a folder/],
-    [dataDir, /is inside the data folder/],
-    [join(dataDir, 'files'), /is inside the data folder/],
-    [link, /is inside the data folder/],
-    ['s3://x', /"s3:\/\/x" is no bucket/],
-  ])('refuses %s', async (place, message) => {
-    mkdirSync(join(dataDir, 'files'), { recursive: true })
-    await expect(openPlace(config, place)).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringMatching(message),
+    ['../outside', 'has a file ../outside'],
+    ['base/../../outside', 'has a file base/../../outside'],
+    ['.', 'has a file .'],
+    ['', 'has a file .'],
+  ])('does not write to the path %j', async (path, message) => {
+    for (const change of [
+      (manifest: Manifest) => manifest.database.files.unshift({ path, sizeBytes: 1 }),
+      (manifest: Manifest) => manifest.database.folders.unshift(path),
+    ]) {
+      const target = newFolder()
+      const manifest = await forged(change)
+      await expect(restoreCluster({ manifest, place }, join(target, 'database'))).rejects.toThrow(message)
+      expect(existsSync(join(target, 'outside'))).toBe(false)
+    }
+  })
+
+  test('does not unpack more than a chunk has', async () => {
+    const { hash, packed } = await bomb(CHUNK_BYTES + 1)
+    await place.put(keyOfChunk(hash), packed, 'application/zstd')
+    const manifest = await forged(({ database: { chunks } }) => chunks.unshift(hash))
+    await expect(restoreCluster({ manifest, place }, join(newFolder(), 'database'))).rejects.toMatchObject({
+      code: 'file_damaged',
     })
   })
 
-  test('refuses the bucket of the images', async () => {
-    const bucket = parseConfig({ PICTABLE_DATA_DIR: dataDir, PICTABLE_STORAGE: 's3://pictures/all/' })
-    await expect(openPlace(bucket, 's3://pictures/all')).rejects.toThrow('is where the images are')
-    await expect(openPlace(bucket, 's3://pictures/all-backups')).resolves.toBeDefined()
+  test('does not collect lines without an end', async () => {
+    const { hash, packed } = await bomb(CHUNK_BYTES)
+    await place.put(keyOfChunk(hash), packed, 'application/zstd')
+    await expect(Array.fromAsync(readLines(place, [hash, hash]))).rejects.toMatchObject({
+      code: 'file_damaged',
+      message: expect.stringContaining('has no lines'),
+    })
   })
 
-  test(
-    'refuses a folder with files that no backup has written, or of another installation',
-    async () => {
-      const name = newFolder()
-      mkdirSync(join(name, 'images', 'ab'), { recursive: true })
-      writeFileSync(join(name, 'images', 'ab', `${'ab'.repeat(32)}.png`), 'a picture')
-      await expect(backUp({ name })).rejects.toThrow('holds files that no backup has written')
-      const place = await openPlace(config, newFolder())
-      const installation = async (id: string) => {
-        await storage.put('checks/installation', Buffer.from(id), 'text/plain')
-        return claimPlace(place, storage, 'The place')
-      }
-      await installation('first')
-      await installation('first')
-      await expect(installation('second')).rejects.toThrow('The place holds backups of another installation')
-    },
-    TIMEOUT_MS,
-  )
+  test.each(['../../secret', 'bak_x/../y', 'BAK', ''])('does not find a backup of the id %j', async (id) => {
+    const name = newFolder()
+    await expect(findBackup(await openPlace(config, name), name, id)).rejects.toMatchObject({ code: 'not_found' })
+  })
 })

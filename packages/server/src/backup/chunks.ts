@@ -10,9 +10,13 @@ const LARGE_BYTES = 2 ** 20
 
 export const chunkFolder = 'chunks'
 export const keyOfChunk = (hash: string): string => `${chunkFolder}/${hash}.zst`
+export const isChunk = (key: string): boolean => /^chunks\/[0-9a-f]{64}\.zst$/.test(key)
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
+/** Of a key and a size. */
+const MAX_LINE_LENGTH = 300
+
 const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Off the main thread, as a chunk takes milliseconds. */
@@ -81,7 +85,7 @@ export async function readChunk(place: Pick<Storage, 'get'>, hash: string): Prom
   const key = keyOfChunk(hash)
   const stored = await place.get(key)
   if (stored === null) throw damaged(key, 'is missing')
-  const bytes = await decompress(stored).catch(() => null)
+  const bytes = await decompress(stored, { maxOutputLength: CHUNK_BYTES }).catch(() => null)
   if (bytes === null || (await hashOf(new Uint8Array(bytes))) !== hash) throw damaged(key, 'does not match its SHA-256')
   return bytes
 }
@@ -95,9 +99,11 @@ export async function* readChunks(place: Pick<Storage, 'get'>, hashes: readonly 
 export async function* readLines(place: Pick<Storage, 'get'>, hashes: readonly string[]): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const bytes of readChunks(place, hashes)) {
+  for (const hash of hashes) {
+    const bytes = await readChunk(place, hash)
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > MAX_LINE_LENGTH) throw damaged(keyOfChunk(hash), 'has no lines')
     yield* lines
   }
 }

@@ -8,13 +8,10 @@ import { schemaState } from '#database/migrate.ts'
 import { rowOf } from '#database/statement.ts'
 import { chunkFolder, cutIntoChunks, storeChunk } from './chunks.ts'
 import { inLanes } from './in-lanes.ts'
-import { encodeManifest, keyOfManifest, type Manifest } from './manifest.ts'
+import { copiedFolders, encodeManifest, keyOfManifest, type Manifest } from './manifest.ts'
 
-/** Folders of the storage whose files are copied. Signed images are a cache: they are rendered again when they are missing. */
-export const copiedFolders = ['assets', 'fonts', 'images'] as const
-
-/** Files copied side by side: a bucket answers each after some milliseconds. */
-const LANES = 4
+/** Files copied side by side. A folder that hangs, such as of a network, keeps as many of the process's four threads of I/O. */
+const LANES = 2
 
 export interface BackingUp {
   id: string
@@ -33,6 +30,8 @@ export interface MadeBackup {
   manifest: Manifest
   /** What the place had to take: less than the whole, where earlier backups are. */
   addedBytes: number
+  /** For how long one statement of the backup kept all others waiting, at most. */
+  longestHoldMs: number
 }
 
 /** What is known while a backup is made. */
@@ -69,7 +68,8 @@ async function storeChunks(work: Work, chunks: AsyncIterable<Uint8Array<ArrayBuf
   return hashes
 }
 
-async function copyDatabase(work: Work, { folders, files }: ClusterCopy): Promise<Manifest['database']> {
+async function copyDatabase(work: Work, { folders, sizeBytes, files }: ClusterCopy): Promise<Manifest['database']> {
+  work.totalBytes += sizeBytes
   const copied: Manifest['database']['files'] = []
   async function* pieces() {
     for await (const { path, bytes } of files) {
@@ -127,11 +127,6 @@ async function copyFiles(work: Work): Promise<Pick<Manifest, 'files' | 'damaged'
   }
 }
 
-async function sizeOfDatabase({ database: { kysely } }: BackingUp): Promise<number> {
-  const text = `select pg_database_size(current_database())::text as size`
-  return Number((await rowOf<{ size: string }>(kysely, text, []))?.size ?? 0)
-}
-
 /**
  * `makeBackup()` copies what runs: first the database, then every file that its rows name, since no file may be deleted
  * until it ends. What an interrupted backup has left is used, and is no backup: the manifest is written last.
@@ -145,22 +140,25 @@ export async function makeBackup(options: BackingUp): Promise<MadeBackup> {
     known: await knownIn(place),
     addedBytes: 0,
     doneBytes: 0,
-    totalBytes: await sizeOfDatabase(options),
+    totalBytes: 0,
   }
   for await (const { sizeBytes } of filesIn(storage)) work.totalBytes += sizeBytes
   const keyId = `select value #>> '{}' as id from settings where name = 'secret_key_id'`
+  const migrations = (await schemaState(database.kysely)).done
+  const secretKeyId = (await rowOf<{ id: string }>(database.kysely, keyId, []))?.id ?? null
+  const { result: copied, longestHoldMs } = await database.copy((copy) => copyDatabase(work, copy))
   const manifest: Manifest = {
     format: 1,
     id,
     startedAt,
     version,
-    migrations: (await schemaState(database.kysely)).done,
-    secretKeyId: (await rowOf<{ id: string }>(database.kysely, keyId, []))?.id ?? null,
-    database: await database.copy((copy) => copyDatabase(work, copy)),
+    migrations,
+    secretKeyId,
+    database: copied,
     copiedAt: now().toISOString(),
     ...(await copyFiles(work)),
   }
   options.signal.throwIfAborted()
   await place.put(keyOfManifest(id), encodeManifest(manifest), 'application/json')
-  return { manifest, addedBytes: work.addedBytes }
+  return { manifest, addedBytes: work.addedBytes, longestHoldMs }
 }

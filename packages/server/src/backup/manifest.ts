@@ -2,6 +2,9 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 
+/** Folders of the storage whose files are copied. Signed images are a cache: they are rendered again when they are missing. */
+export const copiedFolders = ['assets', 'fonts', 'images'] as const
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What a backup consists of: written last, so a backup without it was interrupted. */
@@ -18,7 +21,7 @@ const manifestSchema = z.object({
   /** The cluster: its files are the bytes of the chunks, one behind the other. */
   database: z.object({
     folders: z.array(z.string()),
-    files: z.array(z.object({ path: z.string(), sizeBytes: z.int() })),
+    files: z.array(z.object({ path: z.string(), sizeBytes: z.int().min(0) })),
     chunks: z.array(sha256),
   }),
   /** Images, assets and fonts: the bytes of the chunks are lines of key and size. */

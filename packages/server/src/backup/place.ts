@@ -1,14 +1,26 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, resolve, sep } from 'node:path'
+import { access, constants, realpath, stat, statfs } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import { StartError } from '#core/start-error.ts'
+import { BACKUP_RESERVE_BYTES } from '#database/data-directory.ts'
 import type { Config } from '#server/config.ts'
 import { s3SettingsOf } from '#server/open-storage.ts'
 import { createDiskStorage } from '#storages/disk.ts'
 import { openStorage, parseStorageAddress } from '#storages/index.ts'
 import { copyMark } from '#storages/mark/storage-mark.ts'
-import { decodeManifest, idOfManifest, keyOfManifest, type Manifest, manifestFolder } from './manifest.ts'
+import { chunkFolder } from './chunks.ts'
+import {
+  copiedFolders,
+  decodeManifest,
+  idOfManifest,
+  keyOfManifest,
+  type Manifest,
+  manifestFolder,
+} from './manifest.ts'
+
+/** What a backup writes to in its place. */
+const placeFolders = [...copiedFolders, chunkFolder, manifestFolder, 'checks']
 
 /** Says that what is here was written by backups: nothing else may be deleted. */
 const markKey = 'checks/backups'
@@ -21,11 +33,12 @@ export const refusedOnPostgres =
 
 const invalid = (message: string) => new AppError('invalid_request', message)
 
-function realPath(path: string): string {
+/** Not on the main thread: a folder of a network that is away answers after minutes, or never. */
+async function realPath(path: string): Promise<string> {
   try {
-    if (!statSync(path).isDirectory()) throw invalid(`${path} is a file. Name a folder for the backups.`)
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    return realpathSync(path)
+    if (!(await stat(path)).isDirectory()) throw invalid(`${path} is a file. Name a folder for the backups.`)
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(path)
   } catch (error) {
     if (error instanceof AppError) throw error
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -37,14 +50,44 @@ function realPath(path: string): string {
   }
 }
 
-function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config): Storage {
+const isBelow = (path: string, folder: string) => `${path}/`.startsWith(`${folder}/`)
+
+/** Leaves space for the service where backups are on the disk of its data: a disk that is full would end it. */
+function leavingSpace(place: Storage, folder: string): Storage {
+  return {
+    ...place,
+    async put(key, bytes, contentType) {
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < BACKUP_RESERVE_BYTES + bytes.length)
+        throw new AppError(
+          'storage_unavailable',
+          `The disk of ${folder} is the disk of the data folder, and has less than ${BACKUP_RESERVE_BYTES / 1e6} MB left. Free some space there, or name a folder on another disk.`,
+          { cause: Object.assign(new Error('The disk is nearly full'), { code: 'ENOSPC' }) },
+        )
+      await place.put(key, bytes, contentType)
+    },
+  }
+}
+
+async function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config): Promise<Storage> {
   if (!isAbsolute(path))
     throw invalid(`"${path}" is no place for backups. Name a folder by its whole path, or s3://bucket/prefix.`)
-  const real = realPath(path)
-  const data = realpathSync(dataDir)
-  if (`${real}${sep}`.startsWith(`${data}${sep}`))
+  const real = await realPath(path)
+  const data = await realpath(dataDir)
+  if (isBelow(real, data))
     throw invalid(`${path} is inside the data folder ${dataDir}, and would be lost with it. Name a folder elsewhere.`)
-  return createDiskStorage({ dir: real, called: 'backup folder' })
+  if (placeFolders.some((folder) => isBelow(data, join(real, folder))))
+    throw invalid(`${path} would have the data folder ${dataDir} among its backups. Name a folder elsewhere.`)
+  const place = createDiskStorage({ dir: real, called: 'backup folder' })
+  return (await stat(real)).dev === (await stat(data)).dev ? leavingSpace(place, real) : place
+}
+
+/** Whether one of two prefixes of a bucket is in a folder that the other one writes to. */
+function areMixed(one: string, other: string): boolean {
+  const rootOf = (prefix: string) => (prefix === '' ? '' : `${prefix}/`)
+  const isIn = (inner: string, outer: string) =>
+    [...placeFolders, 'signed'].some((folder) => rootOf(inner).startsWith(`${rootOf(outer)}${folder}/`))
+  return one === other || isIn(one, other) || isIn(other, one)
 }
 
 /**
@@ -56,13 +99,13 @@ export async function openPlace(config: Config, place: string): Promise<Storage>
   const address = parseStorageAddress(place)
   if (address?.kind !== 's3') throw invalid(`"${place}" is no bucket: it must be like s3://bucket/prefix.`)
   const images = parseStorageAddress(config.PICTABLE_STORAGE)
-  if (images?.kind === 's3' && images.bucket === address.bucket && images.prefix === address.prefix)
+  if (images?.kind === 's3' && images.bucket === address.bucket && areMixed(images.prefix, address.prefix))
     throw invalid(`${place} is where the images are (PICTABLE_STORAGE). Name another bucket, or another prefix in it.`)
   return openStorage(address, { dir: '', s3: { ...s3SettingsOf(config), publicUrl: undefined } })
 }
 
 async function isEmpty(place: Storage): Promise<boolean> {
-  for (const folder of ['images', 'assets', 'fonts', 'chunks']) for await (const _ of place.list(folder)) return false
+  for (const folder of [...copiedFolders, chunkFolder]) for await (const _ of place.list(folder)) return false
   return true
 }
 
@@ -103,7 +146,8 @@ export async function listBackups(place: Storage): Promise<string[]> {
 
 /** @throws AppError when it is missing or damaged */
 export async function readManifest(place: Storage, id: string): Promise<Manifest> {
-  const bytes = await place.get(keyOfManifest(id))
+  const key = keyOfManifest(id)
+  const bytes = idOfManifest(key) === id ? await place.get(key) : null
   if (bytes === null) throw new AppError('not_found', `There is no backup ${id} in this place.`)
   return decodeManifest(id, bytes)
 }

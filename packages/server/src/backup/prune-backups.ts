@@ -1,7 +1,10 @@
+import { AppError } from '#core/errors.ts'
+import { hashOfKey } from '#core/image/file-key.ts'
 import type { Storage } from '#core/ports/storage.ts'
-import { chunkFolder, keyOfChunk, readLines } from './chunks.ts'
-import { copiedFolders } from './make-backup.ts'
-import { keyOfManifest } from './manifest.ts'
+import { codeOf } from '#database/database-error.ts'
+import { chunkFolder, isChunk, keyOfChunk, readLines } from './chunks.ts'
+import { type BackingUp, type MadeBackup, makeBackup } from './make-backup.ts'
+import { copiedFolders, keyOfManifest } from './manifest.ts'
 import { listBackups, readManifest } from './place.ts'
 
 /** Every key that a backup of the place needs. @throws AppError when one of them cannot be read: then nothing may go */
@@ -28,7 +31,28 @@ export async function pruneBackups(place: Storage, keep = Number.POSITIVE_INFINI
   const needed = await neededBy(place, kept)
   // First what makes it a backup: a crash leaves none without its files.
   for (const id of gone) await place.delete(keyOfManifest(id))
+  // What no backup has written, such as the notes of a file browser, is left alone.
+  const isOurs = (key: string) => isChunk(key) || hashOfKey(key) !== null
   for (const folder of [chunkFolder, ...copiedFolders])
-    for await (const { key } of place.list(folder)) if (!needed.has(key)) await place.delete(key)
+    for await (const { key } of place.list(folder)) if (isOurs(key) && !needed.has(key)) await place.delete(key)
   return gone
+}
+
+const isFull = (error: unknown) => error instanceof AppError && /^(ENOSPC|EDQUOT)$/.test(codeOf(error.cause) ?? '')
+
+/**
+ * `makeAndPrune()` makes a backup and keeps the newest ones of its place. One that has filled the disk leaves nothing: other
+ * programs need the space, and the next backup would not fit either.
+ * @param keep as for `pruneBackups()` @throws AppError as `makeBackup()`
+ */
+export async function makeAndPrune(options: BackingUp, keep?: number): Promise<MadeBackup> {
+  try {
+    const made = await makeBackup(options)
+    await pruneBackups(options.place, keep)
+    return made
+  } catch (error) {
+    // What it cannot delete either is deleted after the next backup.
+    if (isFull(error)) await pruneBackups(options.place).catch(() => {})
+    throw error
+  }
 }

@@ -11,9 +11,8 @@ import type { Database, EmbeddedDatabase } from '#database/database.ts'
 import type { Config } from '#server/config.ts'
 import { version } from '#server/version.ts'
 import type { Log } from '#telemetry/log.ts'
-import { makeBackup } from './make-backup.ts'
 import { openClaimed, refusedOnPostgres } from './place.ts'
-import { pruneBackups } from './prune-backups.ts'
+import { makeAndPrune } from './prune-backups.ts'
 
 const scheduleSetting = 'backup_schedule'
 const historySetting = 'backup_history'
@@ -80,16 +79,18 @@ function createBackups(running: Running): RunningBackups {
   }
 
   async function copy(backup: Backup, place: Storage, keep: number | undefined): Promise<Backup> {
-    const { manifest, addedBytes } = await makeBackup({
+    const options = {
       ...{ id: backup.id, database, storage, place, now: clock.now },
       version: version(),
-      onProgress(doneBytes, totalBytes) {
+      onProgress(doneBytes: number, totalBytes: number) {
         Object.assign(backup, { doneBytes, totalBytes })
       },
       signal: ended.signal,
-    })
-    await pruneBackups(place, keep)
+    }
+    const { manifest, addedBytes, longestHoldMs } = await makeAndPrune(options, keep)
     const { files, damaged } = manifest
+    const said = { backup_id: backup.id, place: backup.place, held_ms: Math.round(longestHoldMs) }
+    log.info(said, 'A backup is complete')
     return { ...backup, state: 'completed', addedBytes, files: files.count, damaged: damaged.slice(0, 100) }
   }
 
@@ -103,8 +104,6 @@ function createBackups(running: Running): RunningBackups {
     const outcome = await copy(backup, place, keep).catch((error) => failed(backup, error))
     const finished: Backup = { ...outcome, finishedAt: clock.now() }
     try {
-      if (finished.state === 'completed')
-        log.info({ backup_id: backup.id, place: backup.place }, 'A backup is complete')
       await settings.set(historySetting, [finished, ...(await readHistory())].slice(0, MAX_HISTORY))
     } catch (error) {
       log.warn({ error }, 'What became of a backup could not be stored')

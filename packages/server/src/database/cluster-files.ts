@@ -1,10 +1,13 @@
-import { open, readdir } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { checkBackupSpace } from './data-directory.ts'
 import type { Executor } from './database.ts'
 import { codeOf } from './database-error.ts'
 import { rowOf } from './statement.ts'
+
+/** Runs a statement that everything else waits for. */
+export type Hold = <Result>(statement: (kysely: Executor) => Promise<Result>) => Promise<Result>
 
 /** A file of a database cluster, by its path below the folder of the cluster. */
 export interface ClusterFile {
@@ -15,10 +18,14 @@ export interface ClusterFile {
 /** A copy of a running cluster: the folders it must have, empty ones included, and its files in the order of copying. */
 export interface ClusterCopy {
   folders: readonly string[]
+  /** Of the files at its beginning, with a first segment of the log: as much as is known of what there is to copy. */
+  sizeBytes: number
   files: AsyncIterable<ClusterFile>
 }
 
 const READ_BYTES = 2 ** 20
+/** Files of the log are this large from their beginning. */
+const SEGMENT_BYTES = 16 * 2 ** 20
 
 /** Their files are made at each start, or, of the log, copied at the end. */
 const emptied = /^pg_(wal|stat_tmp|replslot|dynshmem|notify|serial|snapshots|subtrans)\//
@@ -53,36 +60,36 @@ const stop = `
 select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(wait_for_archive => false)`
 
 interface Running {
-  kysely: Executor
+  hold: Hold
   dataDir: string
 }
 
-async function stopCopy(kysely: Executor): Promise<{ segment: string; label: string }> {
-  const stopped = await rowOf<{ segment: string; label: string }>(kysely, stop, [])
+async function stopCopy(hold: Hold): Promise<{ segment: string; label: string }> {
+  const stopped = await hold((kysely) => rowOf<{ segment: string; label: string }>(kysely, stop, []))
   if (stopped === null) throw new AppError('unavailable', 'The database did not end its copy.')
   return stopped
 }
 
 /**
- * `clusterFiles()` gives the files of the cluster while statements go on: each as it is at that moment, then the log of
- * what was written in between, and the label with which PostgreSQL makes one moment of them at its next start. Between the
- * first and the last of them no checkpoint may run, which would take away that log.
+ * Gives the files of the cluster while statements go on: each as it is at that moment, then the log of what was written in
+ * between, and the label with which PostgreSQL makes one moment of them at its next start. Between the first and the last of
+ * them no checkpoint may run, which would take away that log.
  */
-export async function* clusterFiles({ kysely, dataDir }: Running): AsyncGenerator<ClusterFile> {
+async function* clusterFiles({ hold, dataDir }: Running): AsyncGenerator<ClusterFile> {
   const directory = join(dataDir, 'database')
   const file = (path: string): ClusterFile => ({ path, bytes: readIfThere(join(directory, path)) })
   checkBackupSpace(dataDir)
-  const started = await rowOf<{ segment: string }>(kysely, start, [])
+  const started = await hold((kysely) => rowOf<{ segment: string }>(kysely, start, []))
   let stopped: Awaited<ReturnType<typeof stopCopy>>
   try {
-    for await (const path of copiedPaths(directory)) {
+    for (const path of copiedPaths(await entriesOf(directory))) {
       checkBackupSpace(dataDir)
       yield file(path)
     }
     yield file(controlFile)
   } finally {
     // Also when the copy is given up.
-    stopped = await stopCopy(kysely)
+    stopped = await stopCopy(hold)
   }
   const segments = await readdir(join(directory, 'pg_wal'))
   const isNeeded = (name: string) => name >= (started?.segment ?? '') && name <= stopped.segment
@@ -91,24 +98,46 @@ export async function* clusterFiles({ kysely, dataDir }: Running): AsyncGenerato
   yield { path: 'backup_label', bytes: textOf(stopped.label) }
 }
 
-async function entriesOf(directory: string) {
+interface Entry {
+  path: string
+  kind: 'file' | 'folder'
+}
+
+async function entriesOf(directory: string): Promise<Entry[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  return entries.map((entry) => ({
-    entry,
-    path: join(entry.parentPath, entry.name).slice(directory.length + 1),
-  }))
-}
-
-async function* copiedPaths(directory: string): AsyncGenerator<string> {
-  for (const { entry, path } of await entriesOf(directory))
-    if (entry.isFile() && path !== controlFile && !emptied.test(path) && !leftOut.test(path)) yield path
-}
-
-/** @returns the folders of a cluster, each behind the one that it is in */
-export async function clusterFolders(dataDir: string): Promise<string[]> {
-  const entries = await entriesOf(join(dataDir, 'database'))
   return entries
-    .filter(({ entry, path }) => entry.isDirectory() && !/(^|\/)pgsql_tmp/.test(path))
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => ({
+      kind: entry.isFile() ? 'file' : 'folder',
+      path: join(entry.parentPath, entry.name).slice(directory.length + 1),
+    }))
+}
+
+/** Of the files that are copied first. */
+function copiedPaths(entries: readonly Entry[]): string[] {
+  return entries
+    .filter(({ kind, path }) => kind === 'file' && path !== controlFile && !emptied.test(path) && !leftOut.test(path))
     .map(({ path }) => path)
-    .sort()
+}
+
+async function sizeOf(directory: string, paths: readonly string[]): Promise<number> {
+  let bytes = 0
+  // Dropped in between, perhaps.
+  for (const path of paths) bytes += (await stat(join(directory, path)).catch(() => null))?.size ?? 0
+  return bytes
+}
+
+/** `copyCluster()` says what there is to copy, and gives its files when they are read. */
+export async function copyCluster(running: Running): Promise<ClusterCopy> {
+  const directory = join(running.dataDir, 'database')
+  const entries = await entriesOf(directory)
+  return {
+    // Each behind the one that it is in.
+    folders: entries
+      .filter(({ kind, path }) => kind === 'folder' && !/(^|\/)pgsql_tmp/.test(path))
+      .map(({ path }) => path)
+      .sort(),
+    sizeBytes: (await sizeOf(directory, [...copiedPaths(entries), controlFile])) + SEGMENT_BYTES,
+    files: clusterFiles(running),
+  }
 }

@@ -20,7 +20,7 @@ const MEGABYTE = 1_000_000
 const RESERVE_BYTES = 50 * MEGABYTE
 const FIRST_START_BYTES = 100 * MEGABYTE
 /** Free before and during a backup, which keeps the log of all that is written in between. */
-const BACKUP_RESERVE_BYTES = 4 * RESERVE_BYTES
+export const BACKUP_RESERVE_BYTES = 4 * RESERVE_BYTES
 const LOOK_INTERVAL_MS = 250
 
 const databaseIn = (directory: string) => join(directory, 'database')

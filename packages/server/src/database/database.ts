@@ -23,6 +23,12 @@ interface OpenDatabase {
   close(): Promise<void>
 }
 
+export interface Copied<Result> {
+  result: Result
+  /** For how long one statement of the copy kept all others waiting, at most. */
+  longestHoldMs: number
+}
+
 /** PGlite in the data directory, with this process alone. */
 export interface EmbeddedDatabase extends OpenDatabase {
   kind: 'embedded'
@@ -39,7 +45,7 @@ export interface EmbeddedDatabase extends OpenDatabase {
    * Copies the files of the cluster while statements go on. Until it ends nothing is maintained or verified. One at a time.
    * @throws AppError `conflict` when another one is under way
    */
-  copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Result>
+  copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Copied<Result>>
   /** Takes out the dead rows, counts the living, shortens the log. Done every minute. */
   maintain(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely'
 import { AppError } from '#core/errors.ts'
-import { type ClusterCopy, clusterFiles, clusterFolders } from './cluster-files.ts'
+import { type ClusterCopy, copyCluster, type Hold } from './cluster-files.ts'
 import { type Corruption, corruptError, watchCorruption } from './corruption.ts'
 import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
-import type { EmbeddedDatabase, Executor, Tables } from './database.ts'
+import type { Copied, EmbeddedDatabase, Executor, Tables } from './database.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
@@ -43,22 +43,38 @@ async function maintain(kysely: Executor, isCopied: () => boolean): Promise<void
   })
 }
 
+/** Measures for how long each of its statements keeps all others waiting, from the moment that it has the connection. */
+function createHold(kysely: Executor) {
+  let longestMs = 0
+  const hold: Hold = (statement) =>
+    kysely.connection().execute(async (held) => {
+      const startedMs = performance.now()
+      const result = await statement(held)
+      longestMs = Math.max(longestMs, performance.now() - startedMs)
+      return result
+    })
+  return { hold, longestMs: () => longestMs }
+}
+
 /** Copies the cluster, once at a time. */
 function createCopy(where: { kysely: Executor; dataDir: string } | null) {
   let isCopied = false
   return {
     isCopied: () => isCopied,
-    async copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Result> {
+    async copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Copied<Result>> {
       if (where === null) throw new AppError('conflict', 'A database in memory has no files to copy.')
       if (isCopied) throw new AppError('conflict', 'The database is being copied already.')
       isCopied = true
-      try {
-        return await work({ folders: await clusterFolders(where.dataDir), files: clusterFiles(where) })
-      } finally {
-        isCopied = false
-        // The log of the meantime is not needed any more. A failure shows at the next use of the database.
-        await sql`checkpoint`.execute(where.kysely).catch(() => {})
-      }
+      const { kysely, dataDir } = where
+      const { hold, longestMs } = createHold(kysely)
+      const result = await copyCluster({ hold, dataDir })
+        .then(work)
+        .finally(async () => {
+          isCopied = false
+          // The log of the meantime is not needed any more. A failure shows at the next use of the database.
+          await hold((held) => sql`checkpoint`.execute(held)).catch(() => {})
+        })
+      return { result, longestHoldMs: longestMs() }
     },
   }
 }

@@ -11,8 +11,9 @@ const s3Form = /^s3:\/\/([a-zA-Z0-9][\w.-]{1,61}[a-zA-Z0-9])(?:\/([\w!.*'()/-]*)
 export function parseStorageAddress(text: string): StorageAddress | null {
   if (text === 'disk') return { kind: 'disk' }
   const [, bucket, prefix = ''] = s3Form.exec(text) ?? []
-  if (bucket === undefined || /(^|\/)\.{0,2}\/./.test(prefix)) return null
-  return { kind: 's3', bucket, prefix: prefix.replace(/\/$/, '') }
+  const folders = prefix.replace(/\/$/, '')
+  if (bucket === undefined || (folders !== '' && /(^|\/)\.{0,2}(\/|$)/.test(folders))) return null
+  return { kind: 's3', bucket, prefix: folders }
 }
 
 /** Every kind of storage, each loaded when it is wanted. */
