@@ -101,7 +101,9 @@ async function addRows(server: ServerProcess, tableId: string, count: number): P
 
 function copyOf(dataDir: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'pictable-damage-'))
-  cpSync(dataDir, copy, { recursive: true })
+  // A process of a killed server may still write its cache.
+  const cache = join(dataDir, 'cache')
+  cpSync(dataDir, copy, { recursive: true, filter: (path) => path !== cache })
   return copy
 }
 
@@ -207,6 +209,26 @@ function ofControl(): Damage[] {
   ]
 }
 
+const COMMIT_LOG = 'pg_xact/0000'
+/** Of a page: where a few thousand transactions are. */
+const COMMITS_BYTES = 1024
+
+/** Which transactions have committed; of what comes behind the last one nothing can be told. */
+function ofCommitLog(left: Damage['left']): Damage[] {
+  const damage = (how: string, work: (path: string, place: number) => void): Damage => ({
+    name: `a ${how} commit log of a server that ${left === 'ended' ? 'has ended' : 'was killed'}`,
+    left,
+    apply: (_victim, folder, place) => work(join(folder, 'database', COMMIT_LOG), place),
+  })
+  return [
+    damage('changed', (path, place) =>
+      rewrite(path, { from: Math.floor(place * COMMITS_BYTES), length: CHANGED_BYTES }, change),
+    ),
+    damage('zeroed', (path) => rewrite(path, { from: 0, length: PAGE_BYTES }, wipe)),
+    damage('cut off', (path, place) => truncateSync(path, Math.floor(place * PAGE_BYTES))),
+  ]
+}
+
 const missing = (what: string, fileOf: FileOf): Damage => ({
   name: `${what} is missing`,
   left: 'ended',
@@ -265,9 +287,12 @@ export const damages: readonly Damage[] = [
   ...ofPages('an index', ({ index }) => index),
   ...ofLog(),
   ...ofControl(),
+  ...ofCommitLog('ended'),
+  ...ofCommitLog('killed'),
   missing('a table', ({ table }) => table),
   missing('the control file', () => 'global/pg_control'),
   missing('the version file', () => 'PG_VERSION'),
+  missing('the commit log', () => COMMIT_LOG),
   ...ofFolder(),
 ]
 

@@ -30,7 +30,7 @@ const SEGMENT_BYTES = 16 * 2 ** 20
 /** Their files are made at each start, or, of the log, copied at the end. */
 const emptied = /^pg_(wal|stat_tmp|replslot|dynshmem|notify|serial|snapshots|subtrans)\//
 const leftOut =
-  /(^|\/)(pgsql_tmp.*|pg_internal\.init.*|postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pictable\.flushed)$/
+  /(^|\/)(pgsql_tmp.*|pg_internal\.init.*|postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pictable\..*)$/
 /** Last, as PostgreSQL's own base backups do. */
 const controlFile = 'global/pg_control'
 

@@ -5,6 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { StartError } from '#core/start-error.ts'
 import { DamagedCluster, engineStop, lastWordsIn } from './engine-stop.ts'
 import type { Answer, Place, Request } from './pglite-engine.ts'
+import { type CommitLog, openCommitLog } from './verify/commit-log.ts'
 import { type FlushedMark, openFlushedMark } from './verify/flushed-mark.ts'
 import { createFlushedLsn, createLiveCheck, verifyCluster } from './verify/verify-cluster.ts'
 
@@ -100,14 +101,35 @@ function hookMake(nodefs: unknown, fs: unknown): void {
   }
 }
 
-function hookFiles({ NODEFS, FS }: FileSystems): void {
-  hookSync(NODEFS)
-  hookMake(NODEFS, FS)
+/** The flags of an open that allow writing. */
+const WRITES = 3
+
+/** Reports every file before it is opened for writing, or removed. */
+function hookWrites({ NODEFS, FS }: FileSystems, beforeWrite: (path: string) => void): void {
+  const [nodes, streams] = [operationsOf(NODEFS, 'node_ops'), operationsOf(NODEFS, 'stream_ops')]
+  const [open, remove, pathOf] = [
+    operationOf(streams, 'open'),
+    operationOf(nodes, 'unlink'),
+    operationOf(FS, 'getPath'),
+  ]
+  streams.open = (stream: unknown) => {
+    if (isObject(stream) && (Number(stream.flags) & WRITES) !== 0) beforeWrite(String(pathOf(stream.node)))
+    open(stream)
+  }
+  nodes.unlink = (parent: unknown, name: unknown) => {
+    beforeWrite(`${pathOf(parent)}/${name}`)
+    return remove(parent, name)
+  }
 }
 
-function syncedFiles(directory: string): NodeFS {
+function watchedFiles(directory: string, { beforeWrite }: CommitLog): NodeFS {
   const files = new NodeFS(directory)
   const init = files.init.bind(files)
+  const hookFiles = (systems: FileSystems) => {
+    hookSync(systems.NODEFS)
+    hookMake(systems.NODEFS, systems.FS)
+    hookWrites(systems, beforeWrite)
+  }
   files.init = async (pglite, options) => {
     const { emscriptenOpts } = await init(pglite, options)
     const preRun = [...(emscriptenOpts.preRun ?? []), hookFiles]
@@ -139,11 +161,14 @@ function createMarkFlushed(pglite: PGlite, mark: FlushedMark): () => void {
   }
 }
 
+function refuseDamage(damage: string | null): void {
+  if (damage !== null) throw new DamagedCluster(damage)
+}
+
 /** @returns what marks the end of its log from now on @throws DamagedCluster */
 async function proveWhole(pglite: PGlite, directory: string): Promise<() => void> {
   const mark = openFlushedMark(directory)
-  const damage = await verifyCluster(pglite, directory, mark)
-  if (damage !== null) throw new DamagedCluster(damage)
+  refuseDamage(await verifyCluster(pglite, directory, mark))
   return createMarkFlushed(pglite, mark)
 }
 
@@ -199,9 +224,18 @@ function answer(message: Answer): void {
   port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : [])
 }
 
+const commitLog = typeof place === 'string' ? openCommitLog(place) : null
+
+const storage = () => {
+  if (typeof place !== 'string') return place && { loadDataDir: place }
+  return commitLog && { fs: watchedFiles(place, commitLog) }
+}
+
 async function start() {
+  // A start writes to it: what is damaged would be sealed.
+  refuseDamage(commitLog?.verify() ?? null)
   const pglite = await PGlite.create({
-    ...(typeof place === 'string' ? { fs: syncedFiles(place) } : place && { loadDataDir: place }),
+    ...storage(),
     startParams: startParameters,
     onStderr(line) {
       lastWords = lastWordsIn(line) ?? lastWords
@@ -210,6 +244,7 @@ async function start() {
   })
   const markFlushed = typeof place === 'string' ? await proveWhole(pglite, place) : () => {}
   if (typeof place === 'string') await proveSync(pglite, place)
+  commitLog?.afterWrites()
   answer({ kind: 'started', lists: await listTypes(pglite) })
   return { pglite, markFlushed, deathReason: watch(pglite) }
 }
@@ -227,6 +262,7 @@ async function run(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   // A chunk is a view of PostgreSQL's own memory, which it writes to next: it is copied here.
   await pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: answered.add })
   markFlushed()
+  commitLog?.afterWrites()
   return answered.bytes()
 }
 
@@ -237,9 +273,12 @@ port.on('message', async (request: Request) => {
   try {
     if (request.kind === 'close') {
       await pglite.close()
+      commitLog?.afterWrites()
       answer({ kind: 'closed' })
     } else if (request.kind === 'verify') {
-      answer({ kind: 'verified', damage: await verifyTable(request.table) })
+      const damage = await verifyTable(request.table)
+      commitLog?.afterWrites()
+      answer({ kind: 'verified', damage: damage ?? commitLog?.verify() ?? null })
     } else {
       answer({ kind: 'done', bytes: await run(request.bytes), syncs })
     }
