@@ -59,7 +59,10 @@ function createRenderer(gate: Gate): Renderer {
   return {
     outputRevision: 1,
     families: ['Inter'],
+    pageFonts: { faces: () => [], file: () => null },
     concurrency: 4,
+    layoutTables: () => Promise.reject(new Error('no fonts here')),
+    load: () => Promise.reject(new Error('no pictures here')),
     inspectFont: async () => {
       throw new RecordError('font_invalid', 'there are no fonts here')
     },

@@ -71,6 +71,8 @@ const saveWebhook = (url: string) => app.request('POST', '/v1/webhooks', { name:
 const renderPicture = (Photo: string) =>
   app.request('POST', '/v1/images', { template_id: templateId, values: { Photo, Name: 'x' } })
 
+const loadForPage = (src: string) => app.request('POST', '/v1/template-files', { src })
+
 /** `work` for each, a few at a time. */
 async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items]
@@ -186,6 +188,19 @@ describe('a picture', () => {
     const flaws: (string | undefined)[] = []
     await forEachOf(attacks, async (url) => {
       const answer = await renderPicture(url)
+      // What does not begin like a URL of the web is shown as it is.
+      const isAddress = /^https?:\/\//i.test(url)
+      flaws.push(flawOf(isAddress ? url : '', answer, 422))
+    })
+    expect(flaws).toHaveLength(attacks.length)
+    expect(flaws.filter((flaw) => flaw !== undefined)).toEqual([])
+    expect({ dialled: app.dialled, asked: names.asked }).toEqual({ dialled: [], asked: [] })
+  })
+
+  test(`is not loaded for a page from any of ${attacks.length} bad URLs`, async () => {
+    const flaws: (string | undefined)[] = []
+    await forEachOf(attacks, async (url) => {
+      const answer = await loadForPage(url)
       // What does not begin like a URL of the web is shown as it is.
       const isAddress = /^https?:\/\//i.test(url)
       flaws.push(flawOf(isAddress ? url : '', answer, 422))

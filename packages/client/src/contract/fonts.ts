@@ -78,6 +78,13 @@ export const fonts = {
     summary: 'Download a font file',
     scope: 'read',
     params: idParams,
+    query: z.strictObject({
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{16}$/)
+        .exactOptional()
+        .meta({ description: 'Start of the hash of the file, which makes the URL unique for caches' }),
+    }),
     answers: { 200: { raw: fontTypes } },
     errors: ['not_found', 'file_damaged', 'storage_unavailable'],
   }),

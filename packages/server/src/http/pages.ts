@@ -24,7 +24,8 @@ function policyOf({ imageOrigins }: Dashboard): string {
   return [
     "default-src 'self'",
     `img-src ${["'self'", 'blob:', 'data:', ...imageOrigins].join(' ')}`,
-    "script-src 'self'",
+    // HarfBuzz, which sets the texts of designs, is WebAssembly.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

@@ -1,5 +1,6 @@
 import {
   createRenderer,
+  FontError,
   inspectFont,
   type Prepared,
   parseTemplate,
@@ -7,11 +8,13 @@ import {
   RenderError,
   TemplateError,
 } from '@pictable/renderer'
+import { layoutTables } from '@pictable/renderer/served-fonts'
 import { makeFiles, PageError } from './make-files.ts'
 import {
   type FromProcess,
   type ProcessFailure,
   type ToInspect,
+  type ToLayoutTables,
   type ToPreview,
   type ToProcess,
   type ToRender,
@@ -106,6 +109,16 @@ function inspect({ id, bytes, name }: ToInspect): void {
   }
 }
 
+function unpack({ id, bytes }: ToLayoutTables): void {
+  try {
+    tell({ type: 'rendered', id, files: [], report: { tables: layoutTables(bytes) } })
+  } catch (error) {
+    const failure =
+      error instanceof FontError ? { code: 'font_invalid', message: `the font ${error.message}` } : failureOf(error)
+    tell({ type: 'failed', id, failure })
+  }
+}
+
 async function preview({ id, bytes }: ToPreview): Promise<void> {
   try {
     const made = await previewOf(bytes)
@@ -131,6 +144,7 @@ function receive(message: ToProcess): void {
   if (message.type === 'forget') templates.delete(message.key)
   if (message.type === 'render') void render(message)
   if (message.type === 'inspect-font') inspect(message)
+  if (message.type === 'layout-tables') unpack(message)
   if (message.type === 'make-preview') void preview(message)
   if (message.type === 'picture' || message.type === 'no-picture') keep(message)
   if (message.type === 'resume') resume(message.id)

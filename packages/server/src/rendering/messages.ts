@@ -2,7 +2,7 @@ import { fileFormats, imageFormats, movingFormats } from '@pictable/model/image'
 import { encodingOf } from '@pictable/model/output'
 import { z } from 'zod'
 
-const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 const inputsSchema = z.object({ values: z.record(z.string(), valueSchema), modifications: z.array(z.unknown()) })
@@ -42,6 +42,8 @@ export const toProcessSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('make-preview'), id: z.number(), bytes: bytesSchema }),
   /** Answered by `rendered`, with the facts for a report. */
   z.object({ type: z.literal('inspect-font'), id: z.number(), bytes: bytesSchema, name: z.string() }),
+  /** Answered by `rendered`, with the tables in the report. */
+  z.object({ type: z.literal('layout-tables'), id: z.number(), bytes: bytesSchema }),
   /** The answer to `load`, kept until `resume`. */
   z.object({ type: z.literal('picture'), loadId: z.number(), bytes: bytesSchema }),
   z.object({ type: z.literal('no-picture'), loadId: z.number(), failure: failureSchema }),
@@ -86,6 +88,7 @@ export type ToProcess = z.output<typeof toProcessSchema>
 export type FromProcess = z.output<typeof fromProcessSchema>
 export type ToRender = Extract<ToProcess, { type: 'render' }>
 export type ToPreview = Extract<ToProcess, { type: 'make-preview' }>
+export type ToLayoutTables = Extract<ToProcess, { type: 'layout-tables' }>
 export type ToInspect = Extract<ToProcess, { type: 'inspect-font' }>
 export type Rendered = Extract<FromProcess, { type: 'rendered' }>
 export type ProcessFailure = Extract<FromProcess, { type: 'failed' }>['failure']

@@ -6,6 +6,8 @@ import { fontFactsSchema } from '#core/font/font.ts'
 import type { Renderer, RenderResult } from '#core/ports/renderer.ts'
 import { supportedSandbox } from '#sandbox/sandbox.ts'
 import { blame } from './blame.ts'
+import { bytesSchema } from './messages.ts'
+import { createPageFonts } from './page-fonts.ts'
 import {
   maxFlights,
   type ProcessEnd,
@@ -13,7 +15,15 @@ import {
   type RenderProcess,
   startRenderProcess,
 } from './render-process.ts'
-import { busyError, closedError, createInspection, createPreviewing, createTask, type Task } from './task.ts'
+import {
+  busyError,
+  closedError,
+  createInspection,
+  createPreviewing,
+  createTask,
+  createUnpacking,
+  type Task,
+} from './task.ts'
 
 /** So many people may wait for each process; whoever comes then is better told to come again. Runs wait for themselves. */
 const mostWaiting = 64
@@ -189,6 +199,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   return {
     outputRevision,
     families: bundledFamilies(),
+    pageFonts: createPageFonts(),
     concurrency: count * maxFlights,
     async render(job, signal) {
       if (closed) throw closedError()
@@ -200,6 +211,13 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       if (closed) throw closedError()
       return fontFactsSchema.parse((await carryOut(createInspection(bytes, name), undefined)).report)
     },
+    async layoutTables(bytes) {
+      if (closed) throw closedError()
+      if (queue.length >= count * mostWaiting) throw busyError()
+      const { report } = await carryOut(createUnpacking(bytes), undefined)
+      return bytesSchema.parse(report.tables)
+    },
+    load: (src, signal) => options.loadPicture(src, signal),
     async makePreview(bytes, signal) {
       if (closed) throw closedError()
       if (queue.length >= count * mostWaiting) throw busyError()

@@ -3,14 +3,14 @@ import { AppError } from '#core/errors.ts'
 import type { RenderJob, RenderResult, Sequence } from '#core/ports/renderer.ts'
 import type { TemplateDesign } from '#core/template/template.ts'
 import { drawnDesign } from './drawn-design.ts'
-import type { ToInspect, ToPreview, ToRender } from './messages.ts'
+import type { ToInspect, ToLayoutTables, ToPreview, ToRender } from './messages.ts'
 
 /** One record on its way through the pool. */
 export interface Task {
   readonly id: number
   /** What it draws; null when it draws nothing. */
   readonly template: { key: string; design: TemplateDesign } | null
-  readonly request: ToRender | ToInspect | ToPreview
+  readonly request: ToRender | ToInspect | ToLayoutTables | ToPreview
   readonly load: RenderJob['load']
   /** For the log. */
   readonly ids: { run_id: string; record_id: string } | undefined
@@ -90,13 +90,18 @@ export function createInspection(bytes: Uint8Array, name: string): Wrapped {
   return wrapPlain({ type: 'inspect-font', id: ++lastId, bytes, name })
 }
 
+/** The same for the unpacked tables of the file of a font. */
+export function createUnpacking(bytes: Uint8Array): Wrapped {
+  return wrapPlain({ type: 'layout-tables', id: ++lastId, bytes })
+}
+
 /** The same for the preview of a stored picture, whose size is not known. */
 export function createPreviewing(bytes: Uint8Array): Wrapped {
   return wrapPlain({ type: 'make-preview', id: ++lastId, bytes }, 2)
 }
 
 /** What draws no template. */
-function wrapPlain(request: ToInspect | ToPreview, places: 1 | 2 = 1): Wrapped {
+function wrapPlain(request: ToInspect | ToLayoutTables | ToPreview, places: 1 | 2 = 1): Wrapped {
   return wrap({ id: request.id, template: null, request, load: undefined, ids: undefined, timeShares: 1, places })
 }
 

@@ -13,8 +13,11 @@ export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer 
   return {
     outputRevision: renderer.outputRevision,
     families: renderer.families,
+    pageFonts: renderer.pageFonts,
     concurrency: renderer.concurrency,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
+    layoutTables: (bytes) => renderer.layoutTables(bytes),
+    load: (src, signal) => renderer.load(src, signal),
     makePreview: (bytes, signal) => renderer.makePreview(bytes, signal),
     check: () => renderer.check(),
     async render(job, signal) {

@@ -10,8 +10,11 @@ function traceRenderer(trace: Trace, renderer: Renderer): Renderer {
   return {
     outputRevision: renderer.outputRevision,
     families: renderer.families,
+    pageFonts: renderer.pageFonts,
     concurrency: renderer.concurrency,
     inspectFont: (bytes, name) => renderer.inspectFont(bytes, name),
+    layoutTables: (bytes) => renderer.layoutTables(bytes),
+    load: (src, signal) => renderer.load(src, signal),
     makePreview: (bytes, signal) => renderer.makePreview(bytes, signal),
     check: () => renderer.check(),
     render(job, signal) {

@@ -1,5 +1,6 @@
 import type { LoadPicture } from '#core/image/load-picture.ts'
 import type { Renderer, RenderJob } from '#core/ports/renderer.ts'
+import { RecordError } from '#core/run/record-error.ts'
 
 export interface FreeRenderer extends Renderer {
   /** All that was asked of it, in order. */
@@ -28,8 +29,16 @@ export function createFreeRenderer({
     concurrency,
     outputRevision,
     families: ['Inter'],
+    pageFonts: { faces: () => [], file: () => null },
     async inspectFont() {
       return { ...plainFont, axes: [], scripts: ['Latin'] }
+    },
+    async layoutTables(bytes) {
+      return bytes
+    },
+    async load(src, signal) {
+      if (loadPicture === undefined) throw new RecordError('image_address', `the image has no address ("${src}")`)
+      return loadPicture(src, signal)
     },
     async makePreview(bytes) {
       return { format: 'webp', bytes: encoder.encode(`preview of ${bytes.length}`), widthPx: 48, heightPx: 24 }

@@ -59,12 +59,33 @@ export interface RenderResult {
   report: Record<string, unknown>
 }
 
+interface PageFontNames {
+  family: string
+  style?: 'normal' | 'italic' | undefined
+  isBundled?: boolean | undefined
+}
+
+/** A font for pages that draw designs: one file, or a list of files by the characters that each contains. */
+export type PageFontFace = PageFontNames &
+  (
+    | { src: string; layoutSrc?: string | undefined; weight?: number | undefined }
+    | { slicesSrc: string; weights: { min: number; max: number } }
+  )
+
+/** The bundled fonts, for pages. Their URLs change with the release. */
+export interface PageFonts {
+  faces(): readonly PageFontFace[]
+  /** A file by the last two parts of its URL. */
+  file(release: string, name: string): { bytes: Uint8Array; mediaType: string } | null
+}
+
 /** Renders in processes of its own: a hostile record costs itself, never the service. */
 export interface Renderer {
   /** Raised only when pixels change; part of every fingerprint. */
   readonly outputRevision: number
   /** Families of fonts that are there without being uploaded. */
   readonly families: readonly string[]
+  readonly pageFonts: PageFonts
   /** How many records are worth having in flight at once. */
   readonly concurrency: number
   /** @throws RecordError when the values or their pictures cannot be rendered; AppError `unavailable` when no process can be had */
@@ -73,6 +94,10 @@ export interface Renderer {
   makePreview(bytes: Uint8Array, signal?: AbortSignal): Promise<RenderedFile>
   /** Vets the file of a font, which messages call `name`. @throws RecordError when it is none that can be used */
   inspectFont(bytes: Uint8Array, name: string): Promise<FontFacts>
+  /** The tables of a font file that decide where glyphs stand, unpacked, as browsers need them. @throws RecordError when it is no font */
+  layoutTables(bytes: Uint8Array): Promise<Uint8Array>
+  /** The bytes of a picture or font that a design or a value names, undecoded. @throws RecordError when there are none */
+  load(src: string, signal: AbortSignal): Promise<Uint8Array>
   /** Processes that did not start lately are tried again, for readiness. @throws AppError `unavailable` when none starts */
   check(): Promise<void>
 }

@@ -19,6 +19,7 @@ import { sources } from './sources.ts'
 import { starters } from './starters.ts'
 import { tables } from './tables.ts'
 import { tablesources } from './tablesources.ts'
+import { templateFiles } from './template-files.ts'
 import { templates } from './templates.ts'
 import { triggerKinds, triggers } from './triggers.ts'
 import { urlKeys } from './url-keys.ts'
@@ -32,6 +33,7 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   runs,
   templates,
   drafts,
+  templateFiles,
   starters,
   triggerKinds,
   triggers,
