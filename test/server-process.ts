@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -17,14 +18,24 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A port of loopback that nobody uses at this moment. */
-export async function freePort(): Promise<number> {
+/** Systems take the ports of outgoing connections and of `listen(0)` above these. */
+const freePorts = { from: 11_000, to: 32_000 }
+
+function isFree(port: number): Promise<boolean> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** A port of loopback that nothing uses, and that nothing else is given before its user listens. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(freePorts.from, freePorts.to)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port')
 }
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
