@@ -49,6 +49,8 @@ export interface TestWorld {
   failListing(error: Error): void
   /** Lets time pass for the world: what waits for it happens now. */
   advance(timeMs: number): void
+  /** No time passes for the world until this is done: what is limited by time does not depend on a slow machine. */
+  standStill<Result>(work: () => Promise<Result>): Promise<Result>
   /** Tables take so many times more requests a second: for tests that are not about their limits. */
   hasten(times: number): void
   close(): Promise<void>
@@ -136,7 +138,8 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
   }
   let passedMs = 0
   let times = 1
-  const clock = { now: () => new Date(Date.now() + passedMs) }
+  let stillAtMs: number | undefined
+  const clock = { now: () => new Date((stillAtMs ?? Date.now()) + passedMs) }
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) }
   const readTableFile = createReadTableFile({ compiledFolder: process.env.NODE_COMPILE_CACHE })
   const world: World = {
@@ -147,7 +150,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
     log: { info() {}, warn() {} },
     metrics: createMetrics(),
     newId: createNewId(clock, random),
-    passwords: createPasswords(),
+    passwords: createPasswords({ memoryKib: 64 }),
     publicUrl: 'https://pictable.example',
     random,
     readTableFile,
@@ -199,6 +202,14 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
     advance(timeMs) {
       passedMs += timeMs
       dispatcher.wake('')
+    },
+    async standStill(work) {
+      stillAtMs = Date.now()
+      try {
+        return await work()
+      } finally {
+        stillAtMs = undefined
+      }
     },
     hasten(byTimes) {
       times = byTimes

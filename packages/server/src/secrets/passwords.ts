@@ -10,7 +10,7 @@ const atOnce = 2
 /** Whoever comes behind so many is better told to come again. */
 const usualWaiting = 50
 
-const cost = { memory: 64 * 1024, passes: 2, parallelism: 1 } as const
+const usualMemoryKib = 64 * 1024
 const saltBytes = 16
 const tagBytes = 32
 
@@ -62,8 +62,9 @@ function fromText(text: string): Kept {
 /** Keyboards write the same letter in different ways. */
 const plain = (password: string) => password.normalize('NFKC')
 
-/** Passwords by argon2id, off the main thread, few at a time. */
-export function createPasswords({ mostWaiting = usualWaiting } = {}): Passwords {
+/** Passwords by argon2id, off the main thread, few at a time. Less memory is for tests: a log-in costs a tenth of a second. */
+export function createPasswords({ mostWaiting = usualWaiting, memoryKib = usualMemoryKib } = {}): Passwords {
+  const cost = { memory: memoryKib, passes: 2, parallelism: 1 }
   const inLine = createLine(mostWaiting)
   const unknown: Kept = { ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) }
   const tagOf = (password: string, { memory, passes, parallelism, salt }: Omit<Kept, 'tag'>) =>
