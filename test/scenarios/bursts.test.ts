@@ -42,7 +42,10 @@ describe('a burst of calls to the address of a trigger', () => {
       for (let id = left.pop(); id !== undefined; id = left.pop())
         statuses.push((await app.request('POST', `${path}?record_id=${id}`, { key: null })).status)
     }
+    // The first run reads its table for as long as calls come, however slow the machine is.
+    app.listing.close()
     await Promise.all(Array.from({ length: 20 }, caller))
+    app.listing.open()
     expect(statuses).toEqual(Array.from({ length: calls }, () => 200))
     await expect.poll(async () => sum((await runs()).map(({ rendered }) => rendered))).toBe(calls)
     const made = await runs()

@@ -12,11 +12,10 @@ import { needs } from '#test/needs.ts'
 const postgresql = needs('postgresql')
 const log = { warn() {}, error() {} }
 const EVERY_MS = 50
-const LEASE_MS = 1500
 const SLOW_MS = 400
 
 /** A process that exports metrics, as far as queues are concerned. */
-async function startExporter(url: string) {
+async function startExporter(url: string, leaseMs = 1500) {
   const database = await openPostgres({ url })
   const jobs = await createJobs({ database, log })
   const data = createData({ database, queueFor: jobs.queueFor })
@@ -29,7 +28,7 @@ async function startExporter(url: string) {
   }
   const clock = { now: () => new Date() }
   const world = { clock, data, random: { bytes: randomBytes }, recovery: database.recovery }
-  const stopMeasuring = startMeasuringQueues({ metrics, world, database, log, everyMs: EVERY_MS, leaseMs: LEASE_MS })
+  const stopMeasuring = startMeasuringQueues({ metrics, world, database, log, everyMs: EVERY_MS, leaseMs })
   return {
     count,
     /** The gauge, of the queue of webhooks where it has several. */
@@ -82,10 +81,12 @@ test.skipIf(!postgresql.found)(
     await using closing = new AsyncDisposableStack()
     const { cluster, url } = await startPostgres(postgresql.path)
     closing.defer(cluster.stop)
-    const first = await startExporter(url)
+    // Longer than a busy machine makes the first one wait: the second one measures when it is released.
+    const leaseMs = 60_000
+    const first = await startExporter(url, leaseMs)
     closing.defer(first.close)
     await expect.poll(() => gauges(first)).toEqual([0, 0, 0, 1])
-    const second = await startExporter(url)
+    const second = await startExporter(url, leaseMs)
     closing.defer(second.close)
     const { measured } = first.count
     await expect.poll(() => first.count.measured).toBeGreaterThan(measured + 5)

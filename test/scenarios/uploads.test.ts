@@ -186,8 +186,12 @@ describe('a picture', () => {
     const big = new Uint8Array(26_000_000)
     big.set(await square('png'))
     expect(await upload(big)).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
-    const answer = await upload(new Uint8Array(51 * 1024 * 1024)).catch(() => 'cut off')
-    expect(answer === 'cut off' || (typeof answer === 'object' && answer.status)).toBe(413)
+    // The server answers before all of it has come: who still sends may see no more than the end of the connection.
+    const answer = await upload(new Uint8Array(51 * 1024 * 1024)).then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
+    expect([413, 'cut off']).toContain(answer)
   })
 
   test.each(['text/html', 'multipart/form-data; boundary=x'])('sent as %s is refused', async (type) => {

@@ -26,9 +26,7 @@ test.skipIf(!postgresql.found)(
       for (let count = 0; count < 100; count++) await testWebhook(world, id)
       await receiver.until(100)
       await expect
-        .poll(async () => (await world.data.deliveries.list({ limit: 100, state: 'delivered' })).results.length, {
-          timeout: 15_000,
-        })
+        .poll(async () => (await world.data.deliveries.list({ limit: 100, state: 'delivered' })).results.length)
         .toBe(100)
       expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(100)
       expect(receiver.received).toHaveLength(100)

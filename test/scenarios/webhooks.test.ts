@@ -391,9 +391,11 @@ describe('retries', () => {
     receiver.answer = status(500)
     const { id } = await makeWebhook(app, receiver.url)
     const { id: deliveryId } = await sendTest(app, id)
-    for (let attempt = 1; attempt < 27; attempt++) {
-      const { next_attempt_at } = await untilAttempts(app, deliveryId, attempt)
-      app.advance(new Date(String(next_attempt_at)).getTime() - app.world.clock.now().getTime() + 1)
+    for (let known = 0; known < 26; ) {
+      const { attempts, state, next_attempt_at } = await untilAttempts(app, deliveryId, known + 1)
+      known = attempts
+      const waitMs = new Date(String(next_attempt_at)).getTime() - app.world.clock.now().getTime() + 1
+      if (state === 'pending') app.advance(Math.max(0, waitMs))
     }
     expect(await untilState(app, deliveryId, 'failed')).toMatchObject({ attempts: 27, last_status: 500 })
     expect((await app.request('GET', `/v1/webhooks/${id}`)).json).toMatchObject({ active: true, failed_attempts: 27 })
