@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 
 const places = [
   ...(process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
@@ -31,6 +31,14 @@ interface BrowserOptions {
 /** Starts a browser without a window. */
 export function openBrowser({ flags: more = [], ignoreDefaultArgs = [] }: BrowserOptions = {}) {
   return chromium.launch({ executablePath: chromiumPath ?? '', args: [...flags, ...more], ignoreDefaultArgs })
+}
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of all test files of this process, which ends with it. A test closes the contexts that it opens. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser()
+  return shared
 }
 
 function isThere(path: string): boolean {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { createRenderer, parseTemplate } from '@pictable/renderer'
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPages, serveFolder } from '#test/browser/serve.ts'
-import { chromiumPath, openBrowser } from './chromium.ts'
+import { chromiumPath, sharedBrowser } from './chromium.ts'
 import { type Design, designs, jobForPage } from './designs.ts'
 import { farthest, recordRuns } from './record-runs.ts'
 
@@ -35,7 +35,7 @@ const drawnSchema = z.object({ runs: z.array(runSchema), layers: z.unknown(), pn
 
 const out = join(import.meta.dirname, '..', '..', 'out')
 const folder = join(out, 'browser-test')
-let browser: Browser
+let context: BrowserContext
 let page: Page
 let served: Awaited<ReturnType<typeof serveFolder>>
 
@@ -43,14 +43,14 @@ describe.skipIf(chromiumPath === undefined)('the renderer on a page', () => {
   beforeAll(async () => {
     await buildPages(['examples/browser/index.html', 'test/browser/page.html'], folder)
     served = await serveFolder(folder)
-    browser = await openBrowser()
-    page = await browser.newPage()
+    context = await (await sharedBrowser()).newContext()
+    page = await context.newPage()
     await page.goto(`${served.origin}/test/browser/page.html`)
     await page.waitForFunction('window.page')
   })
 
   afterAll(async () => {
-    await browser?.close()
+    await context?.close()
     served?.close()
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('the renderer on a page', () => {
   })
 
   test('shows the example, which follows what is typed', async () => {
-    const example = await browser.newPage()
+    const example = await context.newPage()
     await example.goto(`${served.origin}/examples/browser/index.html`)
     await example.waitForFunction("document.querySelector('#said').textContent === '2 lines at 100 %'")
     await example.fill('#title', 'One line')

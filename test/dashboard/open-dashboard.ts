@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser } from '#test/browser/chromium.ts'
+import { sharedBrowser } from '#test/browser/chromium.ts'
 import { freePort, startServerProcess } from '#test/server-process.ts'
 import { openVisitor, type Visitor } from './browser.ts'
 
@@ -10,7 +9,6 @@ export interface Dashboard {
   origin: string
   /** The one-time link that the server printed. */
   setupLink: string
-  browser: Browser
   /** Somebody who is not logged in. */
   visitor(expected?: readonly string[]): Promise<Visitor>
   /** The first user, logged in. */
@@ -29,7 +27,7 @@ async function printedLink(output: () => string): Promise<string> {
   throw new Error(`the server printed no link:\n${output()}`)
 }
 
-/** A real server with the sample, serving the built dashboard, and a browser. Close it in `afterAll`. */
+/** A real server with the sample, serving the built dashboard. Close it in `afterAll`. */
 export async function openDashboard(more: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
   const folder = makeDataDirectory('pictable-dashboard-')
   const settings = {
@@ -38,14 +36,18 @@ export async function openDashboard(more: Readonly<Record<string, string>> = {})
     PICTABLE_RENDER_PROCESSES: '1',
     ...more,
   }
-  const [server, browser] = await Promise.all([startServerProcess(settings), openBrowser()])
+  const [server, browser] = await Promise.all([startServerProcess(settings), sharedBrowser()])
   const setupLink = await printedLink(server.output)
-  const visitor = (expected?: readonly string[]) => openVisitor(browser, server.url, expected)
+  const visitors: Visitor[] = []
+  async function visitor(expected?: readonly string[]): Promise<Visitor> {
+    const opened = await openVisitor(browser, server.url, expected)
+    visitors.push(opened)
+    return opened
+  }
   let isSetUp = false
   return {
     origin: server.url,
     setupLink,
-    browser,
     visitor,
     async owner(expected) {
       const opened = await visitor(expected)
@@ -59,7 +61,7 @@ export async function openDashboard(more: Readonly<Record<string, string>> = {})
       return opened
     },
     async close() {
-      await browser.close()
+      for (const { context } of visitors) await context.close()
       await server.end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
