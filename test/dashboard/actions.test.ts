@@ -188,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await type('Mine at last')
     for (let press = 0; press < 2; press++) await page.keyboard.press('Control+s')
     await saved().toBe('Mine at last')
-    await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached', ...patiently })
+    await page.getByText('You have unsaved changes.').waitFor({ state: 'detached', ...patiently })
     expect(sent).toEqual([{ title: 'Mine again' }, { title: 'Mine at last' }])
   })
 

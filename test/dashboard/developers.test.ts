@@ -119,6 +119,8 @@ describe.skipIf(chromiumPath === undefined)('developers', () => {
     await details.getByText(`curl '${opened.dashboard.origin}/v1/me'`).waitFor(patiently)
     expect(await opened.visitor.look('developers-request')).toEqual([])
     await page.keyboard.press('Escape')
+    // It gives the focus back when it has closed.
+    await details.waitFor({ state: 'detached', ...patiently })
     const path = page.getByLabel('Part of the path')
     await path.fill('/v1/nothing')
     await page.getByText('No requests match').waitFor(patiently)

@@ -97,12 +97,13 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
 
   test('the palette and the shortcuts open by keyboard', async () => {
     const { page } = visitor
+    // Keys go to the dialog of the test before until it has closed.
+    await expect.poll(() => page.getByRole('dialog').count(), patiently).toBe(0)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search pages and actions' }).fill('product')
     await page.getByRole('option', { name: /^Run “/ }).waitFor()
     expect(await visitor.axe()).toEqual([])
     await page.keyboard.press('Escape')
-    // The dialog of the test before may still be closing, too.
     await expect.poll(() => page.getByRole('dialog').count(), patiently).toBe(0)
     await page.keyboard.press('?')
     await page.getByText('Go to Home').waitFor()

@@ -132,6 +132,8 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('button', { name: 'Delete image' }).click()
     await page.getByText('Image deleted').waitFor(patiently)
+    // Keys go to the confirmation until it has closed.
+    await expect.poll(() => page.getByRole('dialog').count(), patiently).toBe(1)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('button', { name: /^Image of/ }).count(), patiently).toBe(11)
     expect(opened.visitor.troubles).toEqual([])

@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
@@ -70,7 +70,8 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
       page.waitForRequest('**/v1/tables/import?*', patiently),
       page.getByRole('button', { name: 'Create table' }).click(),
     ])
-    await Promise.all([page.waitForEvent('requestfailed', patiently), press('Escape')])
+    const isImport = (request: Request) => request.url().includes('/v1/tables/import?')
+    await Promise.all([page.waitForEvent('requestfailed', { predicate: isImport, ...patiently }), press('Escape')])
     await page.unroute('**/v1/tables/import?*')
     await page.goto(`${dashboard.origin}/tables?make=paste`)
     await page.getByLabel('Name', { exact: true }).fill('Products')
