@@ -4,10 +4,12 @@ import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
 import { MAX_SIDE_PX } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import type { paintSchema } from '#renderer/properties/paint.ts'
+import { formatOrdered } from './format-design.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
 import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
 import { tooDeep } from './nesting.ts'
+import { orderKeys } from './order-keys.ts'
 
 export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
@@ -163,6 +165,19 @@ function ownIssues(layer: unknown, keys: readonly (string | number)[]): Issue[] 
   if (deep) return [{ path: pathOf([...keys, ...deep]), message: 'is nested too deeply' }]
   const parsed = layerSchema.safeParse(layer)
   return parsed.success ? [] : issuesOf(parsed.error, keys)
+}
+
+/** A design with its keys in the order of the schema; what it says stays the same. */
+export function canonicalDesign(design: object): Record<string, unknown> {
+  return orderKeys(design, designSchema.shape)
+}
+
+/**
+ * The one text form of a design: keys in the order of the schema, a line for each property of a layer, two spaces. Equal
+ * designs have equal texts, and a changed value is a changed line.
+ */
+export function formatDesign(design: object): string {
+  return formatOrdered(canonicalDesign(design))
 }
 
 /**
