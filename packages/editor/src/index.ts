@@ -16,6 +16,9 @@ export {
   pathOf,
 } from './document/document.ts'
 export { frameOf, isBound } from './document/layer-frame.ts'
+export { ALIGNMENTS, type Alignment, align, type Direction, distribute, rowsOf, tidy } from './geometry/arrange.ts'
+export { type Corner, type Radius, radiiOf, radiusAt, radiusDot, withRadius } from './geometry/corner-radius.ts'
+export { DUPLICATE_OFFSET, nextDuplicateOffset } from './geometry/duplicate.ts'
 export {
   boundsOfFrame,
   type Flip,
@@ -23,10 +26,12 @@ export {
   frameCorners,
   frameMatrix,
   frameOfBox,
+  inverseFrameMatrix,
   roundedFrame,
   unwrapFrame,
   wrapFrame,
 } from './geometry/frame.ts'
+export { type Line, linePoints, lineThrough, moveLineEnd } from './geometry/line-ends.ts'
 export {
   type Box,
   boxAround,
@@ -40,5 +45,23 @@ export {
   type Size,
   transform,
   transformVector,
+  turnOf,
   union,
 } from './geometry/matrix.ts'
+export { type Distance, measureBoxes } from './geometry/measure.ts'
+export { dragOffset, moveAnchored, nudgeOffset, offsetInside } from './geometry/move.ts'
+export { directionOf, HANDLES, type Handle, handlePoint, MIN_SIDE, resizeFrame, withSize } from './geometry/resize.ts'
+export { angleOf, rotateFrame, rotateFrames, stepAngle, turnBetween } from './geometry/rotate.ts'
+export { lengthFactor, type Scale, scaleFrame } from './geometry/scale.ts'
+export { cornerCountAt, innerRadiusAt, shapeCorner } from './geometry/shape-handles.ts'
+export { type Snap, type SnapLine, type SnapOptions, type SnapTargets, snapMove } from './geometry/snap.ts'
+export { snapResize } from './geometry/snap-resize.ts'
+export { type StackShape, stackShape } from './geometry/stack-shape.ts'
+export {
+  History,
+  type HistoryEntry,
+  type HistoryLimits,
+  type Moved,
+  type Step,
+  type StoredHistory,
+} from './history/history.ts'

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Box } from './matrix.ts'
+import { box } from './random-frames.test-kit.ts'
+import { snapMove } from './snap.ts'
+import { snapResize } from './snap-resize.ts'
+
+const targets = fc.record({ boxes: fc.array(box, { maxLength: 6 }) })
+const options = { tolerance: 6 }
+const at = (x: number, y: number, width = 20, height = 20): Box => ({ x, y, width, height })
+
+describe('snapMove()', () => {
+  test('moves by no more than the tolerance, to something that is there, and then stays', () => {
+    fc.assert(
+      fc.property(box, targets, (moved, given) => {
+        const { offset, lines, gaps } = snapMove(moved, given, options)
+        expect(Math.max(Math.abs(offset.x), Math.abs(offset.y))).toBeLessThanOrEqual(6)
+        const snapped = { ...moved, x: moved.x + offset.x, y: moved.y + offset.y }
+        if (offset.x !== 0) expect(lines.some(({ axis }) => axis === 'x') || gaps.length > 0).toBe(true)
+        for (const { axis, at: place } of lines) {
+          const [start, size] = axis === 'x' ? [snapped.x, snapped.width] : [snapped.y, snapped.height]
+          expect([start, start + size / 2, start + size].some((own) => Math.abs(own - place) < 0.02)).toBe(true)
+        }
+        const again = snapMove(snapped, given, options)
+        expect(Math.abs(again.offset.x)).toBeLessThan(0.01)
+      }),
+    )
+  })
+
+  test('aligns edges with a sibling and says how far away it is', () => {
+    expect(snapMove(at(103, 80), { boxes: [at(100, 0)] }, options)).toMatchObject({
+      offset: { x: -3, y: 0 },
+      lines: [
+        { axis: 'x', at: 100, from: 0, to: 100 },
+        { axis: 'x', at: 110, from: 0, to: 100 },
+        { axis: 'x', at: 120, from: 0, to: 100 },
+      ],
+      distances: [{ from: { x: 100, y: 20 }, to: { x: 100, y: 80 }, length: 60 }, { length: 60 }, { length: 60 }],
+    })
+  })
+
+  test('snaps to the middle of the page, to guides and to baselines', () => {
+    const page = { boxes: [], frames: [at(0, 0, 400, 300)] }
+    expect(snapMove(at(188, 140), page, options).offset).toEqual({ x: 2, y: 0 })
+    expect(snapMove(at(50, 50), { boxes: [], guides: { y: [74] } }, options).offset).toEqual({ x: 0, y: 4 })
+    const text = snapMove(at(50, 50), { boxes: [], baselines: [61] }, { ...options, baselines: [65] })
+    expect(text).toMatchObject({ offset: { x: 0, y: -4 }, lines: [{ axis: 'y', at: 61 }] })
+  })
+
+  test('makes gaps equal: between two layers, and after two', () => {
+    const between = snapMove(at(62, 0), { boxes: [at(0, 3), at(125, 5)] }, options)
+    expect(between.offset.x).toBe(0.5)
+    expect(between.gaps.map(({ length }) => length)).toEqual([42.5, 42.5])
+    const beyond = snapMove(at(63, 1), { boxes: [at(0, 40, 20, 3), at(0, -7), at(30, -7)] }, options)
+    expect(beyond.offset.x).toBe(-3)
+    expect(beyond.gaps.map(({ length }) => length)).toEqual([10, 10])
+  })
+
+  test('leaves what is too far away', () => {
+    expect(snapMove(at(0, 0), { boxes: [at(100, 100, 7, 7)] }, options)).toEqual({
+      ...{ offset: { x: 0, y: 0 }, lines: [], distances: [], gaps: [], equals: [] },
+    })
+  })
+})
+
+describe('snapResize()', () => {
+  test('moves the pulled edges only, by no more than the tolerance', () => {
+    fc.assert(
+      fc.property(box, targets, fc.constantFrom(-1, 0, 1), (moved, given, pull) => {
+        const { offset } = snapResize(moved, { x: pull, y: 0 }, { targets: given, ...options })
+        expect(offset.y).toBe(0)
+        expect(Math.abs(offset.x)).toBeLessThanOrEqual(pull === 0 ? 0 : 6)
+      }),
+    )
+  })
+
+  test('takes on an edge, or the width of a neighbour', () => {
+    const targets = { boxes: [at(200, 200, 83, 10)] }
+    expect(snapResize(at(0, 0, 80, 10), { x: 1, y: 0 }, { targets, ...options })).toMatchObject({
+      ...{ offset: { x: 3, y: 0 }, equals: targets.boxes },
+    })
+    expect(snapResize(at(196, 0, 80, 10), { x: -1, y: 0 }, { targets, ...options }).offset.x).toBe(-3)
+    expect(snapResize(at(100, 0, 98, 10), { x: 1, y: 0 }, { targets, ...options })).toMatchObject({
+      ...{ offset: { x: 2, y: 0 }, lines: [{ axis: 'x', at: 200, from: 0, to: 210 }], equals: [] },
+    })
+  })
+})
