@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -6,8 +5,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 const shots = join(import.meta.dirname, '..', '..', 'out', 'dashboard')
 
 const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } } as const
-/** They are for people, and cost half of what a look does. */
-const isCi = process.env.CI === 'true'
+/** They are for people, and cost half of what a look does: `SCREENSHOTS=true` takes them. */
+const takesScreenshots = process.env.SCREENSHOTS === 'true'
 const schemes = ['light', 'dark'] as const
 /** Long lists go on for ever. */
 const mostSeenPx = 4000
@@ -38,8 +37,8 @@ export interface Visitor {
   /** What axe finds on the page as it is, each with the elements it means. */
   axe(): Promise<string[]>
   /**
-   * axe on the page, wide in light and narrow in dark, and whether it fits there from right to left; screenshots in
-   * `out/dashboard/`, except in CI.
+   * axe on the page, wide in light and narrow in dark, and whether it fits there from right to left; `SCREENSHOTS=true`
+   * leaves pictures of all four in `out/dashboard/`.
    */
   look(name: string): Promise<string[]>
 }
@@ -77,7 +76,7 @@ export async function openVisitor(
   }
 
   const shoot = async (name: string) => {
-    if (!isCi) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
+    if (takesScreenshots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
   }
 
   /** All of the page at once: a bar at the edge of the window half covers whatever has been scrolled under it. */
@@ -110,17 +109,18 @@ export async function openVisitor(
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
     async look(name) {
-      await mkdir(shots, { recursive: true })
       const found: string[] = []
       for (const [size, viewport] of Object.entries(sizes)) {
         await page.setViewportSize(viewport)
         for (const colorScheme of schemes) {
+          // Sizes and colours have their faults apart from each other: two of the four show them all.
+          const isChecked = (size === 'phone') === (colorScheme === 'dark')
+          if (!isChecked && !takesScreenshots) continue
           await page.emulateMedia({ colorScheme })
           await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
-          // Sizes and colours have their faults apart from each other: two of the four show them all.
           const shot = `${name}-${size}-${colorScheme}`
           await shoot(shot)
-          if ((size === 'phone') !== (colorScheme === 'dark')) continue
+          if (!isChecked) continue
           await seeWhole(viewport)
           found.push(...(await check()).map((one) => `${shot}: ${one}`), ...(await turnAround(shot)))
         }

@@ -108,6 +108,5 @@ describe.skipIf(chromiumPath === undefined)('previews', () => {
       expect(Math.abs(ratio / naturalRatio - 1)).toBeLessThan(0.05)
     }
     for (const { bytes } of loads) expect(bytes).toBeLessThanOrEqual(maxPreviewBytes)
-    await visitor.page.screenshot({ path: 'out/dashboard/previews-home.png' })
   })
 })
