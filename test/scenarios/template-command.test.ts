@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@pictable/client'
+import { canonicalDesign, formatDesign } from '@pictable/renderer/template'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/start-app.ts'
 
@@ -124,6 +125,35 @@ describe('pictable template', { timeout: 180_000 }, () => {
     expect(await named('Sale')).toMatchObject({ latest_version: 2 })
     expect(await pictable('push', folder, '--force')).toMatchObject({ code: 0 })
     expect(await named('Sale')).toMatchObject({ latest_version: 3, design: { width: 200 } })
+  })
+
+  test('formats files, and reports those that are not formatted', async () => {
+    const withSchema = { $schema: 'https://example.com/schema.json', ...sale }
+    const compact = JSON.stringify(Object.fromEntries(Object.entries(withSchema).reverse()))
+    await writeFile(join(folder, 'sale.json'), compact)
+    expect(await pictable('fmt', folder, '--check')).toMatchObject({
+      ...{ code: 1, out: `${folder}/sale.json: not formatted\n` },
+    })
+    expect(await readFile(join(folder, 'sale.json'), 'utf8')).toBe(compact)
+    expect(await pictable('fmt', folder)).toMatchObject({ code: 0, out: `${folder}/sale.json: formatted\n` })
+    const formatted = await readFile(join(folder, 'sale.json'), 'utf8')
+    expect(formatted.split('\n').slice(0, 8)).toEqual([
+      ...['{', '  "$schema": "https://example.com/schema.json",', '  "schema": 1,', '  "name": "Sale",'],
+      ...['  "width": 100,', '  "height": 100,', '  "layers": [', '    {'],
+    ])
+    expect(await pictable('fmt', folder, '--check')).toMatchObject({ code: 0, out: '1 designs are formatted.\n' })
+    await write('wrong.json', { ...sale, width: 0 })
+    expect(await pictable('fmt', folder)).toMatchObject({ code: 2, err: expect.stringContaining('wrong.json:') })
+  })
+
+  test('answers with designs, and pulls them, in the one text form', async () => {
+    const backwards = Object.fromEntries(Object.entries(title).reverse())
+    const { id } = await client.templates.create({ body: { name: 'Sale', design: { ...sale, layers: [backwards] } } })
+    const { design } = await client.templates.get({ params: { id } })
+    expect(JSON.stringify(design)).toBe(JSON.stringify(canonicalDesign(design)))
+    expect(JSON.stringify(design)).not.toContain('"text":{"bind":"Title"},"fontSize":20,"x":10')
+    await pictable('pull', '--out', folder)
+    expect(await readFile(join(folder, 'sale.json'), 'utf8')).toBe(formatDesign(design))
   })
 
   test('pulls what is on the server, and leaves files alone that say the same', async () => {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { layerOf, randomFrom } from '#renderer/testing/random-template.test-kit.ts'
 import { canonicalDesign, everyLayer, formatDesign, parseTemplate, type Template } from './template.ts'
@@ -117,5 +118,10 @@ describe('formatDesign()', () => {
     expect(JSON.stringify(canonicalDesign(design))).toBe(
       '{"schema":2,"layers":[{"more":1,"name":"A","type":"cloud"}],"more":{"b":1,"a":2}}',
     )
+  })
+
+  test.each(globSync('examples/templates/*.json').sort())('%s is formatted', (path) => {
+    const text = readFileSync(path, 'utf8')
+    expect(text, 'run: npx pictable template fmt examples/templates').toBe(formatDesign(JSON.parse(text)))
   })
 })

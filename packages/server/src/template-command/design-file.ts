@@ -13,6 +13,8 @@ export interface DesignFile {
   /** Its name in the folder, the key in the lock file. */
   readonly name: string
   readonly design: Template
+  /** What the file contains. */
+  readonly text: string
 }
 
 /** What the template of a file is called. */
@@ -38,7 +40,8 @@ export async function findDesigns(paths: readonly string[]): Promise<string[]> {
 
 /** The design in a file, or what is wrong with it: `cards/sale.json:12 layers[3].fontSize must be a number`. */
 export async function readDesign(path: string): Promise<DesignFile | { mistakes: string[] }> {
-  const text = (await readFile(path, 'utf8')).trimEnd()
+  const whole = await readFile(path, 'utf8')
+  const text = whole.trimEnd()
   const json = parsed(text)
   if (json === undefined) {
     const at = jsonMistake(text)
@@ -48,7 +51,7 @@ export async function readDesign(path: string): Promise<DesignFile | { mistakes:
     }
   }
   try {
-    return { path, folder: dirname(path), name: basename(path), design: parseTemplate(json.value) }
+    return { path, folder: dirname(path), name: basename(path), design: parseTemplate(json.value), text: whole }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const lines = linesOfJson(text)
@@ -58,7 +61,8 @@ export async function readDesign(path: string): Promise<DesignFile | { mistakes:
   }
 }
 
-function parsed(text: string): { value: unknown } | undefined {
+/** The JSON of a file, which may begin with a byte order mark. */
+export function parsed(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text.replace(/^\uFEFF/, '')) }
   } catch {

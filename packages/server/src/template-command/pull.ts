@@ -1,6 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseTemplate, type Template } from '@pictable/renderer/template'
+import { formatDesign, parseTemplate, type Template } from '@pictable/renderer/template'
 import { StartError } from '#core/start-error.ts'
 import { diffDesigns } from '#core/template/diff-designs.ts'
 import { findNamed } from '#core/words.ts'
@@ -69,7 +69,7 @@ export async function pull(
     const isSame = before !== undefined && diffDesigns(before, design).length === 0
     if (before && !isSame && force !== true)
       await refuseChanged(remote, { path, before, server, locked: server.templates[name] })
-    if (!isSame) await writeFile(path, `${JSON.stringify({ ...schemaOf(before), ...design }, null, 2)}\n`)
+    if (!isSame) await writeFile(path, formatDesign({ ...schemaOf(before), ...design }))
     server.templates[name] = { id, version: there.latest_version }
     await lock.save()
     const count = templates.length > 1 ? `[${index + 1}/${templates.length}] ` : ''

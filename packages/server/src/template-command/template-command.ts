@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { compare } from './compare.ts'
 import { findDesigns, readDesign } from './design-file.ts'
+import { formatFiles } from './format-files.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { type Access, allTemplates, openRemote, type Remote, sayError } from './remote.ts'
@@ -108,6 +109,23 @@ function diffCommand(): Command {
     )
 }
 
+function formatCommand(): Command {
+  return new Command('fmt')
+    .description('write design files in their one text form, so that a change of a value is a change of a line')
+    .argument('<path...>', 'folders of *.json, or single files')
+    .option('--check', 'change nothing; exits with 1 if a file is not formatted')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pictable template fmt designs
+  pictable template fmt designs --check`,
+    )
+    .action((paths: string[], { check = false }: { check?: boolean }) =>
+      run(async () => ((await formatFiles(paths, { check, print })) > 0 && check ? 1 : 0)),
+    )
+}
+
 /** `pictable template …`: designs as files, in version control, pushed and pulled. */
 export function templateCommand(): Command {
   const validateCommand = new Command('validate')
@@ -120,11 +138,12 @@ export function templateCommand(): Command {
     .addHelpText('after', '\nExample:\n  pictable template list')
     .action((options: Access) => run(() => list(openRemote(options))))
   return new Command('template')
-    .description('keep designs as files: push, pull, diff, validate, list')
+    .description('keep designs as files: push, pull, diff, validate, fmt, list')
     .addCommand(pushCommand())
     .addCommand(pullCommand())
     .addCommand(diffCommand())
     .addCommand(validateCommand)
+    .addCommand(formatCommand())
     .addCommand(listCommand)
     .addHelpText(
       'after',

@@ -1,6 +1,7 @@
 import type { TemplateValue } from '@pictable/model/value'
 import type { Template as TemplateDesign } from '@pictable/renderer/template'
 
+export { canonicalDesign } from '@pictable/renderer/template'
 export type { TemplateDesign }
 
 export interface Template {

@@ -1,6 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { describeTemplate } from '#core/template/describe-template.ts'
 import type { Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
+import { canonicalDesign } from '#core/template/template.ts'
 
 type TemplateJson = CallAnswer<Contract['templates']['publish']>
 type TemplateWithDesignJson = CallAnswer<Contract['templates']['get']>
@@ -22,7 +23,7 @@ export function presentTemplate(template: Template): TemplateJson {
 }
 
 export function presentTemplateWithDesign(template: Template, version: TemplateVersion): TemplateWithDesignJson {
-  return { ...presentTemplate(template), sample: { ...template.sample }, design: { ...version.design } }
+  return { ...presentTemplate(template), sample: { ...template.sample }, design: canonicalDesign(version.design) }
 }
 
 export function presentFillable(design: TemplateDesign) {
@@ -34,7 +35,7 @@ export function presentFillable(design: TemplateDesign) {
 }
 
 export function presentVersionWithDesign(template: Template, version: TemplateVersion): VersionWithDesignJson {
-  return { ...presentVersion(template, version), design: { ...version.design } }
+  return { ...presentVersion(template, version), design: canonicalDesign(version.design) }
 }
 
 export function presentVersion(template: Template, version: TemplateVersion): VersionJson {
