@@ -34,10 +34,10 @@ describe('check()', () => {
   test.each<[string, 'pat' | 'oauth', RegExp]>([
     ['data.records:read', 'pat', /data\.records:read/],
     ['data.records:write', 'pat', /data\.records:write/],
-    ['webhook:manage', 'pat', /found by reading it instead/],
+    ['webhook:manage', 'pat', /polls the table/],
     ['data.records:read', 'oauth', /data\.records:read/],
     ['data.records:write', 'oauth', /data\.records:write/],
-    ['webhook:manage', 'oauth', /found by reading it instead/],
+    ['webhook:manage', 'oauth', /polls the table/],
   ])('warns of %s that is missing from a token (%s)', async (scope, kind, words) => {
     const { base } = shop()
     const scopes = allScopes.filter((each) => each !== scope)
@@ -50,7 +50,7 @@ describe('check()', () => {
   test('warns when the owner may only look', async () => {
     const { base } = shop()
     const { warnings } = await kit.open(kit.control.createToken({ permission: 'read', bases: [base] })).check()
-    expect(warnings).toEqual([expect.stringMatching(/may only look at "Shop".*editor/)])
+    expect(warnings).toEqual([expect.stringMatching(/read-only access to "Shop".*editor/)])
   })
 
   test('says what is wrong when nothing can work, and how to put it right', async () => {
@@ -59,11 +59,11 @@ describe('check()', () => {
     const refused = (token: string) => kit.open(token).check()
     await expect(refused('pat00000000000000.unknown')).rejects.toMatchObject({
       code: 'source_auth',
-      message: expect.stringMatching(/does not know the token.*airtable\.com\/create\/tokens/),
+      message: expect.stringMatching(/rejected the token.*airtable\.com\/create\/tokens/),
     })
     await expect(refused(control.createToken({ bases: [] }))).rejects.toMatchObject({
       code: 'source_forbidden',
-      message: expect.stringMatching(/reaches no base/),
+      message: expect.stringMatching(/access to no base/),
     })
     await expect(refused(control.createToken({ scopes: ['data.records:read'], bases: [base] }))).rejects.toMatchObject({
       code: 'source_forbidden',
@@ -109,7 +109,7 @@ describe('listing', () => {
     const elsewhere = kit.open(kit.control.createToken({ bases: [kit.control.createBase('Other')] }))
     await expect(elsewhere.listTables(ref.baseId)).rejects.toMatchObject({
       code: 'source_not_found',
-      message: expect.stringMatching(/does not reach the base app.*Add the base to the token/),
+      message: expect.stringMatching(/has no access to the base app.*Add the base to the token/),
     })
   })
 
@@ -120,12 +120,12 @@ describe('listing', () => {
     const listing = source.pages(ref, { viewId: null })[Symbol.asyncIterator]()
     await expect(listing.next()).rejects.toMatchObject({
       code: 'source_forbidden',
-      message: expect.stringMatching(/may not read records.*data\.records:read/),
+      message: expect.stringMatching(/cannot read records.*data\.records:read/),
     })
     const patch = { recordId: record ?? '', fields: { [table.fields[0]?.id ?? '']: 'x' } }
     await expect(source.writeBack(ref, [patch])).rejects.toMatchObject({
       code: 'source_forbidden',
-      message: expect.stringMatching(/may not change records.*data\.records:write/),
+      message: expect.stringMatching(/cannot update records.*data\.records:write/),
     })
   })
 })

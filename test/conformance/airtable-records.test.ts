@@ -141,7 +141,7 @@ describe('writeBack()', () => {
       {
         ok: false,
         code: 'source_not_found',
-        message: 'The record was deleted from the table in the meantime.',
+        message: 'The record was deleted from the table during the run.',
         retryable: false,
       },
     ])

@@ -28,7 +28,7 @@ for (const [name, write] of Object.entries(written)) {
       fieldIds: { name: 'Name', number: 'Number', note: 'Note' },
       viewId: null,
       count,
-      removeRecord: () => Promise.reject(new Error('Files are only read.')),
+      removeRecord: () => Promise.reject(new Error('Files are read-only.')),
       remove: { table: () => rm(path) },
       close: () => rm(filesDir, { recursive: true, force: true }),
     }

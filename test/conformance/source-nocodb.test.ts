@@ -42,7 +42,7 @@ test('an empty account is told so', async () => {
   try {
     expect(await openSource(empty).check()).toEqual({
       account: 'admin@example.com',
-      warnings: [expect.stringContaining('reaches no base')],
+      warnings: [expect.stringContaining('access to no base')],
     })
   } finally {
     await empty.close()

@@ -134,16 +134,16 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
   test('check() says what is wrong, and what to do', async () => {
     const web = await startServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const wrong: [settings: object, code: string, words: RegExp][] = [
-      [{ password: 'wrong' }, 'source_auth', /refused the account "shop".*Check user and password/],
-      [{ user: 'nobody' }, 'source_auth', /refused the account "nobody"/],
-      [{ password: '' }, 'source_auth', /asks for the password of "shop"/],
-      [{ port: web.port }, 'source_unavailable', /does not answer as PostgreSQL does. Check host and port/],
+      [{ password: 'wrong' }, 'source_auth', /rejected the user "shop".*Check user and password/],
+      [{ user: 'nobody' }, 'source_auth', /rejected the user "nobody"/],
+      [{ password: '' }, 'source_auth', /requires the password of "shop"/],
+      [{ port: web.port }, 'source_unavailable', /is not PostgreSQL. Check host and port/],
       [{ database: 'nowhere' }, 'source_not_found', /no database "nowhere"/],
       [{ host: 'no-such-host.example' }, 'source_unavailable', /Check the host/],
       [{ port: 1 }, 'source_invalid', /port/],
-      [{ port: await freePort() }, 'source_unavailable', /cannot be reached/],
-      [{ ssl: 'verify' }, 'source_auth', /speaks no TLS.*"ssl"/],
-      [{ ssl: 'require' }, 'source_auth', /speaks no TLS.*"ssl"/],
+      [{ port: await freePort() }, 'source_unavailable', /is unreachable/],
+      [{ ssl: 'verify' }, 'source_auth', /does not support TLS.*"ssl"/],
+      [{ ssl: 'require' }, 'source_auth', /does not support TLS.*"ssl"/],
     ]
     for (const [settings, code, words] of wrong)
       await expect([
@@ -159,9 +159,9 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     const { account, warnings } = await reader().check()
     expect(account).toMatch(/^reader@127\.0\.0\.1\/test_0 \(PostgreSQL \d+/)
     expect(warnings).toEqual([
-      expect.stringContaining('GRANT the account CREATE on the schema and TRIGGER'),
-      expect.stringMatching(/may not read: "b".*GRANT/),
-      expect.stringMatching(/Nothing can be written back into: "a".*GRANT/),
+      expect.stringContaining('GRANT the user CREATE on the schema and TRIGGER'),
+      expect.stringMatching(/cannot read: "b".*GRANT/),
+      expect.stringMatching(/cannot write to: "a".*GRANT/),
     ])
     expect((await reader().listTables('priv')).map(({ id }) => id)).toEqual(['a'])
     const hidden = reader().listFields({ baseId: 'priv', tableId: 'b' })
@@ -221,7 +221,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       const guarded = createPostgresSource({ createSocket, ownDatabase: await databaseIdentity(own) })
       const refused = {
         code: 'source_invalid',
-        message: expect.stringMatching(/Pictable itself.*database of their own/),
+        message: expect.stringMatching(/Pictable itself.*another database/),
       }
       await expect(guarded.open(settings(), 'con_own').check()).rejects.toMatchObject(refused)
       const other = new URL(await cluster.createDatabase()).pathname.slice(1)

@@ -75,7 +75,7 @@ describe('SQLite', () => {
     const wrong: [path: string, code: string, words: string][] = [
       ['gone.sqlite', 'source_not_found', 'There is no file "gone.sqlite"'],
       ['../shop.sqlite', 'source_invalid', 'PICTABLE_FILES_DIR'],
-      ['text.sqlite', 'source_invalid', 'is no SQLite database'],
+      ['text.sqlite', 'source_invalid', 'is not an SQLite database'],
     ]
     for (const [path, code, words] of wrong)
       await expect(open(path).check()).rejects.toMatchObject({ code, message: expect.stringContaining(words) })

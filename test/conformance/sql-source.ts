@@ -222,12 +222,12 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
       await admin(`INSERT INTO ${name} (id, must) VALUES ${rows.join(', ')}`)
       await admin(`UPDATE ${name} SET code = 'taken' WHERE id = 699`)
       const bad: Record<number, [Patch['fields'], RegExp]> = {
-        5: [{ n: 100 }, /refused the row/],
-        6: [{ n: 'many' }, /"n" takes numbers/],
-        300: [{ code: 'taken' }, /refused the row/],
+        5: [{ n: 100 }, /rejected the row/],
+        6: [{ n: 'many' }, /"n" accepts only numbers/],
+        300: [{ code: 'taken' }, /rejected the row/],
         301: [{ must: null }, /"must" must not be empty/],
-        ...(checksLength && { 7: [{ url: 'ü'.repeat(21) }, /"url" takes at most 20 characters .*21/] }),
-        ...(!takesNul && { 8: [{ url: 'a\0b' }, /"url" cannot hold the character NUL/] }),
+        ...(checksLength && { 7: [{ url: 'ü'.repeat(21) }, /"url" accepts at most 20 characters .*21/] }),
+        ...(!takesNul && { 8: [{ url: 'a\0b' }, /"url" cannot store the character NUL/] }),
       }
       const patches = Array.from({ length: 600 }, (_, n) => ({
         recordId: String(n),

@@ -177,7 +177,7 @@ describe('an action over Airtable', () => {
     const ended = await run(shop)
     expect(ended).toMatchObject({
       state: 'failed',
-      error: { code: 'source_quota', message: expect.stringMatching(/5 requests a month/) },
+      error: { code: 'source_quota', message: expect.stringMatching(/5 requests per month/) },
     })
     expect(airtable.control.counters().total).toBe(5)
   })

@@ -139,7 +139,7 @@ describe('an action over NocoDB', () => {
     expect(await doctor({ token: 'a-wrong-token', endpoint_url: nocodb.url })).toMatchObject({
       ok: false,
       code: 'source_auth',
-      message: expect.stringContaining('does not accept the token'),
+      message: expect.stringContaining('rejected the token'),
     })
     expect(await doctor({ token: nocodb.token, endpoint_url: app.url })).toMatchObject({
       ok: false,

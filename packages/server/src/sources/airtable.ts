@@ -15,7 +15,7 @@ import { writeBack } from './airtable/write-back.ts'
 import { callsPerDay } from './hosted/calls-per-day.ts'
 
 const address = z
-  .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
+  .url({ protocol: /^https?$/, error: 'must be a URL that begins with https:// or http://' })
   .max(2000)
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
@@ -23,28 +23,27 @@ const settings = z.strictObject({
   token: z
     .string()
     .trim()
-    .min(10, 'must be a personal access token of Airtable; it begins with pat')
+    .min(10, 'must be an Airtable personal access token, which begins with pat')
     .max(1000)
-    .regex(/^[\x21-\x7e]+$/, 'must be the token alone, without spaces')
+    .regex(/^[\x21-\x7e]+$/, 'must be only the token, without spaces')
     .meta({
       role: 'secret',
       description:
-        'A personal access token. Make one at airtable.com/create/tokens with the scopes data.records:read, data.records:write and schema.bases:read (and webhook:manage, so that changes are noticed at once), and add the bases that Pictable may use',
+        'A personal access token. Create one at airtable.com/create/tokens with the scopes data.records:read, data.records:write and schema.bases:read, and add the bases that Pictable may use. With webhook:manage, Airtable sends changes immediately',
     }),
   calls_per_month: z.int().min(1).max(1_000_000_000).optional().meta({
     role: 'plain',
     description:
-      'How many API calls a month Pictable may make; a run that would go over stops with a reason. The Airtable plan decides how many a workspace has (Free 1,000, Team 100,000). Without it nothing is held back',
+      'Maximum API calls that Pictable makes in a month. A run that would exceed it stops with a reason. The Airtable plan sets the limit of a workspace (Free 1,000, Team 100,000). Default: no limit',
   }),
   calls_per_day: callsPerDay,
   endpoint_url: address.optional().meta({
     role: 'destination',
-    description: 'Where the API of Airtable is reached, when it is not https://api.airtable.com. Leave it empty',
+    description: 'URL of the Airtable API. Default: https://api.airtable.com',
   }),
   content_url: address.optional().meta({
     role: 'destination',
-    description:
-      'Where files are uploaded to, when it is not https://content.airtable.com. Without it, and with endpoint_url, it is the same as that',
+    description: 'URL for uploads. Default: endpoint_url if it is set, otherwise https://content.airtable.com',
   }),
 })
 
@@ -105,9 +104,9 @@ export function createAirtableSource(setup: Setup): SourceKind {
   return {
     kind: 'airtable',
     title: 'Airtable',
-    summary: 'Bases of your Airtable account. You need a personal access token, which you make at Airtable.',
+    summary: 'Bases of your Airtable account. You need a personal access token, which you create at Airtable.',
     verification:
-      'Against a fake of its contract, which the official client passes too; not yet against a live account',
+      'Tested against a fake of its API that the official client also passes; not yet against a live account',
     settings,
     open: (given, connectionId, onHeld) => openAirtable(setup, settings.parse(given), { connectionId, onHeld }),
   }

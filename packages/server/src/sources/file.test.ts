@@ -104,15 +104,15 @@ describe('a file of', () => {
 
   test.each([
     ['short.csv', 'A,B\n1,2\n3\n', 'Line 3: the row has one cell'],
-    ['quote.csv', 'A\n"x\n', 'a double quote is opened and never closed'],
+    ['quote.csv', 'A\n"x\n', 'a double quote is never closed'],
     ['twice.csv', 'A,A\n1,2\n', 'columns 1 and 2 are both called "A"'],
-    ['nameless.csv', 'A,\n1,2\n', 'Line 2: column 2 holds something'],
+    ['nameless.csv', 'A,\n1,2\n', 'Line 2: column 2 contains a value'],
     ['empty.csv', '', 'The file is empty'],
     ['latin.csv', Buffer.from('Name\nCaf\u00e9\n', 'latin1'), 'not UTF-8'],
     ['zero.csv', 'A\n\0\n', 'zero byte'],
     ['broken.json', '[{"A":', 'is not JSON'],
-    ['list.json', '{"items":[]}', 'holds no list of records'],
-    ['item.json', '[{"A":1},[2]]', 'Record 2 is no object'],
+    ['list.json', '{"items":[]}', 'contains no list of records'],
+    ['item.json', '[{"A":1},[2]]', 'Record 2 is not an object'],
     ['broken.jsonl', '{"A":1}\n{"A":\n', 'Line 2 is not JSON'],
     [
       'wide.json',
@@ -205,7 +205,7 @@ describe('a folder', () => {
 
   test('without files is said to be so', async () => {
     await mkdir(join(filesDir, 'bare'), { recursive: true })
-    expect((await open('bare').check()).warnings).toEqual([expect.stringContaining('holds no file that can be read')])
+    expect((await open('bare').check()).warnings).toEqual([expect.stringContaining('contains no readable file')])
   })
 
   test.each(['../secret.csv', 'photo.jpg', 'a.json/../b.csv'])('gives no table %s', async (tableId) => {
@@ -241,13 +241,14 @@ describe('the check', () => {
     const refused = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
     expect(sourceError('locked.csv', refused)).toMatchObject({
       code: 'source_forbidden',
-      message: 'Pictable has no right to read the file "locked.csv".',
+      message:
+        'Pictable cannot read the file "locked.csv": permission denied. Give read permission to the user that runs Pictable.',
     })
   })
 
   test('says that a kind of file cannot be read', async () => {
     await write('photo.jpg', 'x')
-    await expect(open('photo.jpg').check()).rejects.toThrow('Files of this kind cannot be read')
+    await expect(open('photo.jpg').check()).rejects.toThrow('This kind of file cannot be read')
   })
 })
 

@@ -18,7 +18,7 @@ const settings = z.strictObject({
     .max(1000)
     .meta({
       title: 'Path',
-      description: 'Of a file or a folder of files, inside the folder for files (PICTABLE_FILES_DIR); "." is all of it',
+      description: 'Path of a file or folder inside PICTABLE_FILES_DIR; "." is the whole folder',
       examples: ['shop/products.csv'],
     }),
   key: z
@@ -28,8 +28,7 @@ const settings = z.strictObject({
     .exactOptional()
     .meta({
       title: 'Key',
-      description:
-        'The field whose value tells the records apart. Without it a record is known by the number of its row',
+      description: 'Field with a unique value for each record. Default: the number of the row identifies a record',
       examples: ['SKU'],
     }),
 })
@@ -40,7 +39,7 @@ const mostFiles = 1000
 const readOnly: PatchResult = {
   ok: false,
   code: 'source_invalid',
-  message: 'Files are only read. Take the write-back out of the action.',
+  message: 'Files are read-only. Remove the write-back from the action.',
   retryable: false,
 }
 
@@ -54,7 +53,10 @@ interface FileSettings {
 const cursorSchema = z.string().regex(/^[\d-]+:\d+$/)
 
 function changed(name: string): AppError {
-  return new AppError('source_cursor_expired', `The file "${name}" was changed while it was read.`)
+  return new AppError(
+    'source_cursor_expired',
+    `The file "${name}" was changed while it was read. Run the action again.`,
+  )
 }
 
 /** Where to go on; a file that was changed since is another one. */
@@ -81,10 +83,10 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
 
   async function locate({ baseId, tableId }: TableRef): Promise<string> {
     if (baseId !== base.id)
-      throw new AppError('source_not_found', `There is no base "${baseId}" here: the files are in "${base.id}".`)
+      throw new AppError('source_not_found', `There is no base "${baseId}": the files are in "${base.id}".`)
     const there = await names()
     if (!there.includes(tableId)) {
-      const message = `There is no file "${tableId}" any more. There are: ${listed(there)}.`
+      const message = `The file "${tableId}" no longer exists. There are: ${listed(there)}.`
       throw new AppError('source_not_found', message)
     }
     const { isFolder } = await resolveFileOrFolder(filesDir, path)
@@ -120,10 +122,10 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
     const { file, stamp, fields } = await describe(ref)
     const gone = fieldIds?.find((id) => !fields.has(id))
     if (gone !== undefined) {
-      const message = `The file "${ref.tableId}" has no field "${gone}" any more. It has: ${listed([...fields.keys()])}.`
+      const message = `The file "${ref.tableId}" no longer has the field "${gone}". It has: ${listed([...fields.keys()])}.`
       throw new AppError('source_not_found', message)
     }
-    if (viewId !== null) throw new AppError('source_not_found', 'Files have no views. Choose none in the action.')
+    if (viewId !== null) throw new AppError('source_not_found', 'Files have no views. Remove the view from the action.')
     const name = ref.tableId
     const wanted = (record: SourceRecord): SourceRecord =>
       fieldIds === undefined
@@ -165,7 +167,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
     async check() {
       const there = await names()
       if (there.length === 0)
-        return { warnings: [`The folder "${path}" holds no file that can be read (${readableNames}).`] }
+        return { warnings: [`The folder "${path}" contains no readable file (${readableNames}).`] }
       if (there.length === 1) await describe({ baseId: base.id, tableId: there[0] ?? '' })
       const warnings: string[] = []
       for (const tableId of there.length === 1 ? [] : there.slice(0, 20))
@@ -179,7 +181,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
       return [base]
     },
     async listTables(baseId) {
-      if (baseId !== base.id) throw new AppError('source_not_found', `There is no base "${baseId}" here.`)
+      if (baseId !== base.id) throw new AppError('source_not_found', `There is no base "${baseId}".`)
       return (await names()).map((name) => ({ id: name, name }))
     },
     async listViews(ref) {
@@ -221,7 +223,7 @@ export function createFileSource({ filesDir }: { filesDir: string | undefined })
     kind: 'file',
     title: 'CSV or JSON file',
     summary: 'A CSV or JSON file on the server. It is read again for every run.',
-    verification: 'Run against files on disk in every build',
+    verification: 'Tested against files on disk in every build',
     settings,
     open(given) {
       const { path, key } = settings.parse(given)

@@ -17,7 +17,7 @@ const settingsSchema = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .meta({ role: 'plain', description: 'Only this database; default: all that the account sees' }),
+    .meta({ role: 'plain', description: 'Show only this database. Default: every database that the user can access' }),
   ...others,
 })
 
@@ -41,7 +41,7 @@ export function createMysqlSource({ createSocket }: { createSocket: () => Driver
     kind: 'mysql',
     title: 'MySQL and MariaDB',
     summary: 'Tables and views of a MySQL or MariaDB database. You need its host, a user and a password.',
-    verification: 'Run against a real MariaDB server in every build; MySQL by its documentation',
+    verification: 'Tested against a real MariaDB server in every build; MySQL according to its documentation',
     settings: settingsSchema,
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)

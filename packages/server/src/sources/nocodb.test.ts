@@ -128,7 +128,7 @@ describe('writeValue()', () => {
     const select = field('SingleSelect', { choices: ['done', 'failed'] })
     expect(writeValue(select, 'done')).toBe('done')
     expect(() => writeValue(select, 'completed')).toThrow(
-      'has no option "completed". Add it in NocoDB; there are: "done", "failed"',
+      'has no option "completed" (it has: "done", "failed"). Add it in NocoDB',
     )
     expect(writeValue(field('MultiSelect', { choices: ['a', 'b'] }), ['b'])).toEqual(['b'])
   })
@@ -143,20 +143,20 @@ test('the address may be one out of the browser', () => {
 describe('what NocoDB answers is told in words, never with the token', () => {
   const token = 'a-very-secret-token'
   const cases: [status: number, body: string, code: string, words: string][] = [
-    [401, '{"error":"ERR_AUTHENTICATION_REQUIRED"}', 'source_auth', 'does not accept the token'],
+    [401, '{"error":"ERR_AUTHENTICATION_REQUIRED"}', 'source_auth', 'rejected the token'],
     [403, '{"error":"ERR_FORBIDDEN"}', 'source_forbidden', 'role Editor'],
     [404, '{"error":"ERR_TABLE_NOT_FOUND"}', 'source_not_found', 'Choose another table'],
     [422, '{"error":"ERR_BASE_NOT_FOUND"}', 'source_not_found', 'Choose another base'],
-    [404, '{"error":"INVALID_API_VERSION"}', 'source_invalid', 'NocoDB 0.260'],
+    [404, '{"error":"INVALID_API_VERSION"}', 'source_invalid', 'NocoDB to 0.260'],
     [404, '{"error":"NOT_FOUND","message":"Cannot GET /api/v3"}', 'source_invalid', 'NocoDB to 0.260'],
-    [404, '<html>', 'source_invalid', 'not as NocoDB does'],
-    [200, '<html>', 'source_invalid', 'not as NocoDB does'],
-    [302, '', 'source_invalid', 'not as NocoDB does'],
+    [404, '<html>', 'source_invalid', 'is not NocoDB'],
+    [200, '<html>', 'source_invalid', 'is not NocoDB'],
+    [302, '', 'source_invalid', 'is not NocoDB'],
     [413, '<html>', 'source_invalid', 'larger than'],
     [422, '{"msg":"Duplicate record with id 1"}', 'source_invalid', 'Duplicate record with id 1'],
     [500, '{"message":"Something broke."}', 'source_unavailable', '"Something broke"'],
     [502, '<html>', 'source_unavailable', 'status 502'],
-    [200, '{"unknown":true}', 'source_unavailable', 'does not know'],
+    [200, '{"unknown":true}', 'source_unavailable', 'does not understand'],
   ]
   test.each(cases)('%i %s', async (status, body, code, words) => {
     const fetch: SourceFetch = async () => ({ status, headers: {}, body: new TextEncoder().encode(body) })

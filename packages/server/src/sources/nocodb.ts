@@ -17,11 +17,11 @@ const settings = z.strictObject({
     .trim()
     .min(1)
     .max(500)
-    .regex(/^[\x21-\x7e]+$/, 'must be a token as NocoDB shows it')
+    .regex(/^[\x21-\x7e]+$/, 'must be a NocoDB token')
     .meta({
       role: 'secret',
       title: 'Token',
-      description: 'In NocoDB: Account settings, Tokens. It may do what its user may.',
+      description: 'Create it in NocoDB under Account settings, Tokens. It has the permissions of its user.',
     }),
   endpoint_url: z
     .url({ protocol: /^https?$/ })
@@ -30,12 +30,12 @@ const settings = z.strictObject({
     .meta({
       role: 'destination',
       title: 'Address',
-      description: 'Where your NocoDB stands: what comes before /dashboard in the browser.',
+      description: 'URL of your NocoDB: the part before /dashboard in the browser.',
     }),
   calls_per_month: z.number().int().min(1).max(1_000_000_000).optional().meta({
     role: 'plain',
-    title: 'Requests a month',
-    description: 'The most requests that Pictable may make in a month. Leave it empty for a NocoDB of your own.',
+    title: 'Requests per month',
+    description: 'Maximum requests that Pictable makes in a month. Leave it empty for a self-hosted NocoDB.',
   }),
   calls_per_day: callsPerDay,
 })
@@ -55,7 +55,7 @@ async function listTables(api: NocoApi, baseId: string): Promise<Base[]> {
 }
 
 const noBase =
-  'The token reaches no base. Give its user access to the base in NocoDB, or create the token with a user who has it.'
+  'The token has access to no base. Give its user access to the base in NocoDB, or create the token as a user who has access.'
 
 async function check(api: NocoApi): Promise<SourceCheck> {
   const bases = await listBases(api)
@@ -103,9 +103,9 @@ export function createNocoDbSource({ fetch, governor }: { fetch: SourceFetch; go
   return {
     kind: 'nocodb',
     title: 'NocoDB',
-    summary: 'Bases of your NocoDB. You need a token, which you make in its account settings.',
+    summary: 'Bases of your NocoDB. You need a token, which you create in its account settings.',
     verification:
-      'Run against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-21; in every build against a fake that answers its recorded exchanges the same. NocoDB Cloud has not been tried',
+      'Tested against NocoDB 0.301.3 (from npm, on SQLite) on 2026-11-21, and in every build against a fake that gives the recorded responses. NocoDB Cloud is not tested',
     settings,
     open(given, connectionId, onHeld) {
       const {

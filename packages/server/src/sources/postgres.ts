@@ -15,7 +15,7 @@ const { host, ...others } = serverSettings
 const settingsSchema = z.strictObject({
   host,
   port: portSetting(5432),
-  database: z.string().min(1).max(63).meta({ role: 'plain', description: 'The database' }),
+  database: z.string().min(1).max(63).meta({ role: 'plain', description: 'Name of the database' }),
   ...others,
 })
 
@@ -31,7 +31,7 @@ async function refuseOwn(connection: SqlConnection, own: DatabaseIdentity): Prom
   if (answer?.rows[0]?.[0] !== own.value) return
   throw new AppError(
     'source_invalid',
-    'This is the database in which Pictable itself keeps everything. A connection may not lead there: put the tables into a database of their own.',
+    'This is the database of Pictable itself, which a connection cannot use. Move the tables to another database.',
   )
 }
 
@@ -67,7 +67,7 @@ export function createPostgresSource(setup: PostgresSetup): SourceKind {
     kind: 'postgres',
     title: 'PostgreSQL',
     summary: 'Tables and views of a PostgreSQL database. You need its host, a user and a password.',
-    verification: 'Run against a real PostgreSQL server in every build',
+    verification: 'Tested against a real PostgreSQL server in every build',
     settings: settingsSchema,
     open(settings, connectionId) {
       const parsed = settingsSchema.parse(settings)

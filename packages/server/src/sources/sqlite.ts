@@ -13,7 +13,7 @@ const settingsSchema = z.strictObject({
     .string()
     .min(1)
     .max(1000)
-    .meta({ description: 'The file, in the folder PICTABLE_FILES_DIR: shop/products.sqlite' }),
+    .meta({ description: 'Path of the file inside PICTABLE_FILES_DIR, such as shop/products.sqlite' }),
 })
 
 function serverOf(path: string, filesDir: string | undefined): SqlServer {
@@ -35,7 +35,7 @@ export function createSqliteSource({ filesDir }: { filesDir: string | undefined 
     kind: 'sqlite',
     title: 'SQLite file',
     summary: 'Tables and views of a database file on the server.',
-    verification: 'Run against real SQLite files in every build',
+    verification: 'Tested against real SQLite files in every build',
     settings: settingsSchema,
     open(settings, connectionId) {
       const { path } = settingsSchema.parse(settings)

@@ -69,14 +69,18 @@ describe('readTable()', () => {
     ['a short row', 'A,B\n1,2\n3\n', 'Line 3: the row has one cell, but the first line names 2 columns.'],
     ['a long row', 'A,B\n1,2\n3,4,5\n', 'Line 3: the row has 3 cells'],
     ['a long row of many lines', 'A,B\n1,"x\ny"\n"3\n4",4,5\n', 'Lines 4 to 5: the row has 3 cells'],
-    ['an unclosed quote', 'A,B\n1,2\n3,"4\n5,6\n', 'Lines 3 to 4: a double quote is opened and never closed'],
-    ['a quote in a cell', 'A,B\n1,5" screen\n', 'Line 2: a double quote stands in the middle of a cell'],
-    ['text behind a quote', 'A,B\n1,"x"y\n', 'Line 2: a double quote stands in the middle of a cell'],
+    ['an unclosed quote', 'A,B\n1,2\n3,"4\n5,6\n', 'Lines 3 to 4: a double quote is never closed'],
+    ['a quote in a cell', 'A,B\n1,5" screen\n', 'Line 2: a cell has a double quote in the middle'],
+    ['text behind a quote', 'A,B\n1,"x"y\n', 'Line 2: a cell has a double quote in the middle'],
     ['two columns of one name', 'A,B,A\n1,2,3\n', 'columns 1 and 3 are both called "A"'],
     ['a nameless column with values', 'A,,C\n1,2,3\n', 'column 2 has no name'],
     ['a short row behind a separator line', 'sep=;\nA;B\n1;2\n3\n', 'Line 4: the row has one cell'],
-    ['a name of 201 letters', `A,${'b'.repeat(201)}\n1,2\n`, 'the name of column 2 is longer than 200 letters'],
-    ['201 columns', Array.from({ length: 201 }, (_, index) => index).join(), 'there are 201 columns; 200 are the most'],
+    ['a name of 201 letters', `A,${'b'.repeat(201)}\n1,2\n`, 'the name of column 2 is longer than 200 characters'],
+    [
+      '201 columns',
+      Array.from({ length: 201 }, (_, index) => index).join(),
+      'the file has 201 columns, and at most 200 are allowed',
+    ],
     ['zero bytes', 'A,B\n1,\u0000\n', 'Line 2: this is not text'],
   ])('refuses %s in words', async (_what, text, message) => {
     await expect(read(text)).rejects.toThrow(AppError)

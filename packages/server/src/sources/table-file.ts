@@ -44,14 +44,14 @@ const takePlace = createPlaces(mostReaders)
 export const tableFileEntry = join(import.meta.dirname, 'table-file', 'child.ts')
 
 const tooMuch = (what: string) =>
-  new AppError('invalid_request', `The file ${what}. Save the sheet that you need as CSV, or split it.`)
+  new AppError('invalid_request', `The file ${what}. Save the sheet that you need as CSV, or split the file.`)
 
 /** Asks and waits; without a question, for the process to be ready. @throws AppError when it ends, or is ended, instead of answering */
 async function ask(child: ChildProcess, question: ToReader | null, deadlineMs: number): Promise<FromReader> {
   const controller = new AbortController()
   const { signal } = controller
   const ended = once(child, 'exit', { signal }).then(() => {
-    throw tooMuch('takes more memory to read than there is')
+    throw tooMuch('needs more memory than is available')
   })
   const late = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(tooMuch('takes too long to read')), deadlineMs)
@@ -115,7 +115,7 @@ export function createReadTableFile({
       if (child.pid !== undefined) await boundMemory(child.pid, (memoryMb + BUFFERS_MB) * 1024 * 1024)
       const opened = await ask(child, { sheet }, deadlineMs)
       if ('refused' in opened) throw new AppError('invalid_request', opened.refused)
-      if (!('columns' in opened)) throw new Error('The reader answered something else.')
+      if (!('columns' in opened)) throw new Error('The reader gave an unexpected response.')
       const { rowCount } = opened
       async function* pieces(): AsyncIterable<readonly FileRow[]> {
         for (let from = 0; from < rowCount; from += rowsAtOnce) {

@@ -21,7 +21,7 @@ const pageMax = 500
 const gone: PatchResult = {
   ok: false,
   code: 'source_not_found',
-  message: 'The row was deleted from the table in the meantime.',
+  message: 'The row was deleted from the table during the run.',
   retryable: false,
 }
 
@@ -36,7 +36,7 @@ function readPatch(table: Table, { recordId, fields, append }: Patch): Patch | P
   for (const [id, value] of Object.entries(fields)) {
     const field = table.fields.find((each) => each.id === id)
     if (field === undefined) {
-      const message = `The table "${table.name}" has no field ${id} any more. Choose another field in the action.`
+      const message = `The table "${table.name}" no longer has the field ${id}. Choose another field in the action.`
       return { ok: false, code: 'source_not_found', message, retryable: false }
     }
     try {
@@ -67,17 +67,17 @@ function appended({ recordId, fields, append = [] }: Patch, row: TableRow | unde
 function openTables(tables: TableData): Source {
   function checkBase(baseId: string): void {
     if (baseId === base.id) return
-    throw new AppError(
-      'source_not_found',
-      `There is no base "${baseId}" here: the built-in tables are in "${base.id}".`,
-    )
+    throw new AppError('source_not_found', `There is no base "${baseId}": the built-in tables are in "${base.id}".`)
   }
 
   async function find({ baseId, tableId }: TableRef): Promise<Table> {
     checkBase(baseId)
     const table = await tables.get(tableId)
     if (table) return table
-    throw new AppError('source_not_found', `The built-in table ${tableId} is gone. Choose another table in the action.`)
+    throw new AppError(
+      'source_not_found',
+      `The built-in table ${tableId} no longer exists. Choose another table in the action.`,
+    )
   }
 
   async function withPresentFiles(tableId: string, patches: readonly Patch[]): Promise<readonly Patch[]> {
@@ -91,7 +91,7 @@ function openTables(tables: TableData): Source {
     if (viewId === null) return null
     const view = table.views.find((each) => each.id === viewId)
     if (view) return view
-    const message = `The view ${viewId} of the table "${table.name}" is gone. Choose another view in the action.`
+    const message = `The view ${viewId} of the table "${table.name}" no longer exists. Choose another view in the action.`
     throw new AppError('source_not_found', message)
   }
 
@@ -177,8 +177,8 @@ export function createTableSource({ tables }: { tables: TableData }): SourceKind
     kind: 'table',
     title: 'Built-in table',
     summary:
-      'Keep your records here: type them in, paste them out of a spreadsheet or import a file. You need nothing else.',
-    verification: 'Run against the embedded database in every build',
+      'Store records in Pictable: type them, paste them from a spreadsheet, or import a file. You need no other product.',
+    verification: 'Tested against the embedded database in every build',
     settings: z.strictObject({}),
     open: () => openTables(tables),
   }

@@ -15,13 +15,13 @@ const anything = z.unknown()
 
 const tokensPage = 'airtable.com/create/tokens'
 
-const noSchema = `The token cannot list bases. Give it the scope schema.bases:read at ${tokensPage}.`
-const noBases = `The token reaches no base. Add the bases that Pictable may use to it at ${tokensPage}.`
-const noReading = `The token may not read records: no image can be made. Give it the scope data.records:read at ${tokensPage}.`
-const noWriting = `The token may not change records: images cannot be written back. Give it the scope data.records:write at ${tokensPage}.`
-const noWebhooks = `The token has no scope webhook:manage: changes of the table are found by reading it instead, which takes more calls.`
+const noSchema = `The token cannot list bases. Add the scope schema.bases:read at ${tokensPage}.`
+const noBases = `The token has access to no base. Add the bases that Pictable may use at ${tokensPage}.`
+const noReading = `The token cannot read records, so no image can be rendered. Add the scope data.records:read at ${tokensPage}.`
+const noWriting = `The token cannot update records, so images cannot be written back. Add the scope data.records:write at ${tokensPage}.`
+const noWebhooks = `The token lacks the scope webhook:manage, so Pictable polls the table for changes, which takes more calls. Add the scope at ${tokensPage}.`
 const onlyReads = (names: string) =>
-  `The owner of the token may only look at ${names}: images cannot be written back there. Make the owner an editor of the base.`
+  `The owner of the token has read-only access to ${names}, so images cannot be written back there. Make the owner an editor of the base.`
 
 /** Whether the token lacks the right; any other error is not what is asked here. */
 async function isForbidden(work: () => Promise<unknown>): Promise<boolean> {

@@ -11,9 +11,9 @@ interface Failed {
 }
 
 const forbidden = {
-  read: 'The token may not read records. Give it the scope data.records:read at airtable.com/create/tokens.',
+  read: 'The token cannot read records. Add the scope data.records:read at airtable.com/create/tokens.',
   write:
-    'The token may not change records. Give it the scope data.records:write at airtable.com/create/tokens; its owner must be an editor of the base.',
+    'The token cannot update records. Add the scope data.records:write at airtable.com/create/tokens; its owner must be an editor of the base.',
 } as const
 
 const unclear: readonly string[] = ['UNKNOWN_FIELD_NAME', 'VIEW_ID_NOT_FOUND', 'VIEW_NAME_NOT_FOUND', 'TABLE_NOT_FOUND']

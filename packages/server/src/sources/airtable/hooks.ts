@@ -70,7 +70,7 @@ function recordIdsIn({ changedTablesById }: Payload, { tableId }: TableRef): str
 function withRight(error: unknown): unknown {
   if (refusalIn(error)?.status !== 403) return error
   const words =
-    'The token may not add webhooks. Give it the scope webhook:manage at airtable.com/create/tokens; its owner must be a creator of the base. A base takes ten webhooks at most.'
+    'The token cannot create webhooks. Add the scope webhook:manage at airtable.com/create/tokens; its owner must be a creator of the base. A base has at most ten webhooks.'
   return new AppError('source_forbidden', words, { cause: error })
 }
 

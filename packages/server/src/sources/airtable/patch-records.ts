@@ -50,7 +50,7 @@ async function ofField(
   const { fields } = await reader.schema.table(ref)
   const field = fields.find(({ id, name }) => id === named || name === named)
   if (field === undefined) return new RefusedBatch(error)
-  const words = `Airtable works out the field "${field.name}" itself, so nothing can be written into it. Choose another field in the action.`
+  const words = `Airtable computes the field "${field.name}", so it cannot be written. Choose another field in the action.`
   return new RefusedBatch(new AppError('source_invalid', words, { cause: refusal }), has(field.id))
 }
 

@@ -40,20 +40,20 @@ const byStatus: Readonly<Record<number, { code: ErrorCode; words: string }>> = {
   401: {
     code: 'source_auth',
     words:
-      'Airtable does not know the token: it was mistyped, revoked, or has expired. Create a token at airtable.com/create/tokens and put it into the connection.',
+      'Airtable rejected the token: it is mistyped, revoked or expired. Create a token at airtable.com/create/tokens and enter it in the connection.',
   },
   403: {
     code: 'source_forbidden',
     words:
-      'Airtable does not let the token do this. At airtable.com/create/tokens, give it the scopes data.records:read, data.records:write and schema.bases:read, and access to this base; its owner must be allowed to edit the base.',
+      'The token lacks access to this. At airtable.com/create/tokens, add the scopes data.records:read, data.records:write and schema.bases:read, and this base; the owner of the token must be an editor of the base.',
   },
   404: {
     code: 'source_not_found',
-    words: 'Airtable does not find this any more: it was deleted, or the token does not reach it.',
+    words: 'Airtable does not find this: it was deleted, or the token has no access to it.',
   },
   413: {
     code: 'source_invalid',
-    words: 'Airtable refuses the request because it is too large. Write less text into the field.',
+    words: 'Airtable rejected the request because it is too large. Write less text into the field.',
   },
 }
 
@@ -62,21 +62,21 @@ const byType: Readonly<Record<string, { code: ErrorCode; words: string }>> = {
   PUBLIC_API_BILLING_LIMIT_EXCEEDED: {
     code: 'source_quota',
     words:
-      'The API calls that the Airtable plan of this workspace allows are used up for this month. Airtable counts anew on the first of the month; a larger plan allows more.',
+      'The Airtable plan of this workspace has no API calls left this month. Wait until the first of next month, or upgrade the plan.',
   },
   LIST_RECORDS_ITERATOR_NOT_AVAILABLE: {
     code: 'source_cursor_expired',
-    words: 'Airtable has forgotten how far the table was read. It is read again from its first record.',
+    words: 'The Airtable list expired while it was read. Pictable reads the table again from its first record.',
   },
-  ROW_DOES_NOT_EXIST: { code: 'source_not_found', words: 'The record was deleted from the table in the meantime.' },
-  MODEL_ID_NOT_FOUND: { code: 'source_not_found', words: 'The record was deleted from the table in the meantime.' },
+  ROW_DOES_NOT_EXIST: { code: 'source_not_found', words: 'The record was deleted from the table during the run.' },
+  MODEL_ID_NOT_FOUND: { code: 'source_not_found', words: 'The record was deleted from the table during the run.' },
   TABLE_NOT_FOUND: {
     code: 'source_not_found',
     words: 'The table is no longer in the base. Choose another table in the action.',
   },
   UNKNOWN_FIELD_NAME: {
     code: 'source_not_found',
-    words: 'A field is no longer in the table. Choose another field in the action, or bring it back.',
+    words: 'A field is no longer in the table. Choose another field in the action, or restore the field.',
   },
   INVALID_MULTIPLE_CHOICE_OPTIONS: {
     code: 'source_invalid',
@@ -109,11 +109,10 @@ function inWords(status: number, { type, message }: { type: string; message: str
   if (status === 429)
     return [
       'source_rate_limited',
-      'Airtable asks us to slow down, and kept asking. Run again when fewer programs use the base.',
+      'Airtable still limits the requests after several retries. Run the action again when fewer programs use the base.',
     ]
-  if (status >= 500)
-    return ['source_unavailable', `Airtable has trouble at the moment (it answered ${status}). Try again later.`]
-  return ['source_invalid', `Airtable refuses the request (${type || status}).${quoted(message)}`]
+  if (status >= 500) return ['source_unavailable', `Airtable has an internal error (${status}). Retry later.`]
+  return ['source_invalid', `Airtable rejected the request (${type || status}).${quoted(message)}`]
 }
 
 /** Judges an answer of Airtable; every body that was recorded or documented has its own words. */

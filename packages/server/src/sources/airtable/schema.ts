@@ -31,7 +31,7 @@ const freshForMs = 10_000
 const baseGone = (baseId: string, cause: unknown) =>
   new AppError(
     'source_not_found',
-    `The token does not reach the base ${baseId}, or the base was deleted. Add the base to the token at airtable.com/create/tokens, or choose another base.`,
+    `The token has no access to the base ${baseId}, or the base was deleted. Add the base to the token at airtable.com/create/tokens, or choose another base.`,
     { cause },
   )
 
@@ -123,6 +123,6 @@ export function checkField({ name, fields }: AirtableTable, idOrName: string): v
   if (fields.some((field) => field.id === idOrName || field.name === idOrName)) return
   throw new AppError(
     'source_not_found',
-    `The field ${idOrName} is no longer in the table "${name}". Choose another field in the action, or bring it back. There are: ${listed(fields.map((field) => field.name))}.`,
+    `The field ${idOrName} is no longer in the table "${name}". Choose another field in the action, or restore the field. There are: ${listed(fields.map((field) => field.name))}.`,
   )
 }

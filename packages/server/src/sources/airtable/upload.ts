@@ -44,7 +44,7 @@ function stays({ mode, filename }: Upload, files: readonly AirtableAttachment[])
 export async function uploadFile(reader: Reader, ref: TableRef, upload: Upload): Promise<PatchResult> {
   const { recordId, fieldId, bytes } = upload
   if (bytes.byteLength > uploadMaxBytes) {
-    const message = `The image has ${(bytes.byteLength / 1e6).toFixed(1)} MB, and Airtable takes 5 MB. Choose a smaller format or quality in the action, or let Airtable fetch the image by its address.`
+    const message = `The image has ${(bytes.byteLength / 1e6).toFixed(1)} MB, and Airtable accepts up to 5 MB. Choose another format or a lower quality in the action, or set PICTABLE_PUBLIC_URL so that Airtable can fetch the image by its URL.`
     return { ok: false, code: 'source_invalid', message, retryable: false }
   }
   let files: AirtableAttachment[]

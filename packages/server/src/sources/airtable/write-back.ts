@@ -93,7 +93,7 @@ const notFetched: PatchResult = {
   ok: false,
   code: 'source_unavailable',
   message:
-    'Airtable has not fetched the image yet; the files that were in the field are still there. Pictable must be reachable from the internet (PICTABLE_PUBLIC_URL).',
+    'Airtable has not fetched the image yet. The previous files of the field are unchanged. Airtable must be able to reach Pictable from the internet (PICTABLE_PUBLIC_URL).',
   retryable: true,
 }
 
@@ -101,7 +101,7 @@ const refused: PatchResult = {
   ok: false,
   code: 'source_invalid',
   message:
-    'Airtable could not fetch the image from its address; the files that were in the field are still there. Pictable must be reachable from the internet (PICTABLE_PUBLIC_URL), or upload the images instead.',
+    'Airtable could not fetch the image from its URL. The previous files of the field are unchanged. Airtable must be able to reach Pictable from the internet (PICTABLE_PUBLIC_URL); otherwise let the action upload the images.',
   retryable: false,
 }
 

@@ -42,7 +42,9 @@ function namesOf(cells: readonly string[], line: number): Names {
 function valuesOf({ names, used }: Names, { cells, line }: { cells: readonly string[]; line: number }) {
   const nameless = cells.findIndex((cell, index) => cell !== '' && names[index] === '')
   if (nameless >= 0)
-    throw invalid(`Line ${line}: column ${nameless + 1} holds something, but the first line does not name it.`)
+    throw invalid(
+      `Line ${line}: column ${nameless + 1} contains a value, but the first line has no name for it. Add a name to the first line.`,
+    )
   return Object.fromEntries(used.map((index) => [names[index] ?? '', cells[index] ?? '']))
 }
 

@@ -63,15 +63,15 @@ function checkKey(keys: Keys, row: ValueRow): void {
   const { key, seen } = keys
   const id = recordIdOf(row, { key, place: 0 })
   const earlier = seen.get(id)
-  if (id === '') keys.problem ??= `Line ${row.line}: "${key}" is empty, but it is the key of the records. Fill it in.`
+  if (id === '') keys.problem ??= `Line ${row.line}: "${key}" is empty, but it identifies the records. Fill it in.`
   else if (earlier === undefined) seen.set(id, row.line)
   else
-    keys.problem ??= `Lines ${earlier} and ${row.line}: both have "${id}" as "${key}", which is the key of the records.`
+    keys.problem ??= `Lines ${earlier} and ${row.line}: both have "${id}" as "${key}", which identifies the records. Give each a value of its own.`
 }
 
 function refuseBadKey({ key, problem }: Keys, names: readonly string[]): void {
   if (names.length > 0 && !names.includes(key))
-    throw invalid(`There is no field "${key}", which the connection names as key. There are: ${listed(names)}.`)
+    throw invalid(`There is no field "${key}", which the connection uses as the key. There are: ${listed(names)}.`)
   if (problem !== null) throw invalid(problem)
 }
 
@@ -84,7 +84,7 @@ async function describeRows(path: string, format: Format, key: string | undefine
       guesses.set(name, guess)
       guess.add(value, row.isLongNumber?.(name))
     }
-    if (guesses.size > mostFields) throw invalid(`Line ${row.line}: there are more than ${mostFields} fields.`)
+    if (guesses.size > mostFields) throw invalid(`Line ${row.line} has more than ${mostFields} fields. Remove some.`)
     if (keys !== null) checkKey(keys, row)
   }
   if (keys !== null) refuseBadKey(keys, [...guesses.keys()])
@@ -94,10 +94,10 @@ async function describeRows(path: string, format: Format, key: string | undefine
 /** Reads the whole file for its fields and whether it can be used at all. @throws AppError `invalid_request` */
 export async function describeFile(path: string, key: string | undefined): Promise<FileDescription> {
   const format = formatOf(path)
-  if (format === undefined) throw invalid(`Files of this kind cannot be read. There are: ${readableNames}.`)
+  if (format === undefined) throw invalid(`This kind of file cannot be read. Use one of: ${readableNames}.`)
   const stamp = await stampOf(path)
   if ((await stat(path)).size > mostBytes)
-    throw invalid(`A file may have ${mostBytes / 1_000_000} MB. Split it, or import it into a database.`)
+    throw invalid(`The file is larger than ${mostBytes / 1_000_000} MB. Split it, or import it into a database.`)
   return { stamp, fields: await describeRows(path, format, key) }
 }
 
@@ -116,10 +116,18 @@ export function sourceError(name: string, error: unknown): unknown {
     return new AppError('source_invalid', `"${name}": ${error.message}`, { cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT')
-    return new AppError('source_not_found', `The file "${name}" is gone. Put it back, or choose another table.`, {
-      cause: error,
-    })
+    return new AppError(
+      'source_not_found',
+      `The file "${name}" no longer exists. Restore it, or choose another table.`,
+      {
+        cause: error,
+      },
+    )
   if (code === 'EACCES' || code === 'EPERM')
-    return new AppError('source_forbidden', `Pictable has no right to read the file "${name}".`, { cause: error })
+    return new AppError(
+      'source_forbidden',
+      `Pictable cannot read the file "${name}": permission denied. Give read permission to the user that runs Pictable.`,
+      { cause: error },
+    )
   return error
 }

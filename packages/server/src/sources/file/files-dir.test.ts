@@ -52,7 +52,7 @@ describe('resolveFile()', () => {
     '',
     '.',
   ])('refuses %j, which leads out', async (path) => {
-    const message = expect.stringContaining('does not lie in the folder for files (PICTABLE_FILES_DIR)')
+    const message = expect.stringContaining('is not in the folder PICTABLE_FILES_DIR')
     await expect(resolveFile(filesDir, path)).rejects.toMatchObject({ code: 'source_invalid', message })
   })
 

@@ -14,7 +14,7 @@ const shown = (path: string) => `"${path.slice(0, 200)}"`
 function outside(path: string): AppError {
   return new AppError(
     'source_invalid',
-    `The file ${shown(path)} does not lie in the folder for files (PICTABLE_FILES_DIR). Give its path inside this folder, such as "shop/products.csv".`,
+    `The file ${shown(path)} is not in the folder PICTABLE_FILES_DIR. Enter its path inside this folder, such as "shop/products.csv".`,
   )
 }
 
@@ -24,13 +24,13 @@ function unreadable(path: string, cause: unknown): AppError {
   if (code === 'EACCES' || code === 'EPERM') {
     return new AppError(
       'source_forbidden',
-      `Pictable has no right to read the file ${shown(path)}. Let the user that Pictable runs as read it.`,
+      `Pictable cannot read the file ${shown(path)}: permission denied. Give read permission to the user that runs Pictable.`,
       { cause },
     )
   }
   return new AppError(
     'source_not_found',
-    `There is no file ${shown(path)} in the folder for files (PICTABLE_FILES_DIR). Put it there, or change the path in the connection.`,
+    `There is no file ${shown(path)} in the folder PICTABLE_FILES_DIR. Copy it there, or change the path in the connection.`,
     { cause },
   )
 }
@@ -40,7 +40,7 @@ function allowedDir(filesDir: string | undefined): string {
   if (filesDir !== undefined) return filesDir
   throw new AppError(
     'source_invalid',
-    'Files by path are not allowed here. Whoever runs Pictable can allow them with the setting PICTABLE_FILES_DIR, the folder that holds them.',
+    'This server reads no files by path. The operator can allow it with PICTABLE_FILES_DIR, the folder of the files.',
   )
 }
 
@@ -66,7 +66,7 @@ async function follow(filesDir: string, path: string): Promise<{ path: string; i
 export async function resolveFile(filesDir: string | undefined, path: string): Promise<string> {
   const found = await follow(allowedDir(filesDir), path)
   if (found.isFile) return found.path
-  throw new AppError('source_invalid', `${shown(path)} is not a file. Give the path of a file, not of a folder.`)
+  throw new AppError('source_invalid', `${shown(path)} is not a file. Enter the path of a file, not of a folder.`)
 }
 
 /** As `resolveFile()`, for a file or a folder; `.` is the whole folder for files. @throws AppError `source_…` */

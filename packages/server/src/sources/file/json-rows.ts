@@ -21,7 +21,7 @@ function rowOf(item: unknown, what: string, { isLongNumber }: Parsed): Omit<Valu
   if (parsed.success && typeof item === 'object' && item !== null && !Array.isArray(item)) {
     return { values: parsed.data, isLongNumber: (name) => isLongNumber(item, name) }
   }
-  throw invalid(`${what} is no object. Write each record as { "field": value, … }.`)
+  throw invalid(`${what} is not an object. Write each record as { "field": value, … }.`)
 }
 
 function parsed(text: string, what: string): Parsed {
@@ -35,12 +35,12 @@ function parsed(text: string, what: string): Parsed {
 async function readText(path: string): Promise<string> {
   if ((await stat(path)).size > mostBytes)
     throw invalid(
-      `A JSON file may have ${mostBytes / 1_000_000} MB. Write a larger one as .jsonl, one record in each line.`,
+      `The JSON file is larger than ${mostBytes / 1_000_000} MB. Save it as .jsonl, with one record per line.`,
     )
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (cause) {
-    throw invalid('The file is not UTF-8 text.', cause)
+    throw invalid('The file is not UTF-8 text. Save it as UTF-8.', cause)
   }
 }
 
@@ -48,7 +48,7 @@ async function readText(path: string): Promise<string> {
 export const jsonRows: FileRows = async function* (path, signal) {
   const json = parsed(await readText(path), 'The file')
   const items = list.safeParse(json.value)
-  if (!items.success) throw invalid('The file holds no list of records. Write [ { "field": value, … }, … ].')
+  if (!items.success) throw invalid('The file contains no list of records. Write [ { "field": value, … }, … ].')
   for (const [index, item] of items.data.entries()) {
     signal?.throwIfAborted()
     yield { line: index + 1, ...rowOf(item, `Record ${index + 1}`, json) }
@@ -68,7 +68,7 @@ export const jsonLinesRows: FileRows = async function* (path, signal) {
   for await (const piece of openText(path, signal)) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longestLine) throw invalid(`Line ${line + 1 + lines.length} is longer than 10 MB.`)
+    if (rest.length > longestLine) throw invalid(`Line ${line + 1 + lines.length} is longer than 10 MB. Shorten it.`)
     for (const text of lines) {
       line++
       if (text.trim() !== '') yield rowOfLine(text)

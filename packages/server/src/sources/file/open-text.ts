@@ -17,14 +17,17 @@ export async function* openText(path: string, signal?: AbortSignal): AsyncGenera
     try {
       return decoder.decode(bytes, { stream: !isLast })
     } catch (cause) {
-      const message = `Behind line ${line} the text is not UTF-8, so its letters cannot be told for sure. ${saveAgain}`
+      const message = `After line ${line} the text is not UTF-8. ${saveAgain}`
       throw new AppError('invalid_request', message, { cause })
     }
   }
   for await (const chunk of createReadStream(path, signal ? { signal } : {})) {
     const text = decode(chunk, false)
     if (text.includes('\0'))
-      throw new AppError('invalid_request', `Behind line ${line}: this is not text (it holds a zero byte).`)
+      throw new AppError(
+        'invalid_request',
+        `After line ${line} the file is not text (it contains a zero byte). Choose a text file.`,
+      )
     yield text
     line += text.split('\n').length - 1
   }

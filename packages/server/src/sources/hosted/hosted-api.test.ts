@@ -121,9 +121,9 @@ describe('call()', () => {
   })
 
   test.each([
-    ['JSON of another form', { body: { other: true } }, /^Nicetable answered in a form .* not know \(\/rows\)\./],
-    ['a page of HTML', { body: '<html>' }, /^What answers at api\.example is not Nicetable.*Check the address/],
-    ['nothing', { body: '' }, /^What answers at api\.example is not Nicetable/],
+    ['JSON of another form', { body: { other: true } }, /^Nicetable sent a response .* not understand \(\/rows\)\./],
+    ['a page of HTML', { body: '<html>' }, /^The server at api\.example is not Nicetable.*Check the URL/],
+    ['nothing', { body: '' }, /^The server at api\.example is not Nicetable/],
   ])('says that it does not know the answer when it is %s', async (_what, given, words) => {
     await expect(open([given]).call()).rejects.toMatchObject({
       code: 'source_unavailable',

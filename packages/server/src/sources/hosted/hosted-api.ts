@@ -142,8 +142,8 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
     if (result.success) return result.data
     const words =
       body === undefined
-        ? `What answers at ${new URL(baseUrl ?? options.baseUrl).host} is not ${product}, for it sends no JSON. Check the address in the connection, and whether a proxy stands in between.`
-        : `${product} answered in a form that Pictable does not know (${path.split('?', 1)[0]}). Try again; if it stays so, its API may have changed.`
+        ? `The server at ${new URL(baseUrl ?? options.baseUrl).host} is not ${product}: its response is not JSON. Check the URL in the connection, and any proxy in between.`
+        : `${product} sent a response that Pictable does not understand (${path.split('?', 1)[0]}). Retry; if the error remains, the API of ${product} may have changed.`
     throw new AppError('source_unavailable', words, { cause: result.error })
   }
 

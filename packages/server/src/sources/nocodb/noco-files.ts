@@ -58,7 +58,7 @@ const isForAll = ({ code }: NocoError) => code !== 'source_unavailable' && code 
 
 function unfetched({ url }: Attachment): string {
   const host = URL.canParse(url) ? new URL(url).host : url
-  return `NocoDB could not fetch the image from ${host}. NocoDB must reach this address, and fetches nothing from private networks. Set PICTABLE_PUBLIC_URL to an address that it can reach.`
+  return `NocoDB could not fetch the image from ${host}. It fetches nothing from private networks. Set PICTABLE_PUBLIC_URL to a URL that NocoDB can reach.`
 }
 
 /**

@@ -99,7 +99,7 @@ export async function readTable(api: NocoApi, ref: TableRef, signal?: AbortSigna
   const path = `/api/v2/meta/tables/${encodeURIComponent(ref.tableId)}`
   const { title, base_id, views, columns } = await api.get(path, { answer: tableSchema, signal })
   if (base_id !== ref.baseId) {
-    const message = `The table "${title}" is not in the base ${ref.baseId}. Choose base and table anew in the action.`
+    const message = `The table "${title}" is not in the base ${ref.baseId}. Choose base and table again in the action.`
     throw new AppError('source_not_found', message)
   }
   const shown = columns.filter(({ system, uidt, pk }) => (!system || pk) && !neverAnswered.has(uidt))
@@ -115,10 +115,10 @@ export async function readTable(api: NocoApi, ref: TableRef, signal?: AbortSigna
 /** @throws AppError `source_invalid` for a table whose records cannot be told apart by one field */
 export function keyIn({ key, name }: NocoTable): NonNullable<NocoTable['key']> {
   if (key !== null) return key
-  const message = `The table "${name}" has no primary key of a single field, which Pictable needs to find its records again. Add one in the database.`
+  const message = `The table "${name}" has no primary key of one field, which Pictable needs to identify records. Add one in the database.`
   throw new AppError('source_invalid', message)
 }
 
 /** People do not know a field by its id: what there is tells them which is missing. */
 export const fieldGone = ({ name, fields }: NocoTable, fieldId: string): string =>
-  `A field (${fieldId}) is no longer in the table "${name}". Choose another field in the action, or bring it back. There are: ${listed(fields.map((field) => field.name))}.`
+  `The field ${fieldId} is no longer in the table "${name}". Choose another field in the action, or restore the field. There are: ${listed(fields.map((field) => field.name))}.`

@@ -37,7 +37,7 @@ function ask(api: NocoApi, ref: TableRef, { fields, where, viewId, page = 1, sig
 
 function idOf(id: string | number | null, table: NocoTable): string {
   if (id !== null) return String(id)
-  const message = `The table "${table.name}" has no primary key, which Pictable needs to find its records again. Add one in the database.`
+  const message = `The table "${table.name}" has no primary key, which Pictable needs to identify records. Add one in the database.`
   throw new AppError('source_invalid', message)
 }
 

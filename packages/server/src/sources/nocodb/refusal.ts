@@ -23,32 +23,33 @@ const pauseMs = 30_000
 const inWords: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
   ERR_BASE_NOT_FOUND: {
     code: 'source_not_found',
-    message: 'The base is gone from NocoDB, or the token does not reach it. Choose another base in the action.',
+    message:
+      'The base no longer exists in NocoDB, or the token has no access to it. Choose another base in the action.',
   },
   ERR_TABLE_NOT_FOUND: {
     code: 'source_not_found',
-    message: 'The table is gone from the NocoDB base. Choose another table in the action.',
+    message: 'The table is no longer in the NocoDB base. Choose another table in the action.',
   },
   ERR_VIEW_NOT_FOUND: {
     code: 'source_not_found',
-    message: 'The view is gone from the NocoDB table. Choose another view in the action.',
+    message: 'The view is no longer in the NocoDB table. Choose another view in the action.',
   },
   ERR_FIELD_NOT_FOUND: {
     code: 'source_not_found',
-    message: 'A field is gone from the NocoDB table. Choose another field in the action.',
+    message: 'A field is no longer in the NocoDB table. Choose another field in the action.',
   },
-  ERR_RECORD_NOT_FOUND: { code: 'source_not_found', message: 'The record was deleted from NocoDB in the meantime.' },
+  ERR_RECORD_NOT_FOUND: { code: 'source_not_found', message: 'The record was deleted from NocoDB during the run.' },
   ERR_INVALID_PK_VALUE: { code: 'source_not_found', message: 'NocoDB has no record with this id.' },
-  ERR_GENERIC_NOT_FOUND: { code: 'source_not_found', message: 'NocoDB does not find what was asked for: it is gone.' },
-  ERR_HOOK_NOT_FOUND: { code: 'source_not_found', message: 'The webhook is gone from NocoDB.' },
+  ERR_GENERIC_NOT_FOUND: { code: 'source_not_found', message: 'NocoDB does not find this: it was deleted.' },
+  ERR_HOOK_NOT_FOUND: { code: 'source_not_found', message: 'The webhook no longer exists in NocoDB.' },
   INVALID_API_VERSION: {
     code: 'source_invalid',
-    message: 'This NocoDB is too old: Pictable needs its API v3, which came with NocoDB 0.260. Update NocoDB.',
+    message: 'This NocoDB is too old: Pictable needs its API v3. Update NocoDB to 0.260 or newer.',
   },
   NOT_FOUND: {
     code: 'source_invalid',
     message:
-      'This NocoDB lacks a part of its API that Pictable needs. Update NocoDB to 0.260 or newer, and check the address in the connection.',
+      'This NocoDB lacks an endpoint that Pictable needs. Update NocoDB to 0.260 or newer, and check the URL in the connection.',
   },
 }
 
@@ -56,23 +57,27 @@ const byStatus: Readonly<Record<number, { code: ErrorCode; message: string }>> =
   401: {
     code: 'source_auth',
     message:
-      'NocoDB does not accept the token. Create a new one in NocoDB (Account settings, Tokens) and put it into the connection.',
+      'NocoDB rejected the token. Create a new one in NocoDB (Account settings, Tokens) and enter it in the connection.',
   },
-  402: { code: 'source_quota', message: 'The NocoDB plan does not allow this request. Check its limits in NocoDB.' },
+  402: {
+    code: 'source_quota',
+    message: 'The NocoDB plan does not allow this request. Check the limits of the plan in NocoDB.',
+  },
   403: {
     code: 'source_forbidden',
     message:
-      'The user whose token this is may not do this in NocoDB. Writing needs the role Editor in the base, watching for changes the role Creator.',
+      'The user of the token lacks permission in NocoDB. Writing needs the role Editor in the base, webhooks need the role Creator.',
   },
   413: {
     code: 'source_invalid',
-    message: 'The request is larger than NocoDB, or a proxy before it, accepts.',
+    message:
+      'The request is larger than NocoDB, or a proxy in front of it, accepts. Raise the limit there, or write less.',
   },
-  429: { code: 'source_rate_limited', message: 'NocoDB asks for a pause: too many requests.' },
+  429: { code: 'source_rate_limited', message: 'NocoDB limits the requests. Pictable pauses, then continues.' },
 }
 
 const notNocoDb =
-  'The address answers, but not as NocoDB does. Check it in the connection: it is the one that stands before /dashboard in the browser.'
+  'The server at this URL is not NocoDB. Check the URL in the connection: it is the part before /dashboard in the browser.'
 
 function errorOf(status: number, { error, message, msg }: z.infer<typeof bodySchema>): NocoError {
   const said = (message || msg).slice(0, 500).replace(/\.$/, '')
@@ -81,8 +86,8 @@ function errorOf(status: number, { error, message, msg }: z.infer<typeof bodySch
   if (known !== undefined) return new NocoError(known.code, known.message, about)
   const reason = said === '' ? `status ${status}` : `"${said}"`
   return status >= 500
-    ? new NocoError('source_unavailable', `NocoDB failed (${reason}). Try again later.`, about)
-    : new NocoError('source_invalid', `NocoDB refused the request: ${reason}.`, about)
+    ? new NocoError('source_unavailable', `NocoDB has an internal error (${reason}). Retry later.`, about)
+    : new NocoError('source_invalid', `NocoDB rejected the request: ${reason}.`, about)
 }
 
 /** What is wrong with an answer of NocoDB, in words; null = nothing. */

@@ -128,7 +128,10 @@ export function createHooks(api: NocoApi): SourceHooks {
   function stateOf({ state }: Subscription): State {
     const parsed = stateSchema.safeParse(state)
     if (parsed.success) return parsed.data
-    throw new AppError('source_invalid', 'The webhook in NocoDB is not known any more. Set up the trigger anew.')
+    throw new AppError(
+      'source_invalid',
+      'Pictable no longer knows the webhook in NocoDB. Save the trigger again to create a new one.',
+    )
   }
 
   return {

@@ -164,16 +164,19 @@ export async function uploadFile(api: NocoApi, ref: TableRef, upload: Upload): P
   const { recordId, mode, bytes, contentType } = upload
   if (bytes.byteLength > maxFileBytes) {
     const megabytes = (bytes.byteLength / 1024 / 1024).toFixed(1)
-    return failed('source_invalid', `The image has ${megabytes} MB, and NocoDB takes 20 MB. Choose a smaller format.`)
+    return failed(
+      'source_invalid',
+      `The image has ${megabytes} MB, and NocoDB accepts up to 20 MB. Choose another format or a lower quality in the action.`,
+    )
   }
   const table = await readTable(api, ref)
   const field = table.fields.find(({ id }) => id === upload.fieldId)
   if (field === undefined) return failed('source_not_found', fieldGone(table, upload.fieldId))
   if (field.writes !== 'files') {
-    return failed('source_invalid', `The field "${field.name}" takes no files. Choose another field in the action.`)
+    return failed('source_invalid', `The field "${field.name}" accepts no files. Choose another field in the action.`)
   }
   const present = (await readFiles(api, table, { ids: [recordId], fields: [field] })).get(recordId)?.get(field.id)
-  if (present === undefined) return failed('source_not_found', 'The record was deleted from NocoDB in the meantime.')
+  if (present === undefined) return failed('source_not_found', 'The record was deleted from NocoDB during the run.')
   const filename = safeFilename(upload.filename)
   const same = present.filter(({ title, size }) => title === filename && size === bytes.byteLength).slice(0, 1)
   if (same.length > 0 && (mode === 'append' || present.length === 1)) return { ok: true }

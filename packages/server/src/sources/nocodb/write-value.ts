@@ -14,13 +14,13 @@ function textOf(value: FieldValue): string {
 function numberOf(value: FieldValue): number | string {
   if (typeof value === 'number') return value
   const text = textOf(value).trim()
-  if (text === '' || Number.isNaN(Number(text))) throw new ValueError('holds numbers')
+  if (text === '' || Number.isNaN(Number(text))) throw new ValueError('accepts only numbers')
   return Number.isSafeInteger(Number(text)) || /[.eE]/.test(text) ? Number(text) : text
 }
 
 function instantOf(value: FieldValue): Date {
   const at = typeof value === 'string' ? new Date(value) : new Date(Number.NaN)
-  if (Number.isNaN(at.getTime())) throw new ValueError('holds dates')
+  if (Number.isNaN(at.getTime())) throw new ValueError('accepts only dates')
   return at
 }
 
@@ -31,19 +31,20 @@ function dateOf(value: FieldValue): string {
 
 function timeOf(value: FieldValue): string {
   const text = textOf(value)
-  if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) throw new ValueError('holds times of day, such as 14:30')
+  if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text))
+    throw new ValueError('accepts only times of day, such as 14:30')
   return text
 }
 
 function checkboxOf(value: FieldValue): boolean {
-  if (typeof value !== 'boolean') throw new ValueError('is a checkbox')
+  if (typeof value !== 'boolean') throw new ValueError('is a checkbox and accepts only true or false')
   return value
 }
 
 function choiceOf(value: string, { choices }: NocoField): string {
   if (choices.includes(value)) return value
   const known = choices.map((choice) => `"${choice}"`).join(', ')
-  throw new ValueError(`has no option "${value}". Add it in NocoDB; there are: ${known}`)
+  throw new ValueError(`has no option "${value}" (it has: ${known}). Add it in NocoDB`)
 }
 
 function choicesOf(value: FieldValue, field: NocoField): string[] {
@@ -62,8 +63,8 @@ function jsonOf(value: FieldValue): string {
  * @throws ValueError
  */
 export function writeValue(field: NocoField, value: FieldValue): unknown {
-  if (field.computed) throw new ValueError('is worked out by NocoDB and cannot be written')
-  if (field.writes === undefined) throw new ValueError('is of a kind that Pictable does not write')
+  if (field.computed) throw new ValueError('is computed by NocoDB and cannot be written')
+  if (field.writes === undefined) throw new ValueError('has a type that Pictable cannot write')
   if (value === null) return null
   switch (field.writes) {
     case 'text':
@@ -87,6 +88,6 @@ export function writeValue(field: NocoField, value: FieldValue): unknown {
     case 'json':
       return jsonOf(value)
     case 'files':
-      throw new ValueError('takes files')
+      throw new ValueError('accepts only files')
   }
 }

@@ -106,27 +106,27 @@ function textFor({ maxLength, type }: SqlColumn, value: Exclude<FieldValue, null
   const length = maxLength === null || text.length <= maxLength ? 0 : [...text].length
   if (maxLength === null || length <= maxLength) return text
   throw new CellRefused(
-    `takes at most ${maxLength} characters (${type}), and this text has ${length}. Widen the column, or choose another in the action`,
+    `accepts at most ${maxLength} characters (${type}), and the text has ${length}. Widen the column, or choose another one in the action`,
   )
 }
 
 function numberFor({ type }: SqlColumn, value: Exclude<FieldValue, null>): string {
   const text = plainOf(value).trim()
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return text
-  throw new CellRefused(`takes numbers (${type}), and this is none. Choose a text column in the action`)
+  throw new CellRefused(`accepts only numbers (${type}). Choose a text column in the action`)
 }
 
 function isoFor({ type }: SqlColumn, value: Exclude<FieldValue, null>): string {
   const timeMs = Date.parse(plainOf(value))
   if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
-  throw new CellRefused(`takes dates (${type}), and this is none. Choose a text column in the action`)
+  throw new CellRefused(`accepts only dates (${type}). Choose a text column in the action`)
 }
 
 function booleanFor({ type }: SqlColumn, value: Exclude<FieldValue, null>, { boolean }: Spelling): string {
   const text = plainOf(value)
   if (/^(true|1)$/i.test(text)) return boolean.yes
   if (/^(false|0)$/i.test(text)) return boolean.no
-  throw new CellRefused(`takes yes or no (${type}), and this is neither. Choose a text column in the action`)
+  throw new CellRefused(`accepts only true or false (${type}). Choose a text column in the action`)
 }
 
 function choiceFor(column: SqlColumn, value: Exclude<FieldValue, null>): string {
@@ -134,7 +134,7 @@ function choiceFor(column: SqlColumn, value: Exclude<FieldValue, null>): string 
   if (column.choices === null || column.choices.includes(text)) return text
   const choices = column.choices.slice(0, 10).join(', ')
   throw new CellRefused(
-    `takes only ${choices}, not "${text.slice(0, 100)}". Add it to the column's choices, or choose a text column in the action`,
+    `accepts only ${choices}, not "${text.slice(0, 100)}". Add it to the choices of the column, or choose a text column in the action`,
   )
 }
 
@@ -157,14 +157,14 @@ const encoders: Record<CellFormat, Encoder> = {
   list: (_column, value, { list }) => list(itemsOf(value)),
   set: (_column, value) => itemsOf(value).join(','),
   bytes: ({ type }) => {
-    throw new CellRefused(`holds bytes (${type}). Choose a text column in the action`)
+    throw new CellRefused(`accepts only bytes (${type}). Choose a text column in the action`)
   },
 }
 
 /** The value as text that the database takes for this column. @throws CellRefused in words that follow its name */
 export function encodeCell(column: SqlColumn, value: FieldValue, spelling: Spelling): string | null {
   if (column.computed) {
-    throw new CellRefused('is filled by the database and cannot be written. Choose another column in the action')
+    throw new CellRefused('is computed by the database and cannot be written. Choose another column in the action')
   }
   if (value === null) {
     if (column.nullable) return null
@@ -172,5 +172,5 @@ export function encodeCell(column: SqlColumn, value: FieldValue, spelling: Spell
   }
   const text = encoders[column.format](column, value, spelling)
   if (spelling.takesNul || !text.includes('\0')) return text
-  throw new CellRefused('cannot hold the character NUL, which is in this text')
+  throw new CellRefused('cannot store the character NUL, which is in the text. Remove the character')
 }

@@ -15,12 +15,13 @@ async function lookInto({ server }: SqlDatabase, connection: SqlConnection): Pro
   const warnings = [...(await dialect.warnings(connection, bases))]
   const unreadable = tables.filter((table) => !table.readable).map(({ name }) => name)
   const unwritable = readable.filter((table) => !table.writable).map(({ name }) => name)
-  if (readable.length === 0) warnings.push('The account sees no tables. GRANT it SELECT on those that it should read.')
+  if (readable.length === 0)
+    warnings.push('The user has access to no tables. GRANT it SELECT on the tables that Pictable may read.')
   else if (unreadable.length > 0)
-    warnings.push(`The account may not read: ${listed(unreadable)}. GRANT it SELECT where Pictable should read them.`)
+    warnings.push(`The user cannot read: ${listed(unreadable)}. GRANT it SELECT on the tables that Pictable may read.`)
   if (unwritable.length > 0)
     warnings.push(
-      `Nothing can be written back into: ${listed(unwritable)}. GRANT the account UPDATE where Pictable should write.`,
+      `The user cannot write to: ${listed(unwritable)}. GRANT it UPDATE on the tables that Pictable may write to.`,
     )
   return { account: `${account} (${connection.version})`, warnings }
 }

@@ -6,7 +6,7 @@ const advice = '; if the root CA is installed locally, try running Node.js with 
 
 test('tlsFault() leaves out what only those who start Node.js can try', () => {
   const fault = tlsFault(new Error(`unable to verify the first certificate${advice}`), place)
-  expect(fault?.message).toMatch(/^The PostgreSQL server .+: unable to verify the first certificate\. Put the/)
+  expect(fault?.message).toMatch(/^The PostgreSQL server .+: unable to verify the first certificate\. Enter the/)
 })
 
 test('tlsFault() takes no longer for a text that a server has made for it', () => {

@@ -31,12 +31,16 @@ export const unavailable = (place: ServerPlace, what: string, cause: unknown): A
 function blockedFault(error: Error, place: ServerPlace): AppError {
   const isBlocked = codeOf(error).startsWith('blocked_')
   if (!isBlocked)
-    return unavailable(place, `cannot be reached: ${messageOf(error)}. Check the host, and that the server runs`, error)
+    return unavailable(
+      place,
+      `is unreachable: ${messageOf(error)}. Check the host, and that the server is running`,
+      error,
+    )
   const cure =
     'cure' in error && typeof error.cure === 'string'
       ? error.cure
-      : 'Check host and port in the connection: Pictable never dials these.'
-  const message = `${at(place)} cannot be reached: ${messageOf(error)}. ${cure}`
+      : 'Check host and port in the connection: Pictable never connects to these.'
+  const message = `${at(place)} is unreachable: ${messageOf(error)}. ${cure}`
   return new AppError('source_invalid', message, { cause: error })
 }
 
@@ -46,17 +50,17 @@ export function networkFault(error: unknown, place: ServerPlace): AppError | nul
   if (error.name === 'NetError') return blockedFault(error, place)
   const code = codeOf(error)
   if (refused.has(code))
-    return unavailable(place, `cannot be reached (${code}). Check host and port, and that the server runs`, error)
+    return unavailable(place, `is unreachable (${code}). Check host and port, and that the server is running`, error)
   if (lost.has(code))
     return unavailable(
       place,
-      'broke off the connection. It may have been restarted; if it stays so, check host and port',
+      'closed the connection. It may have been restarted; if the error remains, check host and port',
       error,
     )
   if (silent.has(code))
     return unavailable(
       place,
-      'does not answer. Check host and port, and whether a firewall lets Pictable through',
+      'did not respond in time. Check host and port, and whether a firewall blocks Pictable',
       error,
     )
   return null
@@ -71,11 +75,11 @@ export function tlsFault(error: unknown, place: ServerPlace): AppError | null {
   const text = `${code} ${messageOf(error)}`
   if (!certificate.test(text) && !/^(ERR_SSL|EPROTO|ERR_TLS|HANDSHAKE_SSL_ERROR)/.test(code)) return null
   const cure = certificate.test(text)
-    ? 'Put the certificate of its authority into the setting "ca", or set "ssl" to require when the network between is trusted'
-    : 'Check that the port is the right one; "ssl" says what is asked of the server'
+    ? 'Enter the certificate of its authority in "ca", or set "ssl" to require if the network in between is trusted'
+    : 'Check the port, and the setting "ssl"'
   return new AppError(
     'source_auth',
-    `${at(place)} and Pictable found no trusted TLS: ${withoutAdvice(messageOf(error))}. ${cure}.`,
+    `${at(place)} has no trusted TLS connection: ${withoutAdvice(messageOf(error))}. ${cure}.`,
     {
       cause: error,
     },
@@ -85,27 +89,25 @@ export function tlsFault(error: unknown, place: ServerPlace): AppError | null {
 export const noTls = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(
     'source_auth',
-    `${at(place)} speaks no TLS. Turn TLS on there, or set "ssl" to prefer or disable when the network between is trusted.`,
+    `${at(place)} does not support TLS. Enable TLS there, or set "ssl" to prefer or disable if the network in between is trusted.`,
     { cause },
   )
 
 export const wrongPassword = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(
     'source_auth',
-    `${at(place)} refused the account "${place.user}": ${messageOf(cause)}. Check user and password in the connection, and whether the server lets this account in from here.`,
+    `${at(place)} rejected the user "${place.user}": ${messageOf(cause)}. Check user and password in the connection, and whether the server accepts this user from this host.`,
     { cause },
   )
 
 export const noPassword = (place: ServerPlace, cause: unknown): AppError =>
-  new AppError(
-    'source_auth',
-    `${at(place)} asks for the password of "${place.user}", and the connection has none. Put it into the connection.`,
-    { cause },
-  )
+  new AppError('source_auth', `${at(place)} requires the password of "${place.user}". Enter it in the connection.`, {
+    cause,
+  })
 
 /** Whatever listens there is something else. */
 export const otherProduct = (place: ServerPlace, cause: unknown): AppError =>
-  unavailable(place, `does not answer as ${place.product} does. Check host and port`, cause)
+  unavailable(place, `is not ${place.product}. Check host and port`, cause)
 
 export const noDatabase = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(
@@ -117,29 +119,29 @@ export const noDatabase = (place: ServerPlace, cause: unknown): AppError =>
 export const forbidden = ({ user }: ServerPlace, cause: unknown): AppError =>
   new AppError(
     'source_forbidden',
-    `The account "${user}" has no right to this: ${messageOf(cause)}. GRANT it SELECT on the table, and UPDATE on the columns that are written.`,
+    `The user "${user}" lacks permission: ${messageOf(cause)}. GRANT it SELECT on the table, and UPDATE on the columns that are written.`,
     { cause },
   )
 
 export const missing = (cause: unknown): AppError =>
   new AppError(
     'source_not_found',
-    `Something is no longer there: ${messageOf(cause)}. Choose it anew in the action, or bring it back.`,
+    `The database no longer has what the action uses: ${messageOf(cause)}. Choose another one in the action, or restore it.`,
     { cause },
   )
 
 /** What a table says to a row. */
 export const refusedRow = (product: string, what: string, cause: unknown): AppError =>
-  new AppError('source_invalid', `${product} refused the row: ${what}.`, { cause })
+  new AppError('source_invalid', `${product} rejected the row: ${what}.`, { cause })
 
 export const busy = (product: string, cause: unknown): AppError =>
-  new AppError('source_unavailable', `${product} is held up: ${messageOf(cause)}. It is tried again.`, { cause })
+  new AppError('source_unavailable', `${product} is busy: ${messageOf(cause)}. Pictable retries.`, { cause })
 
 /** @throws an error of code CONNECT_TIMEOUT when the work takes longer; ending it is for the caller */
 export async function withinTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
-    const late = Object.assign(new Error('no answer in time'), { code: 'CONNECT_TIMEOUT' })
+    const late = Object.assign(new Error('no response in time'), { code: 'CONNECT_TIMEOUT' })
     timer = setTimeout(() => reject(late), timeoutMs)
   })
   try {

@@ -218,5 +218,5 @@ export const mysqlDialect: SqlDialect = {
   describe,
   update,
   warnings: async ({ version }) =>
-    isOld(version) ? [`${version} is too old to be written: that takes MySQL 8.0 or MariaDB 10.6, or newer.`] : [],
+    isOld(version) ? [`${version} is too old for writing. Update to MySQL 8.0, MariaDB 10.6 or newer.`] : [],
 }

@@ -40,9 +40,9 @@ function ofServer(error: Error, place: ServerPlace): unknown {
   if (rights.has(number)) return forbidden(place, error)
   if (gone.has(number)) return missing(error)
   if (held.has(number)) return busy(product, error)
-  if (down.has(number)) return unavailable(place, `cannot work at present: ${error.message}`, error)
+  if (down.has(number)) return unavailable(place, `is unavailable: ${error.message}. Retry later`, error)
   if (row.has(number)) return new RefusedBatch(refusedRow(product, error.message.replace(/\.$/, ''), error))
-  return new AppError('source_invalid', `${product} refused the request: ${error.message}.`, { cause: error })
+  return new AppError('source_invalid', `${product} rejected the request: ${error.message}.`, { cause: error })
 }
 
 /** What an error of the driver means; others stay as they are. */
@@ -56,7 +56,7 @@ export function mysqlFault(error: unknown, place: ServerPlace): unknown {
     /^(PROTOCOL_SEQUENCE_TIMEOUT|PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR)$/.test(code) ||
     /closed state/.test(error.message)
   )
-    return unavailable(place, 'broke off the connection, or does not answer', error)
+    return unavailable(place, 'closed the connection or did not respond. Check that the server is running', error)
   if (/^(AUTH_SWITCH|HANDSHAKE_UNKNOWN|MYSQL_CLEAR)/.test(code)) return wrongPassword(place, error)
   return networkFault(error, place) ?? tlsFault(error, place) ?? error
 }

@@ -165,7 +165,7 @@ export const postgresDialect: SqlDialect = {
     )
     if (rows.length > 0) return []
     return [
-      'Changes of a table will be found by reading it from time to time. To be told at once, GRANT the account CREATE on the schema and TRIGGER on the table.',
+      'Pictable polls the tables for changes. To receive changes immediately, GRANT the user CREATE on the schema and TRIGGER on the table.',
     ]
   },
 }

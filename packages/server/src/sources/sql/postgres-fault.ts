@@ -42,10 +42,10 @@ function ofServer(error: DatabaseError, place: ServerPlace): unknown {
   if (code === '25006') return forbidden(place, error)
   if (/^(42P01|42703|3F000|42704|42883)$/.test(code)) return missing(error)
   if (/^(40|55P03|57014|55006)/.test(code)) return busy('PostgreSQL', error)
-  if (/^(53|57P|08|58|XX)/.test(code)) return unavailable(place, `cannot work at present: ${error.message}`, error)
+  if (/^(53|57P|08|58|XX)/.test(code)) return unavailable(place, `is unavailable: ${error.message}. Retry later`, error)
   // A value, a rule of the table, or a trigger that objects.
   if (/^(22|23|P0|44|21|0A)/.test(code)) return rowFault(error)
-  return new AppError('source_invalid', `PostgreSQL refused the request: ${error.message}.`, { cause: error })
+  return new AppError('source_invalid', `PostgreSQL rejected the request: ${error.message}.`, { cause: error })
 }
 
 /** What an error of the driver means; others stay as they are. */
@@ -56,6 +56,7 @@ export function postgresFault(error: unknown, place: ServerPlace): unknown {
     return error.message.includes('non-empty string') ? noPassword(place, error) : wrongPassword(place, error)
   if (hasNoTls(error)) return noTls(place, error)
   if (error.message === unknownAnswer) return otherProduct(place, error)
-  if (lost.test(error.message)) return unavailable(place, 'broke off the connection, or does not answer', error)
+  if (lost.test(error.message))
+    return unavailable(place, 'closed the connection or did not respond. Check that the server is running', error)
   return networkFault(error, place) ?? tlsFault(error, place) ?? error
 }

@@ -140,7 +140,7 @@ async function probe(client: Client, { channel }: Names): Promise<void> {
   if (await heard) return
   throw new AppError(
     'source_invalid',
-    'PostgreSQL cannot tell of changes over this connection: a pooler stands between. Give the address of the server itself, or of a pooler in session mode.',
+    'PostgreSQL cannot send changes over this connection, because a pooler is in between. Connect to the server directly, or to a pooler in session mode.',
   )
 }
 

@@ -8,31 +8,31 @@ export const serverSettings = {
     .string()
     .trim()
     .regex(/^[^\s/@]{1,253}$/, 'must be the host name or the IP address of the server, such as db.example.com')
-    .meta({ role: 'destination', description: 'Host name or IP address of the server: db.example.com' }),
+    .meta({ role: 'destination', description: 'Host name or IP address of the server, such as db.example.com' }),
   user: z.string().min(1).max(128).meta({
     role: 'plain',
-    description: 'The account. Give it SELECT on what is read, and UPDATE on the columns that are written',
+    description: 'User of the database. GRANT it SELECT on the tables to read, and UPDATE on the columns to write',
   }),
-  password: z.string().max(1000).default('').meta({ role: 'secret', description: 'Its password' }),
+  password: z.string().max(1000).default('').meta({ role: 'secret', description: 'Password of the user' }),
   ssl: z.enum(tlsModes).default('prefer').meta({
     role: 'destination',
     strongestFirst: tlsModes,
     description:
-      'TLS: prefer = when the server speaks it; require = always, its certificate is not checked; verify = always, and the certificate has to be trusted; disable = never',
+      'TLS: `prefer` uses it if the server supports it; `require` requires it without checking the certificate; `verify` also checks the certificate; `disable` never uses it',
   }),
   ca: z
     .string()
     .max(500_000)
-    .refine((pem) => pem.includes('-----BEGIN CERTIFICATE-----'), 'must be a certificate in PEM form')
+    .refine((pem) => pem.includes('-----BEGIN CERTIFICATE-----'), 'must be a certificate in PEM format')
     .optional()
     .meta({
       role: 'destination',
-      description: 'With verify: the certificate of the authority (PEM), for servers that have their own',
+      description: 'Certificate of a private certificate authority (PEM), for `verify`',
     }),
 } as const
 
 export const portSetting = (standard: number) =>
-  z.number().int().min(1).max(65_535).default(standard).meta({ role: 'destination', description: 'Its port' })
+  z.number().int().min(1).max(65_535).default(standard).meta({ role: 'destination', description: 'Port of the server' })
 
 type Tls = z.infer<typeof serverSettings.ssl>
 

@@ -35,17 +35,17 @@ function toBeUsed(dialect: SqlDialect, { baseId, tableId }: TableRef, table: Sql
   const name = `"${tableId.slice(0, 100)}"`
   if (table === 'gone') {
     const where = `${dialect.baseWord} "${baseId.slice(0, 100)}"`
-    const message = `There is no table ${name} in the ${where}, or the account has no right to see it. Choose another table in the action, or GRANT it SELECT.`
+    const message = `There is no table ${name} in the ${where}, or the user has no access to it. Choose another table in the action, or GRANT the user SELECT.`
     throw new AppError('source_not_found', message)
   }
   if (table === 'keyless') {
     throw new AppError(
       'source_invalid',
-      `The rows of ${name} cannot be told apart: it has no primary key. Give it one (ALTER TABLE … ADD PRIMARY KEY), or a column called id; a database view needs a column called id.`,
+      `The table ${name} has no primary key, which Pictable needs to identify rows. Add one (ALTER TABLE … ADD PRIMARY KEY), or a column named id; a database view needs a column named id.`,
     )
   }
   if (table.columns.length > 0) return table
-  throw new AppError('source_forbidden', `The account may not read the table ${name}. GRANT it SELECT.`)
+  throw new AppError('source_forbidden', `The user cannot read the table ${name}. GRANT it SELECT.`)
 }
 
 /** Keeps a few connections to the database, and what it said of its tables. */

@@ -59,7 +59,7 @@ export function openSqlSource(database: SqlDatabase): Source {
   const duplicate = (table: SqlTable, id: string) =>
     new AppError(
       'source_invalid',
-      `Two rows of "${table.name}" have the same ${table.key.map(({ name }) => name).join(', ')} (${id.slice(0, 100)}). It has to be different in every row.`,
+      `Two rows of "${table.name}" have the same ${table.key.map(({ name }) => name).join(', ')} (${id.slice(0, 100)}). Make it unique in every row.`,
     )
 
   /** Only where the database itself does not see to it. */
@@ -71,10 +71,7 @@ export function openSqlSource(database: SqlDatabase): Source {
     )
     if (rows.length === 0) return
     const name = table.key.map((column) => column.name).join(', ')
-    throw new AppError(
-      'source_invalid',
-      `A row of "${table.name}" has no ${name}. It has to be there in every row, and different.`,
-    )
+    throw new AppError('source_invalid', `A row of "${table.name}" has no ${name}. Give every row a unique one.`)
   }
 
   async function readByIds(table: SqlTable, ids: readonly string[]): Promise<SourceRecord[]> {
@@ -296,21 +293,21 @@ function columnOf({ name: table, columns }: SqlTable, id: string): SqlColumn {
   if (column) return column
   throw new AppError(
     'source_not_found',
-    `The table "${table}" has no column "${id.slice(0, 100)}" any more. Choose another column in the action. There are: ${listed(columns.map(({ name }) => name))}.`,
+    `The table "${table}" no longer has the column "${id.slice(0, 100)}". Choose another column in the action. There are: ${listed(columns.map(({ name }) => name))}.`,
   )
 }
 
 const gone = ({ name }: SqlTable): PatchResult => ({
   ok: false,
   code: 'source_not_found',
-  message: `The row was deleted from the table "${name}" in the meantime.`,
+  message: `The row was deleted from the table "${name}" during the run.`,
   retryable: false,
 })
 
 const noBase = (word: string, baseId: string) =>
   new AppError(
     'source_not_found',
-    `There is no ${word} "${baseId.slice(0, 100)}", or the account has no right to it. Choose another in the action.`,
+    `There is no ${word} "${baseId.slice(0, 100)}", or the user has no access to it. Choose another one in the action.`,
   )
 
 const noView = (table: string, viewId: string) =>

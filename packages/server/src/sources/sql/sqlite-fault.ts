@@ -33,20 +33,20 @@ export function sqliteFault(error: unknown, file: string): unknown {
     case 23:
       return new AppError(
         'source_forbidden',
-        `The file "${file}" cannot be written: ${message}. Let the user that Pictable runs as write the file and its folder.`,
+        `The file "${file}" cannot be written: ${message}. Give the user that runs Pictable write permission for the file and its folder.`,
         { cause: error },
       )
     case 11:
     case 26:
       return new AppError(
         'source_invalid',
-        `The file "${file}" is no SQLite database, or is damaged: ${message}. Check the path in the connection.`,
+        `The file "${file}" is not an SQLite database, or it is damaged: ${message}. Check the path in the connection.`,
         { cause: error },
       )
     case 1:
     case 17:
       return missing(error)
     default:
-      return unavailable(file, `cannot be used at present: ${message}`, error)
+      return unavailable(file, `is unavailable: ${message}. Retry later`, error)
   }
 }

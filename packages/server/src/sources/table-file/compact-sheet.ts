@@ -24,7 +24,7 @@ const letters = Array.from({ length: COMPACT_WIDTH }, (_, index) =>
 function outside(place: string): Error {
   const shown = place.length > 40 ? `${place.slice(0, 40)}…` : place
   return invalid(
-    `The workbook names the cell "${shown}". The last one that a sheet can have is XFD1048576. Open it in a spreadsheet program and save it again.`,
+    `The workbook contains the cell "${shown}", but the last cell of a sheet is XFD1048576. Open the workbook in a spreadsheet program and save it again.`,
   )
 }
 

@@ -2,9 +2,9 @@ import type { CsvFlaw, CsvRow } from '@pictable/renderer/csv'
 import { invalid } from './grid.ts'
 
 const flaws: Readonly<Record<CsvFlaw, string>> = {
-  'quote-open': 'a double quote is opened and never closed. Close it, or remove it.',
+  'quote-open': 'a double quote is never closed. Close it, or remove it.',
   'quote-inside':
-    'a double quote stands in the middle of a cell. Put the whole cell in double quotes and write each quote inside it twice ("").',
+    'a cell has a double quote in the middle. Put the whole cell in double quotes and double each quote inside it ("").',
 }
 
 /** Hands on rows of which every one has as many cells as the first. @throws AppError `invalid_request` naming the line */

@@ -29,7 +29,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    const message = `Line ${badLine(bytes)}: the text is not UTF-8, so its letters cannot be told for sure. ${cure}`
+    const message = `Line ${badLine(bytes)}: the text is not UTF-8. ${cure}`
     throw new AppError('invalid_request', message, { cause })
   }
 }
@@ -40,5 +40,5 @@ export function decodeText(bytes: Uint8Array): string {
   const nul = text.indexOf('\u0000')
   if (nul < 0) return text
   const line = text.slice(0, nul).split('\n').length
-  throw new AppError('invalid_request', `Line ${line}: this is not text (it holds a zero byte). ${cure}`)
+  throw new AppError('invalid_request', `Line ${line}: this is not text (it contains a zero byte). ${cure}`)
 }

@@ -28,7 +28,7 @@ export function invalid(message: string, cause?: unknown): AppError {
 
 export const saveAgain = 'Open it in a spreadsheet program and save it again as "Excel Workbook (.xlsx)".'
 export const broken = (cause?: unknown): AppError =>
-  invalid(`The workbook is damaged or was not sent as a whole. ${saveAgain}`, cause)
+  invalid(`The workbook is damaged or incomplete. ${saveAgain}`, cause)
 
 /** What a table can take. */
 const mostColumns = 200
@@ -69,7 +69,9 @@ function usedColumns({ word, header, rows, columnNumbers }: Grid): number[] {
       )
     }
     if (name.length > longestName) {
-      throw invalid(`${at}: the name of column ${numberOf(index)} is longer than ${longestName} letters. Shorten it.`)
+      throw invalid(
+        `${at}: the name of column ${numberOf(index)} is longer than ${longestName} characters. Shorten it.`,
+      )
     }
     seen.set(name, index)
     return [index]
@@ -102,7 +104,9 @@ export function tableOf(given: Grid): GridTable {
   const used = usedColumns(grid)
   if (used.length === 0) throw invalid('The file has no columns.')
   if (used.length > mostColumns) {
-    throw invalid(`${word} ${header.line}: there are ${used.length} columns; ${mostColumns} are the most. Remove some.`)
+    throw invalid(
+      `${word} ${header.line}: the file has ${used.length} columns, and at most ${mostColumns} are allowed. Remove some.`,
+    )
   }
   const rows = grid.rows.map(({ line, cells }) => ({ line, cells: used.map((index) => cells[index] ?? '') }))
   const columns = used.map((place, index) => ({

@@ -56,7 +56,7 @@ describe('createReadTableFile()', () => {
       (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>${row}</v></c></row>`,
     )
     const bomb = workbook({ Data: full.join('') })
-    const refused = { code: 'invalid_request', message: expect.stringContaining('takes more memory to read') }
+    const refused = { code: 'invalid_request', message: expect.stringContaining('needs more memory') }
     await expect(createReadTableFile({ memoryMb: 64 })(bomb)).rejects.toMatchObject(refused)
     const asked: number[] = []
     const bound = createReadTableFile({

@@ -12,7 +12,7 @@ function refuseOldOffice(bytes: Uint8Array): void {
   if (holdsName(bytes, 'EncryptedPackage')) {
     throw invalid('The workbook is protected by a password. Remove the password, or save the sheet as CSV.')
   }
-  throw invalid('This is a workbook of the old kind (.xls). Save it as "Excel Workbook (.xlsx)".')
+  throw invalid('This workbook has the old Excel format (.xls). Save it as "Excel Workbook (.xlsx)".')
 }
 
 /** Reads a table from CSV or from an Excel workbook, told apart by their bytes. @throws AppError `invalid_request` */
@@ -25,6 +25,6 @@ export async function readTable(
     const { grid, sheets } = await readWorkbook(bytes, sheet)
     return { ...tableOf(grid), sheets }
   }
-  if (sheet !== undefined) throw invalid('A CSV file has no sheets. Leave the sheet out.')
+  if (sheet !== undefined) throw invalid('A CSV file has no sheets. Remove the sheet.')
   return { ...tableOf(readCsv(bytes)), sheets: null }
 }

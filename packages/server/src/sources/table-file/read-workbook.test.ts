@@ -137,7 +137,7 @@ describe('readTable() of a workbook', () => {
     ],
     ['a locked archive', with_(sheet, { encrypted: true }), 'protected by a password'],
     ['a locked workbook', oldOffice('EncryptedPackage'), 'protected by a password'],
-    ['.xls', oldOffice('Workbook'), 'old kind (.xls)'],
+    ['.xls', oldOffice('Workbook'), 'old Excel format (.xls)'],
     ['.xlsb', archive([{ name: 'xl/workbook.bin', content: 'x' }]), '(.xlsb)'],
     [
       '.ods',
@@ -164,7 +164,7 @@ describe('readTable() of a workbook', () => {
         '</row>',
         `${Array.from({ length: 175 }, (_, index) => `<c r="${String.fromCharCode(65 + Math.floor(index / 26))}${String.fromCharCode(65 + (index % 26))}1"><v>${index}</v></c>`).join('')}</row>`,
       ),
-      'Row 1: there are 201 columns',
+      'Row 1: the file has 201 columns',
     ],
     [
       'two columns of one name',
@@ -194,7 +194,7 @@ describe('readTable() of a workbook', () => {
   ])('refuses the cell %s, which Excel does not have', async (place, rows) => {
     await expect(readTable(workbook({ Data: rows }))).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining(`names the cell "${place}". The last one that a sheet can have is XFD1048576`),
+      message: expect.stringContaining(`contains the cell "${place}", but the last cell of a sheet is XFD1048576`),
     })
   })
 
@@ -204,7 +204,7 @@ describe('readTable() of a workbook', () => {
     const header = `<row r="1">${names.join('')}</row>`
     const rows = Array.from({ length: 230_000 }, (_, index) => row(index + 2))
     await expect(readTable(workbook({ Data: header + rows.join('') }))).rejects.toThrow(
-      /has 230001 rows and 100 columns\. Split it/,
+      /has 230001 rows and 100 columns, which is too large\. Split it/,
     )
   })
 

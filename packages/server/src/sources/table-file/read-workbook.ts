@@ -45,7 +45,7 @@ function chosenSheet(names: readonly string[], wanted: string | undefined): stri
         names.find((name) => loose(name) === loose(wanted)) ??
         (/^\d{1,4}$/.test(wanted) ? names[Number(wanted) - 1] : undefined))
   if (found !== undefined) return found
-  if (names.length === 0) throw invalid('The workbook holds no sheet.')
+  if (names.length === 0) throw invalid('The workbook has no sheet. Add one.')
   throw invalid(`The workbook has no sheet "${wanted}". It has: ${listed(names)}.`)
 }
 
@@ -108,7 +108,9 @@ function gridOf(eachCell: EachCell, sheet: string): Grid {
   if (first === undefined) throw invalid(`The sheet "${sheet}" is empty: its first row must name the columns.`)
   if (columnNumbers.length * filled.size > MAX_GRID_CELLS) {
     const size = `${filled.size} rows and ${columnNumbers.length} columns`
-    throw invalid(`The sheet "${sheet}" has ${size}. Split it, or remove columns that are hardly used.`)
+    throw invalid(
+      `The sheet "${sheet}" has ${size}, which is too large. Split it, or remove columns that are mostly empty.`,
+    )
   }
   const placeOf = new Map(columnNumbers.map((column, index) => [column, index]))
   const [times, textColumns] = [new Set<number>(), new Set<number>()]

@@ -69,7 +69,7 @@ function readDirectory(bytes: Uint8Array): Entry[] {
   const view = viewOf(bytes)
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
-  if (count > mostEntries) throw invalid(`The workbook holds more than ${mostEntries} files. ${saveAgain}`)
+  if (count > mostEntries) throw invalid(`The workbook contains more than ${mostEntries} files. ${saveAgain}`)
   const entries: Entry[] = []
   for (let at = view.getUint32(end + 16, true); entries.length < count; ) {
     const { past, ...entry } = readEntry(bytes, at)
@@ -188,7 +188,7 @@ export function repackWorkbook(archive: Uint8Array): Repacked {
     const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total > mostUnpackedBytes) {
       const cure = 'Save the sheet as CSV, or split it.'
-      throw invalid(`Unpacked, the workbook is larger than ${mostUnpackedBytes / 1_000_000} MB. ${cure}`)
+      throw invalid(`The unpacked workbook is larger than ${mostUnpackedBytes / 1_000_000} MB. ${cure}`)
     }
     const sheets: Pick<CompactSheet, 'lines' | 'columns'>[] = []
     const files = wanted.map((entry) => ({ name: entry.name, content: compactContentOf(archive, entry, sheets) }))
