@@ -257,7 +257,7 @@ function ofFolder(): Damage[] {
     {
       name: 'a read-only data folder',
       left: 'ended',
-      named: /cannot be written to\. Give this user the right to it/,
+      named: /is not writable\. Give the user that runs Pictable write permission/,
       apply(_victim, folder) {
         mount('--bind', folder, folder)
         mount('-o', 'remount,bind,ro', folder)

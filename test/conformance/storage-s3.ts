@@ -44,8 +44,8 @@ export function describeS3(name: string, placeOf: () => Promise<S3Place>): void 
 
     test.each([
       ['a bucket that is not there', { bucket: 'another-bucket' }, 'there is no bucket "another-bucket"'],
-      ['a wrong secret', { secret: 'wrong' }, 'the secret key does not fit the access key'],
-      ['an unknown key', { access: 'nobody' }, 'it does not know the access key'],
+      ['a wrong secret', { secret: 'wrong' }, 'the secret key does not match the access key'],
+      ['an unknown key', { access: 'nobody' }, 'the access key is unknown'],
     ])('%s is said in words', async (_, more, words) => {
       const storage = await open(more)
       const failure = { code: 'storage_unavailable', message: expect.stringContaining(words) }

@@ -90,7 +90,7 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
     ;[api, both, worker] = await Promise.all([start('api'), start('both'), start('worker')])
     const shown = await vi.waitFor(
       () => {
-        const keys = [...(api.output() + both.output()).matchAll(/shown this once, keep it\): (pct_\S+)/g)]
+        const keys = [...(api.output() + both.output()).matchAll(/shown only once, save it\): (pct_\S+)/g)]
         expect(keys).toHaveLength(1)
         return keys
       },
@@ -148,16 +148,18 @@ describe.skipIf(!postgresql.found)('processes on one PostgreSQL', () => {
     expect(otherKey).toMatchObject({ code: 1, said: expect.stringMatching(/another secret key/) })
     expect(otherFolder).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/kept elsewhere than in .*elsewhere.*the same data folder/),
+      said: expect.stringMatching(/elsewhere.* is not the storage of this installation.*the same data folder/),
     })
     expect(otherBucket).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/kept elsewhere than in s3:\/\/pictures\/elsewhere/),
+      said: expect.stringMatching(/s3:\/\/pictures\/elsewhere is not the storage of this installation/),
     })
     expect([...s3.objects.keys()]).toEqual([])
     expect(ownAddress).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/have addresses under https:\/\/pictable\.example.*Set PICTABLE_PUBLIC_URL/),
+      said: expect.stringMatching(
+        /URLs of this database begin with https:\/\/pictable\.example.*Set PICTABLE_PUBLIC_URL/,
+      ),
     })
     expect(workersAddress).toMatchObject({ code: 1, said: expect.stringMatching(/needs PICTABLE_PUBLIC_URL/) })
   })

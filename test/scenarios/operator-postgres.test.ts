@@ -69,8 +69,8 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     await run(config, `insert into kysely_migration (name, timestamp) values ('9999-newer', 'now')`)
     expect((await findings(config))[1]).toMatch(/^ok: 1 migrations of a newer release/)
     await run(config, `insert into settings (name, value) values ('schema_needs', '"9999-newer"')`)
-    expect((await findings(config))[1]).toMatch(/^failed: .* written by a newer release/)
-    await expect(openDatabase(config)).rejects.toThrow(/written by a newer release/)
+    expect((await findings(config))[1]).toMatch(/^failed: .* A newer release of Pictable migrated/)
+    await expect(openDatabase(config)).rejects.toThrow(/A newer release of Pictable migrated/)
   })
 
   test('hears which process a start waits for', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     try {
       await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 20_000 })
       expect(said).toHaveBeenCalledExactlyOnceWith(
-        expect.stringMatching(/Waiting for the process on this machine .* \(PostgreSQL's process \d+\)/),
+        expect.stringMatching(/Waiting for the process on this machine .* \(PostgreSQL process \d+\)/),
       )
     } finally {
       said.mockRestore()
@@ -127,7 +127,7 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     const [database] = new URL(config.PICTABLE_DATABASE_URL ?? '').pathname.split('/').slice(1)
     await run(config, `alter database ${database} set default_transaction_read_only = on`)
     const [found] = await findings(config)
-    expect(found).toMatch(/^failed: .*read-only transaction\. Name the primary/)
+    expect(found).toMatch(/^failed: .*read-only transaction\. Set PICTABLE_DATABASE_URL to the primary/)
     expect(found).toMatch(what)
   })
 
@@ -215,8 +215,8 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     }).toThrow(/ECONNREFUSED.* Check host and port/)
     await refused((changed) => {
       changed.username = 'visitor'
-    }).toThrow(/permission denied for schema public\. Its user has to own/)
-    await refused(() => {}).toThrow(/relation "users" already exists\. .*name an empty database/)
+    }).toThrow(/permission denied for schema public\. Its user must own/)
+    await refused(() => {}).toThrow(/relation "users" already exists\. .*to an empty database/)
     await refused((changed) => {
       changed.pathname = '/missing'
     }).toThrow(/does not exist\. .*createdb --encoding=UTF8/)
@@ -252,7 +252,7 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     expect(await isEncrypted(configOf(url('')))).toEqual([{ ssl: false }])
     await expect(isEncrypted(configOf(url('sslmode=require')))).rejects.toThrow(/certificate.* PICTABLE_CA_FILE/)
     await expect(isEncrypted(configOf(url('sslmode=require', '127.0.0.1'), trusting))).rejects.toThrow(
-      /Name the server .* as its certificate does/,
+      /Use the host name of its certificate/,
     )
     const database = await openDatabase(configOf(url('sslmode=require'), trusting))
     try {

@@ -275,7 +275,7 @@ export const refused: Scenario[] = [
     request: { body: { title: 'a'.repeat(2_000_000) } },
     status: 413,
     code: 'payload_too_large',
-    says: /1 MiB of JSON/,
+    says: /1 MiB for JSON/,
   },
   {
     name: 'a body where none belongs',

@@ -102,7 +102,7 @@ describe('images in S3', { timeout: 180_000 }, () => {
     if (fault === 'down') {
       const ready = await fetch(`${app.url}/readyz`)
       expect(ready.status).toBe(503)
-      expect(await ready.text()).toContain('nothing answers at')
+      expect(await ready.text()).toContain('no server is listening at')
     }
     await proxy.set('none')
     await expectWhole(runId)
@@ -192,7 +192,7 @@ describe('images in S3', { timeout: 180_000 }, () => {
     const first = await move(['--to', 'disk', '--verify'], dataDir)
     expect(first).toMatchObject({
       code: 0,
-      output: expect.stringContaining(`${all.length} files copied, 0 were there.`),
+      output: expect.stringContaining(`${all.length} files copied, 0 were already there.`),
     })
     s3.objects.clear()
     for (const [key, object] of all.slice(0, 5)) s3.objects.set(key, object)
@@ -203,8 +203,8 @@ describe('images in S3', { timeout: 180_000 }, () => {
     await writeFile(join(dataDir, 'files/images', broken, name), 'not what it was')
     const back = await move(['--from', 'disk', '--to', 's3://pictures/cards'], dataDir)
     expect(back.code).toBe(1)
-    expect(back.output).toContain(`${all.length - 1 - known} files copied, ${known} were there.`)
-    expect(back.output).toContain(`images/${name}: damaged where it is, and not copied`)
+    expect(back.output).toContain(`${all.length - 1 - known} files copied, ${known} were already there.`)
+    expect(back.output).toContain(`images/${name}: damaged at the source, not copied`)
     for (const [key, { bytes, contentType }] of all) {
       if (key.endsWith(name)) continue
       expect(s3.objects.get(key)).toMatchObject({ contentType })

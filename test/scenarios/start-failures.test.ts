@@ -36,7 +36,7 @@ describe('pictable serve says what is wrong and how to mend it when', () => {
     try {
       const { code, said } = await failedStart({ PICTABLE_PORT: String(port), PICTABLE_DATA_DIR: place() })
       expect(code).toBe(1)
-      expect(said).toContain(`Port ${port} of 127.0.0.1 is taken by another program. Stop it, or choose another port`)
+      expect(said).toContain(`Port ${port} of 127.0.0.1 is in use by another program. Stop it, or choose another port`)
       expect(said).not.toMatch(/\n {4}at /)
     } finally {
       other.close()

@@ -63,7 +63,7 @@ function toAction(row: ActionRow): Action {
 
 const actions = {
   name: 'actions',
-  inUse: 'The action is running: cancel its run first',
+  inUse: 'The action is running. Cancel its run first',
   columns: {
     id: ({ id }: Action) => id,
     title: ({ title }: Action) => title,

@@ -18,7 +18,7 @@ async function sayWhoHolds(held: Executor): Promise<void> {
   const row = await rowOf<{ pid: number; at: string }>(held, holder, [lockKey])
   if (row !== null)
     console.error(
-      `\n  Waiting for the process on ${row.at} that prepares the database (PostgreSQL's process ${row.pid}) …`,
+      `\n  Waiting for the process on ${row.at} that prepares the database (PostgreSQL process ${row.pid}) …`,
     )
 }
 

@@ -66,7 +66,7 @@ interface Running {
 
 async function stopCopy(hold: Hold): Promise<{ segment: string; label: string }> {
   const stopped = await hold((kysely) => rowOf<{ segment: string; label: string }>(kysely, stop, []))
-  if (stopped === null) throw new AppError('unavailable', 'The database did not end its copy.')
+  if (stopped === null) throw new AppError('unavailable', 'The copy of the database ended too early.')
   return stopped
 }
 

@@ -32,7 +32,7 @@ const noteTest = 'update connections set last_test = $3 where id = $1 and revisi
 
 const connections = {
   name: 'connections',
-  inUse: 'An action uses this connection: delete the action first, or give it another connection',
+  inUse: 'An action uses this connection. Delete the action first, or choose another connection in it',
   columns: {
     id: ({ id }: Connection) => id,
     name: ({ name }: Connection) => name,

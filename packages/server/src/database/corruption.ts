@@ -5,7 +5,7 @@ export function corruptError(
   detail: string,
   { where = 'The database', cause }: { where?: string; cause?: unknown } = {},
 ): AppError {
-  const message = `${where} is corrupt: ${detail}. Stop Pictable, keep a copy of the data, and restore a backup.`
+  const message = `${where} is corrupt: ${detail}. Stop Pictable, save a copy of the data, and restore a backup.`
   return new AppError('database_corrupt', message, { cause })
 }
 

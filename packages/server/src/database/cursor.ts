@@ -13,8 +13,8 @@ export function decodeCursor<Schema extends z.ZodType<Key>>(cursor: string, sche
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch (cause) {
-    const detail = 'This is no cursor of this list: take `next` of the page before, as it is'
-    throw new AppError('invalid_request', 'The list cannot go on from there', {
+    const detail = 'It is not a cursor of this list: send `next` of the previous page unchanged'
+    throw new AppError('invalid_request', 'The list cannot continue from this cursor', {
       cause,
       errors: [{ pointer: '/after', detail }],
     })

@@ -39,7 +39,7 @@ export function prepareDirectory(directory: string): void {
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
-      `The data directory ${directory} cannot be written to. Give this user the right to it, or name another one with PICTABLE_DATA_DIR.`,
+      `The data directory ${directory} is not writable. Give the user that runs Pictable write permission, or choose another directory with PICTABLE_DATA_DIR.`,
       { cause: error },
     )
   }
@@ -55,7 +55,7 @@ function whyNotWritable(directory: string): string | null {
     return null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
-    return `its folder is read-only or gone (${code}): make it writable for this user`
+    return `its folder is read-only or missing (${code}): make it writable for the user that runs Pictable`
   }
 }
 
@@ -83,7 +83,7 @@ export function checkSpace(directory: string): void {
   const needed = existsSync(databaseIn(directory)) ? RESERVE_BYTES : FIRST_START_BYTES
   if (freeBytes(directory) >= needed) return
   throw new StartError(
-    `The disk of the data directory ${directory} has less than ${needed / MEGABYTE} MB left. Free some space there, or name another directory with PICTABLE_DATA_DIR.`,
+    `The disk of the data directory ${directory} has less than ${needed / MEGABYTE} MB left. Free some space there, or choose another directory with PICTABLE_DATA_DIR.`,
   )
 }
 
@@ -92,7 +92,7 @@ export function checkBackupSpace(directory: string): void {
   if (freeBytes(directory) >= BACKUP_RESERVE_BYTES) return
   throw new AppError(
     'unavailable',
-    `The disk of the data directory ${directory} has less than ${BACKUP_RESERVE_BYTES / MEGABYTE} MB left, which the log of the database may need during a backup. Free some space there.`,
+    `The disk of the data directory ${directory} has less than ${BACKUP_RESERVE_BYTES / MEGABYTE} MB left, which the database log may need during a backup. Free some space there.`,
   )
 }
 

@@ -3,8 +3,8 @@ import { corruptError } from './corruption.ts'
 
 const unavailable: readonly [pattern: RegExp, message: string][] = [
   [/^(53100|25006)$/, 'The database cannot be written to, most likely because its disk is full: free some space there'],
-  [/^(53|57P|58|08|XX)/, 'The database cannot answer right now'],
-  [/^(40001|40P01|55P03|57014)$/, 'The database was too busy with other work: try again'],
+  [/^(53|57P|58|08|XX)/, 'The database is currently unavailable'],
+  [/^(40001|40P01|55P03|57014)$/, 'The database was busy: retry'],
   [/^(E[A-Z]+|ERR_(STREAM|SOCKET)_[A-Z_]+)$/, 'The database cannot be reached'],
 ]
 
@@ -30,9 +30,11 @@ export function toAppError(error: unknown): unknown {
     return gone ? new AppError('unavailable', 'The database cannot be reached', { cause: error }) : error
   }
   if (corrupt.test(code)) return corruptError(error instanceof Error ? error.message : code, { cause: error })
-  if (code === '23505') return new AppError('conflict', 'There is one with this identity already', { cause: error })
+  if (code === '23505') return new AppError('conflict', 'It already exists', { cause: error })
   if (code === '23503')
-    return new AppError('conflict', 'Something else still uses it, or what it needs is gone', { cause: error })
+    return new AppError('conflict', 'Another resource still uses it, or a resource that it needs no longer exists', {
+      cause: error,
+    })
   const known = unavailable.find(([pattern]) => pattern.test(code))
   return known ? new AppError('unavailable', known[1], { cause: error }) : error
 }

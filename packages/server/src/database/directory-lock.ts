@@ -15,7 +15,7 @@ export function lockDirectory(directory: string): () => void {
   } catch (error) {
     file.close()
     throw new StartError(
-      `Another Pictable process uses the data directory ${directory}. Stop it first, or give this one a directory of its own with PICTABLE_DATA_DIR.`,
+      `Another Pictable process uses the data directory ${directory}. Stop it first, or choose another directory with PICTABLE_DATA_DIR.`,
       { cause: error },
     )
   }

@@ -34,7 +34,7 @@ function createLock(): Lock {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(grant), 1)
-          reject(new AppError('unavailable', `The database was busy with one transaction for ${LOCK_WAIT_MS / 1000} s`))
+          reject(new AppError('unavailable', `Another transaction blocked the database for ${LOCK_WAIT_MS / 1000} s`))
         }, LOCK_WAIT_MS)
         const grant = () => {
           clearTimeout(timer)
@@ -126,7 +126,8 @@ export function embeddedDialect(
     async commitTransaction() {
       inTransaction = false
       const { command } = await execute('commit')
-      if (command === 'ROLLBACK') throw new Error('A statement of this transaction had failed: nothing of it was kept')
+      if (command === 'ROLLBACK')
+        throw new Error('A statement of this transaction failed, so the transaction was rolled back')
     },
     async rollbackTransaction() {
       inTransaction = false

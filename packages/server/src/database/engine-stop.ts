@@ -12,9 +12,9 @@ const outside: readonly [pattern: RegExp, reason: string][] = [
   [/No space left on device|ENOSPC|Disk quota exceeded/, 'its disk is full: free some space there'],
   [
     /Read-only file system|Permission denied|Operation not permitted|EROFS|EACCES|EPERM/,
-    'its folder is read-only: make it writable for this user',
+    'its folder is read-only: make it writable for the user that runs Pictable',
   ],
-  [/Too many open files|EMFILE|ENFILE/, 'there are no file descriptors left: raise the limit of open files'],
+  [/Too many open files|EMFILE|ENFILE/, 'no file descriptors are left: raise the limit of open files'],
   [
     /ERR_WORKER_OUT_OF_MEMORY|out of memory|Array buffer allocation failed/i,
     'its thread ran out of memory: raise the limit with NODE_OPTIONS=--max-old-space-size=… (in MB)',

@@ -32,13 +32,12 @@ export async function schemaState(kysely: Executor): Promise<SchemaState> {
 export async function checkSchema(kysely: Executor): Promise<void> {
   const { pending } = await schemaState(kysely).catch((cause) => {
     if (!(cause instanceof StartError)) throw cause
-    throw new AppError('unavailable', 'A newer release has taken this one over. Install it here too.', { cause })
+    throw new AppError('unavailable', 'A newer release has migrated the database. Install that release here too.', {
+      cause,
+    })
   })
   if (pending.length > 0)
-    throw new AppError(
-      'unavailable',
-      'The database is older than this release. Restart Pictable, which brings it up to date.',
-    )
+    throw new AppError('unavailable', 'The database is older than this release. Restart Pictable to migrate it.')
 }
 
 /**
@@ -53,7 +52,7 @@ async function refuseContracted(kysely: Executor): Promise<void> {
   )
   if (row === null || row.needed in migrations) return
   throw new StartError(
-    'The database was written by a newer release of Pictable, which this one cannot work beside. Install that release again, or start with the data of before.',
+    'A newer release of Pictable migrated the database, and this release is not compatible with it. Install the newer release, or restore the data from before the migration.',
   )
 }
 

@@ -63,7 +63,7 @@ function createCopy(where: { kysely: Executor; dataDir: string } | null) {
     isCopied: () => isCopied,
     async copy<Result>(work: (copy: ClusterCopy) => Promise<Result>): Promise<Copied<Result>> {
       if (where === null) throw new AppError('conflict', 'A database in memory has no files to copy.')
-      if (isCopied) throw new AppError('conflict', 'The database is being copied already.')
+      if (isCopied) throw new AppError('conflict', 'A copy of the database is already running.')
       isCopied = true
       const { kysely, dataDir } = where
       const { hold, longestMs } = createHold(kysely)

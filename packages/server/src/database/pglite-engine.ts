@@ -97,7 +97,7 @@ export async function startEngine(place: Place): Promise<Engine> {
     throw new StartError(`The embedded database does not start: ${engineStop(error).reason}`, { cause: error })
   })
   if (started.kind === 'refused') throw refusal(started, place)
-  if (started.kind !== 'started') throw new Error('The embedded database gave no answer to its start')
+  if (started.kind !== 'started') throw new Error('The embedded database did not respond to its start')
   let syncs = 0
   let death: string | null = null
   const deathReason = () => death ?? caller.endReason()
@@ -111,13 +111,15 @@ export async function startEngine(place: Place): Promise<Engine> {
     parsers: parsersWith(started.lists),
     async run(bytes) {
       const answer = await ask({ kind: 'run', bytes })
-      if (answer.kind !== 'done') throw new Error(`The embedded database answered a statement with: ${answer.kind}`)
+      if (answer.kind !== 'done')
+        throw new Error(`The embedded database gave an unexpected response to a statement: ${answer.kind}`)
       syncs = answer.syncs
       return answer.bytes
     },
     async verify(table) {
       const answer = await ask({ kind: 'verify', table })
-      if (answer.kind !== 'verified') throw new Error(`The embedded database answered a check with: ${answer.kind}`)
+      if (answer.kind !== 'verified')
+        throw new Error(`The embedded database gave an unexpected response to a check: ${answer.kind}`)
       return answer.damage
     },
     deathReason,

@@ -79,7 +79,7 @@ function read<Row>(received: readonly unknown[], parsers: Parsers, known: readon
 }
 
 function died(reason: string, cause?: unknown): AppError {
-  const message = `The embedded database has stopped: ${reason}. It restarts by itself.`
+  const message = `The embedded database has stopped: ${reason}. It restarts automatically.`
   return new AppError('unavailable', message, { cause })
 }
 

@@ -70,7 +70,7 @@ export function postgresDialect(pool: Pool, corruption = watchCorruption()): Dia
     },
     async commitTransaction(connection) {
       if ((await pooled(connection).command('commit')) === 'ROLLBACK') {
-        throw new Error('A statement of this transaction had failed: nothing of it was kept')
+        throw new Error('A statement of this transaction failed, so the transaction was rolled back')
       }
     },
     async rollbackTransaction(connection) {

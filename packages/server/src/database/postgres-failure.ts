@@ -6,46 +6,45 @@ import { codeOf } from './database-error.ts'
 /** What makes a database that takes every text, in any cluster. */
 export const createDatabase = 'createdb --encoding=UTF8 --template=template0 --locale=C.UTF-8'
 
-const untrusted =
-  'Name the authority of its certificate with PICTABLE_CA_FILE (or sslrootcert=… in PICTABLE_DATABASE_URL)'
+const untrusted = 'Set PICTABLE_CA_FILE (or sslrootcert=… in PICTABLE_DATABASE_URL) to the certificate of its authority'
 const notThere = 'Check host and port in PICTABLE_DATABASE_URL, and that the server is running'
 const tableThere =
-  'Something else has put it there, such as a restore that was broken off: name an empty database in PICTABLE_DATABASE_URL'
-const wait = 'The server is starting or stopping: try again in a moment'
+  'The database is not empty, perhaps after an incomplete restore. Set PICTABLE_DATABASE_URL to an empty database'
+const wait = 'The server is starting or stopping. Retry in a moment'
 
 /** By SQLSTATE, or the code of the network or of TLS. */
 const cures: Readonly<Record<string, string>> = {
   '28P01': 'Correct user and password in PICTABLE_DATABASE_URL',
-  '28000': 'Correct the user in PICTABLE_DATABASE_URL, or let it in by pg_hba.conf',
-  '3D000': `Correct PICTABLE_DATABASE_URL, or make the database: ${createDatabase} …`,
-  '42501': 'Its user has to own the database, or needs: grant create on database … and on schema public to it',
+  '28000': 'Correct the user in PICTABLE_DATABASE_URL, or allow it in pg_hba.conf',
+  '3D000': `Correct PICTABLE_DATABASE_URL, or create the database: ${createDatabase} …`,
+  '42501': 'Its user must own the database, or needs: grant create on database … and on schema public to it',
   '42P06': tableThere,
   '42P07': tableThere,
   '42710': tableThere,
-  '25006': 'Name the primary in PICTABLE_DATABASE_URL, not a standby, and set default_transaction_read_only = off',
-  '53100': 'Its disk is full: free some space there',
-  '53200': 'The server has too little memory',
-  '53300': 'Raise max_connections, or end what else is connected: a process takes up to 15',
+  '25006': 'Set PICTABLE_DATABASE_URL to the primary, not a standby, and set default_transaction_read_only = off',
+  '53100': 'Its disk is full. Free some space there',
+  '53200': 'The server has too little memory. Give it more',
+  '53300': 'Raise max_connections, or close other connections. A process uses up to 15',
   '57P03': wait,
   '57P01': wait,
-  '55P03': 'Something else holds it: see pg_locks',
+  '55P03': 'Another session holds the lock. See pg_locks',
   ECONNREFUSED: notThere,
   EHOSTUNREACH: notThere,
   ENETUNREACH: notThere,
   ETIMEDOUT: notThere,
   ENOENT: notThere,
-  ENOTFOUND: 'The name of its host cannot be found: correct PICTABLE_DATABASE_URL, or check DNS',
-  EAI_AGAIN: 'The name of its host cannot be found: correct PICTABLE_DATABASE_URL, or check DNS',
+  ENOTFOUND: 'Its host name cannot be resolved. Correct PICTABLE_DATABASE_URL, or check DNS',
+  EAI_AGAIN: 'Its host name cannot be resolved. Correct PICTABLE_DATABASE_URL, or check DNS',
   CERT_HAS_EXPIRED: 'Renew the certificate of the server',
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Name the server in PICTABLE_DATABASE_URL as its certificate does',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Use the host name of its certificate in PICTABLE_DATABASE_URL',
 }
 
 const noTls = /does not support SSL/
-const noTlsCure = 'Turn TLS on there, or set sslmode=disable in PICTABLE_DATABASE_URL'
+const noTlsCure = 'Enable TLS there, or set sslmode=disable in PICTABLE_DATABASE_URL'
 
 /** Whether it is the database that failed, and not what was done with its rows. */
 export function isOfPostgres(error: unknown): boolean {

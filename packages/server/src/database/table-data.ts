@@ -48,7 +48,7 @@ interface StoredTable {
 
 const tables = {
   name: 'tables',
-  inUse: 'An action reads this table: delete the action first, or give it another table',
+  inUse: 'An action reads this table. Delete the action first, or choose another table in it',
   columns: {
     id: ({ id }: Table) => id,
     name: ({ name }: Table) => name,
@@ -325,7 +325,7 @@ export function tableData(executor: Executor): TableData {
     async finishImport(importId, options) {
       return inTransaction(executor, async (transaction) => {
         const places = await rowOf<ImportPlaces>(transaction, 'select * from row_imports where id = $1', [importId])
-        if (places === null) throw new AppError('unavailable', 'The import was given up. Send the file again.')
+        if (places === null) throw new AppError('unavailable', 'The import was interrupted. Send the file again.')
         const { table_id: tableId, past_position: past } = places
         const keep = 'update tables set next_position = greatest(next_position, $2), updated_at = now() where id = $1'
         await rowsOf(transaction, keep, [tableId, past])

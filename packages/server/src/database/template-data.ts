@@ -48,7 +48,7 @@ function toVersion(row: VersionRow): TemplateVersion {
 
 const templates = {
   name: 'templates',
-  inUse: 'An action uses this template: delete the action first, or give it another template',
+  inUse: 'An action uses this template. Delete the action first, or choose another template in it',
   columns: {
     id: ({ id }: Template) => id,
     name: ({ name }: Template) => name,

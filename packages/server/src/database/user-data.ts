@@ -40,7 +40,7 @@ export function userData(executor: Executor): UserData {
   return {
     ...editableResources<User, UserRow>(executor, {
       name: 'users',
-      inUse: 'Something still belongs to this user',
+      inUse: 'Resources still belong to this user',
       columns: {
         id: ({ id }) => id,
         email: ({ email }) => email,

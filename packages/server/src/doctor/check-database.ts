@@ -33,19 +33,19 @@ const makeNothing = 'do $$ begin create table pictable_doctor (); drop table pic
 
 async function serverFinding(kysely: Executor): Promise<Finding> {
   const found = await rowOf<Facts>(kysely, facts, [])
-  if (found === null) return failed('It does not answer.', 'Check PICTABLE_DATABASE_URL.')
+  if (found === null) return failed('It is unreachable.', 'Check PICTABLE_DATABASE_URL.')
   const skewMs = Math.abs(found.now_ms - Date.now())
   const latencies: number[] = []
   for (let count = 0; count < 5; count++) latencies.push(await timed(() => rowOf(kysely, 'select 1 as one', [])))
   const latencyMs = latencies.sort((one, other) => one - other)[2] ?? 0
-  const detail = `PostgreSQL ${found.version}, answers in ${latencyMs.toFixed(1)} ms, up to ${found.most} connections`
+  const detail = `PostgreSQL ${found.version}, responds in ${latencyMs.toFixed(1)} ms, up to ${found.most} connections`
   if (!found.may_create)
-    return failed(`${detail}; its user may not make tables`, 'grant create on database … and on schema public to it.')
+    return failed(`${detail}; its user cannot create tables`, 'grant create on database … and on schema public to it.')
   await (found.has_settings ? checkWrites(kysely) : rowsOf(kysely, makeNothing, []))
   if (skewMs > skewedMs)
     return warning(
-      `${detail}; its clock and the one here are ${(skewMs / 1000).toFixed(1)} s apart`,
-      'Let both machines keep their time by NTP: all go by the clock of the database, but S3 refuses what is signed at another time.',
+      `${detail}; its clock differs from the clock of this machine by ${(skewMs / 1000).toFixed(1)} s`,
+      'Synchronize both machines with NTP. Pictable uses the clock of the database, but S3 rejects requests that are signed at another time.',
     )
   if (latencyMs > slowMs)
     return warning(
@@ -62,11 +62,11 @@ async function schemaFinding(kysely: Executor, config: Config): Promise<Finding>
   const known = done.length === 0 ? null : await sealedUnder(kysely)
   if (known !== null && known !== secretKeyId(config))
     return failed(
-      'The secrets in the database are sealed with another secret key than the one here.',
-      'Set PICTABLE_SECRET_KEY to that key, or bring its secret.key into the data folder.',
+      'The secrets in the database are encrypted with another secret key than that of this machine.',
+      'Set PICTABLE_SECRET_KEY to that key, or copy its secret.key into the data folder.',
     )
-  if (newer.length > 0) return ok(`${newer.length} migrations of a newer release, which this one works beside`)
-  return ok(pending.length === 0 ? 'up to date' : `${pending.length} migrations are done at the next start`)
+  if (newer.length > 0) return ok(`${newer.length} migrations of a newer release, which this one is compatible with`)
+  return ok(pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start`)
 }
 
 async function sealedUnder(kysely: Executor): Promise<string | null> {
@@ -83,7 +83,7 @@ export const databaseChecks: readonly Check[] = [
   {
     name: 'database',
     async look(config) {
-      if (isToCome(config)) return ok('embedded, made at the first start')
+      if (isToCome(config)) return ok('embedded, created at the first start')
       if (config.PICTABLE_DATABASE_URL !== undefined) return visitDatabase(config, serverFinding)
       return ok('embedded')
     },
@@ -92,7 +92,7 @@ export const databaseChecks: readonly Check[] = [
     name: 'schema and secret key',
     after: 'database',
     async look(config) {
-      if (isToCome(config)) return ok('made at the first start')
+      if (isToCome(config)) return ok('created at the first start')
       return visitDatabase(config, (kysely) => schemaFinding(kysely, config))
     },
   },

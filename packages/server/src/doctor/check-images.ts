@@ -36,14 +36,15 @@ const newest = 'select id, files from images order by id desc limit 1'
 
 async function compare(kysely: Executor, storage: Storage, place: string): Promise<Finding> {
   const problem = await storageProblem({ settings: settingData(kysely), storage }, place)
-  if (typeof problem === 'string') return failed(problem, 'As it says: a process with these settings does not start.')
+  if (typeof problem === 'string')
+    return failed(problem, 'Follow the message: a process with these settings does not start.')
   const image = await rowOf<{ id: string; files: ImageFile[] }>(kysely, newest, [])
   if (image === null) return ok('none yet')
   for (const file of image.files)
     if ((await storage.head(imageKey(file))) === null)
       return failed(
         `The newest image (${image.id}) has no file ${imageKey(file)} in ${place}.`,
-        'Bring the files back from a backup, or set PICTABLE_STORAGE to where they are.',
+        'Restore the files from a backup, or set PICTABLE_STORAGE to where they are.',
       )
   const scrub = await readScrub(settingData(kysely))
   const [broken] = scrub?.broken ?? []
@@ -52,7 +53,7 @@ async function compare(kysely: Executor, storage: Storage, place: string): Promi
       `The background check found ${scrub.broken.length + scrub.unlisted} broken files, such as ${broken.key} (${broken.kind} ${broken.id}).`,
       `${cureOfFile(broken.key)} "pictable verify" lists all of them.`,
     )
-  return ok('the files of the newest one are there')
+  return ok('the newest image has all its files')
 }
 
 /** Whether the storage is that of the database. */

@@ -18,18 +18,18 @@ async function lookBeside(answer: RequestListener, more: Record<string, string> 
 test('a port that Pictable listens on is right', async () => {
   const pictable: RequestListener = ({ url }, answer) => answer.end(url === '/livez' ? '{"live":true}' : '')
   const here = await lookBeside(pictable)
-  expect(here).toMatchObject({ state: 'ok', detail: expect.stringContaining('(Pictable answers there)') })
+  expect(here).toMatchObject({ state: 'ok', detail: expect.stringContaining('(in use by a running Pictable)') })
   const everywhere = await lookBeside(pictable, { PICTABLE_HOST: '0.0.0.0' })
-  expect(everywhere).toMatchObject({ state: 'ok', detail: expect.stringContaining('(Pictable answers there)') })
+  expect(everywhere).toMatchObject({ state: 'ok', detail: expect.stringContaining('(in use by a running Pictable)') })
 })
 
 test('a port that something else has, and an address of another machine, keep it from starting', async () => {
   expect(await lookBeside((_, answer) => answer.end('hello'))).toMatchObject({
     state: 'failed',
-    detail: expect.stringMatching(/is taken by another program/),
+    detail: expect.stringMatching(/is in use by another program/),
   })
   expect(await lookAtPorts(parseConfig({ PICTABLE_HOST: '203.0.113.9' }))).toMatchObject({
     state: 'failed',
-    detail: expect.stringMatching(/is not an address of this machine/),
+    detail: expect.stringMatching(/is not an IP address of this machine/),
   })
 })

@@ -25,8 +25,8 @@ export async function lookAtPorts(config: Config): Promise<Finding> {
       found.push(place)
     } catch (error) {
       if (!(await isPictable(address)))
-        return failed(error instanceof Error ? error.message : String(error), 'As it says.')
-      found.push(`${place} (Pictable answers there)`)
+        return failed(error instanceof Error ? error.message : String(error), 'Follow the message.')
+      found.push(`${place} (in use by a running Pictable)`)
     }
   }
   return ok(found.join(' and '))

@@ -41,12 +41,15 @@ async function lookAtFolder({ PICTABLE_DATA_DIR: dataDir }: Config): Promise<Fin
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return failed(`${folder} cannot be written to.`, 'Give this user the right to it, or set PICTABLE_DATA_DIR.')
+    return failed(
+      `${folder} cannot be written to.`,
+      'Give the user that runs Pictable write permission, or set PICTABLE_DATA_DIR.',
+    )
   }
   const { bavail, bsize } = statfsSync(folder)
   const freeBytes = bavail * bsize
   const durableMs = await syncMs(folder)
-  const detail = `${dataDir}: ${(freeBytes / 1e9).toFixed(1)} GB free, a write is durable after ${durableMs.toFixed(1)} ms`
+  const detail = `${dataDir}: ${(freeBytes / 1e9).toFixed(1)} GB free, a durable write takes ${durableMs.toFixed(1)} ms`
   if (freeBytes < scarceBytes) return warning(detail, 'Free some space, or set PICTABLE_DATA_DIR to a larger disk.')
   if (durableMs > slowSyncMs) return warning(detail, 'Every commit waits for the disk: use a faster one.')
   return ok(detail)
@@ -54,14 +57,15 @@ async function lookAtFolder({ PICTABLE_DATA_DIR: dataDir }: Config): Promise<Fin
 
 async function lookAtStorage(config: Config): Promise<Finding> {
   if (config.PICTABLE_STORAGE === 'disk' && !existsSync(config.PICTABLE_DATA_DIR))
-    return ok('disk, made at the first start')
+    return ok('disk, created at the first start')
   const storage = await openStorageAt(config)
   try {
     const key = `checks/${randomBytes(8).toString('hex')}`
     const bytes = randomBytes(64)
     const takesMs = await timed(async () => {
       await storage.put(key, bytes, 'application/octet-stream')
-      if (!bytes.equals((await storage.get(key)) ?? new Uint8Array())) throw new Error('It gives back other bytes.')
+      if (!bytes.equals((await storage.get(key)) ?? new Uint8Array()))
+        throw new Error('It returns other bytes than were stored.')
       await storage.delete(key)
     })
     return ok(`${config.PICTABLE_STORAGE}: put, get and delete in ${takesMs.toFixed(0)} ms`)
@@ -91,12 +95,9 @@ async function lookAtRendering(): Promise<Finding> {
       const { report } = await pool.render({ ...job, version: { templateId: null, version: null, design } })
       warnings = report.warnings
     })
-    const detail = `a process starts in ${startMs.toFixed(0)} ms and draws its first card in ${drawMs.toFixed(0)} ms`
+    const detail = `a process starts in ${startMs.toFixed(0)} ms and renders its first card in ${drawMs.toFixed(0)} ms`
     if (Array.isArray(warnings) && warnings.length > 0)
-      return warning(
-        `${detail}; ${JSON.stringify(warnings)}`,
-        'Install Pictable again: files of its fonts are missing.',
-      )
+      return warning(`${detail}; ${JSON.stringify(warnings)}`, 'Reinstall Pictable: font files are missing.')
     return ok(detail)
   } finally {
     await pool.close()
@@ -105,29 +106,29 @@ async function lookAtRendering(): Promise<Finding> {
 
 async function checkSandbox({ PICTABLE_SANDBOX: mode }: Config): Promise<Finding> {
   if (mode === 'off')
-    return warning('off', 'Remove PICTABLE_SANDBOX=off, unless the render processes do not start with it.')
+    return warning('off', 'Remove PICTABLE_SANDBOX=off, unless the render processes do not start without it.')
   const missing = missingLayers(supportedSandbox)
   if (missing.length > 0)
-    return warning(missing.join(' '), 'Use a newer kernel to protect the server from files of users.')
+    return warning(missing.join(' '), 'Use a newer kernel to protect the server from uploaded files.')
   return ok(`Landlock ${supportedSandbox.landlock} and seccomp`)
 }
 
 async function lookAtPublicUrl(config: Config): Promise<Finding> {
   const url = publicUrlOf(config)
   const stray = await strayUrl(config)
-  if (stray !== undefined) return failed(stray, 'As it says: a process without it does not start.')
+  if (stray !== undefined) return failed(stray, 'Follow the message: a process without the sandbox does not start.')
   const problem = publicUrlProblem(url)
   const answer = await fetch(`${url}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(answerWithinMs) }).then(
-    ({ status }) => (status === 200 ? 'and answers' : `and answers ${status}`),
-    () => 'and does not answer',
+    ({ status }) => (status === 200 ? 'and responds' : `and responds with ${status}`),
+    () => 'and is unreachable',
   )
   if (problem !== undefined)
     return warning(
       `${url}, ${problem}, ${answer}`,
-      'Set PICTABLE_PUBLIC_URL to an address that tables of others and readers of images can reach.',
+      'Set PICTABLE_PUBLIC_URL to a URL that hosted tables and viewers of images can reach.',
     )
-  if (answer !== 'and answers')
-    return warning(`${url} ${answer}`, 'Start the server, and see that the proxy in front of it leads here.')
+  if (answer !== 'and responds')
+    return warning(`${url} ${answer}`, 'Start the server, and check that the proxy in front of it forwards to it.')
   return ok(`${url} ${answer}`)
 }
 
@@ -146,7 +147,7 @@ async function lookOutside(config: Config): Promise<Finding> {
     return ok(`names are resolved in ${tookMs.toFixed(0)} ms`)
   } catch {
     return warning(
-      'The name example.com is not resolved.',
+      'The name example.com cannot be resolved.',
       'Pictures by URL, webhooks and hosted tables need DNS: check the network, or set PICTABLE_DNS_SERVERS.',
     )
   }
@@ -161,6 +162,6 @@ export const checks: readonly Check[] = [
   { name: 'rendering and fonts', look: lookAtRendering },
   { name: 'sandbox', look: checkSandbox },
   { name: 'ports', look: lookAtPorts },
-  { name: 'public address', look: lookAtPublicUrl },
-  { name: 'way out', look: lookOutside },
+  { name: 'public URL', look: lookAtPublicUrl },
+  { name: 'outgoing network', look: lookOutside },
 ]

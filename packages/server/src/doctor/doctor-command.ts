@@ -15,7 +15,7 @@ async function examine({ name, look }: Check, config: Config): Promise<Result> {
     const detail = error instanceof Error ? error.message : String(error)
     // A running server holds its embedded database, which is as it should be.
     const isInUse = /^Another Pictable process/.test(detail)
-    if (isInUse) return { name, state: 'ok', detail: 'in use by a running server, so not looked into' }
+    if (isInUse) return { name, state: 'ok', detail: 'in use by a running server, so not checked' }
     return { name, state: 'failed', detail }
   }
 }
@@ -39,7 +39,7 @@ async function diagnose(report: (result: Result) => void): Promise<Result[]> {
     add({ name: 'settings', state: 'failed', detail: error.message })
     return results
   }
-  add({ name: 'settings', state: 'ok', detail: 'all can be used' })
+  add({ name: 'settings', state: 'ok', detail: 'all valid' })
   for (const check of checks) {
     const hasFailed = results.some(({ name, state }) => name === check.after && state === 'failed')
     if (!hasFailed) add(await examine(check, config))
@@ -50,9 +50,9 @@ async function diagnose(report: (result: Result) => void): Promise<Result[]> {
 /** `pictable doctor`: what is wrong with a set-up, and how to mend it. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('look at settings, disk, database, storage, rendering and network, and say what to mend')
-    .option('--json', 'for programs')
-    .addHelpText('after', '\nExits with 1 when something has failed; warnings do not count.')
+    .description('check settings, disk, database, storage, rendering and network, and print what to fix')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExits with 1 if a check fails; warnings do not count.')
     .action(async ({ json = false }: { json?: boolean }) => {
       const results = await diagnose((result) => {
         if (!json) console.log(lineOf(result))

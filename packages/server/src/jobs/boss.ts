@@ -140,7 +140,7 @@ async function takeCompany(
   const lost = new AbortController()
   const beat = async () => {
     const { affected } = touched.parse(await boss.touch(name, jobs))
-    if (affected < jobs.length) lost.abort(new Error('Other workers have taken some of these jobs'))
+    if (affected < jobs.length) lost.abort(new Error('Other workers have claimed some of these jobs'))
   }
   // A beat that fails says nothing of the jobs; the next one follows.
   const everyMs = BEAT_S * 1000

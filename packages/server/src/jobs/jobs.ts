@@ -189,7 +189,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
   async function bury([job]: readonly TakenJob[], onDead: StartOptions['onDead']): Promise<Ending> {
     if (job === undefined) return { status: 'done' }
     try {
-      const { data: { reason } = { reason: 'It did not end in time, or its process died.' } } = anyReason.safeParse(
+      const { data: { reason } = { reason: 'It did not finish in time, or its process died.' } } = anyReason.safeParse(
         job.diedOf,
       )
       await onDead({ name: job.diedOn ?? '', data: anyJob.parse(job.data), reason })
@@ -206,7 +206,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
 
   /** Resolves after the first round. */
   async function repeat(work: () => Promise<void>, everyMs: number): Promise<void> {
-    const loop = startLoop(world, work, { everyMs, failure: 'Jobs could not be looked for' })
+    const loop = startLoop(world, work, { everyMs, failure: 'The queues could not be polled' })
     loops.push(loop)
     await loop.firstRound
   }

@@ -8,7 +8,7 @@ const https = { allowHttp: false }
 
 describe('checkAddress()', () => {
   test.each(badAddresses)('refuses %s', (address) => {
-    expect(strict.checkAddress(address)).toMatch(/^its address /)
+    expect(strict.checkAddress(address)).toMatch(/^its IP address /)
   })
 
   test.each([
@@ -22,7 +22,7 @@ describe('checkAddress()', () => {
     '[2606:4700::1]',
     ' 8.8.8.8',
   ])('refuses "%s", which is no address', (text) => {
-    expect(strict.checkAddress(text)).toBe('its address cannot be read')
+    expect(strict.checkAddress(text)).toBe('its IP address cannot be parsed')
   })
 
   test.each(['8.8.8.8', '1.0.0.0', '223.255.255.255', '2606:4700:4700::1111', '2001:200::1', '2c0f:fb50::1'])(
@@ -59,7 +59,7 @@ describe('checkAddress()', () => {
 describe('createAddressPolicy()', () => {
   test.each([
     ['10.0.0.0/33', /neither a network/],
-    ['10.0.0.5/8', /the network is 10\.0\.0\.0\/8/],
+    ['10.0.0.5/8', /Write the network 10\.0\.0\.0\/8/],
     ['fd00::1/8', /the network is fd00::\/8/],
     ['010.0.0.1', /neither/],
     ['127.1', /neither/],
@@ -200,7 +200,7 @@ describe('checkHostPort()', () => {
   test.each(['127.0.0.1', '127.1', '0x7f000001', '2130706433', '::1', '[::1]', '::ffff:10.0.0.1', 'fe80::1%lo'])(
     'refuses the literal %s',
     (host) => {
-      expect(() => strict.checkHostPort(host, 5432, 'sql')).toThrow(/its address/)
+      expect(() => strict.checkHostPort(host, 5432, 'sql')).toThrow(/its IP address/)
     },
   )
 

@@ -37,19 +37,19 @@ export function createAddressPolicy({ allow, nat64 = false }: { allow: string; n
 
   function checkAddress(text: string): string | undefined {
     const address = parseAddress(text, nat64)
-    if (address === undefined) return 'its address cannot be read'
-    if (isNeverOpen(address)) return 'its address is link-local, reserved or a metadata service'
+    if (address === undefined) return 'its IP address cannot be parsed'
+    if (isNeverOpen(address)) return 'its IP address is link-local, reserved or a metadata service'
     return isPublic(address) || isInside(address, listed.ranges) ? undefined : openableProblems.address
   }
 
   function checkName(host: string): string | undefined {
     const name = bareHost(host)
-    if (!isHostName(name)) return 'this is not a host name'
+    if (!isHostName(name)) return 'it is not a host name'
     return isPrivateName(name) && !listed.names.has(name) ? openableProblems.name : undefined
   }
 
   function checkHostPort(host: string, port: number, use: PortUse): void {
-    if (!isOpenPort(port, use)) throw refusal('blocked_port', host, `port ${port} is closed`)
+    if (!isOpenPort(port, use)) throw refusal('blocked_port', host, `port ${port} is blocked`)
     const bare = bareHost(host)
     const problem = ipaddr.isValid(bare) ? checkAddress(bare) : checkName(host)
     if (problem !== undefined) throw refusal('blocked_address', host, problem)
@@ -66,7 +66,7 @@ export function createAddressPolicy({ allow, nat64 = false }: { allow: string; n
   function checkParsed(text: string, { allowHttp, httpCure }: UrlRules): URL {
     const url = text.length > maxUrlCharacters ? null : URL.parse(text)
     if (url === null || url.href.length > maxUrlCharacters) {
-      throw new NetError('blocked_url', `The URL cannot be read, or is longer than ${maxUrlCharacters} characters`)
+      throw new NetError('blocked_url', `The URL is invalid, or longer than ${maxUrlCharacters} characters`)
     }
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
       throw new NetError('blocked_url', `The URL must begin with https://${allowHttp ? ' or http://' : ''}`)
@@ -75,7 +75,7 @@ export function createAddressPolicy({ allow, nat64 = false }: { allow: string; n
       throw refusal('blocked_url', url.hostname, `only https:// is allowed here${httpCure ?? ''}`)
     }
     if (url.username !== '' || url.password !== '') {
-      throw refusal('blocked_url', url.hostname, 'the URL holds a user name or a password')
+      throw refusal('blocked_url', url.hostname, 'the URL contains a user name or a password')
     }
     checkHostPort(url.hostname, portOf(url), 'http')
     return url

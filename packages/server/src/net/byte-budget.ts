@@ -77,7 +77,7 @@ export function createByteBudget(totalBytes: number): ByteBudget {
 
   return {
     open(mostBytes) {
-      if (mostBytes > totalBytes) throw new RangeError(`${mostBytes} bytes are more than there are`)
+      if (mostBytes > totalBytes) throw new RangeError(`${mostBytes} bytes exceed the budget`)
       const account: Account = { mostBytes, heldBytes: 0, waiting: undefined }
       accounts.add(account)
       return {

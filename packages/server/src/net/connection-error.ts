@@ -23,21 +23,20 @@ const brokenOff = new Set([
  */
 export function connectionError(host: string, error: unknown): NetError {
   const code = codeOf(error)
-  if (unreachable.has(code)) return refusal('refused', host, `the connection was refused (${code})`)
-  if (code === 'ETIMEDOUT') return refusal('connect_timeout', host, 'no connection in time')
-  if (brokenOff.has(code) || isClosedSocket(error)) return refusal('reset', host, 'the connection broke off')
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return refusal('too_large', host, 'the header of its answer is too long')
-  if (code === 'UND_ERR_INVALID_ARG')
-    return refusal('protocol', host, 'this request cannot be sent: a header is invalid')
-  return refusal('protocol', host, 'its answer is not HTTP')
+  if (unreachable.has(code)) return refusal('refused', host, `connection refused (${code})`)
+  if (code === 'ETIMEDOUT') return refusal('connect_timeout', host, 'the connection timed out')
+  if (brokenOff.has(code) || isClosedSocket(error)) return refusal('reset', host, 'the connection was closed')
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return refusal('too_large', host, 'the headers of its response are too long')
+  if (code === 'UND_ERR_INVALID_ARG') return refusal('protocol', host, 'the request has an invalid header')
+  return refusal('protocol', host, 'its response is not HTTP')
 }
 
 /** Why a TLS handshake failed. */
 export function handshakeError(host: string, error: unknown): NetError {
   const code = codeOf(error)
-  if (brokenOff.has(code)) return refusal('reset', host, 'the connection broke off')
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return refusal('tls', host, 'its certificate is for another name')
-  return refusal('tls', host, `no trusted TLS connection${code === '' ? '' : ` (${code})`}`)
+  if (brokenOff.has(code)) return refusal('reset', host, 'the connection was closed')
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return refusal('tls', host, 'its certificate is for another host name')
+  return refusal('tls', host, `its TLS certificate is not trusted${code === '' ? '' : ` (${code})`}`)
 }
 
 /** undici has one code for a peer that closes and for one that breaks the protocol. */

@@ -23,7 +23,7 @@ export function loadAuthorities(caFile: string | undefined): string[] | undefine
   if (caFile === undefined) return undefined
   try {
     const ca = readFileSync(caFile, 'utf8')
-    if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw new Error('there is no certificate in it')
+    if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw new Error('it contains no certificate')
     createSecureContext({ ca })
     return [...getCACertificates('default'), ca]
   } catch (cause) {

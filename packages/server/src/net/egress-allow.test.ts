@@ -56,8 +56,8 @@ describe('parseEgressAllow()', () => {
   })
 
   test.each([
-    ['10.0.0.7/8', 'has bits behind its prefix; the network is 10.0.0.0/8'],
-    ['fd00::1/8', 'has bits behind its prefix; the network is fd00::/8'],
+    ['10.0.0.7/8', 'has bits after its prefix. Write the network 10.0.0.0/8'],
+    ['fd00::1/8', 'has bits after its prefix. Write the network fd00::/8'],
     ['169.254.169.254', 'can never be allowed'],
     ['169.254.0.0/16', 'can never be allowed'],
     ['fe80::/10', 'can never be allowed'],

@@ -59,11 +59,11 @@ function checkedRange(entry: string, [address, bits]: Range): Range {
       ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)
       : ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)
   if (network.toString() !== address.toString()) {
-    throw refuse(entry, `has bits behind its prefix; the network is ${network}/${bits}`)
+    throw refuse(entry, `has bits after its prefix. Write the network ${network}/${bits}`)
   }
   const closed = never.some(([range, rangeBits]) => bits >= rangeBits && isInside(address, [[range, rangeBits]]))
   if (closed && !(bits === 128 && address.toString() === '::1')) {
-    throw refuse(entry, 'can never be allowed: link-local, metadata and translated addresses stay closed')
+    throw refuse(entry, 'can never be allowed: link-local, metadata and translated IP addresses stay blocked')
   }
   return [address, bits]
 }
@@ -71,7 +71,7 @@ function checkedRange(entry: string, [address, bits]: Range): Range {
 function checkedName(entry: string): string {
   const name = entry.toLowerCase().replace(/\.$/, '')
   if (!isHostName(name)) {
-    throw refuse(entry, 'is neither a network (10.0.0.0/8), an address (10.0.0.7) nor a host name (minio.lan)')
+    throw refuse(entry, 'is neither a network (10.0.0.0/8), an IP address (10.0.0.7) nor a host name (minio.lan)')
   }
   return name
 }

@@ -53,7 +53,7 @@ export function exchange(
   return new Promise((resolve) => {
     const { handler, fail } = createReader(request, deadline, resolve)
     deadline.onEnd(fail)
-    deadline.limit('headers_timeout', request.headersTimeoutMs, 'no answer')
+    deadline.limit('headers_timeout', request.headersTimeoutMs, 'no response')
     const { url, method, headers, body = null } = request
     connection.client.dispatch({ path: url.pathname + url.search, method, headers, body }, handler)
   })
@@ -108,7 +108,8 @@ function createReader(
     onResponseStart(_controller, status, headers) {
       if (settled) return
       if (status >= 200) readHead(status, plainHeaders(headers))
-      else if (++interimAnswers > maxInterimAnswers) fail(refusal('protocol', host, 'it answers without end'))
+      else if (++interimAnswers > maxInterimAnswers)
+        fail(refusal('protocol', host, 'it sends too many interim responses'))
     },
     onResponseData(controller, chunk) {
       if (settled || answer === undefined || answer.body.add(chunk, controller)) return
@@ -142,7 +143,7 @@ function boundsOf({ follows, maxBodyBytes, cuts }: ExchangeRequest, status: numb
 }
 
 function tooLarge(host: string, maxBytes: number): NetError {
-  return refusal('too_large', host, `its answer is larger than ${maxBytes} bytes`)
+  return refusal('too_large', host, `its response is larger than ${maxBytes} bytes`)
 }
 
 function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {

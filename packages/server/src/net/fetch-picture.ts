@@ -16,13 +16,13 @@ const bounds = {
 /** For all pictures that this process holds: the largest, and half as much again for those beside it. */
 const budgetBytes = 1.5 * bounds.maxBodyBytes
 
-const tooLarge = 'the image has more than 25 MiB, or does not end; save it smaller'
+const tooLarge = 'the image is larger than 25 MiB; save it smaller'
 
 const statusWords: Readonly<Record<number, string>> = {
-  401: 'the address needs a login',
+  401: 'the URL requires a login',
   403: 'the link may have expired',
-  404: 'there is nothing at this address',
-  410: 'it is gone',
+  404: 'not found',
+  410: 'it was deleted',
 }
 
 const isBriefStatus = (status: number) => status === 408 || status === 429 || status >= 500
@@ -34,7 +34,7 @@ function refused({ status, headers }: GuardedAnswer): PictureError {
   const words = statusWords[status]
   // a date counts by the host's own clock
   const waitMs = retryAfterMs(headers['retry-after'], new Date(headers.date ?? ''))
-  return new PictureError('image_status', `the image answered ${status}${words ? ` (${words})` : ''}`, {
+  return new PictureError('image_status', `the image returned ${status}${words ? ` (${words})` : ''}`, {
     status,
     isBrief: isBriefStatus(status),
     ...(waitMs === 0 ? {} : { retryAfterMs: waitMs }),

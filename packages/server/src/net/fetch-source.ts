@@ -15,12 +15,12 @@ const defaultBodyBytes = 20_000_000
 
 function inWords(error: NetError): AppError {
   const otherCure = error.code.startsWith('blocked_')
-    ? 'Check the address in the connection: Pictable never calls this one.'
-    : 'Check the address, and that the server runs.'
+    ? 'Check the URL in the connection: Pictable never calls this one.'
+    : 'Check the URL, and that the server is running.'
   const cure = error.cure ?? otherCure
   return new AppError(
     error.retryable ? 'source_unavailable' : 'source_invalid',
-    `The table cannot be reached: ${error.message.replace(/\.$/, '')}. ${cure}`,
+    `The table is unreachable: ${error.message.replace(/\.$/, '')}. ${cure}`,
     { cause: error },
   )
 }

@@ -85,7 +85,7 @@ describe('guardedFetch()', () => {
   test('says nothing of what a private name resolves to', async () => {
     const { guardedFetch, events } = await setUp({ resolve: createNames({ 'evil.example.com': ['10.1.2.3'] }).resolve })
     await expect(guardedFetch('http://evil.example.com/p?token=secret', options)).rejects.toThrow(
-      /^Cannot reach "evil.example.com": its address is not public$/,
+      /^Cannot reach "evil.example.com": its IP address is not public$/,
     )
     expect(JSON.stringify(events)).not.toMatch(/10\.1|secret/)
   })

@@ -53,7 +53,7 @@ const rulesOf = ({ allowHttp = false, httpCure }: GuardedFetchOptions): UrlRules
 
 function nextHop(from: URL, location: string | undefined): URL {
   const next = location === undefined ? null : URL.parse(location, from)
-  if (next === null) throw refusal('redirect', from.hostname, 'it redirects, but not to a URL')
+  if (next === null) throw refusal('redirect', from.hostname, 'it redirects to something that is not a URL')
   if (from.protocol === 'https:' && next.protocol === 'http:') {
     throw refusal('redirect', from.hostname, 'it redirects from https:// to http://')
   }

@@ -30,11 +30,11 @@ type About = { host: string; problem: string }
 
 /** What is the matter with a host that the operator can open, by listing it in PICTABLE_EGRESS_ALLOW. */
 export const openableProblems = {
-  address: 'its address is not public',
-  name: 'this name belongs to a private network',
+  address: 'its IP address is not public',
+  name: 'its name belongs to a private network',
 } as const
 
-const openableCure = 'If it is a server of your own, the operator of Pictable can list it in PICTABLE_EGRESS_ALLOW.'
+const openableCure = 'If the server is yours, the operator of Pictable can allow it with PICTABLE_EGRESS_ALLOW.'
 
 const openable: ReadonlySet<string> = new Set(Object.values(openableProblems))
 

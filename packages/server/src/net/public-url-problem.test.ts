@@ -10,7 +10,7 @@ describe('publicUrlProblem()', () => {
     'https://pictable.localhost',
     'http://[::ffff:127.0.0.1]',
   ])('%s is reached by this machine alone', (url) => {
-    expect(publicUrlProblem(url)).toBe('which only this machine reaches')
+    expect(publicUrlProblem(url)).toBe('which only this machine can reach')
   })
 
   test.each([
@@ -22,7 +22,7 @@ describe('publicUrlProblem()', () => {
     'https://pictable.internal',
     'http://nas.local:8080',
   ])('%s is reached by its own network alone', (url) => {
-    expect(publicUrlProblem(url)).toBe('which only its own network reaches')
+    expect(publicUrlProblem(url)).toBe('which only its own network can reach')
   })
 
   test.each(['https://pictable.example.com', 'http://93.184.215.14:4400/base', 'https://[2606:2800:220:1::1]'])(

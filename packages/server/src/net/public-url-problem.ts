@@ -15,7 +15,7 @@ function isThisMachine(host: string): boolean {
  */
 export function publicUrlProblem(url: string): string | undefined {
   const host = bareHost(new URL(url).hostname)
-  if (isThisMachine(host)) return 'which only this machine reaches'
+  if (isThisMachine(host)) return 'which only this machine can reach'
   const problem = ipaddr.isValid(host) ? policy.checkAddress(host) : policy.checkName(host)
-  return problem === undefined ? undefined : 'which only its own network reaches'
+  return problem === undefined ? undefined : 'which only its own network can reach'
 }

@@ -44,7 +44,7 @@ export function receiveBody(request: ExchangeRequest, receiving: Receiving): Inc
     return setInterval(() => {
       const bytesPerSecond = ((body.length - before) * 1000) / rateWindowMs
       before = body.length
-      if (bytesPerSecond < minBytesPerSecond) fail(refusal('too_slow', url.hostname, 'its answer comes too slowly'))
+      if (bytesPerSecond < minBytesPerSecond) fail(refusal('too_slow', url.hostname, 'its response is too slow'))
     }, rateWindowMs)
   }
 

@@ -8,7 +8,7 @@ export function parseTrustedProxies(list: string): string[] {
     const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(entry) || ipaddr.IPv6.isValidCIDR(entry)
     if (isNetwork || ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry)) continue
     throw new StartError(
-      `PICTABLE_TRUSTED_PROXIES: "${entry}" is neither an address (10.0.0.7) nor a network (10.0.0.0/8)`,
+      `PICTABLE_TRUSTED_PROXIES: "${entry}" is neither an IP address (10.0.0.7) nor a network (10.0.0.0/8)`,
     )
   }
   return entries

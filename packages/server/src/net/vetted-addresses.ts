@@ -15,7 +15,7 @@ export function createVettedResolve(policy: AddressPolicy, resolve: Resolve): Re
     const family = isIP(host)
     const addresses: ResolvedAddress[] =
       family === 0 ? await resolve(host).catch(() => []) : [{ address: host, family: family === 6 ? 6 : 4 }]
-    if (addresses.length === 0) throw refusal('dns', host, 'the name cannot be resolved')
+    if (addresses.length === 0) throw refusal('dns', host, 'its name cannot be resolved')
     for (const { address } of addresses) vet(policy, host, address)
     return addresses
   }
@@ -25,7 +25,7 @@ export function createVettedResolve(policy: AddressPolicy, resolve: Resolve): Re
 export function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (host, { all }, answer) => {
     const [first] = addresses
-    if (first === undefined) answer(refusal('dns', host, 'the name cannot be resolved'), '')
+    if (first === undefined) answer(refusal('dns', host, 'its name cannot be resolved'), '')
     else if (all) answer(null, [...addresses])
     else answer(null, first.address, first.family)
   }

@@ -3,7 +3,7 @@ import type { AddressPolicy } from './address-policy.ts'
 import { NetError } from './net-error.ts'
 
 /** Said where the operator has not allowed http://. */
-export const httpCure = '. The operator of this server can allow http:// by PICTABLE_WEBHOOKS_ALLOW_HTTP=true'
+export const httpCure = '. The operator of this server can allow http:// with PICTABLE_WEBHOOKS_ALLOW_HTTP=true'
 
 /** What may be saved as the URL of a webhook: https, or http where the operator allows it, to an address that may be dialled. */
 export function createWebhookGuard(policy: AddressPolicy, { allowHttp }: { allowHttp: boolean }): WebhookGuard {

@@ -7,5 +7,8 @@ const modificationSchema: z.ZodType<Modification> = z.looseObject({ name: z.stri
 export function readModification(json: unknown): Modification {
   const result = modificationSchema.safeParse(json)
   if (result.success) return result.data
-  throw new RenderError('option_invalid', 'A modification is an object with the name of a layer and properties of it.')
+  throw new RenderError(
+    'option_invalid',
+    'A modification must be an object with the name of a layer and its new properties.',
+  )
 }

@@ -33,7 +33,7 @@ export function recordFailure(failure: ProcessFailure, design: TemplateDesign | 
 
 /** The record used up its time although nothing else ran beside it. */
 export function timeoutError(deadlineMs: number): RecordError {
-  const message = `Rendering took longer than ${deadlineMs / 1000} seconds and was stopped. Use fewer or smaller layers, weaker shadows or shorter texts.`
+  const message = `Rendering took longer than ${deadlineMs / 1000} seconds and was stopped. Use fewer or smaller layers, smaller shadows or shorter texts.`
   return new RecordError('render_timeout', message)
 }
 
@@ -41,7 +41,7 @@ export function timeoutError(deadlineMs: number): RecordError {
 export function crashError(end: string): RecordError {
   return new RecordError(
     'render_crashed',
-    `The renderer broke down on this record (${end}), most likely for want of memory. Use smaller pictures or fewer layers.`,
+    `The render process crashed on this record (${end}), most likely because it ran out of memory. Use smaller pictures or fewer layers.`,
   )
 }
 
@@ -49,6 +49,6 @@ export function crashError(end: string): RecordError {
 export function pictureTimeoutError(deadlineMs: number, late: readonly { src: string }[]): Error {
   if (late.some(({ src }) => !/^https?:/i.test(src.trim())))
     return new AppError('storage_unavailable', 'The image storage did not respond in time.')
-  const message = `The pictures of this record did not arrive within ${deadlineMs / 1000} seconds. Use smaller pictures, or a faster server for them.`
+  const message = `The pictures of this record did not load within ${deadlineMs / 1000} seconds. Use smaller pictures or a faster server.`
   return new RecordError('image_timeout', message)
 }

@@ -164,7 +164,7 @@ describe('createRenderPool()', () => {
     [
       'a picture that cannot be had',
       async () => {
-        throw new RecordError('image_forbidden', 'the image answered 403')
+        throw new RecordError('image_forbidden', 'the image returned 403')
       },
       'image_forbidden',
     ],

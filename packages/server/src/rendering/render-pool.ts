@@ -159,7 +159,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     if (failedStarts >= maxFailedStarts) {
       failedStarts = 0
       isBroken = true
-      const error = new AppError('unavailable', 'The render processes do not start. The log says why.', {
+      const error = new AppError('unavailable', 'The render processes do not start. See the log.', {
         cause: new Error(reason),
       })
       for (const { reject } of starters.splice(0)) reject(error)
@@ -222,7 +222,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       if (closed) throw closedError()
       if (queue.length >= count * mostWaiting) throw busyError()
       const { preview } = await carryOut(createPreviewing(bytes), signal)
-      if (preview === undefined) throw new Error('The render process gave no preview.')
+      if (preview === undefined) throw new Error('The render process returned no preview.')
       return preview
     },
     start,

@@ -7,7 +7,7 @@ export async function checkSecretKey(settings: SettingData, keyId: string): Prom
   if (known === keyId) return
   if (known !== null && known !== undefined) {
     throw new StartError(
-      'This process has another secret key than the one the stored secrets were sealed with. Start with the same PICTABLE_SECRET_KEY, or put the secret.key of that time back into the data folder.',
+      'The stored secrets were encrypted with another secret key. Start with that PICTABLE_SECRET_KEY, or restore the previous secret.key in the data folder.',
     )
   }
   await settings.set('secret_key_id', keyId)

@@ -24,10 +24,13 @@ export function loadSecretKey({ configured, dataDir }: { configured: string | un
     const text = readFileSync(path, 'utf8').trim()
     if (text.length >= 32) return createSecret(text)
   } catch (cause) {
-    throw new StartError(`The secret key ${path} cannot be read or made. Give this user the right to it.`, { cause })
+    throw new StartError(
+      `The secret key ${path} cannot be read or created. Give the user that runs Pictable permission for it.`,
+      { cause },
+    )
   }
   throw new StartError(
-    `The secret key ${path} is damaged: stored secrets need the one they were sealed with. Bring it back from a backup, or set PICTABLE_SECRET_KEY.`,
+    `The secret key ${path} is damaged. The stored secrets need the key that encrypted them: restore it from a backup, or set PICTABLE_SECRET_KEY.`,
   )
 }
 

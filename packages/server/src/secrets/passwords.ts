@@ -20,7 +20,7 @@ function createLine(mostWaiting: number) {
   const waiting: (() => void)[] = []
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (waiting.length >= mostWaiting)
-      throw new AppError('unavailable', 'Too many people are logging in. Retry in a moment.', {
+      throw new AppError('unavailable', 'Too many users are logging in. Retry in a moment.', {
         retryAfterMs: 5000,
       })
     if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -52,7 +52,7 @@ function toText({ memory, passes, parallelism, salt, tag }: Kept): string {
 
 function fromText(text: string): Kept {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text)
-  if (parts === null) throw new AppError('internal', 'A stored password is not one that was hashed here.')
+  if (parts === null) throw new AppError('internal', 'A stored password has an unknown format.')
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const bytes = (base64: string) => Buffer.from(base64, 'base64')
   const known = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }

@@ -28,8 +28,8 @@ describe('createSecrets()', () => {
 
   test('refuses another context and another key', () => {
     const sealed = createSecrets([one]).seal('token', 'connections.settings.con_1')
-    expect(() => createSecrets([one]).open(sealed, 'connections.settings.con_2')).toThrow(/cannot be opened/)
-    expect(() => createSecrets([other]).open(sealed, 'connections.settings.con_1')).toThrow(/cannot be opened/)
+    expect(() => createSecrets([one]).open(sealed, 'connections.settings.con_2')).toThrow(/cannot be decrypted/)
+    expect(() => createSecrets([other]).open(sealed, 'connections.settings.con_1')).toThrow(/cannot be decrypted/)
   })
 
   test.each([2, 3, 4])('refuses every changed bit of part %i', (part) => {
@@ -41,7 +41,7 @@ describe('createSecrets()', () => {
       const changed = Buffer.from(bytes)
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
       const sealed = parts.with(part, changed.toString('base64url')).join('.')
-      expect(() => secrets.open(sealed, 'row')).toThrow(/cannot be opened/)
+      expect(() => secrets.open(sealed, 'row')).toThrow(/cannot be decrypted/)
     }
   })
 

@@ -19,7 +19,7 @@ function sealingKey(material: Secret): SealingKey {
 function refuse(cause?: unknown): never {
   throw new AppError(
     'internal',
-    'A stored secret cannot be opened with the secret key of this process. Start with the PICTABLE_SECRET_KEY it was stored under.',
+    'A stored secret cannot be decrypted with the secret key of this process. Start with the PICTABLE_SECRET_KEY that encrypted it.',
     { cause },
   )
 }

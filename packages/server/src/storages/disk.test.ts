@@ -58,7 +58,7 @@ describe('createDiskStorage()', () => {
     await expect(storage.check()).rejects.toMatchObject({
       code: 'storage_unavailable',
       message: expect.stringContaining(
-        `Cannot write a test file in ${join(file, 'images')}: a part of this path is a file`,
+        `Cannot write a test file in ${join(file, 'images')}: part of the path is a file`,
       ),
     })
     await expect(storage.put('images/3f9a.png', Uint8Array.of(1), 'image/png')).rejects.toThrow(
@@ -78,9 +78,9 @@ describe('createDiskStorage()', () => {
 describe('storageFailure()', () => {
   test.each([
     ['ENOSPC', 'the disk is full. Free some space'],
-    ['EACCES', 'may not write there'],
+    ['EACCES', 'permission denied'],
     ['EROFS', 'mounted read-only'],
-    ['EWHATEVER', 'the disk refused'],
+    ['EWHATEVER', 'the disk rejected'],
   ])('%s is told in words', (code, words) => {
     const error = Object.assign(new Error('secret detail'), { code })
     const failure = storageFailure(error, { doing: 'store images/aa.png', dir: '/data/images' })

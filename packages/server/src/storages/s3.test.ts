@@ -46,7 +46,7 @@ describe('createS3Storage()', () => {
     expect(failure).toMatchObject({
       code: 'storage_unavailable',
       message:
-        'Cannot store images/aa.png in s3://pictures/cards: nothing answers at http://127.0.0.1:9. Check that it runs, and AWS_ENDPOINT_URL_S3 (ECONNREFUSED).',
+        'Cannot store images/aa.png in s3://pictures/cards: no server is listening at http://127.0.0.1:9. Check that it is running, and AWS_ENDPOINT_URL_S3 (ECONNREFUSED).',
     })
     await expect(storage.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
   })

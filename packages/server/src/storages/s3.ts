@@ -49,7 +49,7 @@ function createClient({ endpoint, region, credentials, pathStyle, ca }: S3Settin
 }
 
 function streamOf({ Body: body, ContentLength: sizeBytes }: GetObjectCommandOutput): OpenedFile {
-  if (!(body instanceof Readable) || sizeBytes === undefined) throw new Error('The answer has no body, or no length.')
+  if (!(body instanceof Readable) || sizeBytes === undefined) throw new Error('The response has no body or no length.')
   return { sizeBytes, bytes: body }
 }
 

@@ -40,7 +40,7 @@ export function createPacedExporter<Spans, Result extends Outcome>(
         } else {
           failures += 1
           away = { result, untilMs: nowMs() + backoffMs({ failures, chance: chance() }) }
-          throttled.warn({ error: result.error }, 'The collector of traces does not take spans; they are lost')
+          throttled.warn({ error: result.error }, 'The trace collector does not accept spans, so they are lost')
         }
         done(result)
       })

@@ -195,6 +195,6 @@ export const tableChange: TriggerKind = {
     const watched = await openWatched(world, call.trigger.actionId)
     const { size } = await findChanged(world, watched, call.signal)
     const many = size === 1 ? '1 record has' : `${size} records have`
-    return `${call.trigger.note ?? ''} ${many} no image of what it holds now.`.trim()
+    return `${call.trigger.note ?? ''} ${many} no image of the current values.`.trim()
   },
 }

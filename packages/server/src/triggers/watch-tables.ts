@@ -91,13 +91,13 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null, retryAtMs: 0, failures }
     const lose = async (error: unknown) => {
       if (stop.signal.aborted) return
-      throttled.warn({ trigger_id: trigger.id, error }, 'A table can no longer be listened to')
+      throttled.warn({ trigger_id: trigger.id, error }, 'A table can no longer be watched')
       watching.lostUntil = Number.POSITIVE_INFINITY
       watching.failures += 1
       const { failures } = watching
       watching.retryAtMs = performance.now() + backoffMs({ failures, chance: chanceOf(world.random), firstMs: everyMs })
       watching.lostUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
-        throttled.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be set to be read')
+        throttled.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be scheduled for polling')
         return 0
       })
     }
@@ -137,7 +137,7 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     }
   }
 
-  const loop = startLoop({ ...world, log }, round, { everyMs, failure: 'Tables could not be listened to' })
+  const loop = startLoop({ ...world, log }, round, { everyMs, failure: 'The tables could not be watched' })
   return async () => {
     await loop.stop()
     await Promise.all([...all.keys()].map(end))

@@ -52,9 +52,9 @@ function hmac(key: KeyObject, prefix: string, body: Uint8Array): Buffer {
 /** A bad one would not fail here but at every receiver, or sign with a key that everybody knows. */
 function refuseUnsignable({ secrets, id, timestampSeconds }: Signable): void {
   if (secrets.includes('')) throw new TypeError('Cannot sign a webhook: a secret is empty')
-  if (!/^[\w-]+$/.test(id)) throw new TypeError(`Cannot sign a webhook: "${id}" is no id`)
+  if (!/^[\w-]+$/.test(id)) throw new TypeError(`Cannot sign a webhook: "${id}" is not an id`)
   if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {
-    throw new TypeError(`Cannot sign a webhook: ${timestampSeconds} is no Unix time in whole seconds`)
+    throw new TypeError(`Cannot sign a webhook: ${timestampSeconds} is not a Unix time in whole seconds`)
   }
 }
 

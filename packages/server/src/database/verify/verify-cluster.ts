@@ -71,7 +71,7 @@ export async function verifyCluster(pglite: PGlite, directory: string, mark: Flu
   const flushed = mark.read()
   if (flushed !== null && flushed > BigInt(rows[0]?.ended ?? 0)) {
     mark.write(LOST)
-    return 'the log (pg_wal) is damaged, so that the last commits are missing'
+    return 'the log (pg_wal) is damaged, so the last commits are missing'
   }
   return findDamagedPage(pglite, directory)
 }

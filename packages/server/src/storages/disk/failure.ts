@@ -10,14 +10,14 @@ interface Failed {
 }
 
 const cures: Record<string, string> = {
-  EACCES: 'this user may not write there. Give the user that runs Pictable the right to write in this folder',
+  EACCES: 'permission denied. Give the user that runs Pictable write permission for this folder',
   EDQUOT: 'the disk quota is used up. Free some space, or raise the quota',
   EIO: 'the disk reports an error. Check the disk',
   EMFILE: 'too many files are open. Raise the limit of open files (ulimit -n)',
   ENFILE: 'too many files are open on this machine. Raise the limit of open files (fs.file-max)',
   ENOSPC: 'the disk is full. Free some space, or move the data folder (PICTABLE_DATA_DIR) to a larger disk',
-  ENOTDIR: 'a part of this path is a file. Choose another data folder (PICTABLE_DATA_DIR), or remove that file',
-  EPERM: 'the system does not allow it. Give the user that runs Pictable the right to write in this folder',
+  ENOTDIR: 'part of the path is a file. Choose another data folder (PICTABLE_DATA_DIR), or remove that file',
+  EPERM: 'the operation is not permitted. Give the user that runs Pictable write permission for this folder',
   EROFS: 'the disk is mounted read-only. Mount it for writing, or choose another data folder (PICTABLE_DATA_DIR)',
 }
 
@@ -33,7 +33,7 @@ export function isMissing(error: unknown): boolean {
 /** `storageFailure()` says what the disk would not do, where, and what helps. */
 export function storageFailure(error: unknown, { doing, dir, called = usualFolder }: Failed): AppError {
   const code = codeOf(error)
-  const cure = cures[code] ?? 'the disk refused. Check that the folder is there and can be written'
+  const cure = cures[code] ?? 'the disk rejected the operation. Check that the folder exists and is writable'
   const reason = cure.replace(usualFolder, called)
   return new AppError('storage_unavailable', `Cannot ${doing} in ${dir}: ${reason} (${code}).`, { cause: error })
 }

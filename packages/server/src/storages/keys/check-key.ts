@@ -6,10 +6,7 @@ const pattern = /^([a-z0-9][a-z0-9-]*)\/([a-z0-9][a-z0-9_-]+(?:\.[a-z0-9]+)?)$/
 export function checkKey(key: string): { folder: string; name: string } {
   const [, folder, name] = pattern.exec(key) ?? []
   if (folder === undefined || name === undefined || key.length > 200) {
-    throw new AppError(
-      'internal',
-      `"${key.slice(0, 200)}" is not a key of the image storage: keys look like folder/name.ext`,
-    )
+    throw new AppError('internal', `"${key.slice(0, 200)}" is not a storage key. Keys have the form folder/name.ext`)
   }
   return { folder, name }
 }

@@ -25,7 +25,7 @@ describe('proveStorage()', () => {
     await adoptStorage(theirs)
     for (const { storage } of [installation(), theirs])
       await expect(proveStorage({ ...ours, storage }, 's3://other')).rejects.toThrow(
-        /kept elsewhere than in s3:\/\/other.*PICTABLE_STORAGE.*storage move.*storage adopt/,
+        /s3:\/\/other is not the storage of this installation.*PICTABLE_STORAGE.*storage move.*storage adopt/,
       )
   })
 

@@ -27,7 +27,7 @@ export async function storageProblem({ settings, storage }: Marked, place: strin
   const known = await settings.get('storage_id')
   if (known === undefined || known === null) return undefined
   if ((await markIn(storage)) === known) return null
-  return `The images of this installation are kept elsewhere than in ${place}: its mark is not there. Let every process have the same PICTABLE_STORAGE (with "disk", the same data folder), or bring the images here with "pictable storage move". If they are here already, copied by hand: "pictable storage adopt".`
+  return `${place} is not the storage of this installation: its mark is missing. Give all processes the same PICTABLE_STORAGE (with "disk", the same data folder), or copy the images here with "pictable storage move". If you have copied them yourself, run "pictable storage adopt".`
 }
 
 /** @returns whether this is known to be the storage of the installation @throws StartError when it is another one */
@@ -51,7 +51,7 @@ export async function copyMark(from: Files, to: Files): Promise<void> {
   if (id === null || id === there) return
   if (there !== null)
     throw new StartError(
-      'The target keeps the images of another installation: name another bucket, or another prefix in it.',
+      'The target contains the images of another installation. Choose another bucket or another prefix.',
     )
   await mark(to, id)
 }

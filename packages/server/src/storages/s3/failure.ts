@@ -42,43 +42,42 @@ function regionOf({ $response, message }: S3Error): string | undefined {
 
 const wrongRegion: Explain = ({ bucket }, { error }) => {
   const region = regionOf(error)
-  if (region !== undefined) return `the bucket lies in the region ${region}. Set AWS_REGION=${region}`
-  return `the bucket "${bucket}" lies in another region or at another endpoint. Correct AWS_REGION and AWS_ENDPOINT_URL_S3`
+  if (region !== undefined) return `the bucket is in the region ${region}. Set AWS_REGION=${region}`
+  return `the bucket "${bucket}" is in another region or at another endpoint. Correct AWS_REGION and AWS_ENDPOINT_URL_S3`
 }
-const unknownKey: Explain = () => `it does not know the access key. Check ${credentials}`
-const badToken: Explain = () =>
-  `the session token has expired or does not fit. Renew ${credentials} (AWS_SESSION_TOKEN)`
+const unknownKey: Explain = () => `the access key is unknown. Check ${credentials}`
+const badToken: Explain = () => `the session token has expired or is invalid. Renew ${credentials} (AWS_SESSION_TOKEN)`
 const denied: Explain = ({ bucket }, { needs }) =>
-  `the credentials have no right to it. Their policy must allow ${needs} on the bucket "${bucket}" and what lies below the prefix`
-const slowDown: Explain = () => 'it is too busy, or asks us to slow down. Nothing needs to be done: it is tried again'
-const full: Explain = () => 'it has no room left. Free some space, or raise its quota'
+  `the credentials lack permission. Allow ${needs} on the bucket "${bucket}" and its prefix in their policy`
+const slowDown: Explain = () => 'the server is busy or limits the requests. Pictable retries; no action is needed'
+const full: Explain = () => 'the storage is full. Free some space, or raise its quota'
 const noHost: Explain = (place) =>
-  `the name of ${endpointOf(place)} cannot be found. Correct AWS_ENDPOINT_URL_S3 or AWS_REGION, or check DNS; a server of your own may need PICTABLE_S3_PATH_STYLE=true`
+  `the name of ${endpointOf(place)} cannot be resolved. Correct AWS_ENDPOINT_URL_S3 or AWS_REGION, or check DNS; a self-hosted server may need PICTABLE_S3_PATH_STYLE=true`
 const refused: Explain = (place) =>
-  `nothing answers at ${endpointOf(place)}. Check that it runs, and AWS_ENDPOINT_URL_S3`
-const cut: Explain = (place) => `${endpointOf(place)} cut the connection. Nothing needs to be done unless it stays so`
-const silent: Explain = (place) =>
-  `${endpointOf(place)} does not answer in time. Check that it is well, and the network`
+  `no server is listening at ${endpointOf(place)}. Check that it is running, and AWS_ENDPOINT_URL_S3`
+const cut: Explain = (place) =>
+  `${endpointOf(place)} closed the connection. Pictable retries; if the error remains, check the server`
+const silent: Explain = (place) => `${endpointOf(place)} did not respond in time. Check the server and the network`
 const untrusted: Explain = (place) =>
-  `the certificate of ${endpointOf(place)} is not trusted. Name its authority with PICTABLE_CA_FILE`
+  `the certificate of ${endpointOf(place)} is not trusted. Set PICTABLE_CA_FILE to the certificate of its authority`
 const otherName: Explain = (place) =>
   `the certificate of ${endpointOf(place)} is for another name. Correct AWS_ENDPOINT_URL_S3, or set PICTABLE_S3_PATH_STYLE=true`
 
 const explanations: Readonly<Record<string, Explain>> = {
   NoSuchBucket: ({ bucket }) => `there is no bucket "${bucket}". Create it, or correct PICTABLE_STORAGE`,
-  InvalidBucketName: ({ bucket }) => `"${bucket}" is no name of a bucket. Correct PICTABLE_STORAGE`,
+  InvalidBucketName: ({ bucket }) => `"${bucket}" is not a valid bucket name. Correct PICTABLE_STORAGE`,
   AccessDenied: denied,
   AllAccessDisabled: denied,
   Forbidden: denied,
   InvalidAccessKeyId: unknownKey,
   SignatureDoesNotMatch: () =>
-    `the secret key does not fit the access key. Check ${credentials}; a proxy before the endpoint must leave the Host header as it is`,
+    `the secret key does not match the access key. Check ${credentials}; a proxy in front of the endpoint must not change the Host header`,
   CredentialsProviderError: () => `there are no credentials. Set ${credentials}`,
   ExpiredToken: badToken,
   InvalidToken: badToken,
   TokenRefreshRequired: badToken,
-  RequestTimeTooSkewed: () => 'the clock of this machine is wrong. Set it, for example by NTP',
-  RequestExpired: () => 'the clock of this machine is wrong. Set it, for example by NTP',
+  RequestTimeTooSkewed: () => 'the clock of this machine is wrong. Set it, for example with NTP',
+  RequestExpired: () => 'the clock of this machine is wrong. Set it, for example with NTP',
   BadRequest: wrongRegion,
   PermanentRedirect: wrongRegion,
   TemporaryRedirect: wrongRegion,
@@ -91,8 +90,9 @@ const explanations: Readonly<Record<string, Explain>> = {
   TooManyRequestsException: slowDown,
   QuotaExceeded: full,
   XMinioStorageFull: full,
-  BadDigest: () => 'the bytes arrived damaged. Nothing needs to be done unless it stays so',
-  XAmzContentSHA256Mismatch: () => 'the bytes arrived damaged. Nothing needs to be done unless it stays so',
+  BadDigest: () => 'the bytes were damaged on the way. Pictable retries; if the error remains, check the network',
+  XAmzContentSHA256Mismatch: () =>
+    'the bytes were damaged on the way. Pictable retries; if the error remains, check the network',
   ENOTFOUND: noHost,
   EAI_AGAIN: noHost,
   ECONNREFUSED: refused,
@@ -109,7 +109,8 @@ const explanations: Readonly<Record<string, Explain>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: otherName,
-  EPROTO: (place) => `${endpointOf(place)} does not speak TLS there. Correct http and https in AWS_ENDPOINT_URL_S3`,
+  EPROTO: (place) =>
+    `${endpointOf(place)} does not support TLS on this port. Correct http or https in AWS_ENDPOINT_URL_S3`,
 }
 
 /** What only the status tells: HEAD has no body, and gateways have codes of their own. */
@@ -137,8 +138,11 @@ function reasonOf(place: Place, about: { error: S3Error; needs: string }): { rea
   const code = [status ?? error.code, error.name].filter((part) => part !== undefined).join(' ')
   if (explain !== undefined) return { reason: explain(place, about), code }
   if (status !== undefined && status >= 500)
-    return { reason: `${endpointOf(place)} has an error of its own. Its log may say more`, code }
-  return { reason: `${endpointOf(place)} refused. Check AWS_ENDPOINT_URL_S3 and that it speaks S3`, code }
+    return { reason: `${endpointOf(place)} has an internal error. See its log`, code }
+  return {
+    reason: `${endpointOf(place)} rejected the request. Check AWS_ENDPOINT_URL_S3, and that the server is S3-compatible`,
+    code,
+  }
 }
 
 /** Whether there is no such object (a bucket that is not there is another matter). */
