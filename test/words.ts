@@ -39,7 +39,7 @@ const isSql = /\b(select|insert into|delete from|create (unique )?(table|index)|
 function matcherOf(phrases: readonly string[]): RegExp {
   const sources = [...phrases]
     .sort((one, other) => other.length - one.length)
-    .map((phrase) => phrase.split(/[ -]/).join('[\\s-]+'))
+    .map((phrase) => phrase.split(/[ -]/).map(RegExp.escape).join('[\\s-]+'))
   return new RegExp(`(?<!\\w|\\w')(?:${sources.join('|')})(?!\\w|'\\w)`, 'gi')
 }
 

@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await page.getByText('1 of 12').waitFor(patiently)
     await pressAt(page, /^Right to left$/)
     await page
-      .getByText(/is written from right to left/)
+      .getByText(/right-to-left text in/)
       .first()
       .waitFor(patiently)
     await tabTo(page, /^Next record$/, 'Shift+Tab')

@@ -89,7 +89,7 @@ describe('backups of a running server', { timeout: 240_000 }, () => {
     }
     expect(
       await pictable(['restore', '--from', place], { ...restored, PICTABLE_SECRET_KEY: 'another key of the tests' }),
-    ).toMatchObject({ code: 1, said: expect.stringContaining('the secret key here is another one') })
+    ).toMatchObject({ code: 1, said: expect.stringContaining('this installation has another secret key') })
     expect(await pictable(['restore', '--from', place], restored)).toMatchObject({ code: 0 })
     expect(await pictable(['restore', '--from', place], restored)).toMatchObject({ code: 1 })
     const copy = await startServerProcess({ ...restored, PICTABLE_ADMIN_PORT: String(await freePort()) })
@@ -106,11 +106,11 @@ describe('backups of a running server', { timeout: 240_000 }, () => {
 
   test('are refused with the reason', async () => {
     const cases: [place: string, status: number, detail: RegExp][] = [
-      ['backups', 400, /Name a folder by its whole path/],
+      ['backups', 400, /Use the absolute path of a folder/],
       [join(folder, 'nowhere'), 400, /There is no folder/],
       [join(dataDir, 'files'), 400, /inside the data folder/],
       ['s3://nowhere-at-all/backups', 503, /no bucket "nowhere-at-all"/],
-      ['s3://', 400, /must be like s3:\/\/bucket\/prefix/],
+      ['s3://', 400, /Use the form s3:\/\/bucket\/prefix/],
     ]
     for (const [name, status, detail] of cases)
       expect(await refusal(client.backups.create({ body: { place: name } })), name).toMatchObject({
@@ -153,7 +153,7 @@ describe('backups of a running server', { timeout: 240_000 }, () => {
       await start()
       const found = (await client.backups.list()).results.find((one) => one.id === id)
       if (signal === 'SIGTERM')
-        expect(found).toMatchObject({ state: 'failed', error: expect.stringContaining('The server was stopped') })
+        expect(found).toMatchObject({ state: 'failed', error: expect.stringContaining('The server stopped') })
       else expect(found).toBeUndefined()
     }
     expect(await verified(place)).toMatchObject({ code: 0, id: before.id, problems: [] })

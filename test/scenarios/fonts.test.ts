@@ -108,7 +108,7 @@ describe('a font', () => {
 
     await expect(upload(await serif(), { family: 'House' })).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining('There is a font "House" 400 normal already'),
+      message: expect.stringContaining('The font "House" 400 normal already exists'),
     })
     const replaced = await upload(await serif(), { family: 'House', replace: 'true' })
     expect(replaced).toMatchObject({ id: font.id, hash: expect.not.stringMatching(font.hash) })

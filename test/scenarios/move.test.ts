@@ -142,7 +142,9 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     })
     expect(await pictable(['import', archive], settings)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/sealed with the secret key.*there is no secret key here yet.*secret\.key/),
+      said: expect.stringMatching(
+        /encrypted with the secret key.*this installation has no secret key yet.*secret\.key/,
+      ),
     })
     const cut = join(folder, 'cut.tar')
     cpSync(archive, cut)
@@ -150,18 +152,18 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     cpSync(join(folder, 'first', 'secret.key'), join(folder, 'refused', 'secret.key'))
     expect(await pictable(['import', cut], settings)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/cannot be read|not whole/),
+      said: expect.stringMatching(/cannot be read|incomplete/),
     })
     const { rows } = await contentOf(settings)
     expect(Object.values(rows).flat()).toEqual([])
     expect(await pictable(['export', archive], first)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/is there already/),
+      said: expect.stringMatching(/already exists/),
     })
     for (const place of [join(folder, 'nowhere', 'archive.tar'), '/dev/full/archive.tar'])
       expect(await pictable(['export', place], first)).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/^pictable: The archive cannot be written: E\w+: .*Name a file in a folder/m),
+        said: expect.stringMatching(/^pictable: The archive cannot be written: E\w+: .*Choose a file in an existing/m),
       })
   }, 180_000)
 
@@ -184,7 +186,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
           () => null,
           (error: unknown) => error,
         )
-        if (!(refusal instanceof StartError) || !/damaged|not whole/.test(refusal.message)) taken.push(at)
+        if (!(refusal instanceof StartError) || !/damaged|incomplete/.test(refusal.message)) taken.push(at)
       }
     })
     await storage.close()
@@ -200,7 +202,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     const taken = await pictable(['import', path], makePlace('old'))
     expect(taken).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/no SHA-256, since an earlier release made it/),
+      said: expect.stringMatching(/no SHA-256 because an earlier release created it/),
     })
     expect((await contentOf(makeSettings('old'))).files).toEqual(content.files)
     const [, base64 = ''] = Object.entries(content.files)[0] ?? []
@@ -257,7 +259,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     writeFileSync(key, `${randomBytes(32).toString('base64')}\n`)
     expect(await pictable(['secrets', 'rotate', key], first)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^[1-9]\d* stored secrets are sealed with the key in .*: mv .*secret\.key$/m),
+      said: expect.stringMatching(/^[1-9]\d* stored secrets are encrypted with the key in .*: mv .*secret\.key$/m),
     })
     expect(await pictable(['secrets', 'rotate', key], first)).toMatchObject({
       code: 1,

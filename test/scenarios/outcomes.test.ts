@@ -132,7 +132,7 @@ test('an estimate, and a refused run, say that the template is not published', a
     const { actionId } = await makeAction(client, { fields, rows: rowsOf(2, plain), design })
     const draft = await client.templates.create({ body: { name: 'Draft', design } })
     await client.actions.update({ params: { id: actionId }, body: { template_id: draft.id } })
-    const cure = `The template "Draft" has no published version. Publish version 1 and start the run again.`
+    const cure = `The template "Draft" has no published version. Publish version 1, then start the run again.`
     const estimate = () => client.actions.run({ params: { id: actionId }, body: { dry_run: true } })
     expect(await estimate()).toMatchObject({ records: 2, error: { code: 'conflict', message: cure } })
     await expect(client.actions.run({ params: { id: actionId } })).rejects.toMatchObject({ status: 409, message: cure })

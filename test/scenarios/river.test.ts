@@ -147,11 +147,11 @@ describe('an address that others cannot reach', () => {
   test('is said wherever the action is answered', async () => {
     Object.assign(app.world, {
       publicUrl: 'http://127.0.0.1:4400',
-      publicUrlProblem: 'which only this machine reaches',
+      publicUrlProblem: 'which only this machine can reach',
     })
     const warnings = [
-      expect.stringContaining('URLs that are written into the table open from nowhere else'),
-      expect.stringContaining('pictures in the table open from nowhere else'),
+      expect.stringContaining('URLs in the table do not open from anywhere else'),
+      expect.stringContaining('images in the table do not open from anywhere else'),
     ]
     expect((await app.request('GET', `/v1/actions/${actionId}`)).json).toMatchObject({ warnings })
     expect((await app.request('GET', '/v1/actions')).json).toMatchObject({ results: [{ warnings }] })

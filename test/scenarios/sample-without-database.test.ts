@@ -34,7 +34,7 @@ test.skipIf(!postgresql.found)('a server ends when its database goes away while 
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString()
-    if (said.includes('Making the images')) stopDatabase.resolve()
+    if (said.includes('Rendering the images')) stopDatabase.resolve()
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   await stopDatabase.promise

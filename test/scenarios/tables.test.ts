@@ -123,8 +123,8 @@ describe('a file into a table that is there', () => {
       problem: {
         errors: [
           { pointer: '/rows/0/Price', detail: 'Line 2: "Price" must be a number, such as 24.5.' },
-          { pointer: '/rows/2/SKU', detail: 'Line 5: "SKU" is the same as in line 4.' },
-          { pointer: '/rows/3/SKU', detail: 'Line 6: "SKU" is empty, but tells the rows apart.' },
+          { pointer: '/rows/2/SKU', detail: 'Line 5: "SKU" has the same value as in line 4.' },
+          { pointer: '/rows/3/SKU', detail: 'Line 6: "SKU" is empty, but identifies the rows.' },
         ],
       },
     })

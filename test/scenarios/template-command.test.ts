@@ -88,7 +88,7 @@ describe('pictable template', { timeout: 180_000 }, () => {
   test('says by layer what a push would change', async () => {
     await write('sale.json', sale)
     await pictable('push', folder)
-    expect(await pictable('diff', folder)).toMatchObject({ code: 0, out: '1 of 1 designs are as on the server.\n' })
+    expect(await pictable('diff', folder)).toMatchObject({ code: 0, out: '1 of 1 designs match the server.\n' })
     const badge = { type: 'ellipse', name: 'Badge', ...size }
     await write('sale.json', { ...sale, width: 200, layers: [badge, { ...title, x: 60, fill: 'red', fontSize: 40 }] })
     const { id } = await named('Sale')

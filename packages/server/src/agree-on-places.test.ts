@@ -19,6 +19,6 @@ test('a storage that does not answer keeps nobody from starting, and is given no
     digest: { sha256: String },
     log: { warn: (_, message) => warnings.push(message) },
   })
-  expect(warnings).toEqual([expect.stringContaining('The storage does not answer')])
+  expect(warnings).toEqual([expect.stringContaining('The storage is unreachable')])
   expect(Object.fromEntries(settings)).toEqual({ storage_id: 'ours', public_url: 'https://pictable.example' })
 })

@@ -32,7 +32,7 @@ async function agreeOnStorage(config: Config, { kind, settings, storage, digest,
     if (!(error instanceof AppError)) throw error
     log.warn(
       { error },
-      'The storage does not answer: whether it is that of the others is looked at when this starts anew',
+      'The storage is unreachable. Whether all processes use the same storage is checked at the next start',
     )
   }
 }
@@ -49,6 +49,6 @@ export async function agreeOnPlaces(config: Config, places: Places): Promise<voi
   if (before !== undefined)
     log.warn(
       { before, now: publicUrlOf(config) },
-      'PICTABLE_PUBLIC_URL is new; processes that were started before write the old one',
+      'PICTABLE_PUBLIC_URL has changed. Processes that were started before the change still write the old URL; restart them',
     )
 }

@@ -284,7 +284,7 @@ async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<v
   await jobs.start(trace === undefined ? handlers : traceHandlers(trace, handlers), {
     onDead: async ({ data: { runId }, reason }) => {
       if (runId === undefined) return
-      await failRun(world, runId, { code: 'internal', message: `The run was given up after many tries: ${reason}` })
+      await failRun(world, runId, { code: 'internal', message: `The run failed after several attempts: ${reason}` })
     },
     join: { 'process-chunk': joinChunks },
     recover: (runId) => recoverRun(world, runId),
@@ -345,7 +345,7 @@ export async function startApp(
   try {
     if (role !== 'both' && config.PICTABLE_DATABASE_URL === undefined)
       throw new StartError(
-        'Only processes on one PostgreSQL can share the work: set PICTABLE_DATABASE_URL, or leave --role out.',
+        'Only processes with the same PostgreSQL database can share work. Set PICTABLE_DATABASE_URL, or remove --role.',
       )
     refuseRoleWithoutUrl(config, role)
     await refuseTakenAddress(address)

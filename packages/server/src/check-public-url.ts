@@ -10,14 +10,14 @@ type Where = Pick<Config, 'PICTABLE_PUBLIC_URL' | 'PICTABLE_HOST' | 'PICTABLE_PO
 export function strayUrlProblem(config: Where, known: unknown): string | undefined {
   const own = publicUrlOf(config)
   if (config.PICTABLE_PUBLIC_URL !== undefined || typeof known !== 'string' || known === own) return undefined
-  return `The images of this database have addresses under ${known}, and this process would write ${own} into tables. Set PICTABLE_PUBLIC_URL to the one address under which all processes are reached.`
+  return `The image URLs of this database begin with ${known}, but this process would write ${own}. Set PICTABLE_PUBLIC_URL to the same public URL for all processes.`
 }
 
 /** Where a process with a role listens is not where images are fetched. @throws StartError */
 export function refuseRoleWithoutUrl(config: Where, role: Role): void {
   if (role === 'both' || config.PICTABLE_PUBLIC_URL !== undefined) return
   throw new StartError(
-    `A process with --role ${role} needs PICTABLE_PUBLIC_URL: the one address under which images are fetched, the same for all processes.`,
+    `A process with --role ${role} needs PICTABLE_PUBLIC_URL, the public URL of the images. It is the same for all processes.`,
   )
 }
 

@@ -35,8 +35,8 @@ function tableOf(settings: readonly Shown[]): string {
 /** `pictable config`: what a start would use, and where each value comes from. */
 export function configCommand(): Command {
   return new Command('config')
-    .description('show every setting, its value and where it comes from; secrets stay hidden')
-    .option('--json', 'for programs')
+    .description('show every setting with its value and origin; secrets are hidden')
+    .option('--json', 'print JSON')
     .action(({ json = false }: { json?: boolean }) => {
       const { config, origins } = readConfig(process.env)
       const settings = shownSettings(config, origins)

@@ -24,7 +24,7 @@ describe('parseConfig()', () => {
     [{ PICTABLE_ADMIN_KEY_FLE: 'x' }, /Did you mean PICTABLE_ADMIN_KEY_FILE\?/],
     [{ PICTABLE_UNHEARD_OF: 'x' }, /is not a setting\. See `pictable serve --help`/],
     [{ PICTABLE_LOG_LEVEL: 'loud' }, /LOG_LEVEL: must be trace, debug, info, warn, error or silent/],
-    [{ PICTABLE_TRUSTED_PROXIES: 'foo' }, /- PICTABLE_TRUSTED_PROXIES: "foo" is neither an address/],
+    [{ PICTABLE_TRUSTED_PROXIES: 'foo' }, /- PICTABLE_TRUSTED_PROXIES: "foo" is neither an IP address/],
     [{ PICTABLE_EGRESS_ALLOW: '10.0.0.0/99' }, /- PICTABLE_EGRESS_ALLOW: "10\.0\.0\.0\/99" is neither/],
     [{ PICTABLE_DNS_SERVERS: 'abc' }, /- PICTABLE_DNS_SERVERS: "abc" is not a list of IP addresses/],
     [{ PICTABLE_CA_FILE: '/nowhere/ca.pem' }, /- PICTABLE_CA_FILE: "\/nowhere\/ca\.pem" cannot be used: ENOENT/],

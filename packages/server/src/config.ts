@@ -29,7 +29,7 @@ const httpUrl = z
 
 const keyValues = z
   .string()
-  .refine((text) => keyValuesOf(text) !== null, 'must be like name=value,other=value')
+  .refine((text) => keyValuesOf(text) !== null, 'must have the form name=value,other=value')
   .optional()
 
 const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
@@ -76,7 +76,8 @@ export const configSchema = z.object({
     .refine(isPostgresUrl, 'must be a URL such as postgres://user:password@host:5432/pictable')
     .optional()
     .meta({
-      description: 'URL of a PostgreSQL 14 or newer, which several processes can share. Default: the embedded database',
+      description:
+        'URL of a PostgreSQL database (14 or newer), which several processes can share. Default: the embedded database',
       example: 'postgres://pictable:…@db.internal:5432/pictable',
       secret: true,
     }),
@@ -252,11 +253,11 @@ function given(name: string, env: NodeJS.ProcessEnv): Given {
     const text = env[name] || undefined
     return { text, origin: { from: text === undefined ? 'default' : 'environment' } }
   }
-  if (env[name]) throw new StartError(`Both ${name} and ${name}_FILE are set: keep one of them.`)
+  if (env[name]) throw new StartError(`Both ${name} and ${name}_FILE are set. Remove one of them.`)
   try {
     return { text: readFileSync(path, 'utf8').trimEnd(), origin: { from: 'file', path } }
   } catch (cause) {
-    throw new StartError(`${name}_FILE names ${path}, which cannot be read: check the path and its permissions.`, {
+    throw new StartError(`${name}_FILE names ${path}, which cannot be read. Check the path and its permissions.`, {
       cause,
     })
   }
@@ -282,14 +283,16 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; origins: R
   const parsed = configSchema.safeParse(Object.fromEntries([...all].map(([name, { text }]) => [name, text])))
   for (const name of secretSettings)
     if (all.get(name)?.text?.includes(placeholder))
-      problems.push(`${name}: still has the "${placeholder}" of the example. Put a secret of your own in its place.`)
+      problems.push(
+        `${name}: still has the placeholder "${placeholder}" of the example. Replace it with your own secret.`,
+      )
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}.`)
   if (parsed.data !== undefined && parsed.data.PICTABLE_ADMIN_PORT === parsed.data.PICTABLE_PORT)
-    problems.push('PICTABLE_ADMIN_PORT: must be another port than PICTABLE_PORT.')
+    problems.push('PICTABLE_ADMIN_PORT: must differ from PICTABLE_PORT.')
   if (parsed.data?.PICTABLE_S3_PUBLIC_URL !== undefined && parsed.data.PICTABLE_S3_SIGNED_URL_SECONDS !== undefined)
     problems.push('PICTABLE_S3_SIGNED_URL_SECONDS: set this or PICTABLE_S3_PUBLIC_URL, not both.')
   if (!parsed.success || problems.length > 0) {
-    throw new StartError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    throw new StartError(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
   return { config: parsed.data, origins: new Map([...all].map(([name, { origin }]) => [name, origin])) }
 }

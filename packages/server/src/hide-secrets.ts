@@ -35,7 +35,7 @@ export async function hideSecrets(env: NodeJS.ProcessEnv): Promise<NodeJS.Proces
   const text = JSON.stringify(Object.fromEntries(secrets))
   if (Buffer.byteLength(text) > MAX_PIPE_BYTES)
     throw new StartError(
-      'The secrets in the environment are longer than 60,000 bytes in all: give them as files (`<NAME>_FILE`).',
+      'The secrets in the environment exceed 60,000 bytes in total. Use files (`<NAME>_FILE`) instead.',
     )
   const { readFrom, writeTo } = createPipe()
   writeSync(writeTo, text)

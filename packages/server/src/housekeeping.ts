@@ -61,7 +61,7 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
 
 /** Clears away what has expired. @returns what ends it */
 export function startHousekeeping({ world, log }: { world: World; log: Log }, kept: Kept): () => Promise<void> {
-  const failure = 'What has expired could not be cleared away'
+  const failure = 'Expired data could not be deleted'
   let interrupted: ReturnType<typeof tasks> = []
   const clear = async () => {
     const round = interrupted.length > 0 ? interrupted : tasks(world, kept)

@@ -14,27 +14,27 @@ async function listKeys(): Promise<void> {
 
 async function makeKey({ name, scope }: { name: string; scope: Scope }): Promise<void> {
   const { secret } = await visitData((world) => createKey(world, { name, scopes: [scope] }))
-  console.log(`\n  API key (shown this once, keep it): ${secret}\n`)
+  console.log(`\n  API key (shown only once, save it): ${secret}\n`)
 }
 
 async function revokeKey(id: string): Promise<void> {
   const wasThere = await visitData(({ clock, data }) => data.apiKeys.revoke(id, clock.now()))
-  if (!wasThere) throw new StartError(`There is no API key ${id}: "pictable keys list" names them all.`)
-  console.log(`${id} is revoked. A server that runs takes notice within seconds.`)
+  if (!wasThere) throw new StartError(`There is no API key ${id}. "pictable keys list" lists all keys.`)
+  console.log(`${id} is revoked. A running server rejects it within seconds.`)
 }
 
 /** `pictable keys`: when no key is at hand any more to do it over the API. */
 export function keysCommand(): Command {
   const command = new Command('keys').description(
-    'manage API keys without one; with the embedded database, stop the server first',
+    'manage API keys on this machine; with the embedded database, stop the server first',
   )
-  command.command('list').description('all of them, newest first').action(listKeys)
+  command.command('list').description('list all keys, newest first').action(listKeys)
   command
     .command('create')
-    .description('make a key and show it once')
-    .option('--name <name>', 'what it is for', 'Made on the machine')
-    .addOption(new Option('--scope <scope>', 'what it may do').choices(scopes).default('admin'))
+    .description('create a key and show it once')
+    .option('--name <name>', 'name of the key', 'Created on the server')
+    .addOption(new Option('--scope <scope>', 'scope of the key').choices(scopes).default('admin'))
     .action(makeKey)
-  command.command('revoke').argument('<id>', 'such as key_…').description('end a key').action(revokeKey)
+  command.command('revoke').argument('<id>', 'such as key_…').description('revoke a key').action(revokeKey)
   return command
 }

@@ -35,7 +35,7 @@ Examples:
   pictable serve                                             the product on http://127.0.0.1:4400
   PICTABLE_PORT=8080 pictable serve                          … on another port
   pictable render card.json products.csv --out images        one image per row, without a server
-  pictable template push designs --publish                   design files become templates`,
+  pictable template push designs --publish                   create or update templates from design files`,
   )
 
 // Who reads may have seen enough, as `head` has: then it ends as programs do that know of no such thing.

@@ -14,11 +14,11 @@ function listed(title: string, names: readonly string[]): string {
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('migrate the database and print the migrations; every start does this automatically')
-    .option('--dry-run', 'only say what would be done')
+    .option('--dry-run', 'only print the pending migrations')
     .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
       const config = parseConfig(process.env)
       const { pending, newer } = await visitDatabase(config, schemaState)
-      if (newer.length > 0) console.log(listed('Added by a newer release, and left alone:', newer))
+      if (newer.length > 0) console.log(listed('Applied by a newer release, unchanged:', newer))
       if (dryRun) {
         console.log(pending.length === 0 ? 'The database is up to date.' : listed('Pending migrations:', pending))
         return

@@ -40,7 +40,7 @@ export function s3SettingsOf(config: Config): S3Settings {
 /** Opens the storage at an address, by default the one that the settings name: it verifies what it reads. @throws StartError */
 export async function openStorageAt(config: Config, address: string = config.PICTABLE_STORAGE): Promise<Storage> {
   const parsed = parseStorageAddress(address)
-  if (parsed === null) throw new StartError(`"${address}" is no storage: it must be "disk" or "s3://bucket/prefix".`)
+  if (parsed === null) throw new StartError(`"${address}" is not a storage. Use "disk" or "s3://bucket/prefix".`)
   const storage = await openStorage(parsed, { dir: storageFolder(config), s3: s3SettingsOf(config) })
   return createVerifiedStorage(storage)
 }

@@ -37,7 +37,7 @@ async function refuseBesideOthers(kysely: Executor): Promise<void> {
   const { count = 0 } = (await rowOf<{ count: number }>(kysely, running, [])) ?? {}
   if (count > 0)
     throw new StartError(
-      'Pictable runs on this database. Stop all its processes first, and start them with the new key.',
+      'Pictable is running on this database. Stop all its processes first, and start them with the new key.',
     )
 }
 
@@ -53,14 +53,14 @@ async function rotate(path: string): Promise<void> {
   })
   const next =
     configured === undefined ? `mv ${path} ${dataDir}/secret.key` : 'set PICTABLE_SECRET_KEY to it everywhere'
-  console.log(`${count} stored secrets are sealed with the key in ${path}. Before the next start: ${next}`)
+  console.log(`${count} stored secrets are encrypted with the key in ${path}. Before the next start: ${next}`)
 }
 
 /** `pictable secrets`: the key that stored secrets are sealed with. */
 export function secretsCommand(): Command {
   const rotateCommand = new Command('rotate')
-    .argument('<file>', 'with the new key, such as "openssl rand -base64 32" makes')
+    .argument('<file>', 'file with the new key, such as "openssl rand -base64 32" prints')
     .description('encrypt all stored secrets with a new key in one transaction; stop every process first')
     .action(rotate)
-  return new Command('secrets').description('the secret key').addCommand(rotateCommand)
+  return new Command('secrets').description('manage the secret key').addCommand(rotateCommand)
 }

@@ -15,7 +15,7 @@ async function start(role: Role): Promise<void> {
   const config = parseConfig(env)
   const { PICTABLE_DATA_DIR: dataDir, PICTABLE_DATABASE_URL: databaseUrl } = config
   if (databaseUrl === undefined && role === 'both' && !existsSync(dataDir))
-    console.error(`\n  First start: making the database in ${dataDir}, a few seconds …`)
+    console.error(`\n  First start: creating the database in ${dataDir}, which takes a few seconds …`)
   // A setting that is wrong, and the help, need not wait for them.
   const [{ startApp }, { serve }, { dashboardFiles }] = await Promise.all([
     import('#server/app.ts'),
@@ -32,7 +32,7 @@ async function start(role: Role): Promise<void> {
 export function serveCommand(): Command {
   return new Command('serve')
     .description('start the server')
-    .addHelpText('after', () => `\nSettings, by environment (each also as <NAME>_FILE):\n${settingsText()}`)
-    .addOption(new Option('--role <role>', 'what this process does').choices(roles).default('both'))
+    .addHelpText('after', () => `\nSettings, from the environment (each also as <NAME>_FILE):\n${settingsText()}`)
+    .addOption(new Option('--role <role>', 'work of this process').choices(roles).default('both'))
     .action(({ role }: { role: Role }) => start(role))
 }

@@ -26,7 +26,7 @@ async function showKey(world: World): Promise<void> {
 
 /** Shows a run until it has ended. */
 async function watchRun(world: World, runId: string, signal: AbortSignal): Promise<Run | null> {
-  const bar = createProgressBar('Making the images of the sample', 'records')
+  const bar = createProgressBar('Rendering the images of the sample', 'records')
   try {
     while (!signal.aborted) {
       const run = await world.data.runs.get(runId)
@@ -52,7 +52,8 @@ async function outcomeText(world: World, run: Run): Promise<string> {
   })
   const failed = results.flatMap(({ reason }) => (reason === null ? [] : [`    ${reason.message}`]))
   const parts = [`\n  ${run.rendered} images are ready:`, ...made]
-  if (failed.length > 0) parts.push(`\n  ${run.failed} failed, on purpose, to show how that looks:`, ...failed)
+  if (failed.length > 0)
+    parts.push(`\n  ${run.failed} failed on purpose, to show what a failure looks like:`, ...failed)
   return `${parts.join('\n')}\n`
 }
 

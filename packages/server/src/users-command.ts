@@ -16,10 +16,12 @@ async function listUsers(): Promise<void> {
 async function resetUser(email: string): Promise<void> {
   const { url, expiresAt } = await visitData(async (world) => {
     const user = await world.data.users.findByEmail(email)
-    if (user === null) throw new StartError(`There is no user ${email}: "pictable users list" lists all.`)
+    if (user === null) throw new StartError(`There is no user ${email}. "pictable users list" lists all users.`)
     return createLink(world, user)
   })
-  console.log(`\n  Sets a new password for ${email}, once, until ${expiresAt.toISOString()}:\n\n    ${url}\n`)
+  console.log(
+    `\n  Link to set a new password for ${email} (works once, until ${expiresAt.toISOString()}):\n\n    ${url}\n`,
+  )
 }
 
 /** `pictable users`: when nobody can log in any more to do it in the dashboard. */

@@ -22,6 +22,6 @@ export function watchClock(
     await reclaim()
     isOwed = false
   }
-  const failure = 'The clock was put back, and the waits that it has set could not be shortened'
+  const failure = 'The clock was set back, and the waits based on it could not be shortened'
   return startLoop(world, look, { everyMs, afterMs: everyMs, failure }).stop
 }

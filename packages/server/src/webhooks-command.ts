@@ -12,13 +12,13 @@ function portOf(text: string): number {
 /** `pictable webhooks listen`: a receiver to try webhooks with. */
 export function webhooksCommand(): Command {
   const listen = new Command('listen')
-    .description('print the webhooks that come in, their signatures checked')
-    .option('--port <port>', 'port to listen on; 0 takes a free one', '4500')
-    .option('--secret <secret...>', 'secret of the webhook; several while it is changed')
+    .description('print incoming webhooks and check their signatures')
+    .option('--port <port>', 'port to listen on; 0 chooses a free port', '4500')
+    .option('--secret <secret...>', 'secret of the webhook; several during a rotation')
     .addHelpText(
       'after',
       `
-The webhook's URL is then http://127.0.0.1:4500/. The server sends there when it is started with
+The URL of the webhook is http://127.0.0.1:4500/. Start the server with these settings to let it send there:
   PICTABLE_EGRESS_ALLOW=127.0.0.0/8 PICTABLE_WEBHOOKS_ALLOW_HTTP=true`,
     )
     .action(async ({ port, secret = [] }: { port: string; secret?: string[] }) => {
@@ -31,5 +31,5 @@ The webhook's URL is then http://127.0.0.1:4500/. The server sends there when it
       console.log(`Waiting for webhooks on ${url}/ (end with Ctrl+C)\n`)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void listener.close())
     })
-  return new Command('webhooks').description('try out webhooks').addCommand(listen)
+  return new Command('webhooks').description('test webhooks').addCommand(listen)
 }

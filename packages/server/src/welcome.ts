@@ -19,12 +19,12 @@ export function setupText(url: string): string {
 }
 
 export function newKeyText(secret: string): string {
-  return `\n  API key (shown this once, keep it): ${secret}\n`
+  return `\n  API key (shown only once, save it): ${secret}\n`
 }
 
 export function knownKeyText(): string {
   return `
-  Your API key was shown at the first start. Lost it? Stop, and make another one: npx pictable keys create
+  Your API key was shown at the first start. If you lost it, stop the server and create another one: npx pictable keys create
 `
 }
 
@@ -40,7 +40,7 @@ export function firstStepsText({ url, actionId, templateId }: FirstSteps): strin
     curl -s ${authorization} ${url}/v1/tablesources/${actionId}
     curl -s -X POST ${authorization} ${url}/v1/tablesources/${actionId}
 
-    # what became of each record
+    # the outcome of each record
     curl -s ${authorization} "${url}/v1/runs?action_id=${actionId}&limit=1"
     curl -s ${authorization} ${url}/v1/runs/<run id>/records
     curl -s ${authorization} "${url}/v1/images?action_id=${actionId}"

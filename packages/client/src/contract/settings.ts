@@ -32,7 +32,7 @@ const settingsShape = z
     node_version: z.string(),
     public_url: z.string().meta({ description: 'Image URLs begin with it' }),
     public_url_problem: z.string().nullable().meta({
-      description: 'Reason why others cannot fetch images from there, such as `which only this machine reaches`',
+      description: 'Reason why others cannot fetch images from there, such as `which only this machine can reach`',
     }),
     storage: z.strictObject({
       kind: z.enum(['disk', 's3']),

@@ -42,7 +42,7 @@ interface Made {
 
 function report({ id, place, sizeBytes, addedBytes, files, damaged }: Made): void {
   console.log(`${place}: ${id} has ${megabytes(sizeBytes)} and ${files} files; ${megabytes(addedBytes)} of it are new.`)
-  console.log('It has no secret key: keep that one apart.')
+  console.log('It does not contain the secret key: store that separately.')
   for (const key of damaged) console.error(`${key} is damaged, and not in the backup. ${cureOfFile(key)}`)
   if (damaged.length > 0) process.exitCode = 1
 }
@@ -63,8 +63,7 @@ async function backUpHere(config: Config, { to: placeName, keep }: BackupOptions
   const database = await openEmbedded({ dataDir: config.PICTABLE_DATA_DIR })
   const bar = createProgressBar('Copying', 'MB')
   const ended = new AbortController()
-  const end = () =>
-    ended.abort(new StartError('The backup was ended before it was whole. The next one uses its files.'))
+  const end = () => ended.abort(new StartError('The backup was interrupted. The next one reuses its files.'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
   try {
     const storage = await openStorageAt(config)
@@ -91,18 +90,18 @@ async function backUpHere(config: Config, { to: placeName, keep }: BackupOptions
 export function backupCommand(): Command {
   return new Command('backup')
     .description('copy the embedded database, images, assets and fonts to a folder or a bucket')
-    .requiredOption('--to <place>', 'a folder, or "s3://bucket/prefix"')
-    .option('--keep <number>', 'keep this many backups there, the newest; default: all', wholeNumber)
+    .requiredOption('--to <place>', 'folder or "s3://bucket/prefix"')
+    .option('--keep <number>', 'number of backups to keep, newest first. Default: all', wholeNumber)
     .addHelpText(
       'after',
       `
-The server may run: it makes the backup itself, so set PICTABLE_KEY to an API key with the scope admin.
-Files that the place has already are not copied again. A backup has no secret key: keep that one apart.
+If the server is running, it creates the backup itself: set PICTABLE_KEY to an API key with the scope admin.
+Files that an earlier backup has stored are not copied again. A backup does not contain the secret key: store that separately.
 
 Examples:
   pictable backup --to /mnt/backups --keep 14        the newest two weeks of a daily job
   pictable backup --to s3://my-bucket/backups        in a bucket, with the settings of PICTABLE_STORAGE
-  pictable verify --backup /mnt/backups              restores the newest to a temporary folder, and checks it`,
+  pictable verify --backup /mnt/backups              restores the newest to a temporary folder and checks it`,
     )
     .action(async ({ to, ...more }: BackupOptions) => {
       const config = parseConfig(process.env)
@@ -121,16 +120,16 @@ interface RestoreOptions {
 function refuseOtherKey({ secretKeyId: wanted }: Manifest, config: Config): void {
   const found = secretKeyId(config)
   if (wanted === null || wanted === found) return
-  const what = found === null ? 'there is no secret key here yet' : 'the secret key here is another one'
+  const what = found === null ? 'this installation has no secret key yet' : 'this installation has another secret key'
   throw new StartError(
-    `The secrets in the backup are sealed with the secret key of its installation, and ${what}. Set PICTABLE_SECRET_KEY to that key, or copy its secret.key into the data folder.`,
+    `The secrets in the backup are encrypted with the secret key of its installation, but ${what}. Set PICTABLE_SECRET_KEY to that key, or copy its secret.key into the data folder.`,
   )
 }
 
 async function restore({ from, id }: RestoreOptions): Promise<void> {
   const config = parseConfig(process.env)
   if (config.PICTABLE_DATABASE_URL !== undefined)
-    throw new StartError('A backup is restored to the embedded database: leave PICTABLE_DATABASE_URL out.')
+    throw new StartError('A backup is restored to the embedded database. Remove PICTABLE_DATABASE_URL.')
   mkdirSync(config.PICTABLE_DATA_DIR, { recursive: true, mode: 0o700 })
   const placeName = placeOf(from)
   const place = createVerifiedStorage(await openPlace(config, placeName))
@@ -153,13 +152,13 @@ async function restore({ from, id }: RestoreOptions): Promise<void> {
 export function restoreCommand(): Command {
   return new Command('restore')
     .description('fill an empty data folder from a backup of "pictable backup"')
-    .requiredOption('--from <place>', 'the folder, or "s3://bucket/prefix"')
-    .option('--id <backup>', 'which backup; default: the newest')
+    .requiredOption('--from <place>', 'folder or "s3://bucket/prefix"')
+    .option('--id <backup>', 'id of the backup. Default: the newest')
     .addHelpText(
       'after',
       `
-Bring the secret key first: its file secret.key into the data folder, or PICTABLE_SECRET_KEY.
-A restore that is interrupted leaves no installation: call it again.`,
+First provide the secret key: copy secret.key into the data folder, or set PICTABLE_SECRET_KEY.
+If a restore is interrupted, run it again.`,
     )
     .action(restore)
 }

@@ -38,7 +38,8 @@ export async function backUpThere(config: Config, body: { place: string; keep?: 
     const { id } = await client.backups.create({ body })
     for (;;) {
       const backup = (await client.backups.list()).results.find((one) => one.id === id)
-      if (backup === undefined) throw new StartError('The server has ended, and with it the backup. Start it again.')
+      if (backup === undefined)
+        throw new StartError('The server stopped, so the backup was interrupted. Run the command again.')
       bar.update(Math.round(backup.done_bytes / 1e6), Math.round(backup.total_bytes / 1e6))
       if (backup.state === 'failed') throw new StartError(`The backup failed: ${backup.error}`)
       if (backup.state === 'completed') return backup

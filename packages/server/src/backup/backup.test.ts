@@ -248,7 +248,7 @@ describe('verifyBackup()', () => {
       const expected = [
         `${damaged} is damaged.`,
         `${missing} is missing.`,
-        `${lost} was damaged when the backup was made.`,
+        `${lost} was already damaged when the backup was created.`,
       ]
       expect(problems).toHaveLength(3)
       for (const one of expected) expect(problems).toContainEqual(expect.stringContaining(one))
@@ -297,10 +297,10 @@ describe('restoreBackup()', () => {
   }
 
   test.each([
-    ['../outside', 'has a file ../outside'],
-    ['base/../../outside', 'has a file base/../../outside'],
-    ['.', 'has a file .'],
-    ['', 'has a file .'],
+    ['../outside', 'contains a file ../outside'],
+    ['base/../../outside', 'contains a file base/../../outside'],
+    ['.', 'contains a file .'],
+    ['', 'contains a file .'],
   ])('does not write to the path %j', async (path, message) => {
     for (const change of [
       (manifest: Manifest) => manifest.database.files.unshift({ path, sizeBytes: 1 }),

@@ -59,7 +59,10 @@ export function decodeManifest(id: string, bytes: Uint8Array): Manifest {
     )
   const { data } = manifestSchema.safeParse(JSON.parse(json))
   if (data === undefined)
-    throw new AppError('invalid_request', `The backup ${id} was made by a newer release of Pictable. Install that one.`)
+    throw new AppError(
+      'invalid_request',
+      `The backup ${id} was created by a newer release of Pictable. Install that release.`,
+    )
   return data
 }
 

@@ -51,13 +51,13 @@ describe('openPlace()', () => {
     symlinkSync(dataDir, link)
   })
   test.each([
-    ['relative', /^"relative" is no place for backups/],
+    ['relative', /^"relative" is not a place for backups/],
     [join(folder, 'nowhere'), /^There is no folder .*nowhere\. Create it/],
-    [file, /is a file\. Name a folder/],
+    [file, /is a file\. Choose a folder/],
     [dataDir, /is inside the data folder/],
     [join(dataDir, 'files'), /is inside the data folder/],
     [link, /is inside the data folder/],
-    ['s3://x', /"s3:\/\/x" is no bucket/],
+    ['s3://x', /"s3:\/\/x" is not a bucket/],
   ])('refuses %s', async (place, message) => {
     mkdirSync(join(dataDir, 'files'), { recursive: true })
     await expect(openPlace(config, place)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('openPlace()', () => {
 
   test('refuses the bucket of the images', async () => {
     const bucket = parseConfig({ PICTABLE_DATA_DIR: dataDir, PICTABLE_STORAGE: 's3://pictures/all/' })
-    await expect(openPlace(bucket, 's3://pictures/all')).rejects.toThrow('is where the images are')
+    await expect(openPlace(bucket, 's3://pictures/all')).rejects.toThrow('is the storage of the images')
     await expect(openPlace(bucket, 's3://pictures/all-backups')).resolves.toBeDefined()
     await expect(openPlace(bucket, 's3://pictures/all/backups-of-us')).resolves.toBeDefined()
   })
@@ -80,7 +80,7 @@ describe('openPlace()', () => {
     ['s3://pictures/all/chunks/ours', 's3://pictures/all'],
   ])('refuses a prefix that would mix backups with images: images in %s, backups in %s', async (images, place) => {
     const bucket = parseConfig({ PICTABLE_DATA_DIR: dataDir, PICTABLE_STORAGE: images })
-    await expect(openPlace(bucket, place)).rejects.toThrow('is where the images are')
+    await expect(openPlace(bucket, place)).rejects.toThrow('is the storage of the images')
   })
 
   test('refuses a folder that would have the data folder among its backups', async () => {
@@ -113,7 +113,7 @@ describe('openPlace()', () => {
     const name = newFolder()
     mkdirSync(join(name, 'images', 'ab'), { recursive: true })
     writeFileSync(join(name, 'images', 'ab', `${'ab'.repeat(32)}.png`), 'a picture')
-    await expect(openClaimed(config, name, storage)).rejects.toThrow('holds files that no backup has written')
+    await expect(openClaimed(config, name, storage)).rejects.toThrow('contains files that do not belong to a backup')
     const place = await openPlace(config, newFolder())
     const installation = async (id: string) => {
       await storage.put('checks/installation', Buffer.from(id), 'text/plain')
@@ -121,6 +121,6 @@ describe('openPlace()', () => {
     }
     await installation('first')
     await installation('first')
-    await expect(installation('second')).rejects.toThrow('The place holds backups of another installation')
+    await expect(installation('second')).rejects.toThrow('The place contains backups of another installation')
   })
 })

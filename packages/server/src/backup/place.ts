@@ -29,14 +29,14 @@ const markKey = 'checks/backups'
 export const placeOf = (text: string): string => (text.startsWith('s3:') ? text : resolve(text))
 
 export const refusedOnPostgres =
-  'This installation is on PostgreSQL, whose own tools back it up while it runs. The guide docs/guides/backup.md shows how.'
+  'This installation uses PostgreSQL. Back it up with the tools of PostgreSQL, as docs/guides/backup.md describes.'
 
 const invalid = (message: string) => new AppError('invalid_request', message)
 
 /** Not on the main thread: a folder of a network that is away answers after minutes, or never. */
 async function realPath(path: string): Promise<string> {
   try {
-    if (!(await stat(path)).isDirectory()) throw invalid(`${path} is a file. Name a folder for the backups.`)
+    if (!(await stat(path)).isDirectory()) throw invalid(`${path} is a file. Choose a folder for the backups.`)
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(path)
   } catch (error) {
@@ -45,7 +45,7 @@ async function realPath(path: string): Promise<string> {
     throw invalid(
       isMissing
         ? `There is no folder ${path}. Create it, or mount the disk that it is on.`
-        : `The folder ${path} cannot be written to. Give the user that runs Pictable the right to it.`,
+        : `The folder ${path} is not writable. Give the user that runs Pictable write permission.`,
     )
   }
 }
@@ -61,7 +61,7 @@ function leavingSpace(place: Storage, folder: string): Storage {
       if (bavail * bsize < BACKUP_RESERVE_BYTES + bytes.length)
         throw new AppError(
           'storage_unavailable',
-          `The disk of ${folder} is the disk of the data folder, and has less than ${BACKUP_RESERVE_BYTES / 1e6} MB left. Free some space there, or name a folder on another disk.`,
+          `The disk of ${folder} is the disk of the data folder, and has less than ${BACKUP_RESERVE_BYTES / 1e6} MB left. Free some space there, or choose a folder on another disk.`,
           { cause: Object.assign(new Error('The disk is nearly full'), { code: 'ENOSPC' }) },
         )
       await place.put(key, bytes, contentType)
@@ -71,13 +71,13 @@ function leavingSpace(place: Storage, folder: string): Storage {
 
 async function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config): Promise<Storage> {
   if (!isAbsolute(path))
-    throw invalid(`"${path}" is no place for backups. Name a folder by its whole path, or s3://bucket/prefix.`)
+    throw invalid(`"${path}" is not a place for backups. Use the absolute path of a folder, or s3://bucket/prefix.`)
   const real = await realPath(path)
   const data = await realpath(dataDir)
   if (isBelow(real, data))
-    throw invalid(`${path} is inside the data folder ${dataDir}, and would be lost with it. Name a folder elsewhere.`)
+    throw invalid(`${path} is inside the data folder ${dataDir}, so it would be lost with it. Choose another folder.`)
   if (placeFolders.some((folder) => isBelow(data, join(real, folder))))
-    throw invalid(`${path} would have the data folder ${dataDir} among its backups. Name a folder elsewhere.`)
+    throw invalid(`${path} contains the data folder ${dataDir}, so it cannot also contain its backups. Choose another folder.`)
   const place = createDiskStorage({ dir: real, called: 'backup folder' })
   return (await stat(real)).dev === (await stat(data)).dev ? leavingSpace(place, real) : place
 }
@@ -97,10 +97,10 @@ function areMixed(one: string, other: string): boolean {
 export async function openPlace(config: Config, place: string): Promise<Storage> {
   if (!place.startsWith('s3:')) return openFolder(place, config)
   const address = parseStorageAddress(place)
-  if (address?.kind !== 's3') throw invalid(`"${place}" is no bucket: it must be like s3://bucket/prefix.`)
+  if (address?.kind !== 's3') throw invalid(`"${place}" is not a bucket. Use the form s3://bucket/prefix.`)
   const images = parseStorageAddress(config.PICTABLE_STORAGE)
   if (images?.kind === 's3' && images.bucket === address.bucket && areMixed(images.prefix, address.prefix))
-    throw invalid(`${place} is where the images are (PICTABLE_STORAGE). Name another bucket, or another prefix in it.`)
+    throw invalid(`${place} is the storage of the images (PICTABLE_STORAGE). Choose another bucket or another prefix.`)
   return openStorage(address, { dir: '', s3: { ...s3SettingsOf(config), publicUrl: undefined } })
 }
 
@@ -113,12 +113,12 @@ async function isEmpty(place: Storage): Promise<boolean> {
 export async function claimPlace(place: Storage, storage: Storage, name: string): Promise<void> {
   if ((await place.get(markKey)) === null) {
     if (!(await isEmpty(place)))
-      throw invalid(`${name} holds files that no backup has written. Name an empty folder, or an empty prefix.`)
+      throw invalid(`${name} contains files that do not belong to a backup. Choose an empty folder or an empty prefix.`)
     await place.put(markKey, Buffer.from('Backups of Pictable\n'), 'text/plain')
   }
   await copyMark(storage, place).catch((error) => {
     if (!(error instanceof StartError)) throw error
-    throw invalid(`${name} holds backups of another installation. Name another folder, or another prefix.`)
+    throw invalid(`${name} contains backups of another installation. Choose another folder or another prefix.`)
   })
 }
 
@@ -148,7 +148,7 @@ export async function listBackups(place: Storage): Promise<string[]> {
 export async function readManifest(place: Storage, id: string): Promise<Manifest> {
   const key = keyOfManifest(id)
   const bytes = idOfManifest(key) === id ? await place.get(key) : null
-  if (bytes === null) throw new AppError('not_found', `There is no backup ${id} in this place.`)
+  if (bytes === null) throw new AppError('not_found', `There is no backup ${id} there.`)
   return decodeManifest(id, bytes)
 }
 

@@ -26,7 +26,7 @@ export interface Restoring {
 function pathIn(folder: string, path: string): string {
   const joined = normalize(join(folder, path))
   if (!joined.startsWith(`${folder}${sep}`))
-    throw new AppError('invalid_request', `The backup is no backup of Pictable: it has a file ${path}.`)
+    throw new AppError('invalid_request', `This is not a backup of Pictable: it contains a file ${path}.`)
   return joined
 }
 
@@ -75,7 +75,7 @@ async function restoreFiles({ manifest, place, onProgress }: Restoring, storage:
   let done = 0
   await inLanes(readLines(place, manifest.files.chunks), LANES, async (line) => {
     const key = line.slice(0, line.indexOf(' '))
-    if (hashOfKey(key) === null) throw new AppError('invalid_request', `The backup has a file ${key}.`)
+    if (hashOfKey(key) === null) throw new AppError('invalid_request', `The backup contains an unexpected file ${key}.`)
     const bytes = await place.get(key)
     if (bytes === null) throw damagedFile(key)
     await storage.put(key, bytes, contentTypeOfFile(key))
@@ -90,7 +90,7 @@ async function restoreFiles({ manifest, place, onProgress }: Restoring, storage:
 export async function restoreBackup(restoring: Restoring, { dataDir, storage }: Target): Promise<void> {
   const database = join(dataDir, 'database')
   if (existsSync(database))
-    throw new StartError(`There is an installation in ${dataDir}. Restore into a new one: another PICTABLE_DATA_DIR.`)
+    throw new StartError(`There is already an installation in ${dataDir}. Set PICTABLE_DATA_DIR to a new folder.`)
   await copyMark(restoring.place, storage)
   await restoreFiles(restoring, storage)
   const draft = `${database}.restoring`

@@ -96,7 +96,7 @@ function createBackups(running: Running): RunningBackups {
 
   function failed(backup: Backup, error: unknown): Backup {
     log.warn({ error, backup_id: backup.id, place: backup.place }, 'A backup failed')
-    const why = error instanceof AppError ? error.message : 'Something went wrong inside Pictable: its log says more.'
+    const why = error instanceof AppError ? error.message : 'An internal error occurred. See the log of the server.'
     return { ...backup, state: 'failed', error: why }
   }
 
@@ -106,7 +106,7 @@ function createBackups(running: Running): RunningBackups {
     try {
       await settings.set(historySetting, [finished, ...(await readHistory())].slice(0, MAX_HISTORY))
     } catch (error) {
-      log.warn({ error }, 'What became of a backup could not be stored')
+      log.warn({ error }, 'The outcome of a backup could not be stored')
     } finally {
       current = null
       await place.close()
@@ -116,9 +116,12 @@ function createBackups(running: Running): RunningBackups {
   async function start({ place: given, keep: givenKeep }: BackupRequest): Promise<Backup> {
     const schedule = await readSchedule()
     const name = given ?? schedule?.place
-    if (name === undefined) throw new AppError('invalid_request', 'Name a place, since there is no schedule with one.')
+    if (name === undefined) throw new AppError('invalid_request', 'Set a place, because there is no backup schedule.')
     if (current !== null)
-      throw new AppError('conflict', `The backup ${current.id} to ${current.place} runs. Wait until it has ended.`)
+      throw new AppError(
+        'conflict',
+        `The backup ${current.id} to ${current.place} is running. Wait until it has ended.`,
+      )
     const backup: Backup = {
       ...{ id: newId('backup'), place: name, state: 'running', startedAt: clock.now(), finishedAt: null },
       ...{ doneBytes: 0, totalBytes: 0, addedBytes: null, files: null, damaged: [], error: null },
@@ -157,7 +160,7 @@ function createBackups(running: Running): RunningBackups {
       })
     },
     async close() {
-      ended.abort(new AppError('unavailable', 'The server was stopped before the backup had ended.'))
+      ended.abort(new AppError('unavailable', 'The server stopped before the backup was complete.'))
       await loop?.stop()
       await work
     },

@@ -61,7 +61,7 @@ async function* namedFiles(kysely: Executor): AsyncGenerator<NamedFile> {
 }
 
 function missing({ key, kind, id }: NamedFile, { damaged }: Manifest): string {
-  const why = damaged.includes(key) ? 'was damaged when the backup was made' : 'is missing'
+  const why = damaged.includes(key) ? 'was already damaged when the backup was created' : 'is missing'
   return `${kind} ${id}: ${key} ${why}.`
 }
 

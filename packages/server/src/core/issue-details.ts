@@ -35,7 +35,7 @@ function detailOf(issue: Issue): string {
     case 'too_big':
       return bounds(issue)
     default:
-      return issue.message.replace(/^Invalid input: /, '').replace(/^Invalid input$/, 'has the wrong form')
+      return issue.message.replace(/^Invalid input: /, '').replace(/^Invalid input$/, 'has the wrong format')
   }
 }
 

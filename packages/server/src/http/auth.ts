@@ -54,7 +54,8 @@ export function createAuth(world: Pick<World, 'clock' | 'data' | 'digest'>, admi
       const key = await authenticate(world, secret)
       return key && callerOfKey(key)
     })
-    if (caller === null) throw new AppError('unauthorized', 'This API key is unknown, mistyped or revoked.')
+    if (caller === null)
+      throw new AppError('unauthorized', 'This API key is unknown or revoked. Check it for typing errors.')
     return caller
   }
 

@@ -150,7 +150,7 @@ describe('requireScope()', () => {
   test('keeps a limited key from what cannot hold it to its actions', () => {
     const limited = callerOfKey(key(['admin'], ['act_1']))
     expect(check(limited, 'read', true)).toBeNull()
-    expect(check(limited, 'read', false)).toMatch(/^forbidden: .*does not reach this resource/)
+    expect(check(limited, 'read', false)).toMatch(/^forbidden: .*has no access to this resource/)
     expect(check(callerOfKey(key(['admin'])), 'read', false)).toBeNull()
   })
 })

@@ -32,10 +32,7 @@ export function callerOfLogin(login: { user: User; session: Session }): Caller {
 /** @throws AppError `forbidden` when the caller's key is limited to other actions */
 export function requireAction(caller: Caller, actionId: string | null): void {
   if (caller.actionIds === null || (actionId !== null && caller.actionIds.includes(actionId))) return
-  throw new AppError(
-    'forbidden',
-    'This API key is limited to single actions: name one of them (lists take it as action_id).',
-  )
+  throw new AppError('forbidden', 'This API key is limited to single actions. Name one of them with action_id.')
 }
 
 /**
@@ -44,7 +41,7 @@ export function requireAction(caller: Caller, actionId: string | null): void {
  */
 export function requireAsSaved(caller: Caller, change: object): void {
   if (caller.actionIds === null || Object.keys(change).length === 0) return
-  throw new AppError('forbidden', 'This API key is limited to single actions: it previews them as they are saved.')
+  throw new AppError('forbidden', 'This API key is limited to single actions, so it can only preview them as saved.')
 }
 
 /** @throws AppError `forbidden` when the caller's scopes do not allow the endpoint */
@@ -59,12 +56,12 @@ export function requireScope(caller: Caller, entry: Endpoint): void {
     )
   }
   if (caller.actionIds !== null && entry.limitedKeys === undefined) {
-    throw new AppError('forbidden', 'This API key is limited to single actions and does not reach this resource.')
+    throw new AppError('forbidden', 'This API key is limited to single actions and has no access to this resource.')
   }
 }
 
 /** The user who calls, and the session. @throws AppError `conflict` for API keys, which belong to no one */
 export function requireLogin({ login }: Caller): { user: User; session: Session } {
   if (login !== null) return login
-  throw new AppError('conflict', 'This is for users who are logged in; an API key has no session and no password.')
+  throw new AppError('conflict', 'This endpoint needs the session of a user, not an API key.')
 }

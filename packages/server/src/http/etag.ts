@@ -30,7 +30,7 @@ export function revisionOf(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const revision = /^"r(\d{1,9})(?:-[0-9a-f]{32})?"$/.exec(ifMatch.trim())?.[1]
   if (revision === undefined) {
-    throw new AppError('precondition_failed', 'If-Match must be the ETag that the resource was read with.')
+    throw new AppError('precondition_failed', 'If-Match must be the ETag of the last response for this resource.')
   }
   return Number(revision)
 }

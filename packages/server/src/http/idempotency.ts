@@ -65,7 +65,7 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 const inFlight = () =>
   new AppError(
     'idempotency_in_flight',
-    'The first request with this Idempotency-Key is still running. Ask again in a moment.',
+    'The first request with this Idempotency-Key is still running. Retry in a moment.',
     { retryAfterMs: 1000 },
   )
 
@@ -79,7 +79,10 @@ async function claimKey(world: OnceWorld, claim: Claim, parts: IdempotentRequest
   const earlier = await world.data.idempotency.claim(claim, { requestHash, at, expiresAt })
   if (earlier === null) return null
   if (earlier.requestHash !== requestHash)
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key came with another request before. Use a new one.')
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was already used with a different request. Use a new one.',
+    )
   if (earlier.sealedAnswer === null) throw inFlight()
   return fromStored(world.secrets.open(earlier.sealedAnswer, contextOf(claim)))
 }

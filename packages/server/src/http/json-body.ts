@@ -29,7 +29,7 @@ function parsed(text: string): JsonBody {
     const { value, hasLongNumber } = parseExactJson(text)
     return { value, rounded: hasLongNumber ? JSON.parse(text) : value }
   } catch (cause) {
-    throw new AppError('invalid_request', `The body is not valid JSON: the mistake is at ${placeOf(text)}.`, { cause })
+    throw new AppError('invalid_request', `The body is not valid JSON: the error is at ${placeOf(text)}.`, { cause })
   }
 }
 
@@ -37,7 +37,7 @@ function parsed(text: string): JsonBody {
 const unkeepable = /\\u(?:0000|d[89a-f])/i
 
 function refuse(errors: ErrorDetail[]): void {
-  if (errors.length > 0) throw new AppError('invalid_request', 'The body cannot be used as it is.', { errors })
+  if (errors.length > 0) throw new AppError('invalid_request', 'The body is not valid.', { errors })
 }
 
 /**

@@ -67,7 +67,7 @@ function readKey(reading: Reading, written: string): void {
   }
   level.at = key
   if (level.keys.has(key)) complain(reading, 'occurs twice in the same object')
-  if (key === '__proto__') complain(reading, 'is not a key that can be used')
+  if (key === '__proto__') complain(reading, 'is a reserved key')
   level.keys.add(key)
 }
 
@@ -131,8 +131,8 @@ export function problemsOfShape(text: string): ErrorDetail[] {
 }
 
 function problemOfText(text: string): string | null {
-  if (text.includes('\0')) return 'holds the character U+0000, which no table can keep'
-  return text.isWellFormed() ? null : 'holds half of a surrogate pair: it is not valid Unicode'
+  if (text.includes('\0')) return 'contains the character U+0000, which cannot be stored'
+  return text.isWellFormed() ? null : 'contains half of a surrogate pair, which is not valid Unicode'
 }
 
 /** `problemsOfTexts()` finds strings and keys that no database keeps. The depth is bounded by `problemsOfShape()`. */

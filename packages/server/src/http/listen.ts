@@ -13,9 +13,9 @@ const startAgain = (port: number) => `PICTABLE_PORT=${port} npm start`
 function inWords(cause: unknown, { host, port, again = startAgain }: Address): StartError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const why: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is taken by another program. Stop it, or choose another port: ${again(port + 1)}`,
-    EACCES: `This user may not listen on port ${port}. Choose one above 1023: ${again(port + 8000)}`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine. Set PICTABLE_HOST to 127.0.0.1, or to 0.0.0.0 for every network.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use by another program. Stop it, or choose another port: ${again(port + 1)}`,
+    EACCES: `Permission denied for port ${port}. Choose one above 1023: ${again(port + 8000)}`,
+    EADDRNOTAVAIL: `${host} is not an IP address of this machine. Set PICTABLE_HOST to 127.0.0.1, or to 0.0.0.0 for every network.`,
   }
   return new StartError(why[code] ?? `Cannot listen on port ${port} of ${host}: ${String(cause)}`, { cause })
 }

@@ -95,12 +95,16 @@ function parametersOf(entry: Endpoint, components: Components): Json[] {
       ? [
           header(
             'Idempotency-Key',
-            'Repeats with the same key within 24 hours do nothing twice and get the first answer, also after a crash',
+            'A repeated request with the same key within 24 hours does nothing twice and gets the first response, even after a crash',
           ),
         ]
       : []),
-    ...(entry.ifMatch ? [header('If-Match', 'The ETag that the resource was read with; 412 when it has changed')] : []),
-    ...(isRevalidated(entry) ? [header('If-None-Match', 'An ETag; 304 when nothing has changed')] : []),
+    ...(entry.ifMatch
+      ? [header('If-Match', 'ETag of the resource when it was read. Returns 412 if it has changed')]
+      : []),
+    ...(isRevalidated(entry)
+      ? [header('If-None-Match', 'ETag of the last response. Returns 304 if nothing has changed')]
+      : []),
   ]
 }
 

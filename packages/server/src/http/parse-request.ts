@@ -59,7 +59,7 @@ function attemptExact(schema: z.ZodType, { value, rounded }: JsonBody): Attempt 
   const asNumbers = attempt(schema, rounded, [])
   if (value === rounded || asNumbers.errors.length > 0) return asNumbers
   const exact = attempt(schema, value, [])
-  const detail = 'has more digits than a number can keep here; write it with at most 15'
+  const detail = 'has too many digits; write at most 15'
   return { value: exact.value, errors: exact.errors.map((error) => ({ ...error, detail })) }
 }
 

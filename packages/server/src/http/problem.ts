@@ -6,10 +6,10 @@ const refusals: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The URL is malformed: a "%" must be followed by two hexadecimal digits.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'payload_too_large',
-    'The body is too large: 1 MiB of JSON and 50 MiB of a file are the most.',
+    'The body is too large. The maximum is 1 MiB for JSON and 50 MiB for a file.',
   ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The header Content-Type cannot be understood.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The header Content-Type is invalid.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The length of the body differs from Content-Length.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This URL does not exist.'],
 }
 
@@ -29,7 +29,7 @@ export function toAppError(error: unknown): AppError {
   if (refusal) return new AppError(refusal[0], refusal[1], { cause: error })
   const status = statusCodeOf(error)
   if (status >= 400 && status < 500) {
-    return new AppError('invalid_request', 'The request cannot be understood.', { cause: error })
+    return new AppError('invalid_request', 'The request is not valid HTTP.', { cause: error })
   }
   return new AppError('internal', 'An internal error occurred. The log has details under this request id.', {
     cause: error,

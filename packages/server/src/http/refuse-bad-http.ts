@@ -10,10 +10,10 @@ interface BadHttp {
   rawPacket?: unknown
 }
 
-const usual = { status: 400, detail: 'The request is not HTTP that can be understood.' }
+const usual = { status: 400, detail: 'The request is not valid HTTP.' }
 const known: Readonly<Record<string, typeof usual>> = {
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers of the request are larger than 16 KB.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not come to its end in time.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request was not complete in time.' },
 }
 
 /** Whether the answer may have a body: not the one to HEAD, and what was asked is known by a first piece only. */

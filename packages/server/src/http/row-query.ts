@@ -35,7 +35,7 @@ function viewOf({ views }: Table, name: string): TableView {
   const view = findNamed(views, name)
   if (view) return view
   const names = listed(views.map((each) => each.name))
-  throw invalid('view', `"${name}" is no view of this table; there are ${names}.`)
+  throw invalid('view', `The table has no view "${name}". It has: ${names}.`)
 }
 
 function fieldIdOf({ fields }: Table, name: string, from: 'filters' | 'sort'): string {

@@ -16,7 +16,7 @@ function senderOf(request: FastifyRequest, publicUrl: string): Sender {
 const refuse = () =>
   new AppError(
     'forbidden',
-    'This call came from the page of another site, or does not say from where (Sec-Fetch-Site, Origin). With a session only our own pages may change things; programs use an API key.',
+    'This request came from another site, or has no Sec-Fetch-Site or Origin header. With a session, only pages of Pictable may make changes. Programs use an API key.',
   )
 
 /** What goes along with a cookie must come from a page of ours. @throws AppError `forbidden` */

@@ -21,7 +21,10 @@ interface OpenTransaction {
 }
 
 const brokenOff = () =>
-  new AppError('unavailable', 'The database broke off this request in favor of another one. Send it again.')
+  new AppError(
+    'unavailable',
+    'The database cancelled this request because it conflicted with another one. Send it again.',
+  )
 
 const undone = new Error('The transaction is undone on request')
 const undo: Last = async () => {

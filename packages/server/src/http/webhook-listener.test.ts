@@ -39,7 +39,7 @@ describe('createWebhookListener()', () => {
 
   test('refuses what is not', async () => {
     const { status, printed } = await send(['another secret of tests'], signed())
-    expect([status, printed]).toEqual([400, expect.stringContaining('REFUSED')])
+    expect([status, printed]).toEqual([400, expect.stringContaining('REJECTED')])
   })
 
   test('takes everything when it has no secret', async () => {

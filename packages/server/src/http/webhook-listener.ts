@@ -63,7 +63,7 @@ export function createWebhookListener({
       return reply.code(204).send()
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error
-      print(linesOf(request, body, `REFUSED: ${error.message}`))
+      print(linesOf(request, body, `REJECTED: ${error.message}`))
       return reply.code(400).send()
     }
   })

@@ -15,19 +15,19 @@ export interface WireAnswer {
 export function wireAnswer(entry: Endpoint, answer: Answer, digest: Digest): WireAnswer {
   const { status, body, contentType, headers = {} } = answer
   const shape = entry.answers[status]
-  if (shape === undefined) throw new Error(`${entry.name} answered ${status}, which the contract does not have`)
+  if (shape === undefined) throw new Error(`${entry.name} returned ${status}, which is not in the contract`)
   if (shape === null) return { status, headers: { 'cache-control': 'no-store', ...headers }, payload: null }
   const caching = entry.method === 'GET' ? 'private, no-cache' : 'no-store'
   if (isRaw(shape)) {
     const isBody = body instanceof Uint8Array || body instanceof Readable
     if (!isBody || contentType === undefined || !shape.raw.includes(contentType)) {
-      throw new Error(`${entry.name} answered ${contentType}, which the contract does not have`)
+      throw new Error(`${entry.name} returned ${contentType}, which is not in the contract`)
     }
     return { status, headers: { 'cache-control': caching, 'content-type': contentType, ...headers }, payload: body }
   }
   const checked = shape.safeParse(body)
   if (!checked.success) {
-    throw new Error(`${entry.name} answered what breaks its contract: ${checked.error.message}`, {
+    throw new Error(`${entry.name} returned a response that violates its contract: ${checked.error.message}`, {
       cause: checked.error,
     })
   }

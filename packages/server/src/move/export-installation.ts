@@ -54,7 +54,7 @@ async function createArchive(path: string): Promise<Archive> {
       await remove(draft)
       if (cause instanceof Error && 'syscall' in cause)
         throw new StartError(
-          `The archive cannot be written: ${cause.message}. Name a file in a folder that is there, can be written to and has room.`,
+          `The archive cannot be written: ${cause.message}. Choose a file in an existing, writable folder with free space.`,
           { cause },
         )
     },

@@ -57,7 +57,7 @@ async function refuseFilled(transaction: Executor): Promise<void> {
     if (name === 'settings') continue
     if ((await rowOf(transaction, `select 1 as found from ${quoted(name)} limit 1`, [])) === null) continue
     throw new StartError(
-      `This installation is not empty (it has ${name.replaceAll('_', ' ')}). Import into a new one: another PICTABLE_DATA_DIR, or an empty database.`,
+      `This installation is not empty (it has ${name.replaceAll('_', ' ')}). Set PICTABLE_DATA_DIR to a new folder, or use an empty database.`,
     )
   }
 }
@@ -71,9 +71,10 @@ async function refuseForeign(manifest: Manifest, { secretKeyId }: Importing, tra
       `The archive comes from Pictable ${manifest.version}, which is newer than this one. Install that release and import again.`,
     )
   if (manifest.secretKeyId === null || manifest.secretKeyId === secretKeyId) return
-  const what = secretKeyId === null ? 'there is no secret key here yet' : 'the secret key here is another one'
+  const what =
+    secretKeyId === null ? 'this installation has no secret key yet' : 'this installation has another secret key'
   throw new StartError(
-    `The secrets in the archive are sealed with the secret key of the installation that it was made from, and ${what}. Set PICTABLE_SECRET_KEY to that key, or copy its secret.key into the data folder.`,
+    `The secrets in the archive are encrypted with the secret key of the exported installation, but ${what}. Set PICTABLE_SECRET_KEY to that key, or copy its secret.key into the data folder.`,
   )
 }
 
@@ -87,7 +88,7 @@ async function addRows(
     .find((table) => table.name === name)
     ?.columns.map(quoted)
     .join(', ')
-  if (columns === undefined) throw new StartError(damagedText(`it holds rows of ${name}, which it does not list`))
+  if (columns === undefined) throw new StartError(damagedText(`it contains rows of ${name}, which it does not list`))
   const onConflict = name === 'settings' ? 'on conflict do nothing' : ''
   const text = `
 with added as (
@@ -100,18 +101,18 @@ select json_array_length($1::json) as count`
 
 async function nextOf(entries: AsyncGenerator<Entry, undefined>): Promise<Entry> {
   const { value } = await entries.next()
-  if (value === undefined) throw new StartError('The archive is not whole: its end is missing. Export again.')
+  if (value === undefined) throw new StartError('The archive is incomplete: its end is missing. Export again.')
   return value
 }
 
 function manifestOf(entry: Entry): Manifest {
   const { data } = manifestSchema.safeParse(entry.name === manifestName ? jsonOf(entry) : null)
-  if (data === undefined) throw new StartError('This is no archive of "pictable export", or one of a newer release.')
+  if (data === undefined)
+    throw new StartError('This is not an archive of "pictable export", or it was created by a newer release.')
   return data
 }
 
-const damagedText = (what: string) =>
-  `The archive is damaged: ${what}. Copy it again from where it was made, or export again.`
+const damagedText = (what: string) => `The archive is damaged: ${what}. Copy it again from its origin, or export again.`
 
 /** @throws StartError when the bytes are not those that the name says */
 async function addFile({ storage }: Importing, key: string, bytes: Uint8Array): Promise<void> {
@@ -128,7 +129,7 @@ async function take(
   const entries = entriesOf(path, sealed)
   const manifest = manifestOf(await nextOf(entries))
   if (manifest.format > 1 && !sealed.hasSeal)
-    throw new StartError('The archive is not whole: its end is missing or damaged. Copy it again, or export again.')
+    throw new StartError('The archive is incomplete or damaged at its end. Copy it again, or export again.')
   await refuseForeign(manifest, importing, transaction)
   const total = manifest.rows + manifest.files
   let rows = 0
@@ -147,7 +148,7 @@ async function take(
     else if (key !== '') {
       await addFile(importing, key, bytes)
       files += 1
-    } else throw new StartError(damagedText(`it holds ${name}`))
+    } else throw new StartError(damagedText(`it contains ${name}`))
     importing.onProgress(rows + files, total)
   }
 }

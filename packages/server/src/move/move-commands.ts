@@ -18,7 +18,7 @@ const outcome = ({ rows, files }: Manifest) => `${rows} rows and ${files} files`
 
 async function runExport(path: string): Promise<void> {
   const config = parseConfig(process.env)
-  if (existsSync(path)) throw new StartError(`${path} is there already. Name another file, or remove it first.`)
+  if (existsSync(path)) throw new StartError(`${path} already exists. Choose another file, or remove it first.`)
   if (!isDatabaseThere(config))
     throw new StartError(`There is no installation in ${config.PICTABLE_DATA_DIR}. Check PICTABLE_DATA_DIR.`)
   const storage = await openStorageAt(config)
@@ -28,7 +28,7 @@ async function runExport(path: string): Promise<void> {
       exportInstallation({ kysely, storage, version: version(), onProgress: bar.update }, path),
     )
     bar.stop()
-    console.log(`${path}: ${outcome(manifest)}. It holds no secret key: keep that one apart.`)
+    console.log(`${path}: ${outcome(manifest)}. It does not contain the secret key: store that separately.`)
     if (manifest.damaged.length === 0) return
     for (const key of manifest.damaged) console.error(`${key} is damaged, and not in the archive. ${cureOfFile(key)}`)
     process.exitCode = 1
@@ -51,8 +51,8 @@ async function runImport(path: string): Promise<void> {
     const manifest = await visitDatabase(config, (kysely) => importInstallation({ kysely, ...options }, path))
     bar.stop()
     if (!manifest.hasSeal)
-      console.error('The archive has no SHA-256, since an earlier release made it: only its files could be checked.')
-    console.log(`${outcome(manifest)} are here. Start with "pictable serve".`)
+      console.error('The archive has no SHA-256 because an earlier release created it, so only its files were checked.')
+    console.log(`${outcome(manifest)} were imported. Start with "pictable serve".`)
   } finally {
     checking.stop()
     bar.stop()
@@ -63,13 +63,13 @@ async function runImport(path: string): Promise<void> {
 /** `pictable export <file.tar>`: a whole installation in one file, from either database and any storage. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('write this installation (rows, images, assets, fonts) into a tar, for a backup or a move')
+    .description('write this installation (rows, images, assets, fonts) to a tar archive, for a backup or a move')
     .argument('<file.tar>')
     .addHelpText(
       'after',
       `
 On PostgreSQL the server may keep running; with the embedded database stop it first.
-Damaged files are named and left out; then the exit code is 1.`,
+Damaged files are reported and left out; the exit code is then 1.`,
     )
     .action(runExport)
 }
@@ -77,7 +77,7 @@ Damaged files are named and left out; then the exit code is 1.`,
 /** `pictable import <file.tar>`: the same elsewhere. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('fill an empty installation from a tar of "pictable export"')
+    .description('fill an empty installation from an archive of "pictable export"')
     .argument('<file.tar>')
     .action(runImport)
 }

@@ -60,7 +60,7 @@ export async function checkSeal(path: string, onProgress: OnProgress): Promise<S
   }
   if (!seal.equals(sealOf(digest.digest('hex'))))
     throw new StartError(
-      'The archive is damaged: its bytes do not match its SHA-256. Copy it again from where it was made, or export again.',
+      'The archive is damaged: its bytes do not match its SHA-256. Copy it again from its origin, or export again.',
     )
   return { sizeBytes, hasSeal: true }
 }

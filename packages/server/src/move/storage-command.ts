@@ -18,8 +18,7 @@ interface Options {
 async function move({ to: target, from, verify = false }: Options): Promise<Moved> {
   const config = parseConfig(process.env)
   const source = from ?? config.PICTABLE_STORAGE
-  if (source === target)
-    throw new StartError(`The files are there already (${source}): name another storage with --to.`)
+  if (source === target) throw new StartError(`${source} is already the storage. Choose another one with --to.`)
   const opened = [await openStorageAt(config, source), await openStorageAt(config, target)] as const
   const bar = createProgressBar(`Copying to ${target}`, 'files')
   try {
@@ -42,40 +41,43 @@ async function adopt(): Promise<void> {
   const storage = await openStorageAt(config)
   try {
     await visitDatabase(config, (kysely) => adoptStorage({ settings: settingData(kysely), storage }))
-    console.log(`The images of this installation are kept in ${config.PICTABLE_STORAGE} from now on.`)
+    console.log(`The storage of this installation is now ${config.PICTABLE_STORAGE}.`)
   } finally {
     await storage.close()
   }
 }
 
-const where = { source: 'damaged where it is, and not copied', target: 'damaged on its way' } as const
+const where = { source: 'damaged at the source, not copied', target: 'damaged during the copy' } as const
 
 /** `pictable storage`: moves images, assets and fonts, and says where they are. */
 export function storageCommand(): Command {
   const moveCommand = new Command('move')
-    .description('copy all images, assets and fonts to another storage; ends with 1 when some are damaged')
+    .description('copy all images, assets and fonts to another storage; exits with 1 if any are damaged')
     .requiredOption('--to <storage>', '"disk" or "s3://bucket/prefix"')
-    .option('--from <storage>', 'where they are now (default: PICTABLE_STORAGE)')
+    .option('--from <storage>', 'storage to copy from. Default: PICTABLE_STORAGE')
     .option('--verify', 'also read every copy back and compare its SHA-256')
     .addHelpText(
       'after',
       `
-Servers may run meanwhile. What is there already is not copied again, so that you may end it and start it anew:
+Servers may keep running. Files that the target already has are not copied again, so you can stop and repeat the command:
   pictable storage move --to s3://my-bucket/pictable       while the server runs
   … stop the server, move once more (that takes seconds), set PICTABLE_STORAGE, start it
-Nothing is deleted where the files were.`,
+The files at the source are not deleted.`,
     )
     .action(async (options: Options) => {
       const { copied, known, damaged } = await move(options)
-      console.log(`${copied} files copied, ${known} were there.`)
+      console.log(`${copied} files copied, ${known} were already there.`)
       for (const { key, where: place } of damaged) console.error(`${key}: ${where[place]}`)
       if (damaged.length > 0) process.exitCode = 1
-      else console.log(`Now PICTABLE_STORAGE=${options.to} shows the same images.`)
+      else console.log(`Set PICTABLE_STORAGE=${options.to} to use the copies.`)
     })
   const adoptCommand = new Command('adopt')
     .description(
-      'keep images in PICTABLE_STORAGE from now on, whatever is there: for files that were copied by hand, or lost',
+      'use PICTABLE_STORAGE as the storage from now on, without checking its files: for files that you copied yourself, or lost',
     )
     .action(adopt)
-  return new Command('storage').description('where images are kept').addCommand(moveCommand).addCommand(adoptCommand)
+  return new Command('storage')
+    .description('manage the storage of images')
+    .addCommand(moveCommand)
+    .addCommand(adoptCommand)
 }

@@ -110,14 +110,14 @@ export function verifyCommand(): Command {
     .description(
       'compare every stored image, asset and font with its SHA-256, and name what is damaged, missing or unreadable',
     )
-    .option('--backup <place>', 'verify a backup instead: a folder, or "s3://bucket/prefix"')
-    .option('--id <backup>', 'with --backup: which one; default: the newest')
-    .option('--json', 'for programs')
+    .option('--backup <place>', 'verify a backup instead, in a folder or "s3://bucket/prefix"')
+    .option('--id <backup>', 'id of the backup. Default: the newest')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Exits with 1 when a file is damaged, missing or unreadable. On PostgreSQL the server may keep running; with the embedded database stop it first.
-With --backup the server may keep running: the backup is restored to a temporary folder, and every row and file of it is read.
+Exits with 1 if a file is damaged, missing or unreadable. On PostgreSQL the server may keep running; with the embedded database stop it first.
+With --backup the server may keep running: the backup is restored to a temporary folder, and every row and file is read.
 
 Examples:
   pictable verify                                            every file, with progress

@@ -30,6 +30,6 @@ export async function compare(
     print(`${file.path}: differs from version ${there.latest_version} of ${template.id}`)
     for (const line of changeLines(changes)) print(line)
   }
-  if (differing === 0) print(`${files.length} of ${files.length} designs are as on the server.`)
+  if (differing === 0) print(`${files.length} of ${files.length} designs match the server.`)
   return differing
 }

@@ -31,7 +31,7 @@ export async function findDesigns(paths: readonly string[]): Promise<string[]> {
       if (!entry.isDirectory()) return [path]
       const names = await readdir(path)
       const designs = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort()
-      if (designs.length === 0) throw new StartError(`The folder ${path} holds no *.json.`)
+      if (designs.length === 0) throw new StartError(`The folder ${path} contains no *.json file.`)
       return designs.map((name) => join(path, name))
     }),
   )
@@ -47,7 +47,7 @@ export async function readDesign(path: string): Promise<DesignFile | { mistakes:
     const at = jsonMistake(text)
     const line = text.slice(0, at).split('\n').length
     return {
-      mistakes: [`${path}:${line} is not JSON from here on: ${text.slice(at, at + 30).trim() || 'it just ends'}`],
+      mistakes: [`${path}:${line} is not JSON from here on: ${text.slice(at, at + 30).trim() || 'the file ends'}`],
     }
   }
   try {
@@ -75,6 +75,6 @@ export async function readDesigns(paths: readonly string[]): Promise<DesignFile[
   const read = await Promise.all((await findDesigns(paths)).map(readDesign))
   const mistakes = read.flatMap((file) => ('mistakes' in file ? file.mistakes : []))
   if (mistakes.length > 0)
-    throw new StartError(`nothing was done, because designs are not valid:\n${mistakes.join('\n')}`)
+    throw new StartError(`nothing was changed, because designs are not valid:\n${mistakes.join('\n')}`)
   return read.filter((file) => 'design' in file)
 }

@@ -32,7 +32,7 @@ export async function openLock(folder: string, serverUrl: string): Promise<LockF
     throw new StartError(`${path} cannot be read: ${error.message}`)
   })
   const lock = lockSchema.safeParse(jsonOf(text))
-  if (!lock.success) throw new StartError(`${path} is not a file of this command. Fix or delete it.`)
+  if (!lock.success) throw new StartError(`${path} is not a valid lock file. Fix or delete it.`)
   const { servers } = lock.data
   const server = servers[serverUrl] ?? serverSchema.parse({})
   return {

@@ -69,7 +69,7 @@ async function update(pushing: Pushing, file: DesignFile, { id }: RemoteTemplate
   }
   if (changes.length > 0 && locked?.id === id && locked.version !== there.latest_version && options.force !== true)
     throw new StartError(
-      `${file.path}: version ${there.latest_version} was saved on the server since this file and it agreed on version ${locked.version}. Look at it with "pictable template diff", take it over with "pull", or push over it with --force.`,
+      `${file.path}: version ${there.latest_version} was saved on the server after version ${locked.version}, on which this file is based. Compare with "pictable template diff", then "pull" it or overwrite it with --force.`,
     )
   const next = changes.length > 0 ? there.latest_version + 1 : there.latest_version
   const words = `version ${next}${publish ? ', published' : ''} of ${id}`

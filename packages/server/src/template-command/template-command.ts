@@ -58,12 +58,12 @@ function pushCommand(): Command {
     .argument('<path...>', 'folders of *.json, or single files')
     .option('--publish', 'publish the new versions')
     .option('--dry-run', 'only print what would change')
-    .option('--force', 'overwrite versions that were saved on the server in the meantime')
+    .option('--force', 'overwrite newer versions on the server')
     .addHelpText(
       'after',
       `
-Pictures that a design names by a path are uploaded. Which file belongs to which template stands in .pictable.json
-beside the files: commit it with them. Without it, templates are found by their names.
+Pictures that a design names by a path are uploaded. The file .pictable.json records which file belongs to which template
+next to the files: commit it with them. Without it, templates are found by their names.
 
 Examples:
   pictable template push designs --dry-run
@@ -83,7 +83,7 @@ function pullCommand(): Command {
     .description('write the latest designs of templates to files')
     .argument('[template...]', 'names or ids. Default: all templates')
     .option('-o, --out <folder>', 'folder for the files', '.')
-    .option('--force', 'overwrite files that were changed since they were pulled or pushed')
+    .option('--force', 'overwrite files that were changed after they were pulled or pushed')
     .addHelpText(
       'after',
       `
@@ -145,8 +145,5 @@ export function templateCommand(): Command {
     .addCommand(validateCommand)
     .addCommand(formatCommand())
     .addCommand(listCommand)
-    .addHelpText(
-      'after',
-      '\nThey end with 0 when done, 1 when designs differ or are wrong, 2 when it could not be done.',
-    )
+    .addHelpText('after', '\nExit codes: 0 success, 1 designs differ or are invalid, 2 the command failed.')
 }

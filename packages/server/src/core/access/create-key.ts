@@ -15,7 +15,7 @@ export async function createKey(
   const errors = (actionIds ?? []).flatMap((id, index) =>
     actions[index] === null ? [{ pointer: pointer('action_ids', index), detail: `There is no action ${id}.` }] : [],
   )
-  refuseIfAny(errors, 'The key is for actions that are not there.')
+  refuseIfAny(errors, 'The key names actions that do not exist.')
   const { secret, lookup } = generateKey(world.random)
   const key: ApiKey = {
     id: world.newId('key'),

@@ -18,7 +18,7 @@ export async function createUrlKey(
       ? [{ pointer: pointer('template_ids', index), detail: `There is no template ${id}.` }]
       : [],
   )
-  refuseIfAny(errors, 'The key is for templates that are not there.')
+  refuseIfAny(errors, 'The key names templates that do not exist.')
   const id = world.newId('urlKey')
   const secret = generateUrlSecret(world.random)
   const key: UrlKey = {

@@ -70,7 +70,7 @@ export async function checkPassword(
 ): Promise<void> {
   await takeTry(world, { account: user.email, address })
   if (await world.passwords.matches(password ?? '', user.passwordHash)) return
-  const detail = 'is not your password'
+  const detail = 'is not the current password'
   throw new AppError('invalid_request', 'The current password is wrong.', {
     errors: [{ pointer: '/current_password', detail }],
   })

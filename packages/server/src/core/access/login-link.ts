@@ -26,7 +26,7 @@ export async function createLink(
   user: User | null,
 ): Promise<NewLink> {
   if (user !== null && user.deactivatedAt !== null)
-    throw new AppError('conflict', `${user.name} is deactivated: activate the account first.`)
+    throw new AppError('conflict', `${user.name} is deactivated. Activate the account first.`)
   const token = newToken(world)
   const forMs = user?.passwordHash === null ? invitationForMs : otherForMs
   const expiresAt = new Date(world.clock.now().getTime() + forMs)
@@ -41,7 +41,7 @@ export async function createLink(
 const spent = () =>
   new AppError(
     'forbidden',
-    'This link was used already, or is too old. Ask an owner for a new one; for the first set-up, start the server again.',
+    'This link was already used or has expired. Ask an owner for a new one. For the first set-up, restart the server.',
   )
 
 /** The user that a link is for; null for the first owner. @throws AppError `forbidden` */

@@ -10,7 +10,7 @@ export function checkNewPassword(
   const isKnown = known.some((text) => text.length > 0 && plain.replaceAll(text, '').length < 4)
   const isMonotonous = new Set(plain).size < 4
   const detail = isKnown
-    ? 'is your name or email address, which others know: choose something else'
-    : 'is easy to guess: use more different characters, such as a few words'
+    ? 'is your name or email address, which others know. Choose another password'
+    : 'is easy to guess. Use more different characters, such as a few words'
   refuseIfAny(isKnown || isMonotonous ? [{ pointer, detail }] : [], 'The password cannot be used.')
 }

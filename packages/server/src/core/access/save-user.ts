@@ -20,7 +20,7 @@ async function refuseTakenEmail(data: Data, email: string, userId: string): Prom
 async function refuseLastOwner(data: Data, userId: string): Promise<void> {
   const owners = await data.users.lockOwners()
   if (owners.length === 1 && owners[0] === userId)
-    throw new AppError('conflict', 'This is the last owner who can log in: make another user an owner first.')
+    throw new AppError('conflict', 'This is the last owner who can log in. Make another user an owner first.')
 }
 
 /** Somebody new, and the link that lets them in. @throws AppError `conflict` */
@@ -118,7 +118,7 @@ export async function changePassword(
   return world.data.transaction(async (data) => {
     const present = found(await data.users.lock(userId), 'user', userId)
     if (present.passwordHash !== user.passwordHash)
-      throw new AppError('conflict', 'Someone else changed the password in the meantime. Log in with the new one.')
+      throw new AppError('conflict', 'Someone else changed the password. Log in with the new one.')
     const changed = stored(await data.users.update({ ...present, passwordHash }), 'user')
     await data.loginLinks.deleteAllOf(user.id)
     await data.sessions.deleteAllOf(user.id)

@@ -13,7 +13,7 @@ export async function actionWarnings(
   if (problem === null || writeBack === null) return []
   const warnings: string[] = []
   if (writeBack.url !== undefined)
-    warnings.push(`${problem} The URLs that are written into the table open from nowhere else. ${addressCure}`)
+    warnings.push(`${problem} The URLs in the table do not open from anywhere else. ${addressCure}`)
   if (writeBack.attachment !== undefined) warnings.push(...(await warningsOfFiles(world, { connectionId, problem })))
   return warnings
 }
@@ -25,9 +25,9 @@ async function warningsOfFiles(
   try {
     const way = attachmentWay((await openSource(world, connectionId)).capabilities, world)
     if ('problem' in way) return [way.problem]
-    if (way.by === 'url') return [`${problem} The pictures in the table open from nowhere else. ${addressCure}`]
+    if (way.by === 'url') return [`${problem} The images in the table do not open from anywhere else. ${addressCure}`]
     return [
-      `${problem} The table cannot fetch them from there, so their bytes are uploaded: 1 request for each image. ${addressCure}`,
+      `${problem} The table cannot fetch the images from there, so Pictable uploads them with one request for each image. ${addressCure}`,
     ]
   } catch (error) {
     // a connection that cannot be opened is for its own check to tell

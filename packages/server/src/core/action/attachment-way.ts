@@ -6,7 +6,7 @@ export type PublicAddress = Pick<World, 'publicUrl' | 'publicUrlProblem'>
 /** How an image gets into an attachment field: the table is told its address, is sent its bytes, or neither can be. */
 export type AttachmentWay = { by: 'url' } | { by: 'bytes'; maxBytes: number } | { problem: string }
 
-/** `Images have addresses under http://127.0.0.1:4400, which only this machine reaches.` */
+/** `Images have addresses under http://127.0.0.1:4400, which only this machine can reach.` */
 export function addressProblem({ publicUrl, publicUrlProblem }: PublicAddress): string | null {
   if (publicUrlProblem === undefined) return null
   return `Image URLs begin with ${publicUrl}, ${publicUrlProblem}.`
@@ -21,6 +21,6 @@ export function attachmentWay({ attachment }: Capabilities, world: PublicAddress
   if (attachment.byUrl && problem === null) return { by: 'url' }
   if (attachment.maxBytes !== null) return { by: 'bytes', maxBytes: attachment.maxBytes }
   const reason =
-    problem === null ? 'This table accepts no files.' : `${problem} The table has to fetch them from there.`
+    problem === null ? 'This table accepts no files.' : `${problem} The table must fetch the images from there.`
   return { problem: `${reason} ${addressCure} Or write the image URL instead (\`url\`).` }
 }

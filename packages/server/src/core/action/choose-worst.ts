@@ -80,7 +80,7 @@ const judges: readonly [code: Because['code'], judge: Judge][] = [
     'longest_text',
     worstCell(
       (text) => text.length,
-      (count, name) => `the longest text: ${count} characters in "${name}"`,
+      (count, name) => `longest text: ${count} characters in "${name}"`,
     ),
   ],
   [
@@ -94,12 +94,12 @@ const judges: readonly [code: Because['code'], judge: Judge][] = [
     'emptiest',
     emptyCells(
       ({ isImage }) => !isImage,
-      (names) => `the emptiest: nothing in ${names}`,
+      (names) => `most empty fields: ${names}`,
     ),
   ],
-  ['right_to_left', worstCell(countOf(rightToLeft), (_, name) => `"${name}" is written from right to left`)],
-  ['longest_word', worstCell(longestOf, (count, name) => `the longest word: ${count} characters in "${name}"`)],
-  ['most_digits', worstCell(countOf(/\p{Nd}/gu), (count, name) => `the most digits: ${count} in "${name}"`)],
+  ['right_to_left', worstCell(countOf(rightToLeft), (_, name) => `right-to-left text in "${name}"`)],
+  ['longest_word', worstCell(longestOf, (count, name) => `longest word: ${count} characters in "${name}"`)],
+  ['most_digits', worstCell(countOf(/\p{Nd}/gu), (count, name) => `most digits: ${count} in "${name}"`)],
 ]
 
 /**
@@ -124,7 +124,7 @@ export function chooseWorst(
   }
   for (const record of sample) {
     if (chosen.size >= limit) break
-    if (!chosen.has(record.id)) choose(record, { code: 'first', message: 'among the first of the view' })
+    if (!chosen.has(record.id)) choose(record, { code: 'first', message: 'one of the first in the view' })
   }
   return [...chosen.values()]
 }

@@ -32,7 +32,7 @@ const isNumber = (value: Scalar) =>
 const isTime = (value: Scalar) => typeof value === 'string' && spanOf(value, new Date(0)) !== null
 
 function problemOfValue(kind: FieldKind, value: Scalar): string | null {
-  if (value === '') return 'needs a value; to find empty cells use "empty"'
+  if (value === '') return 'needs a value; use the operator "empty" to find empty cells'
   if (kind === 'number' && !isNumber(value)) return 'must be a number, such as 24.5'
   if ((kind === 'date' || kind === 'date_time') && !isTime(value))
     return 'must be a date such as 2026-12-31, a time such as 2026-12-31T18:00:00Z, or today, today+7, today-30'
@@ -50,16 +50,19 @@ export function problemOfCondition(
   if (!operatorsOf[kind].includes(operator)) {
     const words = listed(operatorsOf[kind])
     const holds = `The field "${name}" holds ${kind.replace('_', ' ')} values`
-    return { key: 'operator', detail: `${holds}, which "${operator}" cannot be asked of. Use one of: ${words}.` }
+    return {
+      key: 'operator',
+      detail: `${holds}, which the operator "${operator}" does not support. Use one of: ${words}.`,
+    }
   }
   const wrong = (detail: string) => ({ key: 'value' as const, detail: `The value for "${name}" ${detail}.` })
   if (operatorsWithoutValue.has(operator))
-    return value === undefined ? null : wrong(`must be left out: "${operator}" takes none`)
-  if (value === undefined) return wrong(`is missing: "${operator}" needs one`)
+    return value === undefined ? null : wrong(`must be absent: the operator "${operator}" takes no value`)
+  if (value === undefined) return wrong(`is missing: the operator "${operator}" needs a value`)
   const isList = typeof value === 'object'
-  if (isList !== (operator === 'one_of')) return wrong(isList ? 'must be a single one' : 'must be a list')
+  if (isList !== (operator === 'one_of')) return wrong(isList ? 'must be a single value' : 'must be a list')
   const values = isList ? value : [value]
-  if (values.length === 0) return wrong('must be a list of at least one')
+  if (values.length === 0) return wrong('must be a list of at least one value value')
   const problem = values.map((one) => problemOfValue(kind, one)).find((one) => one !== null)
   return problem === undefined ? null : wrong(problem)
 }

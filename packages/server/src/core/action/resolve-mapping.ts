@@ -56,7 +56,7 @@ export function resolveMapping(
   for (const { name, place } of requiredNames(design)) {
     if (!unbound.includes(name) || Object.hasOwn(draft, name)) continue
     const there = listed(present.fields.map((field) => field.name))
-    const detail = `Nothing fills "${name}", which ${place} needs: the table "${present.tableName}" has no field of this name. Map a field or a fixed value to it, or give it a fallback in the template. There are: ${there}.`
+    const detail = `The binding "${name}" of ${place} has no value: the table "${present.tableName}" has no field with this name. Map a field or a fixed value to it, or set a fallback in the template. There are: ${there}.`
     present.errors.push({ pointer: pointer('mapping', name), detail })
   }
   return { mapping, bindings }

@@ -32,7 +32,7 @@ function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set
     return `The field "${field.name}" holds ${field.kind.replace('_', ' ')} values. Choose one of these kinds: ${words}.`
   }
   if (taken.mapped.has(field.id))
-    return `The field "${field.name}" is mapped to the template: writing to it would change the image again. Choose another one.`
+    return `The field "${field.name}" is mapped to the template, so writing to it would change the image. Choose another one.`
   if (taken.written.has(field.id)) return `The field "${field.name}" is written twice. Choose another one.`
   return null
 }

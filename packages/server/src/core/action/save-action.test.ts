@@ -92,7 +92,7 @@ describe('createAction()', () => {
     table.fields = table.fields.filter(({ name }) => name !== 'Title' && name !== 'Photo')
     const errors = await errorsOf(river, {})
     expect(Object.keys(errors)).toEqual(['/mapping/Title'])
-    expect(errors['/mapping/Title']).toContain('Nothing fills "Title", which the layer "Heading" needs')
+    expect(errors['/mapping/Title']).toContain('The binding "Title" of the layer "Heading" has no value')
   })
 
   test('refuses to write into a field that fills the template, and into one field twice', async () => {

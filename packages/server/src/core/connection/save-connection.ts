@@ -78,7 +78,7 @@ function refuseRedirected(
   )
   const errors = kept.map((name) => ({
     pointer: pointer('settings', name),
-    detail: `must be entered again, because ${moved.join(', ')} changes`,
+    detail: `must be entered again because ${moved.join(', ')} changes`,
   }))
   refuseIfAny(errors, 'The connection cannot be changed.')
 }

@@ -35,8 +35,8 @@ async function readFont(world: FontWorld, upload: FontUpload): Promise<Font> {
   const facts = await world.renderer.inspectFont(bytes, filename)
   const family = upload.family ?? facts.family
   if (family === null)
-    throw new AppError('invalid_request', `The font "${filename}" says no family: name one with ?family=.`, {
-      errors: [{ pointer: '/query/family', detail: 'is missing, and the file names none' }],
+    throw new AppError('invalid_request', `The font "${filename}" has no family name. Set one with ?family=.`, {
+      errors: [{ pointer: '/query/family', detail: 'is missing, and the file contains none' }],
     })
   const font: Font = {
     id: world.newId('font'),
@@ -58,7 +58,10 @@ async function readFont(world: FontWorld, upload: FontUpload): Promise<Font> {
 export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ font: Font; isNew: boolean }> {
   const { bytes, filename } = upload
   if (bytes.length > mostBytes)
-    throw new AppError('payload_too_large', `"${filename}" is ${Math.ceil(bytes.length / 1e6)} MB; 10 MB is the most.`)
+    throw new AppError(
+      'payload_too_large',
+      `"${filename}" has ${Math.ceil(bytes.length / 1e6)} MB. The maximum is 10 MB.`,
+    )
   const font = await readFont(world, upload).catch((error: unknown) => {
     throw fontRefused(error, filename)
   })
@@ -74,7 +77,7 @@ export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ f
     if (!upload.replace)
       throw new AppError(
         'conflict',
-        `There is a font "${font.family}" ${font.weight} ${font.style} already (${there.id}, from "${there.filename}"). Add ?replace=true to put this file in its place, or name another family, weight or style.`,
+        `The font "${font.family}" ${font.weight} ${font.style} already exists (${there.id}, from "${there.filename}"). Add ?replace=true to replace its file, or choose another family, weight or style.`,
       )
     const replaced = { ...font, id: there.id }
     await data.fonts.replace(replaced)
@@ -94,7 +97,7 @@ export async function deleteFont(
       const names = users.map((name) => `"${name}"`).join(', ')
       throw new AppError(
         'conflict',
-        `Published templates use the family "${font.family}": ${names}. Give them another font and publish them, or add ?force=true.`,
+        `Published templates use the family "${font.family}": ${names}. Choose another font in them and publish them, or add ?force=true.`,
       )
     }
     await inside.fonts.delete(font.id, clock.now())

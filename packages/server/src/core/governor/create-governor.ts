@@ -61,7 +61,7 @@ function usedUp({ perDay, perMonth }: CallBudget, today: number): AppError {
   const [bound, span, next] = byDay ? [perDay, 'day', 'tomorrow'] : [perMonth, 'month', 'next month']
   return new AppError(
     'source_quota',
-    `The connection may make ${bound} requests a ${span}, and they are used up. Raise the bound in the connection if the plan of the table allows more, or run again ${next} (UTC).`,
+    `The connection has used its ${bound} requests per ${span}. Raise the limit in the connection if the plan of the table allows more, or run the action again ${next} (UTC).`,
   )
 }
 

@@ -22,7 +22,10 @@ interface Picture {
 /** Puts a picture into the storage, as an asset still to be inserted. What it is, its first bytes tell, never its name. */
 export async function storeAsset(world: AssetWorld, { filename, bytes }: Picture): Promise<Asset> {
   if (bytes.length > mostBytes)
-    throw new AppError('payload_too_large', `"${filename}" is ${Math.ceil(bytes.length / 1e6)} MB; 25 MB is the most.`)
+    throw new AppError(
+      'payload_too_large',
+      `"${filename}" has ${Math.ceil(bytes.length / 1e6)} MB. The maximum is 25 MB.`,
+    )
   const contentType = pictureTypeOf(bytes)
   if (contentType === null)
     throw new AppError('unsupported_media_type', `"${filename}" is not a PNG, JPEG, WebP, GIF, AVIF or SVG picture.`)

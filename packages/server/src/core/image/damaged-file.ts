@@ -5,7 +5,7 @@ const cures = {
   assets: 'Upload the same file again, or restore it from a backup.',
   fonts: 'Upload the same font again, or restore it from a backup.',
   images: 'Render it again (run the action with force, or repeat the request), or restore the file from a backup.',
-  signed: 'Request it again: it is rendered again.',
+  signed: 'Request the image again to render it again.',
 } as const
 
 /** What repairs a damaged or missing file of the storage. */

@@ -22,7 +22,7 @@ export async function deleteAsset(
     const uses = await usesOfAsset({ data: inside }, id)
     if (uses.length > 0 && !force) {
       const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
-      throw new AppError('conflict', `It is used by ${names}. Give them another picture, or add ?force=true.`)
+      throw new AppError('conflict', `It is used by ${names}. Choose another picture there, or add ?force=true.`)
     }
     await inside.assets.delete(id, clock.now())
   })

@@ -34,9 +34,9 @@ export async function joinImages(world: Needs, filter: ImageFilter): Promise<Asy
   const images = await currentFiles(world, filter)
   const keys = images.flatMap((files) => files.filter(({ format }) => format === 'pdf').map(imageKey))
   const lacking = images.filter((files) => files.every(({ format }) => format !== 'pdf')).length
-  if (images.length === 0) throw new AppError('invalid_request', 'No image matches, and a PDF has at least one page.')
+  if (images.length === 0) throw new AppError('invalid_request', 'No image matches, and a PDF needs at least one page.')
   if (lacking > 0) {
-    const message = `${lacking} of ${images.length} images have no PDF. Choose PDF among the formats of the action, run it again, and take the images of that run.`
+    const message = `${lacking} of ${images.length} images have no PDF. Add PDF to the formats of the action, run it again, and join the images of that run.`
     throw new AppError('invalid_request', message)
   }
   await assertWhole(world, keys)

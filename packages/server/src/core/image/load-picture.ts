@@ -23,9 +23,9 @@ async function readFile({ storage }: Pick<World, 'storage'>, key: string, damage
 }
 
 async function loadFont(world: Pick<World, 'storage'>, hash: string): Promise<Uint8Array> {
-  const damaged = new RecordError('font_damaged', 'its file is damaged: upload the same file again')
+  const damaged = new RecordError('font_damaged', 'its file is damaged. Upload the same file again')
   const bytes = await readFile(world, fontKey({ hash }), damaged)
-  if (bytes === null) throw new RecordError('font_missing', 'its file is gone: upload it again')
+  if (bytes === null) throw new RecordError('font_missing', 'its file is missing. Upload it again')
   return bytes
 }
 
@@ -37,7 +37,7 @@ export function createLoadPicture(
   world: Pick<World, 'data' | 'storage'>,
   fetchPicture?: (src: string, signal: AbortSignal) => Promise<Uint8Array>,
 ): LoadPicture {
-  const missing = (id: string) => new RecordError('image_missing', `the image is not among the assets (${id})`)
+  const missing = (id: string) => new RecordError('image_missing', `the image is not an existing asset (${id})`)
   const cache = createPictureCache(cacheBytes)
   return async (written, signal, key) => {
     const src = written.trim()
@@ -45,10 +45,10 @@ export function createLoadPicture(
       const id = src.slice('asset:'.length)
       const asset = await world.data.assets.get(id)
       if (asset === null) throw missing(id)
-      const damaged = `the file of the asset is damaged: upload the same file again (${id})`
+      const damaged = `the file of the asset is damaged. Upload the same file again (${id})`
       const bytes = await readFile(world, assetKey(asset), new RecordError('image_damaged', damaged))
       if (bytes === null)
-        throw new RecordError('image_missing', `the file of the asset is gone: upload it again (${id})`)
+        throw new RecordError('image_missing', `the file of the asset is missing. Upload it again (${id})`)
       return bytes
     }
     if (src.startsWith(fontPrefix)) return loadFont(world, src.slice(fontPrefix.length))
@@ -57,7 +57,9 @@ export function createLoadPicture(
       return key === undefined
         ? fetchPicture(src, signal)
         : cache.get(key, signal, (ending) => fetchPicture(src, ending))
-    const reason = isWeb ? 'cannot be fetched here' : 'has no address: it must be asset:<id> or start with https://'
+    const reason = isWeb
+      ? 'cannot be fetched from this server'
+      : 'has no valid URL: it must be asset:<id> or begin with https://'
     throw new RecordError('image_address', `the image ${reason} ("${shortened(src, 80)}")`)
   }
 }

@@ -35,7 +35,7 @@ async function addPreview(world: Needs, image: Image): Promise<ImageFile> {
   const made = await makePreview(world, image).catch((error: unknown) => {
     throw error instanceof RecordError ? imageFailed(error) : error
   })
-  if (made === undefined) throw new AppError('internal', 'The renderer gave no preview.')
+  if (made === undefined) throw new AppError('internal', 'The renderer returned no preview.')
   const preview = await keepFile(world, made)
   await refuseLostFiles(world, [{ files: [], thumbnail: null, preview }])
   await world.data.images.addPreview(image.id, preview, world.clock.now())

@@ -6,7 +6,7 @@ import { filesOfImage } from './image-url.ts'
 export function lostFiles(): AppError {
   return new AppError(
     'storage_unavailable',
-    'A file with the same bytes was deleted before, and they are just being cleared away. Try again in a moment.',
+    'An earlier file with the same bytes is still being deleted. Retry in a moment.',
     { retryAfterMs: 1000 },
   )
 }

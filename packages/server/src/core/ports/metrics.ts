@@ -16,22 +16,22 @@ const upTo1Day = [0.01, 0.03, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3600, 21_600, 86_40
 export const metricCatalogue = {
   http_server_request_duration_seconds: {
     kind: 'histogram',
-    help: 'How long requests to the API took; streams of events are left out',
+    help: 'Duration of API requests, without event streams',
     labels: ['method', 'route', 'status'],
     buckets: upTo10Seconds,
   },
   render_duration_seconds: {
     kind: 'histogram',
-    help: 'How long images took to render, waiting for a render process included',
+    help: 'Duration of renders, including the wait for a render process',
     labels: ['result'],
     buckets: upTo10Seconds,
   },
-  render_processes: { kind: 'gauge', help: 'Render processes that are running', labels: [] },
+  render_processes: { kind: 'gauge', help: 'Running render processes', labels: [] },
   render_resident_memory_bytes: { kind: 'gauge', help: 'Memory of all render processes', labels: [] },
   render_waiting: { kind: 'gauge', help: 'Images that wait for a render process', labels: [] },
   render_processes_ended_total: {
     kind: 'counter',
-    help: 'Render processes that a deadline ended, that crashed, or that were replaced in time',
+    help: 'Render processes that exceeded a deadline, crashed or were replaced',
     labels: ['reason'],
   },
   runs_total: {
@@ -46,39 +46,43 @@ export const metricCatalogue = {
     labels: ['state'],
     values: ['rendered', 'skipped', 'failed', 'cancelled'],
   },
-  queue_depth: { kind: 'gauge', help: 'What is due and not yet taken, by queue', labels: ['queue'] },
-  queue_oldest_seconds: { kind: 'gauge', help: 'How long the oldest of these has been due', labels: ['queue'] },
+  queue_depth: { kind: 'gauge', help: 'Work that is due and not yet claimed, by queue', labels: ['queue'] },
+  queue_oldest_seconds: {
+    kind: 'gauge',
+    help: 'Time for which the oldest of this work has been due',
+    labels: ['queue'],
+  },
   queue_measurement_age_seconds: {
     kind: 'gauge',
-    help: 'Age of the gauges of queues. One process at a time measures the queues, and exports these gauges for all',
+    help: 'Age of the queue gauges. One process at a time measures the queues, and exports these gauges for all',
     labels: [],
   },
   queue_measurement_up: {
     kind: 'gauge',
-    help: '1 while the last measurement of the queues succeeded, else 0: the gauges of queues keep their last values',
+    help: '1 if the last measurement of the queues succeeded, else 0 (the queue gauges then keep their last values)',
     labels: [],
   },
   webhook_attempts_total: {
     kind: 'counter',
-    help: 'Requests to receivers of webhooks',
+    help: 'Requests to webhook receivers',
     labels: ['result'],
     values: ['delivered', 'retry', 'failed', 'gone'],
   },
   webhook_attempt_duration_seconds: {
     kind: 'histogram',
-    help: 'How long receivers took to answer, or to fail',
+    help: 'Time until receivers responded or failed',
     labels: ['result'],
     buckets: upTo10Seconds,
   },
   webhook_delivery_latency_seconds: {
     kind: 'histogram',
-    help: 'From an event to its arrival at a receiver, retries included; replays are left out',
+    help: 'Time from an event to its delivery, including retries, without replays',
     labels: [],
     buckets: upTo1Day,
   },
   webhook_deliveries_pending: {
     kind: 'gauge',
-    help: 'Deliveries that are still to be sent, those that wait for their next attempt included',
+    help: 'Pending deliveries, including those that wait for their next attempt',
     labels: [],
   },
   webhook_deliveries_in_flight: { kind: 'gauge', help: 'Running requests to receivers', labels: [] },
@@ -97,27 +101,27 @@ export const metricCatalogue = {
   },
   storage_scrub_damaged_files: {
     kind: 'gauge',
-    help: 'Damaged, missing and unreadable files that the background check has found and that are not repaired yet',
+    help: 'Damaged, missing and unreadable files found by the background check and not yet repaired',
     labels: [],
   },
   storage_scrub_finished_seconds: {
     kind: 'gauge',
-    help: 'When the background check last reached the end of all files, Unix time; absent until it has',
+    help: 'Unix time at which the background check last completed; absent before the first time',
     labels: [],
   },
   backup_last_success_seconds: {
     kind: 'gauge',
-    help: 'When the latest complete backup of the embedded database began, Unix time; absent until there is one',
+    help: 'Unix time at which the latest complete backup of the embedded database started; absent before the first one',
     labels: [],
   },
   backup_overdue: {
     kind: 'gauge',
-    help: '1 while the latest complete backup of the schedule is older than two of its intervals, else 0',
+    help: '1 if the latest complete backup is older than two intervals of the schedule, else 0',
     labels: [],
   },
   backup_failed: {
     kind: 'gauge',
-    help: '1 while the latest backup of the embedded database has failed, else 0',
+    help: '1 if the latest backup of the embedded database failed, else 0',
     labels: [],
   },
   egress_blocked_total: {
@@ -128,13 +132,13 @@ export const metricCatalogue = {
   },
   process_cpu_seconds_total: { kind: 'counter', help: 'Processor time of the server process', labels: [] },
   process_resident_memory_bytes: { kind: 'gauge', help: 'Memory of the server process', labels: [] },
-  process_start_time_seconds: { kind: 'gauge', help: 'When the server process started, Unix time', labels: [] },
+  process_start_time_seconds: { kind: 'gauge', help: 'Unix time at which the server process started', labels: [] },
   nodejs_heap_size_used_bytes: { kind: 'gauge', help: 'JavaScript heap in use', labels: [] },
   nodejs_heap_size_total_bytes: { kind: 'gauge', help: 'JavaScript heap', labels: [] },
   nodejs_external_memory_bytes: { kind: 'gauge', help: 'Memory of buffers and native objects', labels: [] },
   database_corrupt: {
     kind: 'gauge',
-    help: '1 once a damaged page or file of the database was found, until the process restarts',
+    help: '1 after a damaged page or file of the database was found, until the process restarts',
     labels: [],
   },
   database_heap_size_used_bytes: {
@@ -149,12 +153,12 @@ export const metricCatalogue = {
   },
   database_external_memory_bytes: {
     kind: 'gauge',
-    help: 'Memory of that thread outside its heap, which is what PostgreSQL itself uses',
+    help: 'Memory of the thread of the embedded database outside its heap, which PostgreSQL itself uses',
     labels: [],
   },
   database_memory_unanswered: {
     kind: 'gauge',
-    help: '1 while that thread does not respond within 5 s: the three gauges above then keep their last values',
+    help: '1 if the thread of the embedded database does not respond within 5 s (its memory gauges then keep their last values), else 0',
     labels: [],
   },
   nodejs_eventloop_lag_seconds: {

@@ -13,7 +13,7 @@ export interface SourceRequest {
 /** `mayStart` refused: nothing was sent, and the connection is kept for the next request. */
 export class NotSent extends Error {
   constructor() {
-    super('The request was not sent: its turn has expired')
+    super('The request was not sent because its turn expired')
     this.name = 'NotSent'
   }
 }

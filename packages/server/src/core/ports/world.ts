@@ -32,7 +32,7 @@ export interface World {
   passwords: Passwords
   /** Where images are reached from outside, without a slash at the end. */
   publicUrl: string
-  /** Why others cannot fetch from there, such as `which only this machine reaches`; absent when nothing speaks against it. */
+  /** Why others cannot fetch from there, such as `which only this machine can reach`; absent when nothing speaks against it. */
   publicUrlProblem?: string | undefined
   random: Random
   readTableFile: ReadTableFile

@@ -11,10 +11,10 @@ export async function checkBudget(world: EstimateWorld, actionId: string, trigge
   const { certainCalls } = await estimateRun(world, actionId, trigger)
   if (certainCalls <= budget.remaining) return
   const { perMonth, remaining } = budget
-  const detail = `The run needs at least ${certainCalls} requests to the table, and ${remaining} of the ${perMonth} that the connection may make this month are left.`
+  const detail = `The run needs at least ${certainCalls} requests to the table, but the connection has ${remaining} of its ${perMonth} requests left this month.`
   throw new AppError(
     'conflict',
-    `${detail} Raise the bound in the connection if the plan of the table allows more, wait for the next month (UTC), or start the run all the same: it does what it can.`,
-    { errors: [{ pointer: '/over_budget', detail: 'must be true to start the run all the same' }] },
+    `${detail} Raise the limit in the connection if the plan of the table allows more, wait for the next month (UTC), or start the run anyway: it stops when no requests are left.`,
+    { errors: [{ pointer: '/over_budget', detail: 'must be true to start the run anyway' }] },
   )
 }

@@ -48,7 +48,7 @@ describe('the filter of an action', () => {
       state: 'skipped',
       reason: {
         code: 'filtered_out',
-        message: 'Record rec_0 "Product 0": the filter of the action leaves it out',
+        message: 'Record rec_0 "Product 0": it does not match the filter of the action',
       },
     })
   })
@@ -69,7 +69,9 @@ describe('the filter of an action', () => {
     rename({ kind: 'text' })
     expect((await river.runAll()).error).toMatchObject({
       code: 'source_invalid',
-      message: expect.stringContaining('The field "On hand" holds text values, which "greater" cannot be asked of.'),
+      message: expect.stringContaining(
+        'The field "On hand" holds text values, which the operator "greater" does not support.',
+      ),
     })
     river.table.fields = river.table.fields.filter(({ id }) => id !== 'fld_stock')
     expect((await river.runAll()).error).toMatchObject({
@@ -141,7 +143,7 @@ describe('records that are not there', () => {
         'failed',
         {
           code: 'record_missing',
-          message: 'Record rec_none: it is not in the table "Products": check its id, or it was deleted',
+          message: 'Record rec_none: it is not in the table "Products". Check its id',
         },
       ],
     ])

@@ -22,7 +22,7 @@ async function countFirstPage(source: Source, action: Action, now: Date): Promis
   for await (const { records } of source.pages(table, { viewId, fieldIds })) {
     atLeast += records.filter(passes).length
     if (!isFirst) {
-      const note = `There are ${atLeast} records and more: how many is known once they have been read, in the first run.`
+      const note = `There are at least ${atLeast} records. The number is known after the first run.`
       return { records: null, atLeast, note }
     }
     isFirst = false

@@ -42,7 +42,7 @@ describe('estimateRun()', () => {
   test('looks at the table when it is told to: the source counts, or its first page tells', async () => {
     const river = await createTestRiver(testData, { table: productTable(25), source: { pageSize: 10 } })
     const look = (more: object = {}) => estimateRun(river.world, river.actionId, { ...wholeView, ...more, look: true })
-    expect(await look()).toMatchObject({ records: null, note: expect.stringMatching(/20 records and more/) })
+    expect(await look()).toMatchObject({ records: null, note: expect.stringMatching(/at least 20 records/) })
     expect(river.source.calls.get('page')).toBe(2)
     expect(await look({ limit: 15 })).toMatchObject({ records: 15, note: null, calls: { write: 2 } })
     const table = productTable(25)
@@ -89,7 +89,9 @@ describe('checkBudget()', () => {
     // all of these are new: 2 requests to read, 5 to write
     await expect(check(named(50))).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/at least 7 requests to the table, and 5 of the 10 .* are left/),
+      message: expect.stringMatching(
+        /at least 7 requests to the table, but the connection has 5 of its 10 requests left/,
+      ),
       errors: [{ pointer: '/over_budget' }],
     })
     await check(named(20))

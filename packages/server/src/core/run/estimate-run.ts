@@ -42,7 +42,7 @@ export interface Estimate {
 
 export type EstimateWorld = Pick<World, 'clock' | 'data' | 'secrets' | 'sources'> & PublicAddress
 
-const notYet = 'How many records there are is known after the first run.'
+const notYet = 'The number of records is known after the first run.'
 
 /** As many as the trigger asks for of those that there are. */
 function within({ limit }: Trigger, { records, atLeast, note }: RecordCount): Pick<Estimate, 'records' | 'note'> {

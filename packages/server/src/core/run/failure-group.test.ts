@@ -22,8 +22,8 @@ describe('groupOf()', () => {
     ['a URL', 'https://a.example/1.png is no image', 'https://a.example/2.png is no image'],
     [
       'an id',
-      'the image is not among the assets (ast_01m83abcdef)',
-      'the image is not among the assets (ast_01zzzzzzzzz)',
+      'the image is not an existing asset (ast_01m83abcdef)',
+      'the image is not an existing asset (ast_01zzzzzzzzz)',
     ],
     ['a size', 'is too large: 14.2 MB', 'is too large: 9 MB'],
     ['pixels', 'has 9000 × 9000 pixels', 'has 8000x12000 pixels'],
@@ -47,13 +47,13 @@ describe('groupOf()', () => {
 })
 
 const counts = { total: 100, rendered: 0, skipped: 0, failed: 20, cancelled: 0, writtenBack: 0 }
-const group = { code: 'image_status', message: 'the image answered 403', records: 20 }
+const group = { code: 'image_status', message: 'the image returned 403', records: 20 }
 
 describe('stopReason()', () => {
   test('is that of all, once there are enough', () => {
     expect(stopReason(20, { ...counts, failureGroups: { a: group } })).toEqual({
       code: 'image_status',
-      message: 'The first 20 records failed for the same reason, so the rest were cancelled: the image answered 403',
+      message: 'The first 20 records failed for the same reason, so the rest were cancelled: the image returned 403',
     })
   })
 

@@ -51,7 +51,7 @@ async function findFields(source: Source, action: Action, refreshName: boolean):
     const table = tables.find(({ name, id }) => name === action.tableName && id !== action.tableId)
     if (table === undefined)
       throw gone(
-        `The table "${action.tableName}" is no longer there. Choose another table in the action, or bring it back. There are: ${listed(tables.map(({ name }) => name))}.`,
+        `The table "${action.tableName}" no longer exists. Choose another table in the action, or restore it. There are: ${listed(tables.map(({ name }) => name))}.`,
       )
     const fields = await source.listFields({ baseId: action.baseId, tableId: table.id })
     return { action: { ...action, tableId: table.id }, fields }
@@ -74,7 +74,7 @@ function refreshedField(ref: FieldRef, use: string, { action, fields }: Present)
   const field = findField(fields, ref)
   if (field === undefined)
     throw gone(
-      `The field "${ref.name}" (${use}) is no longer in the table "${action.tableName}". Choose another field in the action, or bring it back. There are: ${listed(fields.map(({ name }) => name))}.`,
+      `The field "${ref.name}" (${use}) is no longer in the table "${action.tableName}". Choose another field in the action, or restore the field. There are: ${listed(fields.map(({ name }) => name))}.`,
     )
   return field
 }
@@ -89,10 +89,7 @@ function refreshedFilter(filter: Filter, present: Present): Filter {
     const field = refreshedField(condition.field, 'in the filter', present)
     const problem = problemOfCondition(field, condition)
     if (problem !== null)
-      throw new AppError(
-        'source_invalid',
-        `The filter of the action does not fit the table any more. ${problem.detail}`,
-      )
+      throw new AppError('source_invalid', `The filter of the action no longer matches the table. ${problem.detail}`)
     return { ...condition, field: { id: field.id, name: field.name } }
   })
 }

@@ -13,7 +13,7 @@ export const sizeOf = (recordIds: readonly string[] | null): number =>
 export const tooManyWaiting = () =>
   new AppError(
     'rate_limited',
-    'Too many records wait to be rendered (1 MB of record ids). Call again when the active run has ended.',
+    'Too many records are waiting (1 MB of record ids). Retry after the active run has ended.',
     { retryAfterMs: RETRY_AFTER_MS },
   )
 

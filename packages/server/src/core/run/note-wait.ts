@@ -17,7 +17,7 @@ export async function noteWait(
 /** Keeps that a vendor holds a run up, and until when, as often as it is told. */
 export function noteHeld({ data }: Pick<World, 'data'>, runId: string): OnHeld {
   return ({ product, until }) => {
-    const message = `${product} asked Pictable to slow down, so nothing is sent to it for a while.`
+    const message = `${product} limits the requests, so Pictable pauses.`
     const waitingFor = { code: 'source_rate_limited', message, until: until.toISOString() }
     // the next time is a second away
     data.runs.update(runId, { waitingFor }).catch(() => {})

@@ -21,7 +21,7 @@ function createHost(answer: (url: string) => number) {
       const status = answer(url)
       if (status === 200) return new TextEncoder().encode(url)
       const isBrief = status === 503
-      throw new PictureError('image_status', `the image answered ${status}`, {
+      throw new PictureError('image_status', `the image returned ${status}`, {
         status,
         isBrief,
         ...(isBrief && { retryAfterMs: 1 }),

@@ -81,7 +81,7 @@ describe('planRun()', () => {
       state: 'failed',
       reason: {
         code: 'record_missing',
-        message: 'Record rec_gone: it is not in the table "Products": check its id, or it was deleted',
+        message: 'Record rec_gone: it is not in the table "Products". Check its id',
       },
     })
     await river.drain()
@@ -176,7 +176,7 @@ describe('planRun()', () => {
     const river = await createTestRiver(testData)
     Object.assign(river.table, { id: 'tbl_other', name: 'Other' })
     const { error } = await river.run(await plan(river))
-    expect(error?.message).toContain('The table "Products" is no longer there.')
+    expect(error?.message).toContain('The table "Products" no longer exists.')
     expect(error?.message).toContain('There are: "Other".')
   })
 

@@ -171,7 +171,10 @@ async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Pr
 /** What a run that cannot be listed ends with; null when it is worth trying again later. */
 function failureOf(error: unknown, run: Run, now: Date): Failure | null {
   if (!(error instanceof AppError))
-    return { code: 'internal', message: 'Something went wrong inside Pictable while the table was read.' }
+    return {
+      code: 'internal',
+      message: 'An internal error occurred while the table was read. See the log of the server.',
+    }
   if (isWorthWaiting(error, run, now)) return null
   return { code: error.code, message: error.message }
 }

@@ -259,7 +259,7 @@ describe('processChunk()', () => {
     const run = await river.runAll()
     expect((await river.records(run.id))[2]?.reason).toEqual({
       code: 'internal',
-      message: 'Record rec_2 "Product 2": something went wrong inside Pictable (internal)',
+      message: 'Record rec_2 "Product 2": an internal error occurred (internal)',
     })
   })
 

@@ -40,11 +40,7 @@ async function endMissing({ world, listing, run }: Reading, ids: readonly string
     const wasThere = run.retryOf !== null || outputs.has(id)
     const [state, code, words] = wasThere
       ? (['skipped', 'record_deleted', `it was deleted from the table "${tableName}"`] as const)
-      : ([
-          'failed',
-          'record_missing',
-          `it is not in the table "${tableName}": check its id, or it was deleted`,
-        ] as const)
+      : (['failed', 'record_missing', `it is not in the table "${tableName}". Check its id`] as const)
     return { id, label: '', state, reason: { code, message: `Record ${id}: ${words}` } }
   })
 }
@@ -67,7 +63,7 @@ export async function readNamed(
   const outsideIds = new Set(outside.map(({ id }) => id))
   const missing = absent.filter((id) => !outsideIds.has(id))
   const left = { code: 'left_view', words: `it is not in the view "${action.viewName}" of the action` }
-  const filtered = { code: 'filtered_out', words: 'the filter of the action leaves it out' }
+  const filtered = { code: 'filtered_out', words: 'it does not match the filter of the action' }
   return {
     records: there.filter(listing.passes),
     ended: [

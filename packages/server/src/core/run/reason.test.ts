@@ -20,7 +20,7 @@ describe('reasonOf()', () => {
     ],
     [
       'the field of a picture that did not load',
-      picture('layer "Picture": the image answered 403.', 'photo'),
+      picture('layer "Picture": the image returned 403.', 'photo'),
       'the image in field Photo answered 403 (image_truncated)',
     ],
     [
@@ -49,7 +49,7 @@ describe('reasonOf()', () => {
       'layer "Title": fontSize: is "abc" (value_invalid)',
     ],
     ['errors of the storage', new AppError('storage_unavailable', 'the disk is full'), 'the disk is full'],
-    ['nothing of a bug', new TypeError('x is undefined'), 'something went wrong inside Pictable (internal)'],
+    ['nothing of a bug', new TypeError('x is undefined'), 'an internal error occurred (internal)'],
   ])('names %s', (_what, error, words) => {
     expect(reasonOf(error, failing).message).toBe(`Record row_1 "Enamel Teapot": ${words}`)
   })

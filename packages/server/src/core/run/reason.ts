@@ -35,7 +35,7 @@ function describeRecordError({ code, message, variable }: RecordError, mapping: 
 function described(error: unknown, mapping: Mapping): Failure {
   if (error instanceof RecordError) return { code: error.code, message: describeRecordError(error, mapping) }
   if (error instanceof AppError) return { code: error.code, message: error.message }
-  return { code: 'internal', message: 'something went wrong inside Pictable (internal)' }
+  return { code: 'internal', message: 'an internal error occurred (internal)' }
 }
 
 /** `row_… "Enamel Teapot"`: the record as messages name it. */

@@ -15,7 +15,7 @@ export async function runRest(
 ): Promise<Started> {
   const run = found(await world.data.runs.get(runId), 'run', runId)
   if (outcomeOf(run) === null)
-    throw new AppError('conflict', `The run ${runId} has not ended yet. Wait for its end, or cancel it.`)
+    throw new AppError('conflict', `The run ${runId} is still active. Wait until it ends, or cancel it.`)
   const { actionId, force, limit, metadata, webhookIds } = run
   const request = { force, metadata, webhookIds, retryOf: runId, startedBy }
   if (run.plannedAt === null) return startRun(world, actionId, { ...request, recordIds: run.recordIds, limit })

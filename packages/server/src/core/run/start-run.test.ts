@@ -73,7 +73,7 @@ describe('startRun()', () => {
     await river.world.data.actions.update({ ...action, templateId: template.id })
     await expect(startRun(river.world, river.actionId, wholeView)).rejects.toMatchObject({
       code: 'conflict',
-      message: `The template "Card" has no published version. Publish version 1 and start the run again.`,
+      message: `The template "Card" has no published version. Publish version 1, then start the run again.`,
     })
   })
 })

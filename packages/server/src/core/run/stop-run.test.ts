@@ -16,7 +16,7 @@ function brokenRenderer(isBroken: (title: unknown) => boolean) {
   return createFreeRenderer({
     before: ({ values: { Title: title } }) => {
       if (!isBroken(title)) return
-      throw new RecordError('image_status', 'the image answered 403', { layer: 'Picture', variable: 'Photo' })
+      throw new RecordError('image_status', 'the image returned 403', { layer: 'Picture', variable: 'Photo' })
     },
   })
 }

@@ -27,18 +27,18 @@ async function upload(chunk: Chunk, { record, image }: Made, target: FileTarget)
   if (file.sizeBytes > target.maxBytes) {
     const [size, most] = [inMegabytes(file.sizeBytes), inMegabytes(target.maxBytes)]
     const cure = 'Choose JPEG or WebP, a lower quality or a smaller scale in the action.'
-    return refused('image_too_large', `it has ${size}, and the table takes files up to ${most}. ${cure}`)
+    return refused('image_too_large', `it has ${size}, and the table accepts files up to ${most}. ${cure}`)
   }
   const bytes = await chunk.world.storage.get(imageKey(file))
   if (bytes === null)
-    return refused('image_missing', 'its bytes are no longer in the storage. Run it again with force.')
+    return refused('image_missing', 'its file is no longer in the storage. Run the action again with force.')
   const { recordId, label } = record
   const filename = attachmentName(label, image.id, file)
   const table = { baseId: chunk.action.baseId, tableId: chunk.action.tableId }
   const source = await chunk.openSource()
   const whole = { recordId, fieldId: target.field.id, filename, bytes, contentType: contentTypeOf(file.format) }
   return source.upload === undefined
-    ? refused('source_invalid', 'this table takes no bytes.')
+    ? refused('source_invalid', 'this table accepts no uploads.')
     : source.upload(table, { ...whole, mode: target.mode })
 }
 

@@ -15,7 +15,7 @@ import { tryWriting } from './try-writing.ts'
 import { uploadFiles } from './upload-files.ts'
 
 const unwritten = ({ code, message }: Failure) =>
-  new RecordError(code, `its image was made, but could not be written into the table: ${message}`)
+  new RecordError(code, `its image was rendered, but could not be written into the table: ${message}`)
 
 type Failed = Extract<PatchResult, { ok: false }>
 

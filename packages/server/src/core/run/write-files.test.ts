@@ -11,7 +11,7 @@ import { retryFailed } from './retry-failed.ts'
 
 const testData = useTestData()
 
-const local = { publicUrl: 'http://127.0.0.1:4400', publicUrlProblem: 'which only this machine reaches' }
+const local = { publicUrl: 'http://127.0.0.1:4400', publicUrlProblem: 'which only this machine can reach' }
 const both = { byUrl: true, maxBytes: 100_000 }
 const old: Attachment = { id: 'att_old', url: 'https://files.example/old.png', filename: 'old.png' }
 
@@ -66,7 +66,7 @@ describe('an attachment by its address', () => {
     const river = await createFileRiver({ attachment: { byUrl: true, maxBytes: null, keepsUrl: true }, world: local })
     expect(await river.runAll()).toMatchObject({ rendered: 2, writtenBack: 2 })
     expect(await actionWarnings(river.world, await actionOf(river))).toEqual([
-      'Image URLs begin with http://127.0.0.1:4400, which only this machine reaches. The pictures in the table open from nowhere else. Set PICTABLE_PUBLIC_URL to the public URL of this server.',
+      'Image URLs begin with http://127.0.0.1:4400, which only this machine can reach. The pictures in the table open from nowhere else. Set PICTABLE_PUBLIC_URL to the public URL of this server.',
     ])
   })
 })
@@ -87,8 +87,8 @@ describe('an attachment by its bytes', () => {
     expect(filesIn(river, 0)).toEqual([expect.objectContaining({ filename: upload?.filename })])
     expect(river.source.calls.get('upload')).toBe(2)
     expect(await actionWarnings(river.world, await actionOf(river))).toEqual([
-      expect.stringContaining('The URLs that are written into the table open from nowhere else.'),
-      expect.stringContaining('their bytes are uploaded: 1 request for each image.'),
+      expect.stringContaining('The URLs in the table do not open from anywhere else.'),
+      expect.stringContaining('uploads them with one request for each image.'),
     ])
   })
 
@@ -165,7 +165,7 @@ describe('an attachment that cannot be written', () => {
       'a table that fetches, and an address of this machine',
       { byUrl: true, maxBytes: null },
       local,
-      /has to fetch them from there\. Set PICTABLE_PUBLIC_URL/,
+      /must fetch the images from there\. Set PICTABLE_PUBLIC_URL/,
     ],
   ])('is refused: %s', async (_, attachment, world, words) => {
     const river = await createTestRiver(testData, {

@@ -40,7 +40,7 @@ function numberOf(value: unknown): number | string {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const text = typeof value === 'string' ? value.trim() : ''
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return fail('must be a number, such as 24.5')
-  if (!Number.isFinite(Number(text))) return fail('is beyond the largest number')
+  if (!Number.isFinite(Number(text))) return fail('exceeds the largest number')
   return exactNumber(text)
 }
 

@@ -128,7 +128,7 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
     place += added.length
     counts.added += added.length
   }
-  if (refuses) refuseIfAny(mistakes, 'The values do not fit the table.')
+  if (refuses) refuseIfAny(mistakes, 'Some values do not match the fields of the table.')
 }
 
 /** Changes rows piece by piece: when it is cut off, the same file sent again goes on where it ended. */
@@ -160,7 +160,7 @@ async function finish(todo: Import, outcome: Outcome): Promise<void> {
     if (isNew) await tables.insert(table)
     const now = found(await tables.get(table.id), 'table', table.id)
     if (shapeOf(now) !== shapeOf(table)) {
-      throw new AppError('conflict', 'The fields of the table were changed while the file was read. Send it again.')
+      throw new AppError('conflict', 'The fields of the table changed while the file was read. Send the file again.')
     }
     const gone = (await tables.deleteRows(table.id, leaving)).size
     const removeOthers = isReplacing && keyField === undefined
@@ -190,11 +190,11 @@ async function importFile(todo: Import): Promise<Outcome> {
 
 function checkOptions({ mode, key }: ImportOptions): void {
   if (mode === 'upsert' && key === undefined) {
-    const detail = 'is missing: say which field tells the rows apart'
+    const detail = 'is missing: name the field that identifies the rows'
     throw new AppError('invalid_request', `"key" ${detail}.`, { errors: [{ pointer: '/query/key', detail }] })
   }
   if ((mode ?? 'append') === 'append' && key !== undefined) {
-    const detail = 'is of no use when rows are only added: ask for mode upsert or replace'
+    const detail = 'is only for the modes upsert and replace'
     throw new AppError('invalid_request', `"key" ${detail}.`, { errors: [{ pointer: '/query/key', detail }] })
   }
 }

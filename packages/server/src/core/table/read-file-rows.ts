@@ -31,7 +31,7 @@ export function fieldsOfColumns({ columns }: Pick<TableFile, 'columns'>, { name,
         detail: `${names} both mean the field "${field.name}".`,
       })
   })
-  refuseIfAny(errors, 'The file does not fit the table.')
+  refuseIfAny(errors, 'The file does not match the table.')
   return found
 }
 
@@ -47,9 +47,9 @@ export function createRowReader(fields: readonly TableField[], keyField: TableFi
 
   /** What is wrong with the key. */
   function problemOfKey(key: string | null, line: number): string | null {
-    if (key === null) return 'is empty, but tells the rows apart'
+    if (key === null) return 'is empty, but identifies the rows'
     const earlier = lineOfKey.get(key)
-    if (earlier !== undefined) return `is the same as in line ${earlier}`
+    if (earlier !== undefined) return `has the same value as in line ${earlier}`
     lineOfKey.set(key, line)
     return null
   }
@@ -82,6 +82,6 @@ export function createRowReader(fields: readonly TableField[], keyField: TableFi
 export function keyFieldOf(name: string, fields: readonly TableField[]): TableField {
   const field = findNamed(fields, name)
   if (field !== undefined) return field
-  const detail = `is no column of the file; there are ${listed(fields.map((each) => each.name))}`
+  const detail = `is not a column of the file; it has ${listed(fields.map((each) => each.name))}`
   throw new AppError('invalid_request', `The key "${name}" ${detail}.`, { errors: [{ pointer: '/query/key', detail }] })
 }

@@ -32,7 +32,7 @@ function converted(value: FieldValue, { field, from, place }: Retyped, errors: E
     return convertCell(value, { from, to: field.kind })
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    const detail = `"${shortened(cellText(value), 60)}" in "${field.name}" ${error.message}. Fix it, or empty such values (misfits=empty).`
+    const detail = `"${shortened(cellText(value), 60)}" in "${field.name}" ${error.message}. Fix the value, or clear all such values with misfits=empty.`
     errors.push({ pointer: pointer('fields', place, 'kind'), detail })
     return null
   }

@@ -57,7 +57,7 @@ function readRows(fields: readonly TableField[], rows: readonly DraftRow[]): Cel
   const read = rows.map((row, index) =>
     errors.length < mostErrors ? cellsOf(row, { fields, place: ['rows', index], errors }) : {},
   )
-  refuseIfAny(errors, 'The values do not fit the table.')
+  refuseIfAny(errors, 'Some values do not match the fields of the table.')
   return read.map((cells) => Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)))
 }
 
@@ -88,7 +88,7 @@ export async function updateRow(
   const table = await tableOf(world, tableId)
   const errors: ErrorDetail[] = []
   const fields = cellsOf(values, { fields: table.fields, place: ['fields'], errors })
-  refuseIfAny(errors, 'The values do not fit the table.')
+  refuseIfAny(errors, 'Some values do not match the fields of the table.')
   await world.data.tables.patchRows(tableId, [{ recordId: rowId, fields }])
   const [row = null] = await world.data.tables.rowsById(tableId, [rowId])
   return found(row, 'row', rowId)

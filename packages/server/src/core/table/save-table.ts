@@ -50,7 +50,8 @@ function refuseTwins(items: readonly { name: string }[], part: 'fields' | 'views
   const seen = new Set<string>()
   items.forEach(({ name }, index) => {
     const key = name.trim().toLowerCase()
-    if (seen.has(key)) errors.push({ pointer: pointer(part, index, 'name'), detail: `There are two named "${name}".` })
+    if (seen.has(key))
+      errors.push({ pointer: pointer(part, index, 'name'), detail: `The name "${name}" occurs twice.` })
     seen.add(key)
   })
 }
@@ -63,7 +64,8 @@ function knownOf<Item extends { id: string; name: string }>(
 ): Item | undefined {
   if (draft.id === undefined) return findNamed(items, draft.name)
   const known = items.find(({ id }) => id === draft.id)
-  if (known === undefined) errors.push({ pointer: pointer(...place, 'id'), detail: `There is no "${draft.id}" here.` })
+  if (known === undefined)
+    errors.push({ pointer: pointer(...place, 'id'), detail: `There is no "${draft.id}" in the table.` })
   return known
 }
 
@@ -77,7 +79,7 @@ function withOwnIds<Item extends { id: string; name: string }>(
     const id = item.id === '' ? newId() : item.id
     const isTwin = errors.some((error) => error.pointer === pointer(part, index, 'name'))
     if (seen.has(id) && !isTwin)
-      errors.push({ pointer: pointer(part, index), detail: `"${item.name}" is there already.` })
+      errors.push({ pointer: pointer(part, index), detail: `"${item.name}" already exists.` })
     seen.add(id)
     return { ...item, id }
   })

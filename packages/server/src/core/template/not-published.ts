@@ -4,6 +4,6 @@ import type { Template } from './template.ts'
 export function notPublished({ name, latestVersion }: Pick<Template, 'name' | 'latestVersion'>) {
   return {
     code: 'conflict' as const,
-    message: `The template "${name}" has no published version. Publish version ${latestVersion} and start the run again.`,
+    message: `The template "${name}" has no published version. Publish version ${latestVersion}, then start the run again.`,
   }
 }

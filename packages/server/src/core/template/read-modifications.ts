@@ -112,6 +112,6 @@ export function readModifications(design: TemplateDesign, modifications: readonl
     errors.push(...one.errors)
     return one.read
   })
-  refuseIfAny(errors, 'The modifications do not fit the template.')
+  refuseIfAny(errors, 'The modifications do not match the template.')
   return read
 }

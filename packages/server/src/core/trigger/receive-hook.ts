@@ -16,7 +16,7 @@ const nowhere = () => new AppError('not_found', 'This URL does not exist.')
 function callable(trigger: Trigger | null): Trigger {
   if (trigger === null) throw nowhere()
   if (trigger.active) return trigger
-  throw new AppError('conflict', 'This trigger is paused. Resume it in the action, then call again.')
+  throw new AppError('conflict', 'This trigger is paused. Resume it in the action, then call the URL again.')
 }
 
 /** 10,000 calls a minute, also all at once. */

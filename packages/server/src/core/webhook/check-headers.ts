@@ -16,8 +16,8 @@ const reserved =
 
 function problemOfName(name: string): string | null {
   if (name.length > mostNameCharacters) return `is a name of more than ${mostNameCharacters} characters`
-  if (!token.test(name)) return 'is not the name of a header: letters, digits and - are'
-  if (reserved.test(name)) return 'cannot be set: Pictable sets it itself, or it must never be sent'
+  if (!token.test(name)) return 'is not a valid header name: use letters, digits and -'
+  if (reserved.test(name)) return 'cannot be set: Pictable sets it itself, or never sends it'
   return null
 }
 

@@ -74,7 +74,7 @@ export function problemsOfPlaceholders(userDefined: unknown): ErrorDetail[] {
       unknown.add(whole)
       problems.push({
         pointer: pointer(...path),
-        detail: `has the unknown placeholder ${whole}; there are ${listOfKnown}`,
+        detail: `has the unknown placeholder ${whole}; use one of: ${listOfKnown}`,
       })
     }
   }

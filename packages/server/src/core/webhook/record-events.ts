@@ -45,7 +45,7 @@ function beginning(
 ): Pick<Delivery, 'body' | 'sealedBody' | 'state' | 'reason' | 'finishedAt'> {
   const bytes = bytesOf(sent)
   if (bytes > MAX_BODY_BYTES) {
-    const message = `The body has ${Math.ceil(bytes / 1024)} KiB; 256 KiB is the most. Send less metadata or user_defined.`
+    const message = `The body has ${Math.ceil(bytes / 1024)} KiB. The maximum is 256 KiB. Send less metadata or user_defined.`
     return {
       body: null,
       sealedBody: null,

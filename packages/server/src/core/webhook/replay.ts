@@ -7,14 +7,15 @@ type ReplayWorld = Pick<World, 'clock' | 'data'>
 
 async function checkAwake({ data }: ReplayWorld, webhookId: string): Promise<void> {
   const webhook = found(await data.webhooks.get(webhookId), 'webhook', webhookId)
-  if (webhook.pause !== null) throw new AppError('conflict', 'The webhook is paused: resume it, then replay.')
+  if (webhook.pause !== null) throw new AppError('conflict', 'The webhook is paused. Resume it, then replay.')
 }
 
 /** Sends a delivery once more: same webhook-id, same bytes. */
 export async function replayDelivery(world: ReplayWorld, id: string): Promise<Delivery> {
   const delivery = found(await world.data.deliveries.get(id), 'delivery', id)
   await checkAwake(world, delivery.webhookId)
-  if (delivery.body === null) throw new AppError('conflict', 'The body was too large to be kept, so it cannot be sent.')
+  if (delivery.body === null)
+    throw new AppError('conflict', 'The body was too large to be stored, so it cannot be sent.')
   await world.data.transaction((data) => data.deliveries.replay({ id }, world.clock.now()))
   return found(await world.data.deliveries.get(id), 'delivery', id)
 }

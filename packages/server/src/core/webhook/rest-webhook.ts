@@ -29,7 +29,7 @@ export async function resumeWebhook(
 ): Promise<Webhook> {
   const giveUp = replay
     ? null
-    : { code: 'resumed_without', message: 'The webhook was resumed without sending what it had missed.' }
+    : { code: 'resumed_without', message: 'The webhook was resumed without sending the missed deliveries.' }
   await world.data.transaction((data) => data.webhooks.resume(id, { at: world.clock.now(), giveUp }))
   return found(await world.data.webhooks.get(id), 'webhook', id)
 }

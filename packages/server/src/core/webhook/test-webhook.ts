@@ -73,7 +73,7 @@ export async function testWebhook(
   event?: EventName,
 ): Promise<Delivery> {
   const webhook = found(await world.data.webhooks.get(id), 'webhook', id)
-  if (webhook.pause !== null) throw new AppError('conflict', 'The webhook is paused: resume it, then test it.')
+  if (webhook.pause !== null) throw new AppError('conflict', 'The webhook is paused. Resume it, then test it.')
   const fact = sampleFact(event ?? webhook.events?.[0] ?? 'image.created', world.clock.now())
   const delivery = deliveryOf(world, fact, { webhook, eventId: world.newId('event') })
   await world.data.transaction((data) => data.deliveries.insert([delivery]))

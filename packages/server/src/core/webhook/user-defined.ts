@@ -54,17 +54,17 @@ export function maskUserDefined(userDefined: UserDefined): UserDefined {
 }
 
 function problemOfSecret(value: object): string | null {
-  if (!isSecretValue(value)) return 'must hold the secret as a text: {"$secret": "..."}'
-  if (Object.keys(value).length > 1) return 'must have no other key beside $secret'
+  if (!isSecretValue(value)) return 'must contain the secret as text: {"$secret": "..."}'
+  if (Object.keys(value).length > 1) return 'must have no other key than $secret'
   const { length } = value.$secret
   if (isMask(value.$secret) || (length >= MIN_SECRET_CHARACTERS && length <= MAX_SECRET_CHARACTERS)) return null
-  return `must have ${MIN_SECRET_CHARACTERS} to ${MAX_SECRET_CHARACTERS} characters: a shorter text cannot be found in answers to be masked`
+  return `must have ${MIN_SECRET_CHARACTERS} to ${MAX_SECRET_CHARACTERS} characters: a shorter text cannot be masked in responses`
 }
 
 function problemsIn(value: unknown, path: Path): ErrorDetail[] {
   if (typeof value !== 'object' || value === null) return []
   if (!Array.isArray(value) && Object.hasOwn(value, '$secret')) {
-    const detail = path.length === 1 ? 'must be an object with keys of its own' : problemOfSecret(value)
+    const detail = path.length === 1 ? 'must be an object' : problemOfSecret(value)
     return detail === null ? [] : [{ pointer: pointer(...path), detail }]
   }
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)

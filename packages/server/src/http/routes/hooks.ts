@@ -16,13 +16,13 @@ const isPrefetch = (headers: Readonly<Record<string, string>>) =>
 
 export const hooks = handlers(contract.hooks)({
   open: async ({ world, client, params, query, headers, server }) => {
-    if (isPrefetch(headers)) throw new AppError('conflict', 'This address starts work: open it, do not fetch it ahead.')
+    if (isPrefetch(headers)) throw new AppError('conflict', 'This URL starts a run, so it cannot be prefetched.')
     await limitStrangers(world, { ...params, ...client })
     const recordIds = query.record_id === undefined ? [] : [query.record_id]
     const request = { headers, body: new Uint8Array(), query: { recordIds }, signal: triggerSignal() }
     await server.receiveHook(world, params.token, request)
     const what = query.record_id === undefined ? 'The images of the view' : 'The image of the record'
-    const text = `${what} will be there in a moment. You can close this page.`
+    const text = `${what} will be ready in a moment. You can close this page.`
     return { status: 200, body: page(text), contentType: 'text/html', headers: { 'cache-control': 'no-store' } }
   },
   call: async ({ world, client, params, query, headers, body, server }) => {

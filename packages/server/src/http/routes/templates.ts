@@ -90,7 +90,7 @@ export const templates = handlers(contract.templates)({
       throw imageFailed(error)
     })
     const [file] = rendered.files
-    if (file === undefined) throw new AppError('internal', 'The renderer gave no file.')
+    if (file === undefined) throw new AppError('internal', 'The renderer returned no file.')
     return { status: 200, body: file.bytes, contentType: contentTypeOf(file.format) }
   },
   thumbnail: async ({ world, params, query }) => {

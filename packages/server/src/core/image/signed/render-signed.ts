@@ -51,7 +51,7 @@ function fingerprintOf(
 }
 
 function capped({ id }: UrlKey, { most, span, waitMs }: { most: number; span: string; waitMs: number }): AppError {
-  const message = `The key ${id} may have ${most} new images rendered a ${span}. Those that are there already are still answered.`
+  const message = `The key ${id} has reached its limit of ${most} new images per ${span}. Existing images are still served.`
   return new AppError('rate_limited', message, { retryAfterMs: waitMs })
 }
 
@@ -105,7 +105,7 @@ async function renderAndKeep(
     throw imageFailed(error)
   })
   const [rendered] = files
-  if (rendered === undefined) throw new AppError('internal', 'The renderer gave no file.')
+  if (rendered === undefined) throw new AppError('internal', 'The renderer returned no file.')
   const { bytes } = rendered
   const hash = world.digest.sha256(bytes)
   const createdAt = world.clock.now()

@@ -73,7 +73,10 @@ async function versionOf(
   const template = found(await data.templates.get(id), 'template', id)
   const number = pinned ?? template.publishedVersion
   if (number === null)
-    throw new AppError('not_found', `The template ${id} has no published version: publish it, or name a version by v.`)
+    throw new AppError(
+      'not_found',
+      `The template ${id} has no published version. Publish it, or name a version with v.`,
+    )
   return found(await data.templates.getVersion(id, number), `version ${number} of template`, id)
 }
 
@@ -85,7 +88,7 @@ export async function requestOf(world: Pick<World, 'clock' | 'data'>, target: Si
   if (key.templateIds !== null && !key.templateIds.includes(templateId))
     throw new AppError('signature_invalid', `The key ${key.id} is not for the template ${templateId}.`)
   const format = formats.get(extension)
-  if (format === undefined) throw new AppError('not_found', `There are no images of the kind .${extension}.`)
+  if (format === undefined) throw new AppError('not_found', `There is no image format .${extension}.`)
   const { v, values, quality } = settings
   const version = await versionOf(world, templateId, v)
   refuseUnknownValues(version.design, values)
