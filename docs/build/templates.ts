@@ -114,7 +114,7 @@ function pageSection(): string {
   const json = without(jsonOf(templateSchema), ['layers', 'background'])
   const extra = [
     ['`background`', '[paint](#paint)', '`"#ffffff"`', 'Behind all layers'],
-    ['`layers`', 'list (up to 500) of [layers](#every-layer)', 'required', 'From back to front'],
+    ['`layers`', 'list (up to 500) of [layers](#every-layer)', 'required', 'Layers, from back to front'],
   ]
   const rows = propertiesOf(json, linkOf).map((property) => [
     code(property.name),
@@ -162,7 +162,7 @@ empty, and neither greater nor less. Nothing is ever evaluated as code.`,
     'Angles: 0 is up, as in CSS. Stops without an offset are spread evenly.',
     ...forms(gradientSchema),
     '### point',
-    'A place inside a box: 0 is its left or upper edge, 1 its right or lower one.',
+    'A position in a box: 0 is the left or top edge, 1 the right or bottom edge.',
     propertyTable(jsonOf(pointSchema)),
     '### radius',
     `One for all corners, or upper left, upper right, lower right, lower left. ${wordsInside(radiusSchema)}`,
@@ -184,7 +184,7 @@ inside and outside. While it is invisible, nothing is cut.`,
     `Numbers are a list, or text such as \`"3, 5, 8"\`; an empty entry counts as 0. Words are a list, or text with commas, semicolons or
 line breaks between them. Up to 200 entries. A binding of several names is a list of their values.`,
     '### picture',
-    `An address: \`asset:<id>\` or an http(s) URL in the server, the path of a file for \`pictable render\`, a \`data:\` URL
+    `Source of a picture: \`asset:<id>\` or an http(s) URL in the server, the path of a file for \`pictable render\`, a \`data:\` URL
 everywhere. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels; SVG up to 2 MB, without scripts, document type
 declarations and anything from elsewhere.`,
   )

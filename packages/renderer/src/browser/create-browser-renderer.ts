@@ -78,6 +78,6 @@ export function createBrowserRenderer(options: BrowserRendererOptions): BrowserR
 
 async function fetchBytes(address: string, options: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
   const response = await fetch(address, options)
-  if (!response.ok) throw new Error(`${address} answers ${response.status}`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }

@@ -21,11 +21,12 @@ async function inflate(packed: DataView, { tag, unpacked }: { tag: string; unpac
   let length = 0
   // Ends with the first piece too much: a table cannot grow beyond what it says.
   for await (const piece of chunks(stream.pipeThrough(new DecompressionStream('deflate')))) {
-    if (length + piece.length > unpacked) throw new FontError(`has a table "${tag}" of another size than it says`)
+    if (length + piece.length > unpacked)
+      throw new FontError(`has a table "${tag}" whose size differs from its declaration`)
     bytes.set(piece, length)
     length += piece.length
   }
-  if (length !== unpacked) throw new FontError(`has a table "${tag}" of another size than it says`)
+  if (length !== unpacked) throw new FontError(`has a table "${tag}" whose size differs from its declaration`)
   return bytes
 }
 

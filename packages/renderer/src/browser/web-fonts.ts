@@ -82,7 +82,7 @@ async function namingFont<Result>(face: FileFace, run: () => Promise<Result>): P
     return await run()
   } catch (error) {
     if (error instanceof RenderError) throw error
-    const reason = error instanceof FontError ? error.message : 'is not a font that can be read'
+    const reason = error instanceof FontError ? error.message : 'is not a readable font'
     throw new RenderError('font_invalid', `the file of the font "${face.family}" ${reason}`, { cause: error })
   }
 }
@@ -144,5 +144,5 @@ async function tablesOf(face: FileFace, bytes: Uint8Array, source: FontSource): 
   if (signature !== 'wOF2') return bytes
   if ('path' in face && face.layoutPath !== undefined) return source.fetch(face.layoutPath)
   if (source.unpackWoff2) return source.unpackWoff2(bytes)
-  throw new FontError('is WOFF2, which browsers do not unpack for scripts: give TTF, OTF or WOFF, or `unpackWoff2`')
+  throw new FontError('is WOFF2, which browsers do not unpack for scripts; use TTF, OTF or WOFF, or pass `unpackWoff2`')
 }

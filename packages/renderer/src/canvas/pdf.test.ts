@@ -21,7 +21,7 @@ describe('createPdf()', () => {
     const show = (pixels: Pixels) => () => file.page(page, ({ pen }) => pen.picture(pixels, box))
     show(picture())()
     show(picture())()
-    expect(show(picture())).toThrow('page 3: the pictures of one PDF have at most 0.025 million pixels')
+    expect(show(picture())).toThrow('page 3: the pictures of a PDF can have at most 0.025 million pixels')
   })
 
   test('takes fewer pictures where they lose nothing, and says how to have more', () => {

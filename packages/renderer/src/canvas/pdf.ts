@@ -52,8 +52,8 @@ export function createPdf({ quality, title, maxPixels: mostPixels = MAX_FILE_PIX
     pixelsLeft -= widthPx * heightPx
     if (pixelsLeft >= 0) return
     const most = `${maxPixels / 1_000_000} million pixels${isLossless ? ' at quality 100' : ''}`
-    const cure = `make several files of fewer pages${isLossless ? ', or set a lower quality' : ''}`
-    throw new RenderError('output_too_large', `page ${pages}: the pictures of one PDF have at most ${most}: ${cure}`)
+    const cure = `create several files with fewer pages${isLossless ? ', or set a lower quality' : ''}`
+    throw new RenderError('output_too_large', `page ${pages}: the pictures of a PDF can have at most ${most}; ${cure}`)
   }
   const canvasOf = createPictureShelf(spend)
   return {

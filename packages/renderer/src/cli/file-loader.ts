@@ -12,7 +12,9 @@ export function createFileLoader(folder: string): Load {
     if (!found) throw new Error(`the file ${src} does not exist`)
     if (!found.isFile()) throw new Error(`${src} is not a file`)
     if (found.size > MAX_IMAGE_BYTES) {
-      throw new Error(`the file ${src} has ${Math.ceil(found.size / 1e6)} MB; ${MAX_IMAGE_BYTES / 1e6} MB is the most`)
+      throw new Error(
+        `the file ${src} has ${Math.ceil(found.size / 1e6)} MB; the maximum is ${MAX_IMAGE_BYTES / 1e6} MB`,
+      )
     }
     return readFile(path, { signal })
   }
@@ -22,7 +24,7 @@ function pathOf(src: string, folder: string): string {
   const trimmed = src.trim()
   if (/^file:\/\//i.test(trimmed)) return fileURLToPath(trimmed)
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(trimmed)) {
-    throw new Error(`"${trimmed}" is a network URL; only files are read here`)
+    throw new Error(`"${trimmed}" is a network URL, but this command reads only files`)
   }
   return resolve(folder, trimmed)
 }

@@ -75,7 +75,9 @@ export async function openRows(input: RowsInput): Promise<Rows> {
   const table = readTable(await readInput(rowsPath), basename(rowsPath))
   for (const name of new Set(variablesOf(prepared.template).map((variable) => variable.name))) {
     if (!table.columns.includes(name)) {
-      onWarning?.(`the template asks for "${name}", but ${basename(rowsPath)} has no such column; ${columnsOf(table)}`)
+      onWarning?.(
+        `the template uses the value "${name}", but ${basename(rowsPath)} has no such column; ${columnsOf(table)}`,
+      )
     }
   }
   const failures: RowFailure[] = []

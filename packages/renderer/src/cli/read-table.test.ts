@@ -26,7 +26,7 @@ describe('readTable()', () => {
     expect(problems).toEqual([
       undefined,
       'line 4 has 1 fields, but the header has 2 (fields are missing)',
-      'line 5 has 3 fields, but the header has 2 (a field with the separator in it must stand in quotation marks)',
+      'line 5 has 3 fields, but the header has 2 (put fields that contain the separator in quotation marks)',
     ])
   })
 

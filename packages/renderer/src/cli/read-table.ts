@@ -36,8 +36,7 @@ export function readTable(bytes: Uint8Array, name: string): TextTable {
 }
 
 function ragged(line: number, fields: number, columns: number): string {
-  const cause =
-    fields > columns ? 'a field with the separator in it must stand in quotation marks' : 'fields are missing'
+  const cause = fields > columns ? 'put fields that contain the separator in quotation marks' : 'fields are missing'
   return `line ${line} has ${fields} fields, but the header has ${columns} (${cause})`
 }
 

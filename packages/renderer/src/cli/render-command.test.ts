@@ -42,9 +42,9 @@ describe('pictable-renderer render', () => {
 
   test('says at the end what to look at', () => {
     const { status, stdout } = run('Name,Photo\nAn enamel teapot,a.png\n\u{10fffd},a.png\nTi,a.png\n')
-    expect([status, stdout.split('\n')[1]]).toEqual([0, 'to look at: 1 missing glyphs, 3 shrunk, 1 truncated'])
+    expect([status, stdout.split('\n')[1]]).toEqual([0, 'warnings: 1 missing glyphs, 3 shrunk, 1 truncated'])
     const pages = run('Name,Photo\nAn enamel teapot,a.png\n', '--out', 'out/cards.pdf', '--pages')
-    expect(pages.stdout).toContain('to look at: 1 shrunk, 1 truncated')
+    expect(pages.stdout).toContain('warnings: 1 shrunk, 1 truncated')
   })
 
   test('writes what happened to each row', () => {
@@ -104,7 +104,7 @@ describe('pictable-renderer render', () => {
     expect(files).toEqual(['0002-Cup.png'])
     expect(stderr.trim().split('\n').sort()).toEqual([
       'row 1 "Teapot": layer "Photo": the file photos/x.jpg does not exist',
-      'row 3 "Bowl": layer "Photo": "https://example.com/a.png" is a network URL; only files are read here',
+      'row 3 "Bowl": layer "Photo": "https://example.com/a.png" is a network URL, but this command reads only files',
       'row 4 "raw": line 5 has 1 fields, but the header has 2 (fields are missing)',
     ])
   })

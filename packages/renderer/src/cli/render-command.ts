@@ -11,7 +11,7 @@ const formatNames = outputKinds.map(({ name }) => name)
 const animationNames = animationKinds.map(({ name }) => name)
 
 const examples = `
-The columns of the table are the variables of the template; pictures and fonts are files beside the template.
+The columns of the table are the variables of the template. Pictures and fonts are files next to the template.
 
 Examples:
   $ pictable render card.json products.csv --out pictures
@@ -40,21 +40,27 @@ interface Options {
 /** The sub-command `render template.json rows.csv --out dir`; it sets the exit code of the process. */
 export function renderCommand(): Command {
   return new Command('render')
-    .description('Renders one picture for each row of a CSV file.')
-    .argument('<template>', 'template, a JSON file')
-    .argument('<rows>', 'table, a CSV file with a header (commas, semicolons or tabs)')
-    .requiredOption('-o, --out <path>', 'folder for the pictures; a file with --pages or --animate')
-    .option('-f, --format <names>', `one or more of ${formatNames.join(', ')}`, readFormats, ['png'])
-    .option('-q, --quality <number>', '1 to 100, for all but PNG', readWhole(1, 100))
-    .option('-s, --scale <number>', '0.1 to 8: pixels per pixel of the template', readScale)
-    .option('-n, --name <column>', 'the column that names the files')
-    .option('--thumbnail <width>', 'one more, small picture of each row, this wide', readWhole(1, 10_000))
-    .option('--dpi <number>', '36 to 1200, for PDF: pixels per inch of the page', readWhole(36, 1200))
-    .option('--pages', 'one PDF file with a page for each row')
-    .option('--animate', `one moving picture with a frame for each row: ${animationNames.join(' or ')}`)
-    .option('--delay <ms>', 'how long a frame is seen', readWhole(10, 600_000))
-    .option('--loop <times>', 'how often a moving picture plays; 0: for ever', readWhole(0, 65_535))
-    .option('--report <file>', 'what happened to each row: a line of JSON each')
+    .description('Render one image for each row of a CSV file.')
+    .argument('<template>', 'template (JSON file)')
+    .argument('<rows>', 'table (CSV file with a header; commas, semicolons or tabs)')
+    .requiredOption('-o, --out <path>', 'folder for the images; with --pages or --animate, a file')
+    .option('-f, --format <names>', `formats: ${formatNames.join(', ')}; separate several with commas`, readFormats, [
+      'png',
+    ])
+    .option('-q, --quality <number>', 'quality of all formats except PNG, 1 to 100', readWhole(1, 100))
+    .option('-s, --scale <number>', 'multiply the size of the template, 0.1 to 8', readScale)
+    .option('-n, --name <column>', 'column for the file names')
+    .option(
+      '--thumbnail <width>',
+      'also create a thumbnail of each row with this width in pixels',
+      readWhole(1, 10_000),
+    )
+    .option('--dpi <number>', 'pixels per inch of PDF pages, 36 to 1200', readWhole(36, 1200))
+    .option('--pages', 'create one PDF file with a page for each row')
+    .option('--animate', `create one animation with a frame for each row: ${animationNames.join(' or ')}`)
+    .option('--delay <ms>', 'duration of each frame in milliseconds', readWhole(10, 600_000))
+    .option('--loop <times>', 'number of repetitions of an animation; 0 for endless', readWhole(0, 65_535))
+    .option('--report <file>', 'file for the outcomes, one line of JSON for each row')
     .addHelpText('after', examples)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(run)
@@ -70,7 +76,7 @@ async function run(templatePath: string, rowsPath: string, options: Options): Pr
     const failed = failures.length === 0 ? '' : `, ${failures.length} failed`
     process.stdout.write(`${rendered} of ${total} rendered into ${options.out} in ${seconds} s${failed}\n`)
     const warned = Object.entries(warnings).map(([code, count]) => `${count} ${code.replaceAll('_', ' ')}`)
-    if (warned.length > 0) process.stdout.write(`to look at: ${warned.join(', ')}\n`)
+    if (warned.length > 0) process.stdout.write(`warnings: ${warned.join(', ')}\n`)
     process.exitCode = failures.length === 0 ? 0 : 1
   } catch (error) {
     display.end()
@@ -159,7 +165,7 @@ function readFormats(text: string): OutputFormat[] {
   return text.split(',').map((part) => {
     const name = part.trim().toLowerCase()
     const known = formatNames.find((each) => each === (name === 'jpg' ? 'jpeg' : name))
-    if (known === undefined) throw new InvalidArgumentError(`It must be one or more of ${formatNames.join(', ')}.`)
+    if (known === undefined) throw new InvalidArgumentError(`Use one or more of ${formatNames.join(', ')}.`)
     return known
   })
 }
@@ -168,12 +174,12 @@ function readWhole(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text)
     if (Number.isInteger(number) && number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It must be ${least} to ${most}.`)
+    throw new InvalidArgumentError(`Use a number from ${least} to ${most}.`)
   }
 }
 
 function readScale(text: string): number {
   const number = Number(text)
-  if (!(number >= 0.1 && number <= 8)) throw new InvalidArgumentError('It must be 0.1 to 8.')
+  if (!(number >= 0.1 && number <= 8)) throw new InvalidArgumentError('Use a number from 0.1 to 8.')
   return number
 }

@@ -45,7 +45,7 @@ export async function renderRows(job: RowsJob): Promise<RowsResult> {
   const { renderer, prepared, table } = rows
   const name = namer(job, table)
   await mkdir(outDir, { recursive: true }).catch((error: unknown) => {
-    throw new RowsError(`cannot make the folder ${outDir}: ${messageOf(error)}`, { cause: error })
+    throw new RowsError(`cannot create the folder ${outDir}: ${messageOf(error)}`, { cause: error })
   })
   const options = {
     ...lookOf(job),

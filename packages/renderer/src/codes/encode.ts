@@ -65,7 +65,7 @@ function encode(value: string, { id, name, options = {} }: Symbology): unknown {
 /** The value cannot be what it should be. */
 export function cannotEncode(value: string, name: string, reason: string): RenderError {
   const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value
-  return new RenderError('value_invalid', `the value "${shown}" cannot be a ${name}: ${reason}`)
+  return new RenderError('value_invalid', `the value "${shown}" cannot be encoded as ${name}: ${reason}`)
 }
 
 /** `bwipp.code39badCharacter#10257: Code 39 must contain …` without its number. */

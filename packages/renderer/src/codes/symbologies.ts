@@ -93,7 +93,7 @@ function retail(length: number, kind: Omit<BarKind, 'read'>): BarKind {
 /** All digits, with the check digit added where it is missing. Blanks and hyphens between digits are how people write them. */
 function readDigits(value: string, { length, name }: { length: number; name: string }): string {
   const digits = value.replaceAll(/[\s-]/g, '')
-  if (!/^\d+$/.test(digits)) throw cannotEncode(value, name, 'it may have digits only')
+  if (!/^\d+$/.test(digits)) throw cannotEncode(value, name, 'it may contain only digits')
   if (digits.length !== length && digits.length !== length - 1) {
     const lengths = `${length} digits, or ${length - 1} without the check digit`
     throw cannotEncode(value, name, `it has ${digits.length} digits and needs ${lengths}`)
@@ -104,7 +104,7 @@ function readDigits(value: string, { length, name }: { length: number; name: str
     throw cannotEncode(
       value,
       name,
-      `its last digit should be ${check} (${body}${check}); check the number, or leave out its last digit`,
+      `its last digit should be ${check} (${body}${check}); check the number, or omit its last digit`,
     )
   }
   return body + check
@@ -119,11 +119,7 @@ function checkDigit(body: string): string {
 function readCode128(value: string): string {
   const wrong = [...value].find((character) => !/^[ -~]$/.test(character))
   if (wrong !== undefined) {
-    throw cannotEncode(
-      value,
-      'Code 128',
-      `"${wrong}" is not among its characters (English letters, digits, signs); use a QR code for it`,
-    )
+    throw cannotEncode(value, 'Code 128', `"${wrong}" is not supported (only ASCII characters are); use a QR code`)
   }
   return value
 }
@@ -135,7 +131,7 @@ function readCode39(value: string): string {
     throw cannotEncode(
       value,
       'Code 39',
-      `"${wrong}" is not among its characters (A-Z, 0-9, blank and -.$/+%); use Code 128 for it`,
+      `"${wrong}" is not supported (only A-Z, 0-9, space and -.$/+% are); use Code 128`,
     )
   }
   return upper

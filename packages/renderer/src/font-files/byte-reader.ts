@@ -11,7 +11,7 @@ export function readerOfBytes(bytes: Uint8Array): ByteReader {
   return {
     length: bytes.length,
     read(offset, length) {
-      if (offset + length > bytes.length) throw new FontError('is cut short')
+      if (offset + length > bytes.length) throw new FontError('is truncated')
       return viewOf(bytes.subarray(offset, offset + length))
     },
   }

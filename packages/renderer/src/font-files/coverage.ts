@@ -15,7 +15,7 @@ export function coverageOf(tables: FontTables): Coverage {
   try {
     return readSubtable(cmap, bestSubtable(cmap))
   } catch (error) {
-    if (error instanceof RangeError) throw new FontError('has a character map that is cut short')
+    if (error instanceof RangeError) throw new FontError('has a truncated character map')
     throw error
   }
 }
@@ -64,7 +64,7 @@ function readSubtable(cmap: DataView, offset: number): Coverage {
       readGroups(cmap, { offset, same: format === 13 }, set.add)
       return set
     default:
-      throw new FontError(`has a character map of the unknown form ${format}`)
+      throw new FontError(`has a character map of the unknown format ${format}`)
   }
 }
 

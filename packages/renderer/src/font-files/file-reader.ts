@@ -10,7 +10,7 @@ export function withFileReader<Result>(path: string, use: (reader: ByteReader) =
     return use({
       length: size,
       read(offset, length) {
-        if (offset + length > size) throw new FontError('is cut short')
+        if (offset + length > size) throw new FontError('is truncated')
         const bytes = new Uint8Array(length)
         readSync(file, bytes, 0, length, offset)
         return viewOf(bytes)

@@ -18,7 +18,7 @@ export function axesOf(tables: FontTables): FontAxis[] {
   if (!fvar) return []
   try {
     const [offset, count, size] = [fvar.getUint16(4), fvar.getUint16(8), fvar.getUint16(10)]
-    if (count > MOST_AXES) throw new FontError(`names ${count} axes; a font has at most ${MOST_AXES}`)
+    if (count > MOST_AXES) throw new FontError(`has ${count} axes, and at most ${MOST_AXES} are allowed`)
     return Array.from({ length: count }, (_, index) => {
       const at = offset + index * size
       const tag = String.fromCharCode(...[0, 1, 2, 3].map((place) => fvar.getUint8(at + place)))
@@ -27,7 +27,7 @@ export function axesOf(tables: FontTables): FontAxis[] {
       return { tag, min, default: middle, max }
     })
   } catch (error) {
-    if (error instanceof RangeError) throw new FontError('has axes that are cut short')
+    if (error instanceof RangeError) throw new FontError('has truncated axes')
     throw error
   }
 }

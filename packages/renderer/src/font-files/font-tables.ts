@@ -21,19 +21,19 @@ export function tagAt(view: DataView, offset: number): string {
 /** Refuses numbers of tables that no font has. */
 export function checkCount(count: number): void {
   if (count === 0) throw new FontError('has no tables')
-  if (count > MOST_TABLES) throw new FontError(`names ${count} tables; a font has at most ${MOST_TABLES}`)
+  if (count > MOST_TABLES) throw new FontError(`has ${count} tables, and at most ${MOST_TABLES} are allowed`)
 }
 
 export function checkUnpacked(bytes: number): void {
   if (bytes <= MAX_UNPACKED_BYTES) return
-  throw new FontError(`would have more than ${MAX_UNPACKED_BYTES / 1e6} MB when it is unpacked`)
+  throw new FontError(`has more than ${MAX_UNPACKED_BYTES / 1e6} MB when unpacked`)
 }
 
 /** Refuses tags that are not four printable characters, and tags that are there twice. */
 export function checkTags(tags: readonly string[]): void {
   const seen = new Set<string>()
   for (const tag of tags) {
-    if (!/^[\x20-\x7e]{4}$/.test(tag)) throw new FontError('has a table with an impossible name')
+    if (!/^[\x20-\x7e]{4}$/.test(tag)) throw new FontError('has a table with an invalid name')
     if (seen.has(tag)) throw new FontError(`has the table "${tag}" twice`)
     seen.add(tag)
   }

@@ -8,7 +8,7 @@ import { readWoff2 } from './woff2.ts'
 
 /** Reads the directory of a TTF, OTF, WOFF or WOFF2 file. Throws a FontError when it lies. */
 export function openFont(file: ByteReader): FontTables {
-  if (file.length < 4) throw new FontError('is empty or cut short')
+  if (file.length < 4) throw new FontError('is empty or truncated')
   const signature = tagAt(file.read(0, 4), 0)
   switch (signature) {
     case '\0\x01\0\0':
@@ -20,7 +20,7 @@ export function openFont(file: ByteReader): FontTables {
     case 'wOF2':
       return readWoff2(file)
     case 'ttcf':
-      throw new FontError('is a collection: give each font as a file of its own')
+      throw new FontError('is a collection; use a separate file for each font')
     default:
       throw new FontError('is not TTF, OTF, WOFF or WOFF2')
   }
@@ -31,7 +31,7 @@ function openWoff(file: ByteReader): FontTables {
     const packed = file.read(offset, length)
     if (length === unpacked) return packed
     const bytes = unpack(tag, () => inflateSync(bytesOf(packed), { maxOutputLength: unpacked }))
-    if (bytes.length !== unpacked) throw new FontError(`has a table "${tag}" of another size than it says`)
+    if (bytes.length !== unpacked) throw new FontError(`has a table "${tag}" whose size differs from its declaration`)
     return viewOf(bytes)
   })
 }
@@ -40,7 +40,7 @@ function unpack(tag: string, run: () => Uint8Array): Uint8Array {
   try {
     return run()
   } catch (error) {
-    if (error instanceof RangeError) throw new FontError(`has a table "${tag}" of another size than it says`)
+    if (error instanceof RangeError) throw new FontError(`has a table "${tag}" whose size differs from its declaration`)
     throw new FontError(`has a table "${tag}" that cannot be unpacked`)
   }
 }

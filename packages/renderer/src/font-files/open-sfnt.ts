@@ -38,7 +38,8 @@ export function checkPlaces(
   checkUnpacked(places.reduce((sum, { unpacked }) => sum + unpacked, 0))
   let end = first
   for (const { tag, offset, length } of places.toSorted((a, b) => a.offset - b.offset)) {
-    if (offset + length > file.length) throw new FontError(`is cut short: the table "${tag}" ends behind the file`)
+    if (offset + length > file.length)
+      throw new FontError(`is truncated: the table "${tag}" ends after the end of the file`)
     if (length > 0 && offset < end) throw new FontError(`has a table "${tag}" that overlaps another one`)
     end = Math.max(end, offset + length)
   }

@@ -16,7 +16,7 @@ export function vetFont(tables: FontTables): void {
     vetWidths(tables, numbers)
     if (tables.tags.includes('glyf')) vetGlyphs(tables, numbers)
   } catch (error) {
-    if (error instanceof RangeError) throw new FontError('has tables that are cut short')
+    if (error instanceof RangeError) throw new FontError('has truncated tables')
     throw error
   }
 }
@@ -48,6 +48,6 @@ function vetWidths(tables: FontTables, { glyphs }: FontNumbers): void {
 function need(tables: FontTables, tag: string, bytes: number): DataView {
   const table = tables.table(tag)
   if (!table) throw new FontError(`has no table "${tag}"`)
-  if (table.byteLength < bytes) throw new FontError(`has a table "${tag}" that is cut short`)
+  if (table.byteLength < bytes) throw new FontError(`has a truncated table "${tag}"`)
   return table
 }

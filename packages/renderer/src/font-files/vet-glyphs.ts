@@ -28,7 +28,7 @@ function partsByOffset(tables: FontTables, glyf: DataView, { glyphs, longOffsets
   for (let glyph = 0; glyph < glyphs; glyph++) {
     if (offsetOf(glyph) > offsetOf(glyph + 1)) throw new FontError('has outlines out of order')
   }
-  if (offsetOf(glyphs) > glyf.byteLength) throw new FontError('has outlines behind the end of their table')
+  if (offsetOf(glyphs) > glyf.byteLength) throw new FontError('has outlines after the end of their table')
   return (glyph) => {
     const [start, end] = [offsetOf(glyph), offsetOf(glyph + 1)]
     return end - start < 10 || glyf.getInt16(start) >= 0 ? [] : readParts(glyf, start + 10).parts
@@ -41,7 +41,7 @@ function partsOfStream(changed: DataView, { glyphs }: FontNumbers): PartsOf {
   const lengths = Array.from({ length: 7 }, (_, index) => changed.getUint32(8 + index * 4))
   const start = 36
   if (start + lengths.reduce((sum, length) => sum + length, 0) > changed.byteLength) {
-    throw new FontError('has outlines behind the end of their table')
+    throw new FontError('has outlines after the end of their table')
   }
   const before = lengths.slice(0, 4).reduce((sum, length) => sum + length, 0)
   const end = start + before + (lengths[4] ?? 0)
@@ -50,7 +50,7 @@ function partsOfStream(changed: DataView, { glyphs }: FontNumbers): PartsOf {
   for (let glyph = 0; glyph < glyphs; glyph++) {
     if (changed.getInt16(start + glyph * 2) >= 0) continue
     const { parts, next } = readParts(changed, at)
-    if (next > end) throw new FontError('has glyphs made of glyphs that are cut short')
+    if (next > end) throw new FontError('has truncated composite glyphs')
     found.set(glyph, parts)
     at = next
   }
@@ -69,7 +69,7 @@ function readParts(view: DataView, offset: number): { parts: number[]; next: num
   for (;;) {
     const flags = view.getUint16(at)
     parts.push(view.getUint16(at + 2))
-    if (parts.length > MOST_PARTS) throw new FontError('has a glyph made of too many glyphs')
+    if (parts.length > MOST_PARTS) throw new FontError('has a composite glyph with too many components')
     const matrix = flags & SCALE ? 2 : flags & TWO_SCALES ? 4 : flags & MATRIX ? 8 : 0
     at += 4 + (flags & WORDS ? 4 : 2) + matrix
     if (!(flags & MORE)) return { parts, next: at }
@@ -82,13 +82,13 @@ function vetParts(partsOf: PartsOf, { glyphs }: FontNumbers): void {
   const counts = new Map<number, number>()
   const count = (glyph: number, depth: number): number => {
     const known = counts.get(glyph)
-    if (known === UNDER_WAY || depth > 16) throw new FontError('has glyphs made of each other')
+    if (known === UNDER_WAY || depth > 16) throw new FontError('has composite glyphs that contain each other')
     if (known !== undefined) return known
-    if (glyph >= glyphs) throw new FontError('has a glyph made of one that is not there')
+    if (glyph >= glyphs) throw new FontError('has a composite glyph with a missing component')
     counts.set(glyph, UNDER_WAY)
     let total = 1
     for (const part of partsOf(glyph)) total += count(part, depth + 1)
-    if (total > MOST_PARTS) throw new FontError('has a glyph made of too many glyphs')
+    if (total > MOST_PARTS) throw new FontError('has a composite glyph with too many components')
     counts.set(glyph, total)
     return total
   }

@@ -8,7 +8,7 @@ export function readWoffPlaces(file: ByteReader): Place[] {
   const header = file.read(0, 44)
   const count = header.getUint16(12)
   checkCount(count)
-  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it says')
+  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it declares')
   const directory = file.read(44, count * 20)
   const places = Array.from({ length: count }, (_, index): Place => {
     const at = index * 20
@@ -19,7 +19,7 @@ export function readWoffPlaces(file: ByteReader): Place[] {
       unpacked: directory.getUint32(at + 12),
     }
   })
-  if (places.some(({ length, unpacked }) => length > unpacked)) throw new FontError('is packed wrongly')
+  if (places.some(({ length, unpacked }) => length > unpacked)) throw new FontError('has invalid compression')
   checkPlaces(places, { file, first: 44 + count * 20 })
   return places
 }

@@ -24,8 +24,8 @@ interface Entry {
 /** Reads a WOFF2 file: one Brotli stream behind a directory. */
 export function readWoff2(file: ByteReader): FontTables {
   const header = file.read(0, HEADER_BYTES)
-  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it says')
-  if (tagAt(header, 4) === 'ttcf') throw new FontError('is a collection: give each font as a file of its own')
+  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it declares')
+  if (tagAt(header, 4) === 'ttcf') throw new FontError('is a collection; use a separate file for each font')
   const count = header.getUint16(12)
   checkCount(count)
   checkUnpacked(header.getUint32(16))
@@ -56,7 +56,7 @@ function readDirectory(file: ByteReader, count: number): { entries: Entry[]; end
   const view = file.read(HEADER_BYTES, Math.min(count * 15, file.length - HEADER_BYTES))
   let at = 0
   const byte = () => {
-    if (at >= view.byteLength) throw new FontError('is cut short')
+    if (at >= view.byteLength) throw new FontError('is truncated')
     return view.getUint8(at++)
   }
   const number = () => {
@@ -87,8 +87,8 @@ function unpack(packed: DataView, length: number): Uint8Array {
     stream = brotliDecompressSync(bytesOf(packed), { maxOutputLength: Math.max(1, length) })
   } catch (error) {
     const larger = error instanceof RangeError
-    throw new FontError(larger ? 'is larger than it says when it is unpacked' : 'cannot be unpacked')
+    throw new FontError(larger ? 'is larger than declared when unpacked' : 'cannot be unpacked')
   }
-  if (stream.length !== length) throw new FontError('is smaller than it says when it is unpacked')
+  if (stream.length !== length) throw new FontError('is smaller than declared when unpacked')
   return stream
 }

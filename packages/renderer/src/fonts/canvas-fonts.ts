@@ -24,10 +24,7 @@ function register(face: FileFace): string {
       : GlobalFonts.register(Buffer.from(face.bytes), alias)
   if (!done) {
     const where = 'path' in face ? ` (${face.path})` : ''
-    throw new RenderError(
-      'font_invalid',
-      `the file of the font "${face.family}"${where} is not a font that can be read`,
-    )
+    throw new RenderError('font_invalid', `the file of the font "${face.family}"${where} is not a readable font`)
   }
   registered.set(identity, alias)
   return alias

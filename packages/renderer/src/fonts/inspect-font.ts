@@ -54,7 +54,7 @@ const scripts: readonly (readonly [name: string, words: string])[] = [
 /** Vets a font file and says what is in it. Throws a RenderError that names the font as `name`. */
 export function inspectFont(bytes: Uint8Array, name: string): FontFacts {
   if (bytes.length > MAX_FONT_BYTES) {
-    const message = `the file of the font "${name}" has more than ${MAX_FONT_BYTES / 1e6} MB`
+    const message = `the file of the font "${name}" is larger than ${MAX_FONT_BYTES / 1e6} MB`
     throw new RenderError('font_invalid', message)
   }
   const { coverage, axes } = openFace({ family: name, bytes })

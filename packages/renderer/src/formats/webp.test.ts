@@ -20,7 +20,7 @@ describe('webp', () => {
     const template: TemplateInput = { schema: 1, width: 10_000, height: 10, layers: [] }
     await expect(renderer.render({ template, formats: ['webp'], scale: 2 })).rejects.toMatchObject({
       code: 'output_too_large',
-      message: '20000 x 20 is too large for webp: 16383 is the longest side',
+      message: '20000 x 20 is too large for webp; the maximum is 16383 per side',
     })
   })
 })

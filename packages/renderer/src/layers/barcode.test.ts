@@ -107,28 +107,24 @@ describe('a barcode', () => {
     [
       'ean-13',
       '9780201379625',
-      'EAN-13 code: its last digit should be 4 (9780201379624); check the number, or leave out its last digit',
+      'EAN-13 code: its last digit should be 4 (9780201379624); check the number, or omit its last digit',
     ],
     ['ean-13', '97802', 'EAN-13 code: it has 5 digits and needs 13 digits, or 12 without the check digit'],
-    ['ean-8', 'A1234567', 'EAN-8 code: it may have digits only'],
+    ['ean-8', 'A1234567', 'EAN-8 code: it may contain only digits'],
     [
       'upc-a',
       '012345678900',
-      'UPC-A code: its last digit should be 5 (012345678905); check the number, or leave out its last digit',
+      'UPC-A code: its last digit should be 5 (012345678905); check the number, or omit its last digit',
     ],
-    [
-      'code-128',
-      'Käse',
-      'Code 128: "ä" is not among its characters (English letters, digits, signs); use a QR code for it',
-    ],
-    ['code-39', 'a_b', 'Code 39: "_" is not among its characters (A-Z, 0-9, blank and -.$/+%); use Code 128 for it'],
+    ['code-128', 'Käse', 'Code 128: "ä" is not supported (only ASCII characters are); use a QR code'],
+    ['code-39', 'a_b', 'Code 39: "_" is not supported (only A-Z, 0-9, space and -.$/+% are); use Code 128'],
     ['data-matrix', 'x'.repeat(2999), 'DataMatrix code: it is too long; use a shorter one'],
   ] as const)('%s refuses "%s" and names the cure', async (format, value, reason) => {
     const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value
     await expect(drawPage([{ ...code, format, value }])).rejects.toMatchObject({
       code: 'value_invalid',
       layer: 'Code',
-      message: `layer "Code": the value "${shown}" cannot be a ${reason}`,
+      message: `layer "Code": the value "${shown}" cannot be encoded as ${reason}`,
     })
   })
 })

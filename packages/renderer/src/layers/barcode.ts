@@ -12,20 +12,20 @@ export const barcode = defineLayer({
       .string()
       .max(3000)
       .default('')
-      .describe('EAN, UPC and ITF take the number with or without its check digit'),
-    format: z.enum(barcodeFormats).default('code-128').describe('The kind of code'),
-    fill: paintSchema.default('#000000').describe('Of the bars or squares'),
-    background: paintSchema.default('#ffffff').describe('Behind the code and its quiet zone'),
+      .describe('Value to encode. EAN, UPC and ITF accept the number with or without its check digit'),
+    format: z.enum(barcodeFormats).default('code-128').describe('Type of the code'),
+    fill: paintSchema.default('#000000').describe('Colour of the bars or squares'),
+    background: paintSchema.default('#ffffff').describe('Colour behind the code and its quiet zone'),
     quietZone: z
       .number()
       .min(0)
       .max(100)
       .optional()
-      .describe('Free room around the code, in units of its thinnest bar; default: what the standard asks for'),
-    showText: z.boolean().default(true).describe('Writes the value under codes of bars'),
-    fontFamily: z.string().min(1).max(200).default('Inter').describe('Of the value under the bars'),
-    fontSize: z.number().min(0.5).max(5000).optional().describe('Default: 0.16 of the height'),
-    fontWeight: z.number().min(1).max(1000).default(500).describe('Of the value under the bars'),
+      .describe('Margin around the code, in units of its thinnest bar. Default: the quiet zone of the standard'),
+    showText: z.boolean().default(true).describe('Shows the value below codes with bars'),
+    fontFamily: z.string().min(1).max(200).default('Inter').describe('Font family of the value below the bars'),
+    fontSize: z.number().min(0.5).max(5000).optional().describe('Font size in pixels. Default: 0.16 of the height'),
+    fontWeight: z.number().min(1).max(1000).default(500).describe('Font weight of the value below the bars'),
   },
   create: (properties) => ({
     measure: (typesetter) =>

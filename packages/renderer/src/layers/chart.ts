@@ -17,46 +17,46 @@ export const chart = defineLayer({
     chart: z
       .enum(['bar', 'line', 'area', 'pie', 'donut', 'progress', 'ring'])
       .default('bar')
-      .describe('What it looks like'),
+      .describe('Type of the chart'),
     values: numbersSchema
       .default([])
       .describe(
-        'A list, or text such as `3, 5, 8`; bind it to one field that holds a list, or to several fields. `progress` and `ring` use the first',
+        'Values to draw: a list, or text such as `3, 5, 8`. Bind it to a field that contains a list, or to several fields. `progress` and `ring` use the first value',
       ),
-    labels: wordsSchema.default([]).describe('What each value is, in the same order'),
-    min: z.number().optional().describe('Where the axis begins; default: 0 or less, where values are'),
-    max: z.number().optional().describe('Where the axis ends; default: with the largest value, 100 for progress'),
+    labels: wordsSchema.default([]).describe('Names of the values, in the same order'),
+    min: z.number().optional().describe('Start of the axis. Default: 0, or the smallest value if it is negative'),
+    max: z.number().optional().describe('End of the axis. Default: the largest value, 100 for progress'),
     colors: z
       .array(paintSchema)
       .min(1)
       .max(50)
       .default(['#4f46e5', '#f59e0b', '#10b981', '#ef4444', '#0ea5e9', '#a855f7', '#84cc16', '#f43f5e'])
-      .describe('One after the other for bars and parts; for lines the first, and the second for the area under it'),
-    trackFill: paintSchema.default('#e5e7eb').describe('What is not reached, and the lines of the axis'),
+      .describe('Colours of the bars and parts, in order. A line uses the first, and the second for the area below it'),
+    trackFill: paintSchema.default('#e5e7eb').describe('Colour of the part that is not reached, and of the axis lines'),
     innerRadius: z
       .number()
       .min(0)
       .max(0.98)
       .default(0.65)
-      .describe('The hole of a donut or ring, relative to its radius'),
-    gap: z.number().min(0).max(0.95).default(0.3).describe('Between bars, relative to their distance'),
+      .describe('Size of the hole of a donut or ring, relative to its radius'),
+    gap: z.number().min(0).max(0.95).default(0.3).describe('Gap between bars, relative to their distance'),
     radius: z
       .number()
       .min(0)
       .max(10_000)
       .default(0)
-      .describe('Of the ends of bars, in pixels; above 0 the ends of a ring are round'),
-    thickness: z.number().min(0).max(1000).default(3).describe('Of lines, in pixels'),
-    smooth: z.boolean().default(false).describe('Curves instead of corners'),
-    dots: z.boolean().default(false).describe('Marks every value of a line'),
-    horizontal: z.boolean().default(false).describe('Bars lie instead of standing'),
-    axis: z.boolean().default(false).describe('Lines at round numbers, which stand beside them'),
-    showValues: z.boolean().default(false).describe('Writes every value beside its place'),
-    format: formatSchema.optional().describe('How values and the axis are written'),
-    fontFamily: z.string().min(1).max(200).default('Inter').describe('Of all words'),
-    fontSize: z.number().min(0.5).max(5000).default(16).describe('Of all words, in pixels'),
-    fontWeight: z.number().min(1).max(1000).default(500).describe('Of all words'),
-    textFill: paintSchema.default('#374151').describe('Of all words'),
+      .describe('Corner radius of bars, in pixels. Above 0, the ends of a ring are round'),
+    thickness: z.number().min(0).max(1000).default(3).describe('Width of lines, in pixels'),
+    smooth: z.boolean().default(false).describe('Draws curves instead of corners'),
+    dots: z.boolean().default(false).describe('Shows a dot at every value of a line'),
+    horizontal: z.boolean().default(false).describe('Draws horizontal bars'),
+    axis: z.boolean().default(false).describe('Shows grid lines with their numbers'),
+    showValues: z.boolean().default(false).describe('Shows every value next to its position'),
+    format: formatSchema.optional().describe('Format of the values and the axis'),
+    fontFamily: z.string().min(1).max(200).default('Inter').describe('Font family of all text'),
+    fontSize: z.number().min(0.5).max(5000).default(16).describe('Font size of all text, in pixels'),
+    fontWeight: z.number().min(1).max(1000).default(500).describe('Font weight of all text'),
+    textFill: paintSchema.default('#374151').describe('Text colour'),
   },
   create: ({ values, labels, format, ...look }) => ({
     measure(typesetter) {

@@ -7,8 +7,8 @@ import { strokeSchema } from '#renderer/properties/stroke.ts'
 export const ellipse = defineLayer({
   type: 'ellipse',
   properties: {
-    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
-    stroke: strokeSchema.optional().describe('The outline'),
+    fill: paintSchema.default('#000000').describe('Colour or gradient of the fill'),
+    stroke: strokeSchema.optional().describe('Outline'),
   },
   create: (properties) => ({ measure: () => measureShape(properties, ellipseOutline) }),
 })

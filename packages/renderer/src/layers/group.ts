@@ -15,31 +15,31 @@ export const group = defineLayer({
       .enum(['free', 'row', 'column'])
       .default('free')
       .describe(
-        '`row` and `column` put the children one after the other; an invisible one takes no room, one with an anchor goes to it',
+        '`row` and `column` place the children one after another. Invisible children take no space; children with an anchor follow the anchor',
       ),
     gap: z
       .number()
       .min(0)
       .max(10_000)
       .default(0)
-      .describe('Between children of a row or column, and between its lines'),
-    align: z.enum(['start', 'center', 'end']).default('start').describe('Across the direction of the layout'),
+      .describe('Gap in pixels between the children of a row or column, and between its lines'),
+    align: z.enum(['start', 'center', 'end']).default('start').describe('Alignment across the direction of the layout'),
     justify: z
       .enum(['start', 'center', 'end', 'space-between', 'space-around', 'space-evenly'])
       .default('start')
-      .describe('Along the direction of the layout'),
-    wrap: z.boolean().default(false).describe('Begins a new line of a row or column where the next child does not fit'),
+      .describe('Distribution along the direction of the layout'),
+    wrap: z.boolean().default(false).describe('Starts a new line when the next child does not fit'),
     padding: paddingSchema
       .default(0)
-      .describe('Free room inside the edge of a row or column: for all sides, or top, right, bottom, left'),
+      .describe('Padding of a row or column in pixels: for all sides, or top, right, bottom, left'),
     fit: z
       .enum(['fixed', 'grow', 'hug'])
       .default('fixed')
-      .describe('`grow`: the frame becomes larger where the children need it; `hug`: it is as large as they are'),
-    clip: z.boolean().default(false).describe('Hides what of the children is outside the frame'),
-    radius: radiusSchema.default(0).describe('The corners of the frame'),
-    fill: paintSchema.default('transparent').describe('Behind the children'),
-    stroke: strokeSchema.optional().describe('Of the frame, in front of its fill and behind the children'),
+      .describe('`grow` enlarges the frame if the children need it; `hug` fits the frame to the children'),
+    clip: z.boolean().default(false).describe('Hides the parts of children outside the frame'),
+    radius: radiusSchema.default(0).describe('Corner radius of the frame in pixels'),
+    fill: paintSchema.default('transparent').describe('Colour or gradient behind the children'),
+    stroke: strokeSchema.optional().describe('Outline of the frame, in front of its fill and behind the children'),
   },
   create: (properties) => ({ measure: (_typesetter, _pixels, children) => measureGroup(properties, children) }),
 })

@@ -86,14 +86,14 @@ describe('an image', () => {
     const empty = { ...photo, src: { bind: 'Photo' } }
     const hidden = await drawPage([empty], { values: { Photo: ' ' } })
     expect(hidden.at(50, 50)).toEqual(white)
-    expect(hidden.report.layers).toEqual({ Photo: { missing: 'no image given' } })
+    expect(hidden.report.layers).toEqual({ Photo: { missing: 'no picture given' } })
     await expect(drawPage([{ ...empty, onMissing: 'fail' }])).rejects.toMatchObject({
       code: 'image_missing',
       layer: 'Photo',
     })
     const replaced = await drawPage([{ ...empty, fallback: 'x' }], { load: load(await twoHalves()) })
     expect(replaced.at(10, 50)).toEqual(red)
-    expect(replaced.report.layers.Photo?.missing).toBe('no image given')
+    expect(replaced.report.layers.Photo?.missing).toBe('no picture given')
   })
 
   test('gives way to the fallback when its bytes are of no use', async () => {
@@ -111,8 +111,7 @@ describe('an image', () => {
     expect(await failure(new Uint8Array())).toMatchObject({ code: 'image_empty', layer: 'Photo' })
     expect(await failure(text('<!DOCTYPE html><html>'))).toMatchObject({
       code: 'image_type',
-      message:
-        'the image in layer "Photo" is not a picture (it starts like HTML: the URL leads to a page, not to a picture)',
+      message: 'the image in layer "Photo" is not a picture (it is HTML: the URL is a web page, not a picture)',
     })
     expect(await failure(text('<svg><script/></svg>'))).toMatchObject({
       code: 'svg_refused',

@@ -10,24 +10,26 @@ import { strokeSchema } from '#renderer/properties/stroke.ts'
 export const image = defineLayer({
   type: 'image',
   properties: {
-    src: sourceSchema.default('').describe('Given to the loader of the caller; `data:` URLs are understood everywhere'),
-    fallback: sourceSchema.optional().describe('Drawn when `src` is empty or cannot be used'),
+    src: sourceSchema
+      .default('')
+      .describe('Source of the picture, passed to the loader of the caller. `data:` URLs always work'),
+    fallback: sourceSchema.optional().describe('Picture to draw when `src` is empty or fails'),
     onMissing: z
       .enum(['fail', 'hide'])
       .default('hide')
-      .describe('What an empty `src` without a fallback does; a picture that cannot be loaded or read always fails'),
+      .describe('Effect of an empty `src` without a fallback. A picture that cannot be loaded or read always fails'),
     fit: z
       .enum(['cover', 'contain', 'fill'])
       .default('cover')
-      .describe('`cover` fills the box, `contain` shows all of the picture, `fill` stretches it'),
+      .describe('`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
     focalPoint: pointSchema
       .default({ x: 0.5, y: 0.5 })
-      .describe('The part of the picture that stays visible (cover), or its place in the box (contain)'),
+      .describe('Visible part of the picture (`cover`), or its position in the box (`contain`)'),
     radius: radiusSchema
       .default(0)
-      .describe('Of the corners in pixels: one for all, or upper left, upper right, lower right, lower left'),
-    circle: z.boolean().default(false).describe('Cut to an ellipse, a circle when the sides are equal'),
-    border: strokeSchema.optional().describe('Around the picture'),
+      .describe('Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
+    circle: z.boolean().default(false).describe('Crops to an ellipse, or to a circle if the box is square'),
+    border: strokeSchema.optional().describe('Outline of the picture'),
   },
   create: (properties) => {
     const { width, height, src, fallback, onMissing, fit, focalPoint } = properties

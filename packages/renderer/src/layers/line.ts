@@ -5,8 +5,8 @@ import { arrowHeads } from '#renderer/shapes/arrow-head.ts'
 import { measureLine } from '#renderer/shapes/measure-line.ts'
 
 const place = z.strictObject({
-  x: z.number().min(-10).max(10).describe('0 is the left edge of the box, 1 the right one'),
-  y: z.number().min(-10).max(10).describe('0 is its upper edge, 1 the lower one'),
+  x: z.number().min(-10).max(10).describe('Horizontal position: 0 is the left edge of the box, 1 the right edge'),
+  y: z.number().min(-10).max(10).describe('Vertical position: 0 is the top edge of the box, 1 the bottom edge'),
 })
 
 /** A line, arrow or connector along points of its box. */
@@ -21,16 +21,16 @@ export const line = defineLayer({
         { x: 0, y: 0.5 },
         { x: 1, y: 0.5 },
       ])
-      .describe('0 is the left or upper edge of the box, 1 its right or lower one; at least two'),
+      .describe('Points of the line, at least two. 0 is the left or top edge of the box, 1 the right or bottom edge'),
     color: paintSchema.default('#000000').describe('Colour or gradient of the line'),
-    thickness: z.number().min(0).max(1000).default(2).describe('In pixels'),
-    dash: z.array(z.number().min(0).max(10_000)).max(16).default([]).describe('Lengths of strokes and gaps'),
-    cap: z.enum(['butt', 'round', 'square']).default('butt').describe('The shape of the ends, also those of dashes'),
-    join: z.enum(['miter', 'round', 'bevel']).default('miter').describe('The shape of the bends'),
-    radius: z.number().min(0).max(10_000).default(0).describe('Of the bends, in pixels'),
+    thickness: z.number().min(0).max(1000).default(2).describe('Thickness in pixels'),
+    dash: z.array(z.number().min(0).max(10_000)).max(16).default([]).describe('Lengths of dashes and gaps'),
+    cap: z.enum(['butt', 'round', 'square']).default('butt').describe('Shape of the ends, including those of dashes'),
+    join: z.enum(['miter', 'round', 'bevel']).default('miter').describe('Shape of the corners'),
+    radius: z.number().min(0).max(10_000).default(0).describe('Corner radius, in pixels'),
     startHead: z.enum(arrowHeads).default('none').describe('Symbol at the first point'),
     endHead: z.enum(arrowHeads).default('none').describe('Symbol at the last point'),
-    headSize: z.number().min(1).max(50).default(4).describe('Relative to the thickness'),
+    headSize: z.number().min(1).max(50).default(4).describe('Size of the symbols relative to the thickness'),
   },
   create: (properties) => ({ measure: () => measureLine(properties) }),
 })

@@ -12,7 +12,7 @@ const paths = lazily(() => import('#renderer/path-text/measure-path-text.ts'))
 export const pathText = defineLayer({
   type: 'path-text',
   properties: {
-    text: z.string().max(2000).default('').describe('What is written'),
+    text: z.string().max(2000).default('').describe('The text'),
     markup: z
       .boolean()
       .default(true)
@@ -21,46 +21,52 @@ export const pathText = defineLayer({
       .enum(['circle', 'arc', 'path'])
       .default('circle')
       .describe(
-        '`circle`: around the ellipse of the box; `arc`: from its left to its right side, as high as the box; `path`: along `path`',
+        '`circle` follows the ellipse of the box; `arc` goes from the left to the right side, as high as the box; `path` follows `path`',
       ),
     path: pathSchema('M0 50 Q100 0 200 50')
       .optional()
       .describe('For `shape: "path"`: the `d` of an SVG path in pixels of the box, without arcs'),
-    reverse: z.boolean().default(false).describe('Goes round a circle the other way, below it; an arc hangs through'),
+    reverse: z
+      .boolean()
+      .default(false)
+      .describe('Runs counterclockwise below a circle, or along an arc that curves down'),
     startAt: z
       .number()
       .min(-1)
       .max(1)
       .default(0)
-      .describe('Moves the text by a part of the path: 0.25 is a quarter of a circle'),
+      .describe('Moves the text along the path: 0.25 is a quarter of a circle'),
     align: z
       .enum(['start', 'center', 'end'])
       .default('center')
-      .describe('On a circle: relative to its top, or to its bottom when `reverse`'),
+      .describe('Position of the text. On a circle it is relative to the top, or to the bottom with `reverse`'),
     side: z.enum(['above', 'middle', 'below']).default('above').describe('Position of the text relative to the path'),
     fontFamily: z
       .union([family, z.array(family).min(1).max(10)])
       .default('Inter')
-      .describe('The font family, or several; each provides the characters that the ones before it lack'),
-    fontSize: z.number().min(0.5).max(5000).default(32).describe('In pixels'),
+      .describe('Font family, or several. Each one provides the characters that the previous ones lack'),
+    fontSize: z.number().min(0.5).max(5000).default(32).describe('Font size in pixels'),
     minFontSize: z
       .number()
       .min(0.5)
       .max(5000)
       .default(8)
-      .describe('The smallest size to which it shrinks; what then does not fit is cut'),
-    fontWeight: z.number().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
+      .describe('Minimum font size when shrinking. Text that does not fit at this size is cut'),
+    fontWeight: z.number().min(1).max(1000).default(400).describe('Font weight, 100 (thin) to 900 (black)'),
     fontStyle: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
     fill: colorSchema.default('#000000').describe('Colour of the text'),
     stroke: z
       .strictObject({
-        color: colorSchema.default('#000000').describe('Of the line'),
-        width: z.number().min(0).max(1000).describe('In pixels'),
+        color: colorSchema.default('#000000').describe('Colour of the outline'),
+        width: z.number().min(0).max(1000).describe('Width in pixels'),
       })
       .optional()
-      .describe('Drawn under the fill, `width` on each side'),
-    letterSpacing: z.number().min(-1).max(10).default(0).describe('In em'),
-    direction: z.enum(['auto', 'ltr', 'rtl']).default('auto').describe('`auto`: what the first strong letter says'),
+      .describe('Outline, drawn under the fill with `width` on each side'),
+    letterSpacing: z.number().min(-1).max(10).default(0).describe('Letter spacing in em'),
+    direction: z
+      .enum(['auto', 'ltr', 'rtl'])
+      .default('auto')
+      .describe('`auto` uses the direction of the first strong character'),
     language: z
       .string()
       .regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/, 'is not a language such as "de" or "zh-Hant"')

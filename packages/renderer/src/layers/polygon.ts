@@ -9,10 +9,10 @@ import { polygonOutline, regularCorners, spikeOf } from '#renderer/shapes/polygo
 export const polygon = defineLayer({
   type: 'polygon',
   properties: {
-    sides: z.int().min(3).max(100).default(6).describe('As many as corners'),
-    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
-    stroke: strokeSchema.optional().describe('The outline'),
-    radius: z.number().min(0).max(10_000).default(0).describe('Of the rounded corners, in pixels'),
+    sides: z.int().min(3).max(100).default(6).describe('Number of sides'),
+    fill: paintSchema.default('#000000').describe('Colour or gradient of the fill'),
+    stroke: strokeSchema.optional().describe('Outline'),
+    radius: z.number().min(0).max(10_000).default(0).describe('Corner radius, in pixels'),
   },
   create: (properties) => {
     const corners = regularCorners(properties.sides)

@@ -9,7 +9,7 @@ import { sourceSchema } from '#renderer/properties/source.ts'
 export const qrCode = defineLayer({
   type: 'qr-code',
   properties: {
-    value: z.string().max(3000).default('').describe('Any text, such as a URL'),
+    value: z.string().max(3000).default('').describe('Text to encode, such as a URL'),
     errorLevel: z
       .enum(['L', 'M', 'Q', 'H'])
       .default('M')
@@ -20,13 +20,13 @@ export const qrCode = defineLayer({
       .max(20)
       .default(4)
       .describe('Empty margin around the code, in squares of the code; scanners need 4'),
-    fill: paintSchema.default('#000000').describe('Of the squares'),
-    background: paintSchema.default('#ffffff').describe('Behind the code and its quiet zone'),
-    moduleShape: z.enum(moduleShapes).default('square').describe('Of the squares'),
-    eyeShape: z.enum(['square', 'rounded', 'circle']).default('square').describe('Of the three corners'),
+    fill: paintSchema.default('#000000').describe('Colour of the squares'),
+    background: paintSchema.default('#ffffff').describe('Colour behind the code and its quiet zone'),
+    moduleShape: z.enum(moduleShapes).default('square').describe('Shape of the squares'),
+    eyeShape: z.enum(['square', 'rounded', 'circle']).default('square').describe('Shape of the three corner marks'),
     eyeFill: paintSchema.optional().describe('Default: `fill`'),
-    logo: sourceSchema.default('').describe('A picture in the middle'),
-    logoSize: z.number().min(0.05).max(0.25).default(0.2).describe('Relative to the box'),
+    logo: sourceSchema.default('').describe('Picture in the middle of the code'),
+    logoSize: z.number().min(0.05).max(0.25).default(0.2).describe('Size of the logo relative to the box'),
   },
   create: (properties) => {
     const { logo } = properties

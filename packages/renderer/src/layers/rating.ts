@@ -9,7 +9,7 @@ import { pathSchema } from '#renderer/shapes/path-schema.ts'
 export const rating = defineLayer({
   type: 'rating',
   properties: {
-    value: z.number().default(0).describe('Negative values count as 0, those above `max` as `max`'),
+    value: z.number().default(0).describe('Value to show, limited to 0 and `max`'),
     max: z.int().min(1).max(100).default(5).describe('Number of symbols'),
     step: z
       .number()
@@ -21,12 +21,12 @@ export const rating = defineLayer({
     path: pathSchema('M0 24 L12 0 L24 24 Z')
       .optional()
       .describe('A custom symbol: the `d` of an SVG path in a square from 0 to 24, without arcs'),
-    fill: paintSchema.default('#f59e0b').describe('Of the symbols that are reached'),
-    emptyFill: paintSchema.default('#e5e7eb').describe('Of the symbols, or parts of them, that are not reached'),
-    stroke: strokeSchema.omit({ position: true }).optional().describe('Around every symbol'),
-    gap: z.number().min(0).max(10_000).default(4).describe('Between symbols, in pixels'),
+    fill: paintSchema.default('#f59e0b').describe('Colour of the filled symbols'),
+    emptyFill: paintSchema.default('#e5e7eb').describe('Colour of the empty symbols, or parts of symbols'),
+    stroke: strokeSchema.omit({ position: true }).optional().describe('Outline of every symbol'),
+    gap: z.number().min(0).max(10_000).default(4).describe('Gap between symbols, in pixels'),
     align: z.enum(['start', 'center', 'end']).default('start').describe('Position in a wider box'),
-    direction: z.enum(['ltr', 'rtl']).default('ltr').describe('From which side they are counted'),
+    direction: z.enum(['ltr', 'rtl']).default('ltr').describe('Side from which the symbols are filled'),
   },
   create: (properties) => ({ measure: () => measureRating(properties) }),
 })

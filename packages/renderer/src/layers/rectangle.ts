@@ -8,11 +8,11 @@ import { strokeSchema } from '#renderer/properties/stroke.ts'
 export const rectangle = defineLayer({
   type: 'rectangle',
   properties: {
-    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
-    stroke: strokeSchema.optional().describe('The outline'),
+    fill: paintSchema.default('#000000').describe('Colour or gradient of the fill'),
+    stroke: strokeSchema.optional().describe('Outline'),
     radius: radiusSchema
       .default(0)
-      .describe('Of the corners in pixels: one for all, or upper left, upper right, lower right, lower left'),
+      .describe('Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
   },
   create: (properties) => ({
     measure: () => measureShape(properties, roundedOutline(properties.radius)),

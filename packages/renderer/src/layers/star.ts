@@ -9,16 +9,16 @@ import { polygonOutline, spikeOf, starCorners } from '#renderer/shapes/polygon.t
 export const star = defineLayer({
   type: 'star',
   properties: {
-    points: z.int().min(3).max(100).default(5).describe('As many as it has rays'),
+    points: z.int().min(3).max(100).default(5).describe('Number of points'),
     innerRadius: z
       .number()
       .min(0.01)
       .max(1)
       .default(0.382)
-      .describe('Of the corners between the points, relative to the points'),
-    fill: paintSchema.default('#000000').describe('Colour or gradient inside'),
-    stroke: strokeSchema.optional().describe('The outline'),
-    radius: z.number().min(0).max(10_000).default(0).describe('Of the rounded corners, in pixels'),
+      .describe('Radius of the inner corners, relative to the points'),
+    fill: paintSchema.default('#000000').describe('Colour or gradient of the fill'),
+    stroke: strokeSchema.optional().describe('Outline'),
+    radius: z.number().min(0).max(10_000).default(0).describe('Corner radius, in pixels'),
   },
   create: (properties) => {
     const corners = starCorners(properties.points, properties.innerRadius)

@@ -207,12 +207,12 @@ describe('an SVG', () => {
       code: 'svg_refused',
       layer: 'Logo',
       message:
-        'the image in layer "Logo" is an SVG that shows a picture from elsewhere (<image href="file:///etc/passwd">): embed the picture in it',
+        'the image in layer "Logo" is an SVG with an external picture (<image href="file:///etc/passwd">): embed the picture',
     })
     const fallback = `data:image/svg+xml,${encodeURIComponent(svg(halves))}`
     const page = await drawPage([{ ...hostile, fallback }])
     expect(page.at(10, 50)).toEqual(red)
-    expect(page.report.layers.Logo?.missing).toMatch(/from elsewhere/)
+    expect(page.report.layers.Logo?.missing).toMatch(/external picture/)
   })
 
   test('is read from a data: URL, also one that nobody escaped', async () => {
@@ -267,7 +267,7 @@ describe('the colours of an SVG', () => {
     })
     expect(modified.at(90, 50)).toEqual(red)
     const empty = await drawPage([layer])
-    expect(empty.report.layers).toEqual({ Logo: { missing: 'no image given' } })
+    expect(empty.report.layers).toEqual({ Logo: { missing: 'no picture given' } })
     const wrong = drawPage([layer], { values: { ...values, Line: 'bluish' } })
     await expect(wrong).rejects.toMatchObject({ code: 'value_invalid', message: expect.stringMatching(/colors\.#f00/) })
   })

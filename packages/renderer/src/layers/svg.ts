@@ -9,30 +9,28 @@ import { sourceSchema } from '#renderer/properties/source.ts'
 export const svg = defineLayer({
   type: 'svg',
   properties: {
-    src: sourceSchema.default('').describe('Given to the loader of the caller; `data:` URLs are understood everywhere'),
-    svg: z
-      .string()
-      .max(2_000_000)
+    src: sourceSchema
       .default('')
-      .describe('The drawing itself, as text that begins with `<svg`; used when `src` is empty'),
-    fallback: sourceSchema.optional().describe('Drawn when there is neither, or what there is cannot be used'),
+      .describe('Source of the drawing, passed to the loader of the caller. `data:` URLs always work'),
+    svg: z.string().max(2_000_000).default('').describe('SVG source text, used when `src` is empty'),
+    fallback: sourceSchema.optional().describe('Drawing to use when `src` and `svg` are empty or fail'),
     onMissing: z
       .enum(['fail', 'hide'])
       .default('hide')
-      .describe('What an empty layer without a fallback does; a drawing that cannot be loaded or read always fails'),
+      .describe('Effect of an empty layer without a fallback. A drawing that cannot be loaded or read always fails'),
     fit: z
       .enum(['cover', 'contain', 'fill'])
       .default('contain')
-      .describe('`contain` shows all of the drawing, `cover` fills the box, `fill` stretches it'),
+      .describe('`contain` shows the whole drawing, `cover` fills the box, `fill` stretches it'),
     focalPoint: pointSchema
       .default({ x: 0.5, y: 0.5 })
-      .describe('The part of the drawing that stays visible (cover), or its place in the box (contain)'),
-    fill: colorSchema.optional().describe('In place of every fill; what is not filled stays so'),
-    stroke: colorSchema.optional().describe('In place of the colour of every line'),
+      .describe('Visible part of the drawing (`cover`), or its position in the box (`contain`)'),
+    fill: colorSchema.optional().describe('Replaces the colour of every fill'),
+    stroke: colorSchema.optional().describe('Replaces the colour of every line'),
     colors: z
       .record(colorSchema, colorSchema)
       .optional()
-      .describe('New colours by the old ones that they replace: `{ "#ff0000": "#0055ff" }`'),
+      .describe('Replaces colours, by old colour: `{ "#ff0000": "#0055ff" }`'),
   },
   create: (properties) => {
     const { width, height, src, svg: markup, fallback, onMissing, fit, focalPoint, fill, stroke, colors } = properties

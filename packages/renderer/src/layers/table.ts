@@ -20,12 +20,12 @@ const columnSchema = z.strictObject({
     .union([z.string().min(1).max(200), z.int().min(1).max(50)])
     .optional()
     .describe(
-      'Which part of a row: what the rows call it, or its number from 1; default: the title, else the place of the column',
+      'Part of a row: its name, or its number from 1. Default: the title, otherwise the position of the column',
     ),
   values: columnCellsSchema
     .optional()
     .describe(
-      'The cells of this column, in place of those in `rows`: bind it to a field that holds a list, such as a lookup of linked records',
+      'Cells of this column instead of those in `rows`. Bind it to a field that contains a list, such as a lookup of linked records',
     ),
   width: z
     .union([
@@ -34,11 +34,13 @@ const columnSchema = z.strictObject({
       z.templateLiteral([z.number().min(0.01).max(1000), 'fr']),
     ])
     .default('auto')
-    .describe('Pixels; `auto`: as wide as its cells need; `"2fr"`: two parts of what the others leave'),
-  align: align.default('start').describe('Of the cells and the title; `start` is where reading begins'),
-  format: formatSchema.optional().describe('How the cells are written'),
-  fontWeight: fontWeight.optional().describe('Of the cells; default: that of the table'),
-  textFill: paintSchema.optional().describe('Of the cells; default: that of the table'),
+    .describe('Width in pixels; `auto` fits the cells; `"2fr"` is two parts of the remaining width'),
+  align: align
+    .default('start')
+    .describe('Alignment of the cells and the title. `start` is the side where reading begins'),
+  format: formatSchema.optional().describe('Format of the cells'),
+  fontWeight: fontWeight.optional().describe('Font weight of the cells. Default: that of the table'),
+  textFill: paintSchema.optional().describe('Text colour of the cells. Default: that of the table'),
 })
 
 const tables = lazily(() => import('#renderer/tables/measure-table.ts'))
@@ -50,7 +52,7 @@ export const table = defineLayer({
     rows: rowsSchema
       .default([])
       .describe(
-        'A list of rows, each a list of cells or an object with cells by name, or text: such a list as JSON, or CSV',
+        'Rows: a list of rows, each a list of cells or an object with cells by name; or text with such a list as JSON, or CSV',
       ),
     headerRow: z
       .boolean()
@@ -60,8 +62,8 @@ export const table = defineLayer({
       .array(columnSchema)
       .max(50)
       .default([])
-      .describe('What is shown, in this order; default: every column of the rows'),
-    showHeader: z.boolean().default(true).describe('Writes the titles of the columns above the rows'),
+      .describe('Columns to show, in this order. Default: every column of the rows'),
+    showHeader: z.boolean().default(true).describe('Shows the titles of the columns above the rows'),
     direction: z
       .enum(['auto', 'ltr', 'rtl'])
       .default('auto')
@@ -70,14 +72,16 @@ export const table = defineLayer({
       .enum(['shrink', 'truncate', 'grow'])
       .default('shrink')
       .describe(
-        'When the rows do not fit: letters and padding become smaller, rows are left out, or the layer becomes higher',
+        'Behaviour if the rows do not fit: shrink the text and padding, leave out rows, or make the layer higher',
       ),
-    minFontSize: fontSize.default(8).describe('For `fit: "shrink"`; rows that do not fit at this size are left out'),
+    minFontSize: fontSize
+      .default(8)
+      .describe('Minimum font size for `fit: "shrink"`. Rows that do not fit at this size are left out'),
     more: z
       .string()
       .max(200)
       .default('+{n} more')
-      .describe('Text below the last row if rows are left out, `{n}` of them; empty: no text'),
+      .describe('Text below the last row if rows are left out; `{n}` is their number. Empty: no text'),
     wrap: z.boolean().default(true).describe('Wraps cells into several lines; otherwise long texts are cut'),
     maxLines: z.int().min(1).max(1000).optional().describe('Maximum lines of a cell'),
     markup: z
@@ -86,7 +90,7 @@ export const table = defineLayer({
       .describe('Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the cells'),
     padding: paddingSchema
       .default([8, 12, 8, 12])
-      .describe('Free room around the words of a cell: for all sides, or top, right, bottom, left'),
+      .describe('Padding of a cell in pixels: for all sides, or top, right, bottom, left'),
     rowHeight: z
       .number()
       .min(0)
@@ -96,28 +100,33 @@ export const table = defineLayer({
     verticalAlign: z
       .enum(['top', 'middle', 'bottom'])
       .default('middle')
-      .describe('Where words stand in a row that is higher than they are'),
+      .describe('Vertical position of the text in a higher row'),
     fontFamily: familySchema
       .default('Inter')
-      .describe('The font family, or several; each provides the characters that the ones before it lack'),
-    fontSize: fontSize.default(16).describe('In pixels'),
-    fontWeight: fontWeight.default(400).describe('100 (thin) to 900 (black)'),
+      .describe('Font family, or several. Each one provides the characters that the previous ones lack'),
+    fontSize: fontSize.default(16).describe('Font size in pixels'),
+    fontWeight: fontWeight.default(400).describe('Font weight, 100 (thin) to 900 (black)'),
     lineHeight: z.number().min(0.1).max(10).default(1.3).describe('Multiple of the font size'),
-    textFill: paintSchema.default('#111827').describe('Colour of the words'),
-    headerFontFamily: familySchema.optional().describe('Of the titles; default: that of the table'),
-    headerFontSize: fontSize.optional().describe('Of the titles; default: that of the table'),
-    headerFontWeight: fontWeight.default(600).describe('Of the titles'),
-    headerTextFill: paintSchema.optional().describe('Of the titles; default: that of the table'),
-    headerFill: paintSchema.default('transparent').describe('Behind the titles'),
-    fill: paintSchema.default('transparent').describe('Behind the rows'),
-    alternateFill: paintSchema.default('transparent').describe('Behind every second row'),
-    lines: z.enum(['none', 'rows', 'columns', 'all']).default('rows').describe('Lines between rows, columns or both'),
+    textFill: paintSchema.default('#111827').describe('Colour of the text'),
+    headerFontFamily: familySchema.optional().describe('Font family of the titles. Default: that of the table'),
+    headerFontSize: fontSize.optional().describe('Font size of the titles. Default: that of the table'),
+    headerFontWeight: fontWeight.default(600).describe('Font weight of the titles'),
+    headerTextFill: paintSchema.optional().describe('Text colour of the titles. Default: that of the table'),
+    headerFill: paintSchema.default('transparent').describe('Colour behind the titles'),
+    fill: paintSchema.default('transparent').describe('Colour behind the rows'),
+    alternateFill: paintSchema.default('transparent').describe('Colour behind every second row'),
+    lines: z
+      .enum(['none', 'rows', 'columns', 'all'])
+      .default('rows')
+      .describe('Lines to draw: between rows, columns or both'),
     lineFill: paintSchema.default('#e5e7eb').describe('Colour of the lines'),
-    lineThickness: z.number().min(0).max(1000).default(1).describe('Of the lines, in pixels'),
-    border: strokeSchema.optional().describe('Around the table'),
+    lineThickness: z.number().min(0).max(1000).default(1).describe('Width of the lines, in pixels'),
+    border: strokeSchema.optional().describe('Outline of the table'),
     radius: radiusSchema
       .default(0)
-      .describe('The corners of the table: one for all, or upper left, upper right, lower right, lower left'),
+      .describe(
+        'Corner radius of the table in pixels: one for all, or upper left, upper right, lower right, lower left',
+      ),
   },
   create: (properties) => ({ measure: (typesetter) => tables().measureTable(properties, typesetter) }),
 })

@@ -137,7 +137,11 @@ export interface LayerHead {
 
 const headShape = {
   id: z.string().min(1).max(200).optional().describe('The unchanged layer'),
-  name: z.string().min(1).max(200).describe('Unique; values, modifications and anchors refer to the layer by it'),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('Unique name. Values, modifications and anchors refer to the layer by its name'),
   anchor: anchorSchema.optional().describe('Places the layer next to another one'),
   mask: maskSchema.optional().describe('Clips the layer to another one'),
 }
@@ -161,7 +165,7 @@ export function defineLayer(kind: {
   const plain = z.object(shape)
   const written = bindableShape(shape)
   const schema = z.strictObject({
-    type: z.literal(kind.type).describe('The kind of layer'),
+    type: z.literal(kind.type).describe('Type of the layer'),
     ...headShape,
     ...written,
     visible: z

@@ -27,10 +27,10 @@ const beginsWithSvg =
   /^(?:\xef\xbb\xbf)?(?:\s|<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!DOCTYPE\s+(?:[\w.-]+:)?svg[^[>]*(?:\[[^\]]*\]\s*)?>)*<(?:[\w.-]+:)?svg[\s/>]/i
 
 const looks: readonly (readonly [RegExp, string])[] = [
-  [/^\s*(<!doctype html|<html|<head|<body)/i, 'it starts like HTML: the URL leads to a page, not to a picture'],
+  [/^\s*(<!doctype html|<html|<head|<body)/i, 'it is HTML: the URL is a web page, not a picture'],
   [/^\s*<\?xml/, 'it is XML, but not an SVG'],
   [/^%PDF/, 'it is a PDF; save the page as PNG or JPEG'],
-  [/^\s*[{[]/, 'it starts like JSON'],
+  [/^\s*[{[]/, 'it is JSON'],
   [/^(II\*\0|MM\0\*)/, 'it is a TIFF; save it as PNG or JPEG'],
   [/^BM/, 'it is a BMP; save it as PNG or JPEG'],
   [/^PK[^\w\s]{2}/, 'it is a ZIP archive or an office document'],
@@ -45,7 +45,7 @@ export function describeBytes(bytes: Uint8Array): string {
   const known = looks.find(([pattern]) => pattern.test(start))
   if (known) return known[1]
   const first = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
-  return `its first bytes are ${first}; JPEG, PNG, WebP, GIF, AVIF and SVG can be read`
+  return `its first bytes are ${first}; use JPEG, PNG, WebP, GIF, AVIF or SVG`
 }
 
 function brands(bytes: Uint8Array): string {

@@ -11,7 +11,7 @@ export function checkPicture(bytes: Uint8Array): ImageType {
   if (bytes.length > MAX_IMAGE_BYTES) {
     throw new RenderError(
       'image_too_large',
-      `is ${megabytes(bytes.length)} MB; ${megabytes(MAX_IMAGE_BYTES)} MB is the most: save it smaller`,
+      `has ${megabytes(bytes.length)} MB; the maximum is ${megabytes(MAX_IMAGE_BYTES)} MB: save it smaller`,
     )
   }
   const type = imageType(bytes)

@@ -70,6 +70,6 @@ function checkEffort({ effort }: SafeSvg, { widthPx, heightPx }: Frame): void {
   const pixels = widthPx * heightPx
   if ((effort.perPixel * pixels) / 1_000_000 <= MAX_WORK_MS && effort.surfaces * pixels * 4 <= MAX_SURFACE_BYTES) return
   throw tooMuch(
-    `is an SVG with too many filters, masks and see-through groups to be drawn at ${widthPx} x ${heightPx}: draw it smaller, flatten its effects, or save it as PNG`,
+    `is an SVG with too many filters, masks and transparent groups for ${widthPx} x ${heightPx}: make it smaller, flatten its effects, or save it as PNG`,
   )
 }

@@ -29,31 +29,36 @@ export const blendModes = [
 ] as const
 
 export const shadowSchema = z.strictObject({
-  color: colorSchema.default('#00000080').describe('Of the shadow'),
-  x: z.number().min(-1000).max(1000).default(0).describe('How far it falls to the right, in pixels'),
-  y: z.number().min(-1000).max(1000).default(0).describe('How far it falls down, in pixels'),
-  blur: z.number().min(0).max(500).default(0).describe('How soft its edge is, in pixels; 0 is sharp'),
+  color: colorSchema.default('#00000080').describe('Colour of the shadow'),
+  x: z.number().min(-1000).max(1000).default(0).describe('Offset to the right, in pixels'),
+  y: z.number().min(-1000).max(1000).default(0).describe('Offset down, in pixels'),
+  blur: z.number().min(0).max(500).default(0).describe('Blur of the edge in pixels; 0 is sharp'),
 })
 
 /** What a layer of any kind has besides `type`, `name` and `anchor`, all bindable. Lengths in pixels, angles in degrees. */
 export const commonShape = {
-  x: position.default(0).describe('Left edge in pixels, from the left of the page or of the group around'),
-  y: position.default(0).describe('Upper edge in pixels, from the top of the page or of the group around'),
-  width: side.describe('In pixels'),
-  height: side.describe('In pixels'),
-  rotation: z.number().min(-36_000).max(36_000).default(0).describe('Clockwise, around `rotationOrigin`'),
-  rotationOrigin: pointSchema.default({ x: 0.5, y: 0.5 }).describe('The point of the layer that stays where it is'),
+  x: position.default(0).describe('Left edge in pixels, relative to the page or the parent group'),
+  y: position.default(0).describe('Top edge in pixels, relative to the page or the parent group'),
+  width: side.describe('Width in pixels'),
+  height: side.describe('Height in pixels'),
+  rotation: z
+    .number()
+    .min(-36_000)
+    .max(36_000)
+    .default(0)
+    .describe('Clockwise rotation in degrees, around `rotationOrigin`'),
+  rotationOrigin: pointSchema.default({ x: 0.5, y: 0.5 }).describe('Fixed point of the rotation'),
   flip: z
     .enum(['none', 'horizontal', 'vertical', 'both'])
     .default('none')
-    .describe('Mirrored in its box, before it is turned'),
-  opacity: z.number().min(0).max(1).default(1).describe('0 is invisible, 1 lets nothing shine through'),
+    .describe('Mirrors the layer in its box, before the rotation'),
+  opacity: z.number().min(0).max(1).default(1).describe('0 is invisible, 1 is opaque'),
   visible: z.boolean().default(true).describe('Whether the layer is drawn'),
-  blendMode: z.enum(blendModes).default('normal').describe('How its colours mix with those behind it'),
-  shadow: shadowSchema.optional().describe('Offsets are in the directions of the picture, also for a rotated layer'),
+  blendMode: z.enum(blendModes).default('normal').describe('Blend mode with the layers behind'),
+  shadow: shadowSchema.optional().describe('Shadow. Its offsets do not rotate with the layer'),
   filters: filtersSchema
     .optional()
-    .describe('Change the colours of the layer, or blur it; applied in the order of their table'),
+    .describe('Filters that change the colours of the layer or blur it, applied in the order of the table'),
 }
 
 export const commonSchema = z.object(commonShape)
@@ -65,14 +70,11 @@ export type CommonProperties = z.output<typeof commonSchema>
  * over the other coordinate. `to: "text"` means the bounds of the text instead of the box. Default gap: 0.
  */
 export const anchorSchema = z.strictObject({
-  layer: z.string().min(1).describe('The name of the layer beside which this one is placed'),
-  side: z.enum(['below', 'above', 'left', 'right']).describe('On which side of it'),
-  gap: z.number().min(-100_000).max(100_000).optional().describe('Free room between the two in pixels; default: 0'),
-  to: z
-    .enum(['box', 'text'])
-    .optional()
-    .describe('The box of the other layer, or the bounds of its text; default: box'),
-  align: z.enum(['start', 'center', 'end']).optional().describe('Places it along that side as well'),
+  layer: z.string().min(1).describe('Name of the layer next to which this layer is placed'),
+  side: z.enum(['below', 'above', 'left', 'right']).describe('Side of the other layer'),
+  gap: z.number().min(-100_000).max(100_000).optional().describe('Gap between the two layers in pixels. Default: 0'),
+  to: z.enum(['box', 'text']).optional().describe('`box` of the other layer, or the bounds of its text. Default: box'),
+  align: z.enum(['start', 'center', 'end']).optional().describe('Alignment along that side'),
 })
 
 export type Anchor = z.output<typeof anchorSchema>
@@ -82,12 +84,12 @@ export type Anchor = z.output<typeof anchorSchema>
  * a gradient, text or any other layer. While it is invisible, nothing is cut.
  */
 export const maskSchema = z.strictObject({
-  layer: z.string().min(1).describe('The name of the layer that cuts'),
+  layer: z.string().min(1).describe('Name of the layer that is the mask'),
   mode: z
     .enum(['alpha', 'luminance'])
     .optional()
-    .describe('`alpha`: where it is; `luminance`: where it is light; default: alpha'),
-  invert: z.boolean().optional().describe('Swaps inside and outside'),
+    .describe('`alpha` shows the layer where the mask is opaque, `luminance` where it is light. Default: alpha'),
+  invert: z.boolean().optional().describe('Inverts the mask'),
 })
 
 export type Mask = z.output<typeof maskSchema>

@@ -1,4 +1,4 @@
 import { paintSchema } from './paint.ts'
 
 /** The properties of the page that may be bound. */
-export const pageShape = { background: paintSchema.default('#ffffff').describe('Behind all layers') }
+export const pageShape = { background: paintSchema.default('#ffffff').describe('Colour or gradient behind all layers') }

@@ -3,9 +3,9 @@ import { paintSchema } from './paint.ts'
 
 /** An outline; `width` and `dash` are in pixels. */
 export const strokeSchema = z.strictObject({
-  color: paintSchema.default('#000000').describe('Of the line'),
-  width: z.number().min(0).max(1000).describe('In pixels'),
-  dash: z.array(z.number().min(0).max(10_000)).max(16).optional().describe('Lengths of strokes and gaps in pixels'),
+  color: paintSchema.default('#000000').describe('Colour of the line'),
+  width: z.number().min(0).max(1000).describe('Width in pixels'),
+  dash: z.array(z.number().min(0).max(10_000)).max(16).optional().describe('Lengths of dashes and gaps in pixels'),
   position: z
     .enum(['inside', 'center', 'outside'])
     .default('center')

@@ -69,7 +69,7 @@ describe('renderAnimation()', () => {
     const large = { ...template, width: 5000, height: 4000 }
     await expect(renderer.renderAnimation({ template: large, frames })).rejects.toMatchObject({
       code: 'output_too_large',
-      message: '3 frames of 5000 x 4000 are more than 50 million pixels',
+      message: '3 frames of 5000 x 4000 exceed 50 million pixels',
     })
   })
 })

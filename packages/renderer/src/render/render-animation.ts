@@ -28,7 +28,7 @@ export async function renderAnimation(job: AnimationJob, start: (job: RenderJob)
   const frameBytes = widthPx * heightPx * 4
   if ((frameBytes / 4) * frames.length > MAX_PIXELS) {
     const size = `${frames.length} frames of ${widthPx} x ${heightPx}`
-    throw new RenderError('output_too_large', `${size} are more than ${MAX_PIXELS / 1e6} million pixels`)
+    throw new RenderError('output_too_large', `${size} exceed ${MAX_PIXELS / 1e6} million pixels`)
   }
   const encode = encoderFor(job, Math.max(widthPx, heightPx))
   const timing = { delay: delaysOf(job), loop: timesOf(job) }
@@ -54,17 +54,17 @@ function refused(message: string): RenderError {
 
 function encoderFor({ format = 'gif', settings = {} }: AnimationJob, sidePx: number) {
   const kind = animationKinds.find(({ name }) => name === format)
-  if (!kind) throw refused(`there is no moving format "${format}"; there are gif, webp`)
+  if (!kind) throw refused(`there is no animation format "${format}"; use gif or webp`)
   if (sidePx > kind.maxSidePx) {
     throw new RenderError(
       'output_too_large',
-      `${sidePx} pixels are too long for ${format}: ${kind.maxSidePx} is the most`,
+      `${sidePx} pixels are too long for ${format}; the maximum is ${kind.maxSidePx}`,
     )
   }
   const parsed = kind.settings.safeParse(settings)
   if (parsed.success) return kind.encoder(parsed.data)
   const [issue] = issuesOf(parsed.error, ['settings'])
-  throw refused(`${issue?.path ?? 'settings'} ${issue?.message ?? 'is wrong'}`)
+  throw refused(`${issue?.path ?? 'settings'} ${issue?.message ?? 'is invalid'}`)
 }
 
 function delaysOf({ frames, delaysMs = 1000 }: AnimationJob): number[] {

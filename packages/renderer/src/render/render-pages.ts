@@ -24,7 +24,7 @@ const MAX_PAGES = 2_000
 export async function renderPdf(job: PdfJob, start: (job: RenderJob) => Started): Promise<PdfResult> {
   const { rows, settings, onFailure, ...shared } = job
   if (rows.length === 0 || rows.length > MAX_PAGES) {
-    throw new RenderError('option_invalid', `a PDF has 1 to ${MAX_PAGES} pages, not ${rows.length}`)
+    throw new RenderError('option_invalid', `a PDF must have 1 to ${MAX_PAGES} pages, not ${rows.length}`)
   }
   const jobs = rows.map((row) => start({ ...shared, ...row, ...(settings && { encoding: { pdf: settings } }) }))
   const signal = job.signal ?? new AbortController().signal

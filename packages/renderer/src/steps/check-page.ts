@@ -26,7 +26,7 @@ export function checkPage({ job, prepared }: Started): CheckedPage {
   const inches = Math.max(shown.widthPx, shown.heightPx) / dpi
   if (inches * 72 > MAX_POINTS) {
     const size = `${shown.widthPx} x ${shown.heightPx} at ${dpi} dpi`
-    throw new RenderError('output_too_large', `${size} is too large for pdf: a page has at most 200 inches`)
+    throw new RenderError('output_too_large', `${size} is too large for pdf; the maximum is 200 inches per side`)
   }
   const finest = Math.sqrt(MAX_PAGE_PIXELS / (width * height))
   const density = Math.min(8, finest, Math.max(scale, (scale * PRINT_DPI) / dpi))

@@ -111,7 +111,7 @@ function outputOf(format: PictureFormat, job: Encoding, { widthPx, heightPx }: O
     const size = `${widthPx} x ${heightPx}`
     throw new RenderError(
       'output_too_large',
-      `${size} is too large for ${format}: ${kind.maxSidePx} is the longest side`,
+      `${size} is too large for ${format}; the maximum is ${kind.maxSidePx} per side`,
     )
   }
   return { format, encode: kind.encoder(settingsFor<unknown>(kind, job)) }
@@ -132,5 +132,5 @@ export function settingsFor<Settings>(
   const parsed = settings.safeParse({ ...(quality !== undefined && { quality }), ...encoding[name] })
   if (parsed.success) return parsed.data
   const [issue] = issuesOf(parsed.error, ['encoding', name])
-  throw new RenderError('option_invalid', `${issue?.path ?? 'encoding'} ${issue?.message ?? 'is wrong'}`)
+  throw new RenderError('option_invalid', `${issue?.path ?? 'encoding'} ${issue?.message ?? 'is invalid'}`)
 }

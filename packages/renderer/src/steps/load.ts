@@ -49,7 +49,7 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   if (wanted.reduce((sum, { size }) => sum + size.widthPx * size.heightPx, 0) > MAX_DECODED_PIXELS) {
     throw new RenderError(
       'output_too_large',
-      `all images together would have more than ${MAX_DECODED_PIXELS / 1e6} million pixels`,
+      `all pictures together have more than ${MAX_DECODED_PIXELS / 1e6} million pixels`,
     )
   }
   const [lettering, images] = await Promise.all([
@@ -89,9 +89,9 @@ async function loadImage(wanted: Wanted, state: Started): Promise<Omit<LoadedIma
   const { layer, request } = wanted
   const { fallback } = request
   if (request.src.trim() === '') {
-    if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no image given' }
-    if (request.onMissing === 'hide') return { missing: 'no image given' }
-    throw new RenderError('image_missing', `layer "${layer.name}" has no image`, { layer: layer.name })
+    if (fallback !== undefined) return { pixels: await pixelsOf(fallback, wanted, state), missing: 'no picture given' }
+    if (request.onMissing === 'hide') return { missing: 'no picture given' }
+    throw new RenderError('image_missing', `layer "${layer.name}" has no picture`, { layer: layer.name })
   }
   if (fallback === undefined) return { pixels: await pixelsOf(request.src, wanted, state) }
   try {

@@ -44,7 +44,7 @@ function checkAddresses(value: string, name: string, element: string): void {
   const rest = value.replaceAll(/url\(\s?(["']?)#[^"'()\s]+\1\s?\)/gi, '')
   if (/url\s?\(|javascript:|https?:|file:|data:/i.test(rest)) {
     throw refused(
-      `is an SVG that takes something from elsewhere (${name}=${quoted(value)} in <${element}>): embed it, or save the picture as PNG`,
+      `is an SVG with an external reference (${name}=${quoted(value)} in <${element}>): embed the content, or save the picture as PNG`,
     )
   }
 }
@@ -54,11 +54,15 @@ function checkNumbers(value: string, name: string, element: string): void {
   const numbers = value.replaceAll(/#[\w-]+/g, '').matchAll(/(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi)
   for (const [number] of numbers) {
     if (!(Number(number) <= MAX_NUMBER)) {
-      throw tooMuch(`is an SVG with the number ${quoted(number)} (${name} of <${element}>); ${MAX_NUMBER} is the most`)
+      throw tooMuch(
+        `is an SVG with the number ${quoted(number)} (${name} of <${element}>); the maximum is ${MAX_NUMBER}`,
+      )
     }
   }
   if (/(?:^|[\s,(])[+-]?(?:nan|inf(?:inity)?)(?:$|[\s,)])/i.test(value)) {
-    throw refused(`is an SVG with a value that is no number (${name}=${quoted(value)} in <${element}>); save it again`)
+    throw refused(
+      `is an SVG with a value that is not a number (${name}=${quoted(value)} in <${element}>); save it again`,
+    )
   }
 }
 

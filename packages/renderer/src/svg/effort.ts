@@ -74,7 +74,7 @@ function collect(element: SvgElement, properties: Properties, byId: Map<string, 
 function visit(walk: Walk, element: SvgElement, outer: Inherited): void {
   const { attributes, name, children } = element
   const { total } = walk
-  if (outer.nesting > MAX_NESTING) throw tooMuch('is an SVG whose references lie too deep in each other; simplify it')
+  if (outer.nesting > MAX_NESTING) throw tooMuch('is an SVG with too deeply nested references; simplify it')
   const apart = passesOf(element)
   const inherited = inherit(element, outer, apart > 0 ? 1 : 0)
   count(total, { instances: 1, characters: lettersIn(element) })
@@ -126,7 +126,7 @@ function count(total: Walk['total'], more: { instances: number; characters: numb
   total.instances += more.instances
   total.characters += more.characters
   if (total.instances > MAX_INSTANCES) {
-    throw tooMuch(`is an SVG of more than ${MAX_INSTANCES} shapes once its references are followed; simplify it`)
+    throw tooMuch(`is an SVG with more than ${MAX_INSTANCES} shapes after its references are resolved; simplify it`)
   }
   if (total.characters > MAX_TEXT) {
     const advice = 'convert the text to outlines, or save it as PNG'
@@ -180,7 +180,7 @@ function filterCost(element: SvgElement): number {
     const value = Math.max(0, ...numbers(attribute))
     if (value <= limit) return value
     throw tooMuch(
-      `is an SVG with a filter of too much work (${attribute}=${quoted(String(value))} in <${name}>); ${limit} is the most`,
+      `is an SVG with a too expensive filter (${attribute}=${quoted(String(value))} in <${name}>); the maximum is ${limit}`,
     )
   }
   if (name === 'feMorphology') return 400 * (1 + most('radius', 100))

@@ -13,7 +13,7 @@ const MAX_DEPTH = 100
 export function readSource(bytes: Uint8Array): string {
   if (bytes.length > MAX_BYTES) {
     throw tooMuch(
-      `is an SVG of ${Math.ceil(bytes.length / 100_000) / 10} MB; 2 MB is the most: simplify it, or save it as PNG`,
+      `is an SVG of ${Math.ceil(bytes.length / 100_000) / 10} MB; the maximum is 2 MB: simplify it, or save it as PNG`,
     )
   }
   return withoutProlog(decode(bytes))
@@ -54,7 +54,7 @@ function withoutProlog(text: string): string {
   const pieces = splitFenced(text, fences).filter(({ fence }) => fence !== '<!--')
   const plain = pieces.filter(({ fence, text: instruction }) => {
     if (!/^<\?xml-stylesheet/i.test(instruction)) return fence !== '<?'
-    throw refused('is an SVG that takes its styles from another file (xml-stylesheet); save it with its styles inside')
+    throw refused('is an SVG with an external style sheet (xml-stylesheet); save it with embedded styles')
   })
   const doctype =
     /<!DOCTYPE\s+(?:[\w.-]+:)?svg(?:\s+(?:PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*')|SYSTEM)(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?\s*>/i
@@ -84,9 +84,7 @@ function checkShape(texts: readonly string[]): void {
       throw tooMuch(`is an SVG with more than ${MAX_NODES} elements; simplify it, or save it as PNG`)
     if (!tag.endsWith('/>')) depth++
     if (depth > MAX_DEPTH) {
-      throw tooMuch(
-        `is an SVG whose elements lie more than ${MAX_DEPTH} deep in each other; ungroup it, or save it as PNG`,
-      )
+      throw tooMuch(`is an SVG with elements nested more than ${MAX_DEPTH} deep; ungroup it, or save it as PNG`)
     }
   }
 }

@@ -40,12 +40,9 @@ interface Scope {
 const forbidden = new Map([
   ['script', 'contains a script (<script>): remove it, or save the picture as PNG'],
   ['handler', 'contains a script (<handler>): remove it, or save the picture as PNG'],
-  [
-    'foreignObject',
-    'contains a piece of a web page (<foreignObject>): convert it to shapes, or save the picture as PNG',
-  ],
+  ['foreignObject', 'contains HTML (<foreignObject>): convert it to shapes, or save the picture as PNG'],
   ['feImage', 'uses another picture in a filter (<feImage>): flatten the effect, or save the picture as PNG'],
-  ['font-face', 'brings a font of its own (<font-face>): convert its text to outlines'],
+  ['font-face', 'contains a font (<font-face>): convert its text to outlines'],
 ])
 
 function readElement(element: XmlElement, outer: Scope): SvgElement | undefined {
@@ -102,7 +99,7 @@ function attributesOf(
     } else if (name === 'xml:space' || (prefix === '' && attributeNames.has(local) && local !== 'href')) {
       kept.set(name, value)
     } else if (/^xml:base$/.test(name) && value.trim() !== '') {
-      throw refused(`is an SVG whose URLs start at ${quoted(value)} (xml:base): remove it`)
+      throw refused(`is an SVG with the base URL ${quoted(value)} (xml:base): remove it`)
     }
   }
   return kept

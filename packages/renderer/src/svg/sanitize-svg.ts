@@ -44,15 +44,15 @@ function checkLink({ name, attributes }: SvgElement): void {
   const place = `<${name} href=${quoted(href)}>`
   throw refused(
     name === 'image'
-      ? `is an SVG that shows a picture from elsewhere (${place}): embed the picture in it`
-      : `is an SVG that takes something from elsewhere (${place}): embed it, or save the picture as PNG`,
+      ? `is an SVG with an external picture (${place}): embed the picture`
+      : `is an SVG with an external reference (${place}): embed the content, or save the picture as PNG`,
   )
 }
 
 async function vetRasters(root: SvgElement, vetRaster: VetRaster): Promise<void> {
   const images = [...everyElement(root)].filter(({ name, attributes }) => name === 'image' && attributes.has('href'))
   if (images.length > MAX_RASTERS)
-    throw tooMuch(`is an SVG with more than ${MAX_RASTERS} pictures inside; save it as PNG`)
+    throw tooMuch(`is an SVG with more than ${MAX_RASTERS} embedded pictures; save it as PNG`)
   const vetted = new Map<string, string>()
   let pixels = 0
   for (const { attributes } of images) {

@@ -113,12 +113,10 @@ function finder(text: string, character: string): (from: number) => number {
 
 function refuseForeign(prelude: string): void {
   if (/^@import/i.test(prelude)) {
-    throw refused(
-      'is an SVG that takes styles from elsewhere (@import): save it with its styles inside, its text as outlines',
-    )
+    throw refused('is an SVG with external styles (@import): save it with embedded styles, and its text as outlines')
   }
   if (/^@font-face/i.test(prelude)) {
-    throw refused('is an SVG that brings a font of its own (@font-face): convert its text to outlines')
+    throw refused('is an SVG with an embedded font (@font-face): convert its text to outlines')
   }
 }
 

@@ -52,7 +52,7 @@ export const rowsSchema = z.union([
     .max(1_000_000)
     .refine(
       (text) => readText(text) !== undefined,
-      'is not a table: a list of rows as JSON, or CSV in which every quotation mark is closed',
+      'is not a table: use a list of rows as JSON, or CSV in which every quotation mark is closed',
     ),
 ])
 

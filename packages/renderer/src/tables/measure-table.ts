@@ -117,7 +117,7 @@ function layTable(table: TableProperties, { words, needs: whole, setter, rightTo
     const cells = texts.map((text, at) => {
       const column = columns[at]
       const box = kind === 'more' ? { x, width } : place[at]
-      if (!column || !box) throw new Error('a row has no more cells than there are columns')
+      if (!column || !box) throw new Error('a row has at most as many cells as there are columns')
       return setter.set({ text, column: kind === 'more' ? { ...column, align: 'start' } : column, kind, ...box })
     })
     const height = Math.max(table.rowHeight * scale, ...cells.map((cell) => cell.height))

@@ -211,7 +211,7 @@ function unsuitable(layer: TemplateLayer, error: z.core.$ZodError): RenderError 
   const first = issuesOf(error)[0]
   const bound = slotsOf(layer, kindOf(layer).shape).find((slot) => pathOf(slot.keys) === first?.path)
   const value = bound ? `, but the value "${[bound.binding.bind].flat().join('", "')}" is empty` : ''
-  const message = `layer "${layer.name}": ${first?.path ?? ''} ${first?.message ?? 'is wrong'}${value}`
+  const message = `layer "${layer.name}": ${first?.path ?? ''} ${first?.message ?? 'is invalid'}${value}`
   return new RenderError('value_invalid', message, { layer: layer.name })
 }
 
@@ -236,7 +236,7 @@ function valueFor(slot: Slot, { values, warnings, layer }: Filling & { layer: st
     (before, format) => {
       const { value: after, problem } = formatValue(before, format)
       if (problem !== undefined)
-        warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown as it is`)
+        warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown unformatted`)
       return after
     },
     isImage ? firstOf(given) : given,

@@ -28,11 +28,11 @@ function anyOf(): z.ZodType {
           children: z
             .array(z.lazy(() => layerSchema))
             .max(MAX_LAYERS)
-            .describe('The layers inside, from back to front; their places are relative to the group'),
+            .describe('Layers of the group, from back to front. Positions are relative to the group'),
         })
       : schema,
   )
-  if (!first) throw new Error('there is no kind of layer')
+  if (!first) throw new Error('there is no layer type')
   return z.discriminatedUnion('type', [first, ...others]).meta({ id: 'Layer' })
 }
 
@@ -41,6 +41,6 @@ const byType = new Map(layerKinds.map((kind) => [kind.type, kind]))
 /** The kind of a layer of a parsed template. */
 export function kindOf(layer: { readonly type: string }): LayerKind {
   const kind = byType.get(layer.type)
-  if (!kind) throw new Error(`there is no kind of layer named "${layer.type}"`)
+  if (!kind) throw new Error(`there is no layer type "${layer.type}"`)
   return kind
 }

@@ -109,14 +109,14 @@ describe('parseTemplate()', () => {
         ],
       },
       [
-        'layers[0].anchor.layer: goes in a circle: Box -> Words -> Box',
-        'layers[1].anchor.layer: goes in a circle: Words -> Box -> Words',
+        'layers[0].anchor.layer: is circular: Box -> Words -> Box',
+        'layers[1].anchor.layer: is circular: Words -> Box -> Words',
       ],
     ],
     [
       'a layer anchored to itself',
       { ...page, layers: [{ ...box, anchor: { layer: 'Box', side: 'below' } }] },
-      ['layers[0].anchor.layer: goes in a circle: Box -> Box'],
+      ['layers[0].anchor.layer: is circular: Box -> Box'],
     ],
     [
       'a wrong property deep inside groups',
@@ -149,14 +149,14 @@ describe('parseTemplate()', () => {
         ],
       },
       [
-        'layers[0].mask.layer: goes in a circle: Box -> Words -> Box',
-        'layers[1].anchor.layer: goes in a circle: Words -> Box -> Words',
+        'layers[0].mask.layer: is circular: Box -> Words -> Box',
+        'layers[1].anchor.layer: is circular: Words -> Box -> Words',
       ],
     ],
     [
       'groups too deep in each other',
       { ...page, layers: [nested(11)] },
-      [`layers[0]${'.children[0]'.repeat(10)}: groups may be nested 10 deep at most`],
+      [`layers[0]${'.children[0]'.repeat(10)}: groups can be nested at most 10 deep`],
     ],
     [
       'groups without end',
@@ -174,7 +174,7 @@ describe('parseTemplate()', () => {
           ),
         ),
       },
-      ['layers: has 502 layers, those in groups included; at most 500 are allowed'],
+      ['layers: has 502 layers, including those in groups; at most 500 are allowed'],
     ],
     [
       'a condition that tests nothing',

@@ -52,15 +52,15 @@ export interface TemplateInput extends Omit<Template, 'name' | 'fonts'> {
 const sidePx = z.int().min(1).max(MAX_SIDE_PX)
 
 const fontSchema = z.strictObject({
-  family: z.string().min(1).max(200).describe('The name by which layers use the font'),
-  src: z.string().min(1).max(20_000_000).describe('An asset or file, as for pictures'),
-  weight: z.int().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
+  family: z.string().min(1).max(200).describe('Name by which layers use the font'),
+  src: z.string().min(1).max(20_000_000).describe('Source of the file, as for pictures'),
+  weight: z.int().min(1).max(1000).default(400).describe('Font weight, 100 (thin) to 900 (black)'),
   style: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
 })
 
 /** Groups within groups. */
 const MAX_DEPTH = 10
-const TOO_DEEP = `groups may be nested ${MAX_DEPTH} deep at most`
+const TOO_DEEP = `groups can be nested at most ${MAX_DEPTH} deep`
 
 /** Each property for itself. */
 const designSchema = z.strictObject({
@@ -68,14 +68,14 @@ const designSchema = z.strictObject({
     .string()
     .max(2000)
     .optional()
-    .describe('For completion and checks in editors: the URL of `/v1/template-schema.json`'),
-  schema: z.literal(1).describe('The version of this format'),
+    .describe('URL of `/v1/template-schema.json`, for completion and checks in editors'),
+  schema: z.literal(1).describe('Version of this format'),
   name: z.string().max(500).default('').describe('Name of the design'),
-  width: sidePx.describe('Of the page, in pixels'),
-  height: sidePx.describe('Of the page, in pixels'),
+  width: sidePx.describe('Width of the page in pixels'),
+  height: sidePx.describe('Height of the page in pixels'),
   ...bindableShape(pageShape),
   fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
-  layers: z.array(layerSchema).max(MAX_LAYERS).describe('From back to front'),
+  layers: z.array(layerSchema).max(MAX_LAYERS).describe('Layers, from back to front'),
 })
 
 export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
@@ -201,7 +201,7 @@ export function contradictions(template: Pick<Template, 'width' | 'height' | 'la
   }
   const layers = everyLayer(template)
   if (layers.length > MAX_LAYERS) {
-    const message = `has ${layers.length} layers, those in groups included; at most ${MAX_LAYERS} are allowed`
+    const message = `has ${layers.length} layers, including those in groups; at most ${MAX_LAYERS} are allowed`
     found.push({ keys: ['layers'], message })
   }
   return [...found, ...doubleNames(layers), ...deepGroups(layers), ...badReferences(layers, template.layers)]
@@ -241,7 +241,7 @@ function badReferences(all: readonly LayerAt[], top: readonly TemplateLayer[]): 
         return [{ keys: place, message: `there is no layer named "${target}"${cure && ` here${cure}`}` }]
       }
       const circle = circleFrom(layer.name, target, list)
-      return circle ? [{ keys: place, message: `goes in a circle: ${circle.join(' -> ')}` }] : []
+      return circle ? [{ keys: place, message: `is circular: ${circle.join(' -> ')}` }] : []
     })
   })
 }

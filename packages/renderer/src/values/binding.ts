@@ -11,7 +11,7 @@ export const bindingSchema = z
   .strictObject({
     bind: z
       .union([variableName, z.array(variableName).min(1).max(20)])
-      .describe('The name of the value to put here, or several names for a list of their values'),
+      .describe('Name of the value, or several names for a list of their values'),
     fallback: z
       .union([z.string(), z.number(), z.boolean(), z.null()])
       .optional()
@@ -19,7 +19,7 @@ export const bindingSchema = z
     format: z
       .union([formatSchema, z.array(formatSchema).min(1).max(5)])
       .optional()
-      .describe('How the value becomes text; several are applied in order'),
+      .describe('Format of the value as text. Several formats are applied in order'),
   })
   // One definition in the JSON Schema of templates, where it stands at every property.
   .meta({ id: 'Binding' })

@@ -5,13 +5,15 @@ const operand = z.union([z.string(), z.number(), z.boolean()])
 
 const testSchema = z
   .strictObject({
-    value: z.string().min(1).describe('Name of the value to look at'),
-    equals: operand.optional().describe('Numbers are compared as numbers, texts without blanks around them'),
-    notEquals: operand.optional().describe('Holds for every other value'),
-    empty: z.literal(true).optional().describe('Holds when there is nothing, or only blanks'),
-    notEmpty: z.literal(true).optional().describe('Holds when there is something'),
-    greater: z.number().optional().describe('Holds for larger numbers'),
-    less: z.number().optional().describe('Holds for smaller numbers'),
+    value: z.string().min(1).describe('Name of the value to compare'),
+    equals: operand
+      .optional()
+      .describe('Is equal to this. Numbers are compared as numbers, texts without surrounding spaces'),
+    notEquals: operand.optional().describe('Is not equal to this'),
+    empty: z.literal(true).optional().describe('Is empty or contains only spaces'),
+    notEmpty: z.literal(true).optional().describe('Is not empty'),
+    greater: z.number().optional().describe('Is greater than this number'),
+    less: z.number().optional().describe('Is less than this number'),
   })
   .refine((test) => Object.keys(test).length > 1, 'needs one of equals, notEquals, empty, notEmpty, greater, less')
 
@@ -25,13 +27,15 @@ const several = z.array(inner).min(1).max(20)
 
 export const conditionSchema: z.ZodType<Condition, Condition> = z.union([
   testSchema,
-  z.strictObject({ all: several.describe('Holds when all of these hold') }),
-  z.strictObject({ any: several.describe('Holds when one of these holds') }),
-  z.strictObject({ not: inner.describe('Holds when this does not') }),
+  z.strictObject({ all: several.describe('All of these conditions are true') }),
+  z.strictObject({ any: several.describe('At least one of these conditions is true') }),
+  z.strictObject({ not: inner.describe('The condition is false') }),
 ])
 
 /** `visible: {"when": …}` */
-export const whenSchema = z.strictObject({ when: conditionSchema.describe('Shows the layer only when this holds') })
+export const whenSchema = z.strictObject({
+  when: conditionSchema.describe('Shows the layer only if this condition is true'),
+})
 
 /** Whether the condition holds for these values. A missing value is empty, and neither greater nor less. */
 export function holds(condition: Condition, values: Values): boolean {

@@ -5,7 +5,7 @@ const locale = z
   .min(2)
   .refine(isLocale, 'is not a locale such as "en-GB"')
   .default('en')
-  .describe('Language and country by which it is written, such as `de` or `en-GB`')
+  .describe('Locale of the format, such as `de` or `en-GB`')
 const digits = z.int().min(0).max(20).optional()
 
 function leastAndMost({
@@ -23,52 +23,46 @@ const tooFew = { path: ['maximumDigits'], message: 'must not be less than minimu
 export const formatSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
-      type: z.literal('number').describe('What the value is written as'),
+      type: z.literal('number').describe('Kind of the format'),
       locale,
       style: z.enum(['decimal', 'percent']).default('decimal').describe('`percent` shows 0.5 as 50 %'),
-      minimumDigits: digits.describe('Least digits behind the decimal point'),
-      maximumDigits: digits.describe('Most digits behind the decimal point'),
-      grouping: z.boolean().default(true).describe('Separates thousands'),
+      minimumDigits: digits.describe('Minimum digits after the decimal point'),
+      maximumDigits: digits.describe('Maximum digits after the decimal point'),
+      grouping: z.boolean().default(true).describe('Shows thousands separators'),
     })
     .refine(leastAndMost, tooFew),
   z
     .strictObject({
-      type: z.literal('currency').describe('What the value is written as'),
+      type: z.literal('currency').describe('Kind of the format'),
       locale,
       currency: z
         .string()
         .regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"')
-        .describe('Its code, such as EUR'),
-      minimumDigits: digits.describe('Least digits behind the decimal point'),
-      maximumDigits: digits.describe('Most digits behind the decimal point'),
+        .describe('Currency code, such as EUR'),
+      minimumDigits: digits.describe('Minimum digits after the decimal point'),
+      maximumDigits: digits.describe('Maximum digits after the decimal point'),
     })
     .refine(leastAndMost, tooFew),
   z.strictObject({
-    type: z.literal('date').describe('What the value is written as'),
+    type: z.literal('date').describe('Kind of the format'),
     locale,
     timeZone: z
       .string()
       .refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"')
       .default('UTC')
-      .describe('Such as `Europe/Berlin`; a day without a time is the same day everywhere'),
-    dateStyle: z
-      .enum(['full', 'long', 'medium', 'short', 'none'])
-      .default('medium')
-      .describe('How long the day is written'),
-    timeStyle: z
-      .enum(['full', 'long', 'medium', 'short', 'none'])
-      .default('none')
-      .describe('How long the time is written'),
+      .describe('Time zone, such as `Europe/Berlin`. A date without a time is the same in every time zone'),
+    dateStyle: z.enum(['full', 'long', 'medium', 'short', 'none']).default('medium').describe('Length of the date'),
+    timeStyle: z.enum(['full', 'long', 'medium', 'short', 'none']).default('none').describe('Length of the time'),
   }),
   z.strictObject({
-    type: z.literal('case').describe('What the value is written as'),
+    type: z.literal('case').describe('Kind of the format'),
     locale,
-    to: z.enum(['upper', 'lower', 'title', 'sentence']).describe('Which letters become large or small'),
+    to: z.enum(['upper', 'lower', 'title', 'sentence']).describe('Changes to upper or lower case'),
   }),
   z.strictObject({
-    type: z.literal('join').describe('What the value is written as'),
-    separator: z.string().max(100).default(', ').describe('Between the parts of a list'),
-    last: z.string().optional().describe('Before the last part, such as `" and "`'),
+    type: z.literal('join').describe('Kind of the format'),
+    separator: z.string().max(100).default(', ').describe('Separator between the items of a list'),
+    last: z.string().optional().describe('Separator before the last item, such as `" and "`'),
   }),
 ])
 

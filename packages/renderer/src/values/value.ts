@@ -39,9 +39,9 @@ export function checkValues(values: Values): void {
 
 function reasonAgainst(value: unknown, depth: number): string | undefined {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return undefined
-  if (depth === MAX_DEPTH) return `has lists or objects inside each other more than ${MAX_DEPTH} deep`
+  if (depth === MAX_DEPTH) return `has lists or objects nested more than ${MAX_DEPTH} deep`
   if (typeof value !== 'object' || !isJson(value)) {
-    return 'is not JSON: give texts, numbers, true or false, and lists and objects of these'
+    return 'is not JSON: use texts, numbers, true or false, and lists and objects of these'
   }
   for (const part of Object.values(value)) {
     const reason = reasonAgainst(part, depth + 1)
