@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('the renderer on a page', () => {
     const job = { template: { schema: 1, width: 50, height: 50, layers } }
     const said = await page.evaluate(`window.page.draw(${JSON.stringify(job)})`)
     const server = createRenderer().render({ template: parseTemplate(job.template) })
-    await expect(server).rejects.toThrow('it starts like HTML')
+    await expect(server).rejects.toThrow('it is HTML')
     await server.catch((error) => expect(said).toEqual({ error: String(error) }))
   })
 })

@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     isForbidden = false
     await press('Run the rest')
     await page.waitForURL((url) => !stopped.includes(url.pathname), patiently)
-    await page.getByText('A run of cancelled records').waitFor(patiently)
+    await page.getByText('A run over cancelled records').waitFor(patiently)
     await page.getByText('40 chosen records').waitFor(patiently)
     await page.getByRole('link', { name: /^Rendered 40/ }).waitFor({ timeout: 110_000 })
     await main.getByText('Completed', { exact: true }).first().waitFor(patiently)

@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Place').fill('backups')
       await dialog.getByRole('button', { name: 'Start the backup' }).click()
-      await dialog.getByText('"backups" is no place for backups.').waitFor(patiently)
+      await dialog.getByText('"backups" is not a place for backups.').waitFor(patiently)
       await dialog.getByLabel('Place').fill(folder)
       await dialog.getByRole('button', { name: 'Start the backup' }).click()
       await dialog.waitFor({ state: 'detached', ...patiently })
@@ -241,7 +241,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       await page.getByText(`Every 6 hours to ${folder}. The newest 3 are kept.`).waitFor(patiently)
       expect(await opened.visitor.look('settings-backups-scheduled')).toEqual([])
       await page.getByRole('button', { name: 'Turn off' }).click()
-      await page.getByText('No schedule: backups start only by hand.').waitFor(patiently)
+      await page.getByText('No schedule. Backups start only manually.').waitFor(patiently)
     } finally {
       await rm(folder, { recursive: true })
     }

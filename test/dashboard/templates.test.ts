@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     const theirs = await context.request.patch(`${opened.dashboard.origin}/v1/templates/${idOf()}`, { data, headers })
     expect(theirs.status()).toBe(200)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Version 4 was saved in the meantime' }).waitFor(patiently)
+    await page.getByRole('dialog', { name: 'Someone else saved version 4' }).waitFor(patiently)
     await page.getByRole('textbox', { name: 'Yours' }).waitFor(patiently)
     expect(await opened.visitor.look('template-merge')).toEqual([])
     await page.getByRole('button', { name: 'Save mine on top' }).click()

@@ -266,7 +266,7 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
         .getByText(/There is no|does not exist/)
         .waitFor(patiently)
       expect(await page.getByRole('main').getByRole('button', { name: 'Retry' }).count()).toBe(0)
-      await page.getByRole('navigation', { name: 'Where this page belongs' }).getByRole('link').first().waitFor()
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().waitFor()
     }
     await page.goto(`${dashboard.origin}/gallery?image=img_01m80ew9v4p8k0gdfqj8a17jdd`)
     await page.getByRole('dialog').getByRole('alert').waitFor(patiently)

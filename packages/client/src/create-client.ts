@@ -78,7 +78,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     type: 'about:blank',
     title: response.statusText,
     status: response.status,
-    detail: `The server answered ${response.status} without saying why`,
+    detail: `The server returned ${response.status} without a reason`,
     code: 'unknown',
     request_id: response.headers.get('x-request-id') ?? '',
     errors: [],

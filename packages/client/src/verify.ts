@@ -72,7 +72,10 @@ function headerOf(headers: WebhookHeaders, name: string): string | undefined {
 }
 
 function malformed(name: string): WebhookVerificationError {
-  return new WebhookVerificationError('malformed_header', `The header ${name} is not as Pictable writes it`)
+  return new WebhookVerificationError(
+    'malformed_header',
+    `The header ${name} does not have the format that Pictable sends`,
+  )
 }
 
 function isTime(text: string | undefined): text is string {
@@ -98,7 +101,7 @@ function standardClaim(header: string, headers: WebhookHeaders): Claim {
   if (id === undefined || timestamp === undefined) {
     throw new WebhookVerificationError(
       'missing_header',
-      'webhook-signature came without webhook-id or webhook-timestamp',
+      'The header webhook-id or webhook-timestamp is missing, which webhook-signature needs',
     )
   }
   // A dot in the id would let its end be read as the time.
@@ -117,7 +120,7 @@ function claimOf(headers: WebhookHeaders): Claim {
   if (standard !== undefined) return standardClaim(standard, headers)
   throw new WebhookVerificationError(
     'missing_header',
-    'Neither X-Service-Signature nor webhook-signature is there: has the webhook a secret?',
+    'The headers X-Service-Signature and webhook-signature are missing. Check that the webhook has a secret',
   )
 }
 
@@ -146,13 +149,13 @@ function refuseUnlessRecent(timestamp: string, now: Date, toleranceSeconds: numb
   if (-ageSeconds > toleranceSeconds) {
     throw new WebhookVerificationError(
       'too_new',
-      `Signed ${-ageSeconds} s in the future: is this machine's clock right?`,
+      `Signed ${-ageSeconds} s in the future. Check the clock of this machine`,
     )
   }
   if (!(ageSeconds <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       'too_old',
-      `Signed ${ageSeconds} s ago; at most ${toleranceSeconds} s are allowed`,
+      `Signed ${ageSeconds} s ago, and at most ${toleranceSeconds} s are allowed. Check the clock of this machine`,
     )
   }
 }
@@ -182,7 +185,7 @@ export async function verify({
   const claim = claimOf(headers)
   const verdicts = await Promise.all(secrets.map((each) => isGenuine(claim, bytes, each)))
   if (!verdicts.includes(true)) {
-    throw new WebhookVerificationError('mismatch', 'The signature fits neither this body nor this secret')
+    throw new WebhookVerificationError('mismatch', 'The signature does not match the body and the secret')
   }
   refuseUnlessRecent(claim.timestamp, now, toleranceSeconds)
   // The signature proves who wrote it, so that its shape need not be checked again.

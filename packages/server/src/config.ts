@@ -141,7 +141,7 @@ export const configSchema = z.object({
     .optional()
     .meta({ description: 'Session token of a temporary access key', example: 'a long text', secret: true }),
   PICTABLE_PUBLIC_URL: httpUrl.optional().meta({
-    description: 'URL of this server for others. Image URLs begin with it',
+    description: 'Public URL of this server. Image URLs begin with it',
     example: 'https://pictable.example.com',
   }),
   PICTABLE_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional().meta({

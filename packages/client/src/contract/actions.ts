@@ -225,7 +225,7 @@ export const actions = {
     path: '/v1/actions/:id/preview',
     summary: 'Render the records most likely to break the design, without storing them',
     description:
-      'Chooses from up to 500 records of the view: the one with the longest text, without a picture, the emptiest, right-to-left … and returns the reasons.',
+      'Chooses from up to 500 records of the view: the longest text, a missing picture, the most empty fields, right-to-left text and others. Returns the reasons.',
     scope: 'read',
     limitedKeys: 'id',
     params: idParams,

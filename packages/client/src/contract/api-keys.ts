@@ -12,7 +12,7 @@ const facts = {
   action_ids: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'Actions that the key can access; null for all actions' }),
+    .meta({ description: 'Actions that the key can access. null: all actions' }),
   created_at: time,
   last_used_at: time.nullable(),
   revoked_at: time.nullable(),

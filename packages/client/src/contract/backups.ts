@@ -8,8 +8,8 @@ const place = z
   .trim()
   .min(1)
   .max(1000)
-  .meta({ description: 'A folder on the server by its whole path, or `s3://bucket/prefix`' })
-const keep = z.int().min(1).max(9999).meta({ description: 'Keep this many backups in the place, the newest' })
+  .meta({ description: 'Absolute path of a folder on the server, or `s3://bucket/prefix`' })
+const keep = z.int().min(1).max(9999).meta({ description: 'Number of backups to keep, newest first' })
 
 const backup = z
   .strictObject({
@@ -19,15 +19,15 @@ const backup = z
     started_at: time,
     finished_at: time.nullable(),
     done_bytes: z.int().meta({ description: 'Bytes that were read so far' }),
-    total_bytes: z.int().meta({ description: 'Bytes of the database and of all files, as far as is known' }),
+    total_bytes: z.int().meta({ description: 'Bytes of the database and of all files, as far as known' }),
     added_bytes: z
       .int()
       .nullable()
-      .meta({ description: 'Bytes that the place did not have yet; null until the backup ends' }),
+      .meta({ description: 'Bytes that earlier backups had not stored; null until the backup ends' }),
     files: z.int().nullable().meta({ description: 'Images, assets and fonts; null until the backup ends' }),
     damaged_files: z
       .array(z.string())
-      .meta({ description: 'Files that are damaged in the storage, and not in the backup' }),
+      .meta({ description: 'Files that are damaged in the storage and therefore not in the backup' }),
     error: z.string().nullable(),
   })
   .meta({ id: 'Backup' })
@@ -59,7 +59,7 @@ export const backups = {
     path: '/v1/backups',
     summary: 'Start a backup without stopping the server',
     description:
-      'Copies the database, images, assets and fonts. Answers when the backup has begun; the list shows how far it is. One runs at a time.',
+      'Copies the database, images, assets and fonts. Responds when the backup has started; the list shows its progress. Only one backup runs at a time.',
     scope: 'admin',
     body: z
       .strictObject({
@@ -76,7 +76,7 @@ export const backups = {
     path: '/v1/backups/schedule',
     summary: 'Set or remove the backup schedule',
     scope: 'admin',
-    body: z.strictObject({ schedule: schedule.nullable().meta({ description: 'null turns it off' }) }).meta({
+    body: z.strictObject({ schedule: schedule.nullable().meta({ description: 'null turns the schedule off' }) }).meta({
       id: 'BackupScheduleUpdate',
       examples: [{ schedule: { place: '/mnt/backups', every_hours: 24, keep: 14 } }],
     }),

@@ -26,7 +26,7 @@ const rules: readonly Rule[] = [
   [
     'template_id',
     (body) => body.template_id === undefined && body.template === undefined,
-    'is missing; give it or a template',
+    'is required if there is no template',
   ],
   [
     'template',
@@ -38,12 +38,12 @@ const rules: readonly Rule[] = [
   [
     'values',
     (body) => rowsOf(body) !== undefined && Object.keys(body.values).length > 0,
-    'belong in each page or frame',
+    'must be set in each page or frame',
   ],
   [
     'modifications',
     (body) => rowsOf(body) !== undefined && body.modifications.length > 0,
-    'belong in each page or frame',
+    'must be set in each page or frame',
   ],
   ['delay_ms', ({ frames, delay_ms }) => frames === undefined && delay_ms !== undefined, 'needs frames'],
   ['loop', ({ frames, loop }) => frames === undefined && loop !== undefined, 'needs frames'],

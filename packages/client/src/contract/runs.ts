@@ -8,7 +8,7 @@ const count = z.int().min(0)
 const warning = z.enum(warningCodes).meta({
   id: 'Warning',
   description:
-    'What someone should check: characters that no font contains, a picture that is missing or replaced, text that leaves its box, was shrunk or cut, a value that its format cannot format',
+    'Warnings to check: glyphs that no font contains, a missing or replaced picture, text that leaves its box, was shrunk or cut, a value that does not match its format',
 })
 
 export const run = z
@@ -33,7 +33,7 @@ export const run = z
     written_back: count,
     rate_per_second: z.number().nullable(),
     eta_seconds: z.number().nullable().meta({ description: 'null if it cannot be estimated yet' }),
-    error: failure.nullable().meta({ description: 'Reason why the whole run ended early' }),
+    error: failure.nullable().meta({ description: 'Reason why the run ended early' }),
     waiting_for: z
       .strictObject({
         ...failure.shape,
@@ -49,7 +49,7 @@ export const run = z
       record_ids: z
         .array(z.string())
         .nullable()
-        .meta({ description: 'The requested records, the first hundred of them; null for the whole view' }),
+        .meta({ description: 'The first hundred requested records. null: the whole view' }),
       record_count: count.nullable().meta({ description: 'Number of requested records' }),
       force: z.boolean(),
       limit: z.int().nullable(),

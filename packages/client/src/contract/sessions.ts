@@ -19,7 +19,7 @@ const identity = z
     action_ids: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Actions that the key can access; null for all actions' }),
+      .meta({ description: 'Actions that the key can access. null: all actions' }),
     session_id: z.string().nullable().meta({ description: 'The session of this request. Only for users' }),
   })
   .meta({ id: 'Identity' })
@@ -74,12 +74,14 @@ export const sessions = {
           z
             .strictObject({
               id: z.string(),
-              is_this: z.boolean().meta({ description: 'Whether it is the session of this request' }),
+              is_this: z.boolean().meta({ description: 'Whether this is the session of the request' }),
               user_agent: z.string().meta({ description: 'User agent of the browser' }),
               address: z.string().meta({ description: 'IP address of the login' }),
               created_at: time,
               last_seen_at: time.meta({ description: 'To the minute' }),
-              expires_at: time.meta({ description: 'Time at which it ends, or earlier if it is not used' }),
+              expires_at: time.meta({
+                description: 'Latest time at which the session ends; it ends earlier if it is not used',
+              }),
             })
             .meta({ id: 'Session' }),
         ),

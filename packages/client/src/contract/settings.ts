@@ -30,13 +30,13 @@ const settingsShape = z
     name: z.string().meta({ description: 'Name of this installation. Can be changed' }),
     version: z.string(),
     node_version: z.string(),
-    public_url: z.string().meta({ description: 'Image URLs begin with it' }),
+    public_url: z.string().meta({ description: 'Public URL of this server. Image URLs begin with it' }),
     public_url_problem: z.string().nullable().meta({
       description: 'Reason why others cannot fetch images from there, such as `which only this machine can reach`',
     }),
     storage: z.strictObject({
       kind: z.enum(['disk', 's3']),
-      place: z.string().meta({ description: 'The folder, or the URL of the bucket' }),
+      place: z.string().meta({ description: 'Folder, or URL of the bucket' }),
     }),
     file_check: fileCheck.nullable().meta({
       description: 'Background check of all stored files against their SHA-256; null before the first one starts',

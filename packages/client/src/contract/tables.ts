@@ -32,7 +32,7 @@ const table = z
   .meta({ id: 'Table' })
 
 const keptId = z.string().exactOptional().meta({
-  description: 'Id of an existing one, to rename or change it. Without an id, it is matched by name',
+  description: 'Id of an existing field or view, to rename or change it. Without an id, the name identifies it',
 })
 
 const fields = z
@@ -73,7 +73,7 @@ const imported = z
     skipped: z.int().meta({ description: 'Rows that were left out because of errors' }),
     skipped_rows: z
       .array(z.strictObject({ line: z.int(), reason: z.string() }))
-      .meta({ description: 'The first hundred of them, by line of the file' }),
+      .meta({ description: 'The first hundred skipped rows, by line of the file' }),
     emptied_cells: z.int().meta({ description: 'Cells that contained an error such as #REF! and are now empty' }),
     sheet: z.string().nullable().meta({ description: 'The imported sheet; null for CSV' }),
     sheets: z.array(z.string()).meta({ description: 'All sheets of the workbook' }),
@@ -349,7 +349,7 @@ export const tables = {
       }),
     }),
     answers: { 200: { raw: ['text/csv; charset=utf-8', 'application/jsonl'] } },
-    headers: { 'Content-Disposition': 'A name for the file' },
+    headers: { 'Content-Disposition': 'Name of the file' },
     errors: ['not_found'],
   }),
   importNew: endpoint({

@@ -324,7 +324,7 @@ export const templates = {
       .strictObject({
         design,
         values: templateValues.default({}).meta({
-          description: 'Names that the design does not bind are ignored; texts without a value show their name',
+          description: 'Names without a binding in the design are ignored; texts without a value show their name',
         }),
         width: z
           .int()

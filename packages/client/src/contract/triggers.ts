@@ -12,13 +12,13 @@ const trigger = z
     active: z.boolean(),
     hook_url: z.string().nullable().meta({
       description:
-        'The URL to call. Anyone with the URL can call it. Only for kinds that have one, and keys with the scope write',
+        'URL that fires the trigger. Anyone with the URL can call it. Only for kinds with a URL, and keys with the scope `write`',
     }),
-    note: z.string().nullable().meta({ description: 'How the trigger currently works' }),
+    note: z.string().nullable().meta({ description: 'How the trigger works now' }),
     next_at: time.nullable().meta({ description: 'Next time it fires or checks for changes' }),
     last_fired_at: time.nullable(),
     last_run_id: z.string().nullable(),
-    error: failure.nullable().meta({ description: 'Reason why it failed the last time' }),
+    error: failure.nullable().meta({ description: 'Reason why the last check failed' }),
     revision: z.int(),
     created_at: time,
     updated_at: time,

@@ -79,7 +79,10 @@ const draft = {
     .max(30_000)
     .exactOptional()
     .meta({ description: 'Time to wait for a response, in milliseconds. Default: 10000' }),
-  active: z.boolean().exactOptional().meta({ description: 'true resumes a paused webhook and sends what it missed' }),
+  active: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'true resumes a paused webhook and sends the missed deliveries' }),
 }
 
 const deliveryState = z.enum(deliveryStates)
@@ -115,7 +118,7 @@ const deliveryWithAttempts = z
   .strictObject({
     ...deliveryFacts,
     body: z.string().nullable().meta({
-      description: 'The body that is sent, with secrets of `user_defined` masked; null if it was too large',
+      description: 'Body of the delivery, with the secrets of `user_defined` masked; null if it was too large',
     }),
     attempt_log: z.array(
       z.strictObject({
@@ -249,7 +252,7 @@ export const webhooks = {
         replay: z
           .boolean()
           .default(true)
-          .meta({ description: 'Send what it missed. Otherwise these deliveries are discarded' }),
+          .meta({ description: 'Send the missed deliveries. Otherwise they are discarded' }),
       })
       .optional()
       .meta({ id: 'WebhookResume', examples: [{ replay: true }] }),
@@ -260,7 +263,7 @@ export const webhooks = {
     name: 'webhooks-test',
     method: 'POST',
     path: '/v1/webhooks/:id/test',
-    summary: 'Send a test event, in the same way as real events',
+    summary: 'Send a test event on the same path as real events',
     scope: 'write',
     params: idParams,
     body: z

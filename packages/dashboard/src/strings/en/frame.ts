@@ -1,6 +1,6 @@
 export const frame = {
   'frame.product': 'Pictable',
-  'frame.breadcrumb': 'Where this page belongs',
+  'frame.breadcrumb': 'Breadcrumb',
   'frame.skip': 'Skip to the content',
   'frame.navigation': 'Pages',
   'frame.open_menu': 'Open the menu',
@@ -14,7 +14,7 @@ export const frame = {
   'frame.shortcuts': 'Keyboard shortcuts',
   'frame.shortcut_palette': 'Search pages and actions',
   'frame.shortcut_help': 'Show this list',
-  'frame.shortcut_close': 'Close what is open',
+  'frame.shortcut_close': 'Close the dialog or menu',
   'frame.shortcut_go': 'Go to {page}',
   'frame.then': 'then',
   'frame.gone': 'The server is unreachable. This page may be out of date; Pictable reconnects automatically.',

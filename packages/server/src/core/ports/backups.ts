@@ -14,7 +14,7 @@ export interface Backup {
   addedBytes: number | null
   /** Images, assets and fonts; null until it has ended. */
   files: number | null
-  /** Files that are damaged in the storage, and not in the backup. */
+  /** Files that are damaged in the storage and therefore not in the backup. */
   damaged: readonly string[]
   /** Why it failed, in words. */
   error: string | null

@@ -21,7 +21,7 @@ test.each([
   ['{ "a": 01 }', 1, 'Invalid value: use a number'],
   ['{ "a": "two\nlines" }', 1, 'Invalid value: use a number'],
   ['{ ] }', 1, 'Expected }, found ]'],
-  ['{}\n{}', 2, 'The design ends before this'],
+  ['{}\n{}', 2, 'Unexpected text after the end of the design'],
 ])('jsonMistake() says what is wrong with %j, and at which line', (source, line, words) => {
   expect(jsonMistake(source)).toMatchObject({ line, message: expect.stringContaining(words) })
   expect(() => JSON.parse(source)).toThrow()
