@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { t } from '#dashboard/strings/t.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface ConfirmButtonProps {
   children: ReactNode
@@ -33,20 +32,18 @@ export function ConfirmButton({
       <Button look="danger" size={size} icon={icon} onClick={() => setOpen(true)}>
         {children}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={title} description={description}>
-        <DialogActions>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              close()
-              onConfirm()
-            }}
-          >
-            {confirm}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {isOpen && (
+        <ConfirmDialog
+          title={title}
+          description={description}
+          confirm={confirm}
+          onConfirm={() => {
+            close()
+            onConfirm()
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

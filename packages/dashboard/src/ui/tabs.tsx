@@ -1,9 +1,11 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { Skeleton } from './skeleton.tsx'
 
 interface Tab {
   value: string
   label: string
+  /** Rendered while the tab is open; may be loaded with `lazily()`. */
   content: ReactNode
 }
 
@@ -31,7 +33,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className="pt-4">
-          {tab.content}
+          <Suspense fallback={<Skeleton lines={6} />}>{tab.value === value && tab.content}</Suspense>
         </Base.Panel>
       ))}
     </Base.Root>

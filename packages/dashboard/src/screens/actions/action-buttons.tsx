@@ -7,9 +7,10 @@ import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import type { Action } from '#dashboard/api/types.ts'
+import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import { bodyOf, draftOf, placeBody } from './draft/action-draft.ts'
 
@@ -37,38 +38,29 @@ function copyOf(action: Action) {
   }
 }
 
-function useWhole(action: Action) {
+function useDuplicate(action: Action) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => queries.invalidateQueries({ queryKey: api.actions.list.key })
   const duplicate = useMutation({
     ...api.actions.create.mutation(),
     onSuccess: ({ id }) => {
-      refresh()
+      queries.invalidateQueries({ queryKey: api.actions.list.key })
       toast.done(t('actions.duplicated'))
       return navigate({ to: '/actions/$id', params: { id } })
     },
   })
-  const remove = useMutation({
-    ...api.actions.delete.mutation(),
-    onSuccess: async () => {
-      toast.done(t('actions.deleted'))
-      await navigate({ to: '/actions', ignoreBlocker: true })
-      refresh()
-    },
-  })
-  return {
-    duplicate: () => duplicate.mutate({ body: copyOf(action) }),
-    remove: () => remove.mutate({ params: { id: action.id } }),
-    isDeleting: remove.isPending,
-  }
+  return () => duplicate.mutate({ body: copyOf(action) })
 }
 
 /** What one can do with an action as a whole. */
 export function ActionButtons({ action, isDirty }: { action: Action; isDirty: boolean }) {
   const [mayWrite, mayRun] = [useMay('write'), useMay('trigger')]
   const [opened, setOpened] = useState<'run' | 'delete' | null>(null)
-  const { duplicate, remove, isDeleting } = useWhole(action)
+  const duplicate = useDuplicate(action)
+  const { remove, isDeleting } = useDelete(api.actions.delete.mutation(), {
+    list: { to: '/actions', key: api.actions.list.key },
+    done: t('actions.deleted'),
+  })
   const close = () => setOpened(null)
   return (
     <>
@@ -95,19 +87,16 @@ export function ActionButtons({ action, isDirty }: { action: Action; isDirty: bo
         </Menu>
       )}
       <Suspense>{opened === 'run' && <RunDialog action={action} onClose={close} />}</Suspense>
-      <Dialog
-        open={opened === 'delete'}
-        onClose={close}
-        title={t('actions.delete_title', { title: action.title })}
-        description={t('actions.delete_help')}
-      >
-        <DialogActions>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button look="danger" busy={isDeleting} onClick={remove}>
-            {t('actions.delete_confirm')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {opened === 'delete' && (
+        <ConfirmDialog
+          title={t('actions.delete_title', { title: action.title })}
+          description={t('actions.delete_help')}
+          confirm={t('actions.delete_confirm')}
+          isBusy={isDeleting}
+          onConfirm={() => remove(action.id)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

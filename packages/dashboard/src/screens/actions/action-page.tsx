@@ -8,7 +8,7 @@ import { TableLink } from '#dashboard/parts/runs/table-link.tsx'
 import { t } from '#dashboard/strings/t.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ResourcePage } from '#dashboard/ui/resource-page.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { ActionButtons } from './action-buttons.tsx'
 import { useActionDraft } from './draft/use-action-draft.ts'
@@ -28,12 +28,11 @@ const route = getRouteApi('/frame/actions/$id')
 /** One action: what fills the template, which records, where the images go, and what starts it. */
 export function ActionPage() {
   const { id } = route.useParams()
-  const action = useQuery(api.actions.get.query({ params: { id } }))
-  if (action.data) return <Known key={id} action={action.data} />
+  const read = useQuery(api.actions.get.query({ params: { id } }))
   return (
-    <Page title={t('actions.action')}>
-      {action.error ? <Failure error={action.error} again={() => action.refetch()} /> : <Skeleton lines={8} />}
-    </Page>
+    <ResourcePage kind={t('actions.action')} read={read}>
+      {(action) => <Known key={id} action={action} />}
+    </ResourcePage>
   )
 }
 
@@ -43,11 +42,11 @@ function Known({ action }: { action: Action }) {
   const mayWrite = useMay('write')
   const editor = useActionDraft(action)
   const contents = {
-    mapping: () => <MappingTab editor={editor} mayWrite={mayWrite} />,
-    records: () => <RecordsTab editor={editor} mayWrite={mayWrite} />,
-    output: () => <OutputTab editor={editor} mayWrite={mayWrite} />,
-    triggers: () => <TriggersTab action={action} mayWrite={mayWrite} />,
-    history: () => <HistoryTab actionId={action.id} />,
+    mapping: <MappingTab editor={editor} mayWrite={mayWrite} />,
+    records: <RecordsTab editor={editor} mayWrite={mayWrite} />,
+    output: <OutputTab editor={editor} mayWrite={mayWrite} />,
+    triggers: <TriggersTab action={action} mayWrite={mayWrite} />,
+    history: <HistoryTab actionId={action.id} />,
   }
   const isBroken = editor.error !== null && editor.errors.size === 0
   return (
@@ -77,7 +76,7 @@ function Known({ action }: { action: Action }) {
         tabs={tabs.map((value) => ({
           value,
           label: t(`actions.tab_${value}`),
-          content: value === tab ? contents[value]() : null,
+          content: contents[value],
         }))}
       />
       <SaveBar editor={editor} />

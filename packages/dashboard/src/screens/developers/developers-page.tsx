@@ -1,12 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { developerTabs } from './search.ts'
 
@@ -38,11 +37,7 @@ export function DevelopersPage() {
           return {
             value: name,
             label: t(`developers.tab_${name}`),
-            content: (
-              <Suspense fallback={<Skeleton lines={6} />}>
-                {name === tab && (mayLook ? <Content /> : <OwnersOnly />)}
-              </Suspense>
-            ),
+            content: mayLook ? <Content /> : <OwnersOnly />,
           }
         })}
       />

@@ -10,9 +10,8 @@ import { t } from '#dashboard/strings/t.ts'
 import { Status } from '#dashboard/ui/badge.tsx'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 import { ConfirmButton } from '#dashboard/ui/confirm-button.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ResourcePage } from '#dashboard/ui/resource-page.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { RunFacts } from './run-facts.tsx'
 import { RunFailures } from './run-failures.tsx'
@@ -24,12 +23,11 @@ const route = getRouteApi('/frame/runs/$id')
 /** One run: how far it is, what it waits for, and what became of each of its records. */
 export function RunPage() {
   const { id } = route.useParams()
-  const run = useQuery(api.runs.get.query({ params: { id } }))
-  if (run.data) return <Known run={run.data} />
+  const read = useQuery(api.runs.get.query({ params: { id } }))
   return (
-    <Page title={t('runs.run')}>
-      {run.error ? <Failure error={run.error} again={() => run.refetch()} /> : <Skeleton lines={8} />}
-    </Page>
+    <ResourcePage kind={t('runs.run')} read={read}>
+      {(run) => <Known run={run} />}
+    </ResourcePage>
   )
 }
 

@@ -6,6 +6,7 @@ import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Fact, Facts } from '#dashboard/ui/facts.tsx'
@@ -60,20 +61,15 @@ function DeleteAsset({ asset: { id, filename }, isUsed, onDeleted, onClose }: De
   })
   const start = () => remove.mutate({ params: { id }, query: isUsed ? { force: 'true' } : {} })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t('settings.assets_delete_title', { name: filename })}
       description={isUsed ? t('settings.assets_delete_used') : t('settings.assets_delete_help')}
-    >
-      {remove.error && <Failure error={remove.error} />}
-      <DialogActions>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button look="danger" busy={remove.isPending} onClick={start}>
-          {isUsed ? t('settings.assets_force') : t('settings.assets_delete_confirm')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      confirm={isUsed ? t('settings.assets_force') : t('settings.assets_delete_confirm')}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={start}
+      onClose={onClose}
+    />
   )
 }
 

@@ -10,8 +10,8 @@ import { usePages } from '#dashboard/api/use-pages.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmButton } from '#dashboard/ui/confirm-button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CopyId } from '#dashboard/ui/copy.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
@@ -156,19 +156,13 @@ function DeleteFont({ font: { id }, name }: { font: Font; name: string }) {
         {t('settings.fonts_delete')}
       </ConfirmButton>
       {isUsed && (
-        <Dialog
-          open
-          onClose={() => remove.reset()}
+        <ConfirmDialog
           title={t('settings.fonts_used', { name })}
           description={errorWords(remove.error)}
-        >
-          <DialogActions>
-            <Button onClick={() => remove.reset()}>{t('ui.cancel')}</Button>
-            <Button look="danger" onClick={() => remove.mutate({ params: { id }, query: { force: 'true' } })}>
-              {t('settings.fonts_force')}
-            </Button>
-          </DialogActions>
-        </Dialog>
+          confirm={t('settings.fonts_force')}
+          onConfirm={() => remove.mutate({ params: { id }, query: { force: 'true' } })}
+          onClose={() => remove.reset()}
+        />
       )}
     </>
   )

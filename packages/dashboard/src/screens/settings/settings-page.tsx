@@ -1,10 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Page } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { settingsTabs } from './search.ts'
 
@@ -37,7 +36,7 @@ export function SettingsPage() {
           return {
             value: name,
             label: t(`settings.tab_${name}`),
-            content: <Suspense fallback={<Skeleton lines={6} />}>{name === tab && <Content />}</Suspense>,
+            content: <Content />,
           }
         })}
       />

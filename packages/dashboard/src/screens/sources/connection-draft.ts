@@ -9,6 +9,10 @@ export interface ConnectionDraft {
   settings: Fields
 }
 
+export function draftOf(connection: ConnectionJson | null): ConnectionDraft {
+  return { name: connection?.name ?? '', settings: connection?.settings ?? {} }
+}
+
 const draftShape = z
   .object({ name: z.string(), settings: z.record(z.string(), z.unknown()) })
   .catch({ name: '', settings: {} })

@@ -1,14 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { fieldErrors, isStaleError } from '#dashboard/api/error-words.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
+import { useDraft } from '#dashboard/forms/use-draft.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
 import { FormFailure } from '#dashboard/ui/form-failure.tsx'
 import { StaleNotice } from '#dashboard/ui/stale-notice.tsx'
-import { type ConnectionDraft, changedSettings, forgetDraft, keepDraft, keptDraft } from './connection-draft.ts'
+import {
+  type ConnectionDraft,
+  changedSettings,
+  draftOf,
+  forgetDraft,
+  keepDraft,
+  keptDraft,
+} from './connection-draft.ts'
 import { secretsToEnter } from './secrets-to-enter.ts'
 import type { ConnectionJson, SourceJson } from './source.ts'
 
@@ -49,18 +57,18 @@ function useSave({ source, connection, onSaved }: ConnectionFormProps) {
 /** Name and settings of a connection, asked for as its kind wants them. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { source, connection: given, actions } = props
-  const [before, setBefore] = useState(given)
-  const [draft, setDraft] = useState<ConnectionDraft>(() => given ?? keptDraft(source))
-  const save = useSave({ ...props, connection: before })
-  const errors = new Map([...secretsToEnter(source, draft, before), ...fieldErrors(save.error)])
+  const typedBefore = given === null ? () => keptDraft(source) : undefined
+  const { stored, draft, change, discard, rebase } = useDraft(given, draftOf, typedBefore)
+  const save = useSave({ ...props, connection: stored })
+  const errors = new Map([...secretsToEnter(source, draft, stored), ...fieldErrors(save.error)])
   const isStale = isStaleError(save.error)
-  const change = (changed: ConnectionDraft) => {
-    setDraft(changed)
-    if (given === null) keepDraft(source, changed)
+  const type = (part: Partial<ConnectionDraft>) => {
+    change(part)
+    if (given === null) keepDraft(source, { ...draft, ...part })
   }
-  /** What the server has now is what the next save relies on. */
+  /** The next save relies on what the server has now. */
   const readAgain = async () => {
-    if (before !== null) setBefore(await client.connections.get({ params: { id: before.id } }))
+    if (stored !== null) rebase(await client.connections.get({ params: { id: stored.id } }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -71,7 +79,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       {isStale && (
         <StaleNotice
           onTheirs={() => {
-            if (before) setDraft({ name: before.name, settings: before.settings })
+            discard()
             save.reset()
           }}
         />
@@ -84,13 +92,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
         required
         maxLength={200}
         value={draft.name}
-        onChange={(typed) => change({ ...draft, name: typed })}
+        onChange={(name) => type({ name })}
       />
       <SchemaForm
         schema={source.settings}
         secrets={source.secret_settings}
         value={draft.settings}
-        onChange={(settings) => change({ ...draft, settings })}
+        onChange={(settings) => type({ settings })}
         errors={errors}
         pointer="/settings"
       />

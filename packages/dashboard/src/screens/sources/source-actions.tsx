@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Stethoscope, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
+import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
@@ -20,16 +20,10 @@ interface SourceActionsProps {
 }
 
 function DeleteDialog({ connection: { id, name }, onClose }: { connection: ConnectionJson; onClose: () => void }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const actions = useQuery(api.actions.list.all({ query: { connection_id: id } })).data?.results
-  const remove = useMutation({
-    ...api.connections.delete.mutation(),
-    onSuccess: async () => {
-      toast.done(t('sources.deleted'))
-      await navigate({ to: '/sources' })
-      queries.invalidateQueries({ queryKey: api.connections.list.key })
-    },
+  const { remove, isDeleting } = useDelete(api.connections.delete.mutation(), {
+    list: { to: '/sources', key: api.connections.list.key },
+    done: t('sources.deleted'),
   })
   return (
     <DeleteUnlessUsed
@@ -38,8 +32,8 @@ function DeleteDialog({ connection: { id, name }, onClose }: { connection: Conne
       usedHelp={t('sources.delete_used')}
       confirm={t('sources.delete_confirm')}
       actions={actions}
-      isDeleting={remove.isPending}
-      onDelete={() => remove.mutate({ params: { id } })}
+      isDeleting={isDeleting}
+      onDelete={() => remove(id)}
       onClose={onClose}
     />
   )

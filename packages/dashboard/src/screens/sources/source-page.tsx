@@ -10,7 +10,7 @@ import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Fact, Facts } from '#dashboard/ui/facts.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Page, Section } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ResourcePage } from '#dashboard/ui/resource-page.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { Doctor, useTest } from './doctor.tsx'
 import { MakeImages } from './make-images.tsx'
@@ -157,11 +157,14 @@ export function SourcePage() {
   const connection = useQuery(api.connections.get.query({ params: { id } }))
   const sources = useSources()
   const source = sources.data?.results.find(({ kind }) => kind === connection.data?.source)
-  const error = connection.error ?? sources.error
-  if (connection.data && source) return <Loaded key={id} connection={connection.data} source={source} />
+  const read = {
+    data: connection.data && source && { connection: connection.data, source },
+    error: connection.error ?? sources.error,
+    refetch: () => Promise.all([connection.refetch(), sources.refetch()]),
+  }
   return (
-    <Page title={t('sources.title')}>
-      {error ? <Failure error={error} again={() => connection.refetch()} /> : <Skeleton lines={8} />}
-    </Page>
+    <ResourcePage kind={t('sources.title')} read={read}>
+      {(loaded) => <Loaded key={id} {...loaded} />}
+    </ResourcePage>
   )
 }

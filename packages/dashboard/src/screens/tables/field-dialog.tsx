@@ -1,8 +1,7 @@
 import { type TableFieldKind, tableFieldKinds } from '@pictable/model/field'
 import { useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
@@ -71,26 +70,16 @@ interface DeleteFieldProps {
 export function DeleteField({ table, field, onClose }: DeleteFieldProps) {
   const change = useTableChange(table, onClose)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t('tables.field_delete_title', { name: field.name })}
       description={t('tables.field_delete_help')}
+      confirm={t('tables.field_delete_confirm')}
+      isBusy={change.isSaving}
+      error={change.isStale ? null : change.error}
+      onConfirm={() => change.save({ fields: draftFields(table).filter(({ id }) => id !== field.id) })}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        {change.isStale && <Stale />}
-        <FormFailure error={change.isStale ? null : change.error} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="danger"
-            busy={change.isSaving}
-            onClick={() => change.save({ fields: draftFields(table).filter(({ id }) => id !== field.id) })}
-          >
-            {t('tables.field_delete_confirm')}
-          </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
+      {change.isStale && <Stale />}
+    </ConfirmDialog>
   )
 }

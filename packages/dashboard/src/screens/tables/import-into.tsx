@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import type { TableJson } from './grid/table.ts'
 import { FileChoice, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
 import { useImport } from './use-import.ts'
@@ -71,8 +70,7 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
       queries.invalidateQueries({ queryKey })
   })
   if (run.data) return <ImportDone answer={run.data} onClose={onClose} />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (file === null) return
     const query = {
       mode,
@@ -83,33 +81,34 @@ export function ImportInto({ table, onClose }: { table: TableJson; onClose: () =
     run.mutate({ to: 'table', id: table.id, content: file, query })
   }
   return (
-    <Dialog open stays onClose={onClose} title={t('tables.import_title', { name: table.name })}>
-      <form onSubmit={submit} className="grid gap-4">
-        <FileChoice
-          file={file}
-          onChoose={(chosen) => {
-            setFile(chosen)
-            run.reset()
-          }}
-        />
-        <SheetField file={file} error={run.error} value={sheet} onChange={setSheet} />
-        <ModeFields
-          table={table}
-          mode={mode}
-          keyField={key}
-          error={fieldErrors(run.error).get('/query/key')}
-          onMode={setMode}
-          onKey={setKey}
-        />
-        <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
-        {run.isPending && <ImportProgress part={part} />}
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" busy={run.isPending} disabled={file === null}>
-            {t('tables.import_start')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('tables.import_title', { name: table.name })}
+      submit={t('tables.import_start')}
+      isSending={run.isPending}
+      isIncomplete={file === null}
+      // `<Mistakes>` shows it, with the rows concerned.
+      error={null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FileChoice
+        file={file}
+        onChoose={(chosen) => {
+          setFile(chosen)
+          run.reset()
+        }}
+      />
+      <SheetField file={file} error={run.error} value={sheet} onChange={setSheet} />
+      <ModeFields
+        table={table}
+        mode={mode}
+        keyField={key}
+        error={fieldErrors(run.error).get('/query/key')}
+        onMode={setMode}
+        onKey={setKey}
+      />
+      <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
+      {run.isPending && <ImportProgress part={part} />}
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, FileUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
-import { toast } from '#dashboard/api/toast.ts'
 import { DeleteUnlessUsed } from '#dashboard/parts/delete-unless-used.tsx'
+import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
@@ -43,16 +42,10 @@ function RenameTable({ table, onClose }: { table: TableJson; onClose: () => void
 }
 
 function DeleteTable({ table, onClose }: { table: TableJson; onClose: () => void }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const actions = useQuery(api.actions.list.all({ query: { table_id: table.id } })).data?.results
-  const remove = useMutation({
-    ...api.tables.delete.mutation(),
-    onSuccess: async () => {
-      toast.done(t('tables.deleted'))
-      await navigate({ to: '/tables' })
-      queries.invalidateQueries({ queryKey: api.tables.list.key })
-    },
+  const { remove, isDeleting } = useDelete(api.tables.delete.mutation(), {
+    list: { to: '/tables', key: api.tables.list.key },
+    done: t('tables.deleted'),
   })
   return (
     <DeleteUnlessUsed
@@ -61,8 +54,8 @@ function DeleteTable({ table, onClose }: { table: TableJson; onClose: () => void
       usedHelp={t('tables.delete_used')}
       confirm={t('tables.delete_confirm')}
       actions={actions}
-      isDeleting={remove.isPending}
-      onDelete={() => remove.mutate({ params: { id: table.id } })}
+      isDeleting={isDeleting}
+      onDelete={() => remove(table.id)}
       onClose={onClose}
     />
   )

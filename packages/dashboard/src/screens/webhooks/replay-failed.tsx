@@ -5,9 +5,9 @@ import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 
 const hourMs = 3_600_000
 
@@ -25,6 +25,7 @@ export function ReplayFailed({ id }: { id: string }) {
   const [agoMs, setAgoMs] = useState(String(24 * hourMs))
   const replay = useMutation({
     ...api.webhooks.replayFailed.mutation(),
+    meta: { form: true },
     onSuccess: ({ replayed }) => {
       queries.invalidateQueries({ queryKey: api.webhooks.deliveries.key })
       setOpen(false)
@@ -40,22 +41,21 @@ export function ReplayFailed({ id }: { id: string }) {
       <Button size="small" icon={<RotateCcw />} onClick={() => setOpen(true)}>
         {t('webhooks.replay_failed')}
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('webhooks.replay_failed')}
-        description={t('webhooks.replay_failed_help')}
-      >
-        <Field label={t('webhooks.replay_since')}>
-          {(control) => <Select {...control} options={choices} value={agoMs} onChange={setAgoMs} />}
-        </Field>
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>{t('ui.cancel')}</Button>
-          <Button look="primary" busy={replay.isPending} onClick={submit}>
-            {t('webhooks.replay_submit')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {isOpen && (
+        <FormDialog
+          title={t('webhooks.replay_failed')}
+          description={t('webhooks.replay_failed_help')}
+          submit={t('webhooks.replay_submit')}
+          isSending={replay.isPending}
+          error={replay.error}
+          onSubmit={submit}
+          onClose={() => setOpen(false)}
+        >
+          <Field label={t('webhooks.replay_since')}>
+            {(control) => <Select {...control} options={choices} value={agoMs} onChange={setAgoMs} />}
+          </Field>
+        </FormDialog>
+      )}
     </>
   )
 }

@@ -2,11 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
 const overlaps = [
@@ -28,23 +26,18 @@ export function RotateDialog({ id, onClose }: { id: string; onClose: () => void 
   })
   if (rotate.data?.secret) return <SecretDialog secret={rotate.data.secret} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={t('webhooks.rotate')} description={t('webhooks.rotate_help')}>
-      <div className="grid gap-4">
-        {rotate.error && <Failure error={rotate.error} />}
-        <Field label={t('webhooks.rotate_overlap')}>
-          {(control) => <Select {...control} options={overlaps} value={overlap} onChange={setOverlap} />}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            busy={rotate.isPending}
-            onClick={() => rotate.mutate({ params: { id }, body: { overlap_hours: Number(overlap) } })}
-          >
-            {t('webhooks.rotate')}
-          </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={t('webhooks.rotate')}
+      description={t('webhooks.rotate_help')}
+      submit={t('webhooks.rotate')}
+      isSending={rotate.isPending}
+      error={rotate.error}
+      onSubmit={() => rotate.mutate({ params: { id }, body: { overlap_hours: Number(overlap) } })}
+      onClose={onClose}
+    >
+      <Field label={t('webhooks.rotate_overlap')}>
+        {(control) => <Select {...control} options={overlaps} value={overlap} onChange={setOverlap} />}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/api/toast.ts'
+import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmButton } from '#dashboard/ui/confirm-button.tsx'
@@ -54,7 +54,7 @@ function RestButton({ webhook: { id, pause: rests } }: { webhook: WebhookJson })
   )
 }
 
-/** Sends a made-up event, the next step of every new webhook. */
+/** Sends a test event, the next step of every new webhook. */
 export function TestButton({ id }: { id: string }) {
   const queries = useQueryClient()
   const test = useMutation({
@@ -73,17 +73,11 @@ export function TestButton({ id }: { id: string }) {
 
 /** What one can do with a webhook as a whole. */
 export function WebhookActions({ webhook }: { webhook: WebhookJson }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const [opened, setOpened] = useState<'edit' | 'rotate' | null>(null)
   const close = () => setOpened(null)
-  const remove = useMutation({
-    ...api.webhooks.delete.mutation(),
-    onSuccess: async () => {
-      toast.done(t('webhooks.deleted'))
-      await navigate({ to: '/webhooks' })
-      queries.invalidateQueries({ queryKey: api.webhooks.list.key })
-    },
+  const { remove } = useDelete(api.webhooks.delete.mutation(), {
+    list: { to: '/webhooks', key: api.webhooks.list.key },
+    done: t('webhooks.deleted'),
   })
   const { id } = webhook
   return (
@@ -101,7 +95,7 @@ export function WebhookActions({ webhook }: { webhook: WebhookJson }) {
         title={t('webhooks.delete_title', { name: nameOf(webhook) })}
         description={t('webhooks.delete_help')}
         confirm={t('webhooks.delete_confirm')}
-        onConfirm={() => remove.mutate({ params: { id } })}
+        onConfirm={() => remove(id)}
       >
         {t('webhooks.delete')}
       </ConfirmButton>

@@ -6,9 +6,8 @@ import { useMay } from '#dashboard/api/session.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CopyId } from '#dashboard/ui/copy.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Page, Section } from '#dashboard/ui/page.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ResourcePage } from '#dashboard/ui/resource-page.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { nameOf, type WebhookJson } from './webhook.ts'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -75,38 +74,30 @@ function Facts({ webhook }: { webhook: WebhookJson }) {
 export function WebhookPage() {
   const { id } = getRouteApi('/frame/webhooks/$id').useParams()
   const mayWrite = useMay('write')
-  const webhook = useQuery(api.webhooks.get.query({ params: { id } }))
-  if (webhook.error)
-    return (
-      <Page title={t('webhooks.title')}>
-        <Failure error={webhook.error} again={() => webhook.refetch()} />
-      </Page>
-    )
-  if (webhook.data === undefined)
-    return (
-      <Page title={t('webhooks.title')}>
-        <Skeleton lines={6} />
-      </Page>
-    )
+  const read = useQuery(api.webhooks.get.query({ params: { id } }))
   return (
-    <Page
-      recent
-      title={nameOf(webhook.data)}
-      lead={
-        <span className="flex flex-wrap items-center gap-2">
-          <HealthBadge webhook={webhook.data} />
-          <span dir="ltr" className="break-all">
-            {webhook.data.url}
-          </span>
-        </span>
-      }
-      actions={mayWrite && <WebhookActions webhook={webhook.data} />}
-    >
-      <HealthNote webhook={webhook.data} />
-      <Section title={t('webhooks.about')}>
-        <Facts webhook={webhook.data} />
-      </Section>
-      <Deliveries webhook={webhook.data} mayWrite={mayWrite} />
-    </Page>
+    <ResourcePage kind={t('webhooks.title')} read={read}>
+      {(webhook) => (
+        <Page
+          recent
+          title={nameOf(webhook)}
+          lead={
+            <span className="flex flex-wrap items-center gap-2">
+              <HealthBadge webhook={webhook} />
+              <span dir="ltr" className="break-all">
+                {webhook.url}
+              </span>
+            </span>
+          }
+          actions={mayWrite && <WebhookActions webhook={webhook} />}
+        >
+          <HealthNote webhook={webhook} />
+          <Section title={t('webhooks.about')}>
+            <Facts webhook={webhook} />
+          </Section>
+          <Deliveries webhook={webhook} mayWrite={mayWrite} />
+        </Page>
+      )}
+    </ResourcePage>
   )
 }

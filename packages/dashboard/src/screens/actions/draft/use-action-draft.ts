@@ -6,8 +6,8 @@ import { persistently } from '#dashboard/api/connection.ts'
 import { fieldErrors, isStaleError } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import type { Action } from '#dashboard/api/types.ts'
+import { useDraft } from '#dashboard/forms/use-draft.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { isSame } from '#dashboard/ui/is-same.ts'
 import { type ActionDraft, bodyOf, type Conflict, draftOf, mergeDrafts } from './action-draft.ts'
 
 const nothing: ReadonlySet<string> = new Set()
@@ -63,21 +63,15 @@ function useUpdate(onSaved: (action: Action, typed: ActionDraft) => void, onStal
   })
 }
 
-/** An action that is changed and saved as a whole, never over what somebody else saved since. */
+/** An action that is changed and saved as a whole, never over what someone else saved since. */
 export function useActionDraft(current: Action): ActionEditor {
-  const [saved, setSaved] = useState(current)
-  const [draft, setDraft] = useState(() => draftOf(current))
+  const { stored: saved, draft, isDirty, change, discard, rebase } = useDraft(current, draftOf)
   const [theirs, setTheirs] = useState<Action | null>(null)
-  const base = draftOf(saved)
-  const isDirty = !isSame(base, draft)
-  // Nothing is typed here: what others save shows at once.
-  if (!isDirty && current.revision > saved.revision) {
-    setSaved(current)
-    setDraft(draftOf(current))
-  }
+  // Nothing is typed here: what others save shows immediately.
+  if (!isDirty && current.revision > saved.revision) rebase(current, () => draftOf(current))
   const mergedWith = (other: Action, yielded = nothing) =>
-    mergeDrafts({ base, mine: draft, theirs: draftOf(other) }, yielded)
-  /** Somebody else was faster. Where nobody is contradicted, both count. */
+    mergeDrafts({ base: draftOf(saved), mine: draft, theirs: draftOf(other) }, yielded)
+  /** Someone else saved first. Where they changed other settings, both changes are kept. */
   const meet = async () => {
     const other = await persistently(() => client.actions.get({ params: { id: saved.id } }))
     const { merged, conflicts } = mergedWith(other)
@@ -85,20 +79,18 @@ export function useActionDraft(current: Action): ActionEditor {
     else setTheirs(other)
   }
   const update = useUpdate((action, typed) => {
-    setSaved(action)
     // What was typed while it was on its way stays.
-    setDraft((mine) => mergeDrafts({ base: typed, mine, theirs: draftOf(action) }).merged)
+    rebase(action, (mine) => mergeDrafts({ base: typed, mine, theirs: draftOf(action) }).merged)
     setTheirs(null)
   }, meet)
   const put = (from: Action, to: ActionDraft) => update.mutate({ from, to, typed: draft })
   const error = isStaleError(update.error) ? null : update.error
   return {
-    ...{ saved, draft, isDirty, error },
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    ...{ saved, draft, isDirty, error, change },
     isSaving: update.isPending,
     save: () => put(saved, draft),
     discard: () => {
-      setDraft(base)
+      discard()
       update.reset()
     },
     errors: fieldErrors(error),

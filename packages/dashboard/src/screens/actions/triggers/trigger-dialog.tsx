@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { type Fields, fieldsIn } from '#dashboard/forms/schema.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
-import { FormFailure } from '#dashboard/ui/form-failure.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import type { Trigger, TriggerKind } from './types.ts'
 
 interface TriggerDialogProps {
@@ -57,46 +55,40 @@ export function TriggerDialog(props: TriggerDialogProps) {
   const [settings, setSettings] = useState<Fields>(() => trigger?.settings ?? usualSettings(kind))
   const { save, isSaving, error } = useSave(props)
   const errors = fieldErrors(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save(name, settings)
-  }
   return (
-    <Dialog open stays onClose={onClose} title={t(trigger ? 'actions.edit_trigger' : 'actions.add_trigger')}>
-      <form onSubmit={submit} className="grid gap-4">
-        <FormFailure error={error} />
-        {!trigger && (
-          <Field label={t('actions.kind')} help={kind?.description} error={errors.get('/kind')}>
-            {(control) => (
-              <Select
-                {...control}
-                options={kinds.map((one) => ({ value: one.kind, label: one.title }))}
-                value={name}
-                onChange={(chosen) => {
-                  setName(chosen)
-                  setSettings(usualSettings(kinds.find((one) => one.kind === chosen)))
-                }}
-              />
-            )}
-          </Field>
-        )}
-        {kind && (
-          <SchemaForm
-            key={name}
-            schema={kind.settings}
-            value={settings}
-            onChange={setSettings}
-            errors={errors}
-            pointer="/settings"
-          />
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" busy={isSaving}>
-            {t(trigger ? 'actions.save' : 'actions.add_trigger')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(trigger ? 'actions.edit_trigger' : 'actions.add_trigger')}
+      submit={t(trigger ? 'actions.save' : 'actions.add_trigger')}
+      isSending={isSaving}
+      error={error}
+      onSubmit={() => save(name, settings)}
+      onClose={onClose}
+    >
+      {!trigger && (
+        <Field label={t('actions.kind')} help={kind?.description} error={errors.get('/kind')}>
+          {(control) => (
+            <Select
+              {...control}
+              options={kinds.map((one) => ({ value: one.kind, label: one.title }))}
+              value={name}
+              onChange={(chosen) => {
+                setName(chosen)
+                setSettings(usualSettings(kinds.find((one) => one.kind === chosen)))
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {kind && (
+        <SchemaForm
+          key={name}
+          schema={kind.settings}
+          value={settings}
+          onChange={setSettings}
+          errors={errors}
+          pointer="/settings"
+        />
+      )}
+    </FormDialog>
   )
 }
