@@ -58,7 +58,7 @@ describe('when something inside breaks', () => {
     const files = [{ format: 'png' as const, bytes: Uint8Array.of(1), widthPx: 1.5, heightPx: 1 }]
     await whileBroken(app.world.renderer, { render: async () => ({ files, report: {} }) }, async () => {
       expect(await createImage()).toMatchObject({ status: 500, json: { code: 'internal' } })
-      expect(app.errors.at(-1)).toMatch(/images-create answered what breaks its contract/)
+      expect(app.errors.at(-1)).toMatch(/images-create returned a response that violates its contract/)
     })
   })
 

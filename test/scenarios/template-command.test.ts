@@ -209,7 +209,7 @@ describe('pictable template', { timeout: 180_000 }, () => {
     const found = await pictable('validate', folder)
     expect(found).toMatchObject({ code: 1, out: '2 errors.\n' })
     expect(found.err.split('\n')).toEqual([
-      `${folder}/broken.json:2 is not JSON from here on: it just ends`,
+      `${folder}/broken.json:2 is not JSON from here on: the file ends`,
       expect.stringMatching(/sale\.json:\d+ layers\[0\]\.fontSize must be a number or a binding$/),
       '',
     ])

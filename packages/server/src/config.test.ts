@@ -33,7 +33,7 @@ describe('parseConfig()', () => {
     [{ PICTABLE_PORT: '65536' }, /PICTABLE_PORT/],
     [{ PICTABLE_PUBLIC_URL: 'example.com' }, /PICTABLE_PUBLIC_URL: must be an http or https URL/],
     [{ PICTABLE_SEED_SAMPLE: 'maybe' }, /PICTABLE_SEED_SAMPLE/],
-    [{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=%E0%A4%A' }, /OTLP_HEADERS: must be like name=value/],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=%E0%A4%A' }, /OTLP_HEADERS: must have the form name=value/],
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /SAMPLER_ARG: must be a number from 0 to 1/],
     [{ PICTABLE_ADMIN_KEY: 'short' }, /PICTABLE_ADMIN_KEY: must be 16 to 256/],
     [

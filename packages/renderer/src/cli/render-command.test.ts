@@ -121,7 +121,7 @@ describe('pictable-renderer render', () => {
     const { status, stderr } = run('Name\nA\n')
     expect(status).toBe(0)
     expect(stderr).toContain(
-      'warning: the template asks for "Photo", but rows.csv has no such column; there are "Name"',
+      'warning: the template uses the value "Photo", but rows.csv has no such column; there are "Name"',
     )
   })
 

@@ -170,7 +170,7 @@ describe('pdf', () => {
     const template: TemplateInput = { schema: 1, width: 10_000, height: 10, layers: [] }
     await expect(renderer.render({ template, formats: ['pdf'], scale: 2 })).rejects.toMatchObject({
       code: 'output_too_large',
-      message: '20000 x 20 at 96 dpi is too large for pdf: a page has at most 200 inches',
+      message: '20000 x 20 at 96 dpi is too large for pdf; the maximum is 200 inches per side',
     })
   })
 })

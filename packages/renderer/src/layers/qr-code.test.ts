@@ -96,7 +96,7 @@ describe('a QR code', () => {
     await expect(drawPage([{ ...code, errorLevel: 'H', value: 'x'.repeat(2000) }])).rejects.toMatchObject({
       code: 'value_invalid',
       layer: 'Code',
-      message: `layer "Code": the value "${'x'.repeat(40)}…" cannot be a QR code: it is too long; use a shorter one`,
+      message: `layer "Code": the value "${'x'.repeat(40)}…" cannot be encoded as QR code: it is too long; use a shorter one`,
     })
   })
 })

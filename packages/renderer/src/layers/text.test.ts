@@ -73,7 +73,7 @@ describe('a text', () => {
   test('reports characters that no font has, and no others', async () => {
     const { layers, warnings } = await reportOf({ text: 'A\u{1D8F}한𓀀 ᚠ𓀀 \u200d\ufe0f🪾 e\u0301 中' })
     expect(layers.Words?.missingGlyphs).toEqual(['U+13000', 'U+16A0'])
-    expect(warnings).toContain('layer "Words": no font has U+13000, U+16A0')
+    expect(warnings).toContain('layer "Words": no font contains U+13000, U+16A0')
   })
 
   test('fails for an unknown font by name', async () => {

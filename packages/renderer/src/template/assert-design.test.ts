@@ -66,7 +66,7 @@ describe('assertDesign()', () => {
     const [deepGroup] = issuesFrom(() =>
       assertDesign({ schema: 1, width: 1, height: 1, layers: [layer] }, new WeakSet()),
     )
-    expect(deepGroup?.message).toBe('groups may be nested 10 deep at most')
+    expect(deepGroup?.message).toBe('groups can be nested at most 10 deep')
     let fill: unknown = 'red'
     for (let depth = 0; depth < 5000; depth++) fill = [fill]
     const leaf = { type: 'rectangle', name: 'Leaf', width: 1, height: 1, fill }

@@ -60,7 +60,7 @@ describe('createAddressPolicy()', () => {
   test.each([
     ['10.0.0.0/33', /neither a network/],
     ['10.0.0.5/8', /Write the network 10\.0\.0\.0\/8/],
-    ['fd00::1/8', /the network is fd00::\/8/],
+    ['fd00::1/8', /Write the network fd00::\/8/],
     ['010.0.0.1', /neither/],
     ['127.1', /neither/],
     ['*.example.com', /neither/],
@@ -93,7 +93,7 @@ describe('createAddressPolicy()', () => {
     expect(policy.checkName('nas.lan')).toBeUndefined()
     expect(policy.checkName('other.lan')).toBeDefined()
     expect(policy.checkUrl('https://minio:9000/', https).port).toBe('9000')
-    expect(() => policy.checkUrl('https://minio:6379/', https)).toThrow(/port 6379 is closed/)
+    expect(() => policy.checkUrl('https://minio:6379/', https)).toThrow(/port 6379 is blocked/)
     expect(() => policy.checkUrl('https://10.2.0.1/', https)).toThrow(/not public/)
   })
 })
@@ -194,7 +194,7 @@ describe('checkHostPort()', () => {
   })
 
   test.each([0, -1, 22, 6379, 11211, 65536, 1.5, Number.NaN])('closes port %d to them', (port) => {
-    expect(() => strict.checkHostPort('db.example.com', port, 'sql')).toThrow(/port .* is closed/)
+    expect(() => strict.checkHostPort('db.example.com', port, 'sql')).toThrow(/port .* is blocked/)
   })
 
   test.each(['127.0.0.1', '127.1', '0x7f000001', '2130706433', '::1', '[::1]', '::ffff:10.0.0.1', 'fe80::1%lo'])(

@@ -197,7 +197,7 @@ describe('problemOfCondition()', () => {
     ['text', 'greater', 5, 'operator', /"Field" holds text values.*Use one of: "equals"/],
     ['checkbox', 'empty', undefined, 'operator', /Use one of: "checked", "not_checked"/],
     ['attachments', 'equals', 'a', 'operator', /Use one of: "contains"/],
-    ['text', 'equals', undefined, 'value', /is missing: "equals" needs one/],
+    ['text', 'equals', undefined, 'value', /is missing: the operator "equals" needs a value/],
     ['text', 'empty', 'x', 'value', /must be absent/],
     ['text', 'equals', '', 'value', /use the operator "empty"/],
     ['text', 'equals', ['a'], 'value', /must be a single value/],

@@ -139,8 +139,8 @@ describe('enter()', () => {
   })
 
   test.each([
-    ['day', { perDay: 2, perMonth: null }, /2 requests a day, and they are used up\..*tomorrow/],
-    ['month', { perDay: null, perMonth: 2 }, /2 requests a month, and they are used up\..*next month/],
+    ['day', { perDay: 2, perMonth: null }, /used its 2 requests per day\..*tomorrow/],
+    ['month', { perDay: null, perMonth: 2 }, /used its 2 requests per month\..*next month/],
   ])('refuses what goes over the bound of the %s, and says until when', async (_span, bounds, message) => {
     const { out, enter } = open()
     const budget = { connectionId: 'con_1', ...bounds }

@@ -166,7 +166,7 @@ describe('processChunk()', () => {
       reason: {
         code: 'source_not_found',
         message:
-          'Record rec_1 "Product 1": its image was made, but could not be written into the table: The record was deleted (source_not_found)',
+          'Record rec_1 "Product 1": its image was rendered, but could not be written into the table: The record was deleted (source_not_found)',
       },
     })
     expect(await river.world.data.images.get(record?.imageId ?? '')).not.toBeNull()

@@ -21,7 +21,7 @@ describe('reasonOf()', () => {
     [
       'the field of a picture that did not load',
       picture('layer "Picture": the image returned 403.', 'photo'),
-      'the image in field Photo answered 403 (image_truncated)',
+      'the image in field Photo returned 403 (image_truncated)',
     ],
     [
       'the field of a picture that is not there',

@@ -66,7 +66,7 @@ describe('an attachment by its address', () => {
     const river = await createFileRiver({ attachment: { byUrl: true, maxBytes: null, keepsUrl: true }, world: local })
     expect(await river.runAll()).toMatchObject({ rendered: 2, writtenBack: 2 })
     expect(await actionWarnings(river.world, await actionOf(river))).toEqual([
-      'Image URLs begin with http://127.0.0.1:4400, which only this machine can reach. The pictures in the table open from nowhere else. Set PICTABLE_PUBLIC_URL to the public URL of this server.',
+      'Image URLs begin with http://127.0.0.1:4400, which only this machine can reach. The images in the table do not open from anywhere else. Set PICTABLE_PUBLIC_URL to the public URL of this server.',
     ])
   })
 })
@@ -118,7 +118,7 @@ describe('an attachment by its bytes', () => {
     const run = await river.runAll()
     expect(run).toMatchObject({ state: 'completed', rendered: 1, failed: 1, writtenBack: 1 })
     const message =
-      'Record rec_1 "Product 1": its image was made, but could not be written into the table: The file is not welcome (source_invalid)'
+      'Record rec_1 "Product 1": its image was rendered, but could not be written into the table: The file is not welcome (source_invalid)'
     expect((await river.records(run.id))[1]?.reason).toEqual({ code: 'source_invalid', message })
     expect(river.table.records[1]?.fields).toEqual({
       fld_title: 'Product 1',
@@ -152,7 +152,7 @@ describe('an attachment by its bytes', () => {
     const run = await river.runAll()
     expect((await river.records(run.id))[0]?.reason).toMatchObject({
       code: 'image_too_large',
-      message: expect.stringMatching(/it has 0.1 MB, and the table takes files up to 0.1 MB. Choose JPEG or WebP/),
+      message: expect.stringMatching(/it has 0.1 MB, and the table accepts files up to 0.1 MB. Choose JPEG or WebP/),
     })
     expect(filesIn(river, 0)).toEqual([old])
   })

@@ -13,7 +13,7 @@ const status = (httpStatusCode: number) => ({ $metadata: { httpStatusCode } })
 describe('s3Failure()', () => {
   test.each([
     [{ name: 'NoSuchBucket', ...status(404) }, 'there is no bucket "pictures". Create it'],
-    [{ name: 'AccessDenied', ...status(403) }, 'Their policy must allow s3:PutObject on the bucket "pictures"'],
+    [{ name: 'AccessDenied', ...status(403) }, 'Allow s3:PutObject on the bucket "pictures"'],
     [{ name: 'UnknownError', ...status(403) }, 'the credentials lack permission'],
     [{ name: 'InvalidAccessKeyId', ...status(403) }, 'the access key is unknown'],
     [{ name: 'SignatureDoesNotMatch', ...status(403) }, 'the secret key does not match the access key'],
@@ -37,8 +37,8 @@ describe('s3Failure()', () => {
     [{ name: 'SlowDown', ...status(503) }, 'limits the requests'],
     [{ name: 'InternalError', ...status(500) }, 'has an internal error'],
     [{ name: 'UnknownError', ...status(507) }, 'the storage is full'],
-    [{ name: 'Error', code: 'ENOTFOUND' }, 'the name of https://s3.example.com cannot be found'],
-    [{ name: 'Error', code: 'ECONNREFUSED' }, 'nothing answers at https://s3.example.com'],
+    [{ name: 'Error', code: 'ENOTFOUND' }, 'the name of https://s3.example.com cannot be resolved'],
+    [{ name: 'Error', code: 'ECONNREFUSED' }, 'no server is listening at https://s3.example.com'],
     [{ name: 'TimeoutError', code: 'ECONNRESET' }, 'closed the connection'],
     [{ name: 'TimeoutError' }, 'did not respond in time'],
     [{ name: 'Error', code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'PICTABLE_CA_FILE'],

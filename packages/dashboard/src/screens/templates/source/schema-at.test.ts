@@ -32,5 +32,5 @@ test('writtenValues() and descriptionOf() tell what may stand there', () => {
   expect(writtenValues(shapesAt(schema, document, ['layers', 0, 'verticalAlign']))).toContain('"middle"')
   expect(writtenValues(shapesAt(schema, document, ['layers', 0, 'type']))).toEqual(['"text"'])
   expect(writtenValues(shapesAt(schema, { layers: [{}] }, ['layers', 0, 'type']))).toContain('"qr-code"')
-  expect(descriptionOf(shapesAt(schema, document, ['width']))).toBe('Of the page, in pixels')
+  expect(descriptionOf(shapesAt(schema, document, ['width']))).toBe('Width of the page in pixels')
 })
