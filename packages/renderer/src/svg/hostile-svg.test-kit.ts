@@ -310,7 +310,7 @@ export const refused: readonly (readonly [what: string, text: string | Uint8Arra
   ['an embedded web page', image('data:text/html,hello'), 'image_type', /embedded picture is not a picture/],
   ['an embedded picture cut short', image(truncatedPng), 'image_truncated', /embedded picture/],
   ['an embedded picture of no bytes', image('data:,'), 'image_empty', /embedded picture is empty/],
-  ['300 embedded pictures', svg('<image href="data:,"/>'.repeat(300)), 'svg_too_complex', /200 pictures/],
+  ['300 embedded pictures', svg('<image href="data:,"/>'.repeat(300)), 'svg_too_complex', /200 embedded pictures/],
 ]
 
 /** Hostile or odd things that are left out, and the drawing goes on. */
