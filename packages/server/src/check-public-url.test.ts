@@ -33,7 +33,7 @@ test('agreeOnPublicUrl() refuses an address that was only guessed when others wr
   await expect(agreeOnPublicUrl(settings, at(4401))).rejects.toThrow(StartError)
   expect(await agreeOnPublicUrl(settings, at(4401, 'https://pictable.example'))).toBe('http://127.0.0.1:4400')
   await expect(agreeOnPublicUrl(settings, at(4400))).rejects.toThrow(
-    /addresses under https:\/\/pictable\.example.*http:\/\/127\.0\.0\.1:4400.*Set PICTABLE_PUBLIC_URL/,
+    /image URLs of this database begin with https:\/\/pictable\.example.*http:\/\/127\.0\.0\.1:4400.*Set PICTABLE_PUBLIC_URL/,
   )
   expect(await agreeOnPublicUrl(settings, at(4402, 'https://pictable.example'))).toBeUndefined()
 })
