@@ -37,8 +37,8 @@ export function moveClock(): MovableClock {
   return {
     preload,
     faults: (whose) => [
-      byHour(`${whose} is put forward by an hour, and back`, hourMs),
-      byHour(`${whose} is put back by an hour, and forward`, -hourMs),
+      byHour(`${whose} is set forward by an hour, and back`, hourMs),
+      byHour(`${whose} is set back by an hour, and forward`, -hourMs),
     ],
   }
 }

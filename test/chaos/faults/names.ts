@@ -50,7 +50,7 @@ export async function startNames(): Promise<Names> {
   return {
     server: `127.0.0.1:${socket.address().port}`,
     host,
-    faults: [become('DNS is gone', 'silent'), become('DNS fails', 'failing')],
+    faults: [become('DNS is missing', 'silent'), become('DNS fails', 'failing')],
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
 }

@@ -7,7 +7,7 @@ const faults: readonly [name: string, fault: TcpFault][] = [
   ['cuts every connection', 'reset'],
   ['takes 300 ms for everything', { latencyMs: 300 }],
   ['sends 50 kB in a second', { bytesPerSecond: 50_000 }],
-  ['comes in pieces of 7 bytes', { sliceBytes: 7 }],
+  ['sends pieces of 7 bytes', { sliceBytes: 7 }],
 ]
 
 const cutEveryMs = 150
