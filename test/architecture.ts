@@ -1,4 +1,5 @@
-import { importsOf, targetOf } from '#test/import-graph.ts'
+import { fileCycles } from '#test/house/cycles.ts'
+import { importsOf } from '#test/import-graph.ts'
 
 /** What a room of the house may import, beside itself: other rooms by alias, packages by name (`node:` = any of Node's own). */
 interface Room {
@@ -224,5 +225,6 @@ export function offencesIn(files: ReadonlyMap<string, string>): string[] {
   const long = [...files]
     .filter(([, source]) => source.split('\n').length > 401)
     .map(([path]) => `${path}: is longer than 400 lines`)
-  return [...single, ...cyclesIn(files), ...kindOffences(files), ...long]
+  const cycles = fileCycles(files).map((cycle) => `import cycle: ${cycle.join(' <-> ')}`)
+  return [...single, ...cycles, ...kindOffences(files), ...long]
 }

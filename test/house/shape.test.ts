@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import counts from '#test/house/counts.json' with { type: 'json' }
 import { misshapesIn, SHAPES } from '#test/house/shape.ts'
@@ -13,11 +13,24 @@ const shapesOf = (source: string, path = 'packages/server/src/core/x.ts') =>
 
 const lines = (count: number) => 'work()\n'.repeat(count)
 
+const countsPath = 'test/house/counts.json'
+const isUpdate = process.env.UPDATE === '1'
+
 describe('the shape of the source', () => {
   test.each(SHAPES)('has no more %s than before', (shape) => {
     const places = found.filter((one) => one.shape === shape).map(({ place, size }) => `${place} (${size})`)
-    const words = `${shape}: ${places.length}, test/house/counts.json says ${counts[shape]}. When it is more, fix the new one; when it is less, store the new count.`
-    expect(places.length, [words, ...places].join('\n')).toBe(counts[shape])
+    const words = `${shape}: ${places.length}, and ${countsPath} allows ${counts[shape]}`
+    expect(places.length, [words, ...places].join('\n')).toBeLessThanOrEqual(counts[shape])
+    if (places.length < counts[shape] && !isUpdate)
+      console.info(`${words}: store the lower count with UPDATE=1 npx vitest run test/house/shape.test.ts`)
+  })
+
+  test.runIf(isUpdate)('is stored where it got better', () => {
+    const lower = SHAPES.map((shape) => [
+      shape,
+      Math.min(counts[shape], found.filter((one) => one.shape === shape).length),
+    ])
+    writeFileSync(countsPath, `${JSON.stringify(Object.fromEntries(lower))}\n`)
   })
 })
 
@@ -56,6 +69,17 @@ describe('misshapesIn() counts', () => {
       new Map(Array.from({ length: count }, (_, n) => [`packages/server/src/core/${n}.ts`, '']))
     expect(misshapesIn(folder(40))).toEqual([])
     expect(misshapesIn(folder(41))).toEqual([{ shape: 'full folders', place: 'packages/server/src/core', size: 41 }])
+  })
+
+  test('folders that import each other, types included', () => {
+    const files = new Map([
+      ['packages/server/src/core/run/a.ts', `import { b } from '#core/image/b.ts'`],
+      ['packages/server/src/core/image/b.ts', `import type { A } from '#core/run/a.ts'`],
+    ])
+    expect(misshapesIn(files)).toEqual([
+      { shape: 'folders in cycles', place: 'packages/server/src/core/image', size: 2 },
+      { shape: 'folders in cycles', place: 'packages/server/src/core/run', size: 2 },
+    ])
   })
 
   test('nothing in tests but their folders', () => {

@@ -1,7 +1,14 @@
 import { type ArrowFunctionExpression, type Function as FunctionNode, type Node, parseSync, Visitor } from 'oxc-parser'
+import { folderCycles } from '#test/house/cycles.ts'
 
 /** What is counted of the shape of the source. Each count may only fall. */
-export const SHAPES = ['long functions', 'functions of many parameters', 'overloads', 'full folders'] as const
+export const SHAPES = [
+  'long functions',
+  'functions of many parameters',
+  'overloads',
+  'full folders',
+  'folders in cycles',
+] as const
 export type Shape = (typeof SHAPES)[number]
 
 /** A place that has grown out of shape, with its size. */
@@ -92,8 +99,18 @@ function fullFolders(paths: readonly string[]): Misshape[] {
     .map(([place, size]) => ({ shape: 'full folders', place, size }))
 }
 
+function circlingFolders(files: ReadonlyMap<string, string>): Misshape[] {
+  return folderCycles(files).flatMap((cycle) =>
+    cycle.map((place) => ({ shape: 'folders in cycles' as const, place, size: cycle.length })),
+  )
+}
+
 /** `misshapesIn()` lists what is out of shape, given every source file by its path. Tests are lists of cases: only their folders count. */
 export function misshapesIn(files: ReadonlyMap<string, string>): Misshape[] {
   const product = [...files].filter(([path]) => !/\.(test|test-kit)\.tsx?$|\/fakes\//.test(path))
-  return [...product.flatMap(([path, source]) => misshapesOfFile(path, source)), ...fullFolders([...files.keys()])]
+  return [
+    ...product.flatMap(([path, source]) => misshapesOfFile(path, source)),
+    ...fullFolders([...files.keys()]),
+    ...circlingFolders(files),
+  ]
 }

@@ -10,7 +10,7 @@ import type { Action } from '#dashboard/api/types.ts'
 import { useDelete } from '#dashboard/parts/use-delete.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm.tsx'
 import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
 import { bodyOf, draftOf, placeBody } from './draft/action-draft.ts'
 

@@ -1,7 +1,7 @@
 import { type TableFieldKind, tableFieldKinds } from '@pictable/model/field'
 import { useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm.tsx'
 import { CheckboxLine } from '#dashboard/ui/fields/checkbox-line.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
