@@ -171,31 +171,6 @@ function offencesOfFile(path: string, source: string): string[] {
   )
 }
 
-/** Import cycles, each named once by its files. */
-function cyclesIn(files: ReadonlyMap<string, string>): string[] {
-  const cycles = new Set<string>()
-  const done = new Set<string>()
-  const trail: string[] = []
-  const visit = (path: string): void => {
-    const place = trail.indexOf(path)
-    if (place >= 0) {
-      cycles.add(trail.slice(place).sort().join(' <-> '))
-      return
-    }
-    const source = files.get(path)
-    if (done.has(path) || source === undefined) return
-    trail.push(path)
-    for (const { specifier, kind } of importsOf(path, source)) {
-      const target = kind === 'type' ? null : targetOf(path, specifier)
-      if (target) visit(target)
-    }
-    trail.pop()
-    done.add(path)
-  }
-  for (const path of files.keys()) visit(path)
-  return [...cycles].map((cycle) => `import cycle: ${cycle}`)
-}
-
 /** Folders in which every file is one more of a kind: it needs a test beside it and a line in the registry. */
 const kinds = [
   'renderer/src/layers',

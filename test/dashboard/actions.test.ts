@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     // Nothing that was only looked at makes other tabs read again.
     await expect.poll(() => toldToOtherTabs).toEqual(['saved'])
     await page.getByRole('switch', { name: 'Worst cases' }).click()
-    await page.getByText(/^the longest text/).waitFor(patiently)
+    await page.getByText(/^longest text/).waitFor(patiently)
     await page.getByRole('switch', { name: 'Worst cases' }).click()
   })
 

@@ -24,7 +24,7 @@ export const writeBackShape = <Ref extends z.ZodType, Mode extends z.ZodType>(
   error: field.exactOptional(),
   renderedAt: field.exactOptional(),
   refillEmpty: z.boolean().exactOptional().meta({
-    description: 'Write an unchanged record again if its `url` or `attachment` cell was emptied',
+    description: 'Write unchanged records again if their `url` or `attachment` cell was emptied',
   }),
 })
 

@@ -28,7 +28,9 @@ describe('createPdf()', () => {
     const file = createPdf({ quality: 100, title: '', maxPixels: 60_000 })
     const show = (pixels: Pixels) => () => file.page(page, ({ pen }) => pen.picture(pixels, box))
     show(picture())()
-    expect(show(picture())).toThrow('0.015 million pixels at quality 100; create several files with fewer pages, or set a')
+    expect(show(picture())).toThrow(
+      '0.015 million pixels at quality 100; create several files with fewer pages, or set a',
+    )
   })
 
   test('counts a picture of many pages once', () => {

@@ -16,9 +16,9 @@ export const textShape = {
   fontFamily: z
     .union([family, z.array(family).min(1).max(10)])
     .default('Inter')
-    .describe('The font family, or several; each provides the characters that the ones before it lack'),
-  fontSize: fontSize.default(32).describe('In pixels'),
-  fontWeight: z.number().min(1).max(1000).default(400).describe('100 (thin) to 900 (black)'),
+    .describe('Font family, or several. Each one provides the characters that the previous ones lack'),
+  fontSize: fontSize.default(32).describe('Font size in pixels'),
+  fontWeight: z.number().min(1).max(1000).default(400).describe('Font weight, 100 (thin) to 900 (black)'),
   fontStyle: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
   fontVariations: z
     .record(z.string().regex(/^[\x20-\x7e]{4}$/), z.number().min(-32_768).max(32_767))
@@ -30,32 +30,29 @@ export const textShape = {
   stroke: strokeSchema
     .omit({ position: true })
     .optional()
-    .describe('Drawn under the fill, so that letters keep their shape; `position` has no meaning for text'),
-  highlight: colorSchema.optional().describe('Behind the text'),
-  decoration: z
-    .enum(['none', 'underline', 'line-through'])
-    .default('none')
-    .describe('A line under or through the text'),
+    .describe('Outline, drawn under the fill so that letters keep their shape. `position` has no effect on text'),
+  highlight: colorSchema.optional().describe('Highlight behind the text'),
+  decoration: z.enum(['none', 'underline', 'line-through']).default('none').describe('Line under or through the text'),
   fit: z
     .enum(['overflow', 'shrink', 'truncate', 'grow'])
     .default('shrink')
-    .describe('What happens when the text does not fit: nothing, smaller letters, a cut, or a higher layer'),
+    .describe('Behaviour if the text does not fit: overflow, shrink, cut, or make the layer higher'),
   minFontSize: fontSize
     .default(8)
-    .describe('For `fit: "shrink"`: the bounds of the font size. Text that does not fit at the smallest is truncated'),
+    .describe('Bounds of the font size for `fit: "shrink"`. Text that does not fit at the minimum is cut'),
   maxFontSize: fontSize.optional().describe('For `fit: "shrink"`; default: `fontSize`'),
-  maxLines: z.int().min(1).max(10_000).optional().describe('Further lines are left out'),
-  ellipsis: z.string().max(10).default('…').describe('Text at the place where the text was cut'),
-  wrap: z.enum(['word', 'anywhere', 'none']).default('word').describe('Where lines may break'),
+  maxLines: z.int().min(1).max(10_000).optional().describe('Maximum number of lines; further lines are cut'),
+  ellipsis: z.string().max(10).default('…').describe('Text shown at the end of cut text'),
+  wrap: z.enum(['word', 'anywhere', 'none']).default('word').describe('Places where lines may break'),
   hyphenate: z
     .boolean()
     .default(false)
-    .describe('Breaks words with hyphens where `language` says that it may be done; soft hyphens always work'),
-  balance: z.boolean().default(false).describe('Lines of about equal length'),
+    .describe('Hyphenates words by the rules of `language`. Soft hyphens always work'),
+  balance: z.boolean().default(false).describe('Balances the lengths of the lines'),
   align: z
     .enum(['left', 'center', 'right', 'justify', 'start', 'end'])
     .default('start')
-    .describe('Of the lines; `start` is where reading begins'),
+    .describe('Alignment of the lines. `start` is the side where reading begins'),
   verticalAlign: z
     .enum(['top', 'middle', 'bottom'])
     .default('top')
@@ -66,8 +63,8 @@ export const textShape = {
     .min(-1)
     .max(10)
     .default(0)
-    .describe('In em: 0.05 adds a twentieth of the font size after every letter'),
-  wordSpacing: z.number().min(-1).max(10).default(0).describe('In em'),
+    .describe('Letter spacing in em: 0.05 adds a twentieth of the font size after every letter'),
+  wordSpacing: z.number().min(-1).max(10).default(0).describe('Extra space between words, in em'),
   direction: z
     .enum(['auto', 'ltr', 'rtl'])
     .default('auto')
@@ -77,7 +74,7 @@ export const textShape = {
     .regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/, 'is not a language such as "de" or "zh-Hant"')
     .optional()
     .describe(
-      'BCP 47 tag such as `de`, `ja`, `ko`, `zh-Hans`, `zh-Hant` or `ur`: decides between forms of letters, and hyphenation',
+      'BCP 47 tag such as `de`, `ja`, `ko`, `zh-Hans`, `zh-Hant` or `ur`. Selects the forms of letters and the hyphenation',
     ),
 }
 

@@ -18,7 +18,7 @@ export function loadFonts(
       if (bytes.length > MAX_FONT_BYTES) {
         throw new RenderError(
           'font_invalid',
-          `the file of the font "${family}" has more than ${MAX_FONT_BYTES / 1e6} MB`,
+          `the file of the font "${family}" is larger than ${MAX_FONT_BYTES / 1e6} MB`,
         )
       }
       vet(face)

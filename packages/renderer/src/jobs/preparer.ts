@@ -13,7 +13,7 @@ const MAX_PREPARED = 100
 const MAX_BAKED_BYTES = 64_000_000
 
 const refuse: Load = async () => {
-  throw new Error('no loader was given, so only data: URLs can be read')
+  throw new Error('there is no loader, so only data: URLs can be read')
 }
 
 /** Keeps what renders have in common, and begins jobs with it. */

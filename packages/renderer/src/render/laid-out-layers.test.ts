@@ -75,7 +75,7 @@ describe('laidOutLayers()', () => {
       ['Nothing', true],
     ])
     expect(layers.get('Photo')?.bounds).toEqual({ x: 3, y: 4, width: 10, height: 10 })
-    expect(layers.get('Photo')?.warnings).toEqual(['no image given'])
+    expect(layers.get('Photo')?.warnings).toEqual(['no picture given'])
   })
 
   test('names what masks a layer, at its place', async () => {

@@ -194,7 +194,7 @@ function cut({ layer, mask }: PlacedLayer, page: Page): void {
 
 function checkApart(bytes: number, { layer: { name } }: PlacedLayer): void {
   if (bytes <= MAX_APART_BYTES) return
-  const message = `layer "${name}": the nested transparent groups, masks and filters are too large for this image: nest fewer of them, or make the image smaller`
+  const message = `layer "${name}": the nested transparent groups, masks and filters need too much memory for this image. Nest fewer of them, or make the image smaller`
   throw new RenderError('output_too_large', message, { layer: name })
 }
 

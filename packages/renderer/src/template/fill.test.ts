@@ -89,7 +89,7 @@ describe('fill()', () => {
     const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer] })
     expect(fill(template, { values: { P: 5 } }).warnings).toEqual([])
     expect(fill(template, { values: { P: 'on request' } }).warnings).toEqual([
-      'layer "T": text: "on request" is not a number, so it is shown as it is',
+      'layer "T": text: "on request" is not a number, so it is shown unformatted',
     ])
   })
 

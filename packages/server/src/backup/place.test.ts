@@ -83,12 +83,12 @@ describe('openPlace()', () => {
     await expect(openPlace(bucket, place)).rejects.toThrow('is the storage of the images')
   })
 
-  test('refuses a folder that would have the data folder among its backups', async () => {
+  test('refuses a folder that contains the data folder among its backups', async () => {
     const parent = newFolder()
     const data = join(parent, 'images', 'pictable')
     mkdirSync(data, { recursive: true })
     await expect(openPlace(parseConfig({ PICTABLE_DATA_DIR: data }), parent)).rejects.toThrow(
-      'would have the data folder',
+      'contains the data folder',
     )
     await expect(openPlace(parseConfig({ PICTABLE_DATA_DIR: data }), join(parent, 'images'))).resolves.toBeDefined()
   })

@@ -77,7 +77,9 @@ async function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config):
   if (isBelow(real, data))
     throw invalid(`${path} is inside the data folder ${dataDir}, so it would be lost with it. Choose another folder.`)
   if (placeFolders.some((folder) => isBelow(data, join(real, folder))))
-    throw invalid(`${path} contains the data folder ${dataDir}, so it cannot also contain its backups. Choose another folder.`)
+    throw invalid(
+      `${path} contains the data folder ${dataDir}, so it cannot also contain its backups. Choose another folder.`,
+    )
   const place = createDiskStorage({ dir: real, called: 'backup folder' })
   return (await stat(real)).dev === (await stat(data)).dev ? leavingSpace(place, real) : place
 }

@@ -44,7 +44,7 @@ describe('previewAction()', () => {
       ['rec_0', ['first']],
       ['rec_1', ['first']],
     ])
-    expect(previews[0]?.because[0]?.message).toBe('the longest text: 333 characters in "Title"')
+    expect(previews[0]?.because[0]?.message).toBe('longest text: 333 characters in "Title"')
     expect(previews[1]?.because[0]?.message).toBe('no picture in "Photo"')
     expect(previews[0]?.file?.format).toBe('webp')
     expect((await testData.data.images.list({ actionId: river.actionId, limit: 10 })).results).toEqual([])
