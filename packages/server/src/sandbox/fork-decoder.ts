@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { guardChannel } from './guard-channel.ts'
 import type { LaunchPlan } from './launch.ts'
@@ -17,10 +17,11 @@ function withParents(folder: string): string[] {
 function findCode(): string[] {
   const server = join(import.meta.dirname, '..', '..')
   const modules = withParents(server).map((folder) => join(folder, 'node_modules'))
-  const packages = ['renderer', 'client'].flatMap((name) => {
-    const folder = modules.map((parent) => join(parent, '@pictable', name)).find((path) => existsSync(path))
-    return folder === undefined ? [] : [realpathSync(folder)]
-  })
+  // In a workspace, the links of our own packages lead out of these folders.
+  const packages = modules
+    .map((folder) => join(folder, '@pictable'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => realpathSync(join(folder, name))))
   const code = [server, ...packages].flatMap((folder) =>
     ['package.json', 'src', 'node_modules'].map((name) => join(folder, name)),
   )
