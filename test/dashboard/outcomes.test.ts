@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
     await page.getByRole('link', { name: /^Cancelled 40/ }).waitFor()
     const reasons = page.getByRole('region', { name: 'Reasons' })
     await reasons.getByText('20 records', { exact: true }).waitFor(patiently)
-    await reasons.getByText(/^The image in field Photo answered 403/).waitFor()
+    await reasons.getByText(/^The image in field Photo returned 403/).waitFor()
     expect(await reasons.getByRole('link', { name: 'Open table' }).getAttribute('href')).toMatch(/^\/tables\/tbl_/)
     await reasons.getByRole('button', { name: 'Records' }).click()
     await reasons.getByRole('link', { name: 'Product 20', exact: true }).waitFor(patiently)

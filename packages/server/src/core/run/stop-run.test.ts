@@ -38,7 +38,7 @@ describe('a run whose records all fail alike', () => {
     expect(run.error).toEqual({
       code: 'image_status',
       message:
-        'The first 20 records failed for the same reason, so the rest were cancelled: the image in field Photo answered 403 (image_status)',
+        'The first 20 records failed for the same reason, so the rest were cancelled: the image in field Photo returned 403 (image_status)',
     })
     expect(Object.values(run.failureGroups)).toMatchObject([{ code: 'image_status', records: 20 }])
     isBroken.is = false
