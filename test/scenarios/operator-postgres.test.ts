@@ -69,7 +69,7 @@ describe.skipIf(!postgresql.found)('an operator on PostgreSQL', () => {
     await run(config, `insert into kysely_migration (name, timestamp) values ('9999-newer', 'now')`)
     expect((await findings(config))[1]).toMatch(/^ok: 1 migrations of a newer release/)
     await run(config, `insert into settings (name, value) values ('schema_needs', '"9999-newer"')`)
-    expect((await findings(config))[1]).toMatch(/^failed: .* A newer release of Pictable migrated/)
+    expect((await findings(config))[1]).toMatch(/^failed: .*A newer release of Pictable migrated/)
     await expect(openDatabase(config)).rejects.toThrow(/A newer release of Pictable migrated/)
   })
 

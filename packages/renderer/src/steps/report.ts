@@ -34,7 +34,7 @@ function problemsOf({ truncated, overflows, missingGlyphs, missing }: LayerRepor
   return [
     ...(truncated ? ['the text does not fit and was cut'] : []),
     ...(overflows ? ['the text leaves its box'] : []),
-    ...(missingGlyphs ? [`no font has ${missingGlyphs.join(', ')}`] : []),
+    ...(missingGlyphs ? [`no font contains ${missingGlyphs.join(', ')}`] : []),
     ...(missing === undefined ? [] : [missing]),
   ]
 }
