@@ -7,6 +7,7 @@ import { startApp } from '@pictable/server/app.ts'
 import { parseConfig } from '@pictable/server/config.ts'
 import { fileFolders } from '@pictable/server/core/image/file-key.ts'
 import { StartError } from '@pictable/server/core/start-error.ts'
+import { addPreparedDatabase } from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { importInstallation } from '@pictable/server/move/import-installation.ts'
 import { moveCondition, movedTables } from '@pictable/server/move/moved-tables.ts'
@@ -34,11 +35,19 @@ const makeSettings = (name: string) => ({
   PICTABLE_ADMIN_KEY: adminKey,
 })
 
+interface PlaceOptions {
+  withKey?: boolean
+  /** It has no database yet. */
+  isNew?: boolean
+  more?: Settings
+}
+
 /** A place for an installation; the secret key goes there by hand, as an operator would bring it. */
-function makePlace(name: string, { withKey = true, more = {} }: { withKey?: boolean; more?: Settings } = {}): Settings {
+function makePlace(name: string, { withKey = true, isNew = false, more = {} }: PlaceOptions = {}): Settings {
   const settings = makeSettings(name)
   const { PICTABLE_DATA_DIR: dataDir } = settings
   mkdirSync(dataDir)
+  if (!isNew && more.PICTABLE_DATABASE_URL === undefined) addPreparedDatabase(dataDir)
   if (withKey) cpSync(join(folder, 'first', 'secret.key'), join(dataDir, 'secret.key'))
   return { ...settings, ...more }
 }
@@ -129,7 +138,7 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     expect(await contentOf(postgres)).toEqual(content)
     const back = join(folder, 'back.tar')
     expect(countOf(await pictable(['export', back], postgres))).toBe(exported)
-    const last = makePlace('last')
+    const last = makePlace('last', { isNew: true })
     expect(await pictable(['import', back], last)).toMatchObject({ code: 0 })
     expect(await contentOf(last)).toEqual(content)
     expect(await pictable(['import', back], last)).toMatchObject({ code: 1, said: expect.stringMatching(/not empty/) })

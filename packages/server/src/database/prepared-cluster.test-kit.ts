@@ -44,9 +44,14 @@ export async function openPrepared(): Promise<EmbeddedDatabase> {
 /** A data directory in the temporary folder that has its database already: for tests that are not about a first start. */
 export function makeDataDirectory(prefix: string): string {
   const directory = mkdtempSync(join(tmpdir(), prefix))
+  addPreparedDatabase(directory)
+  return directory
+}
+
+/** Puts the database into a data directory that has none. */
+export function addPreparedDatabase(directory: string): void {
   const folder = process.env[variable]
-  if (folder === undefined) return directory
+  if (folder === undefined) return
   mkdirSync(join(directory, 'database'), { mode: 0o700 })
   cpSync(join(folder, 'database'), join(directory, 'database'), { recursive: true, mode: 0 })
-  return directory
 }
