@@ -16,6 +16,20 @@ export {
   pathOf,
 } from './document/document.ts'
 export { frameOf, isBound } from './document/layer-frame.ts'
+export {
+  type DraftEffect,
+  type DraftEvent,
+  type DraftState,
+  type DraftStatus,
+  hasUnsaved,
+  type Journal,
+  type Mode,
+  OPENING,
+  type SaveFailure,
+  type ServerDraft,
+  statusOf,
+} from './drafts/draft-state.ts'
+export { next as nextDraft, type Step as DraftStep } from './drafts/next.ts'
 export { ALIGNMENTS, type Alignment, align, type Direction, distribute, rowsOf, tidy } from './geometry/arrange.ts'
 export { type Corner, type Radius, radiiOf, radiusAt, radiusDot, withRadius } from './geometry/corner-radius.ts'
 export { DUPLICATE_OFFSET, nextDuplicateOffset } from './geometry/duplicate.ts'

@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { Draft } from '#core/template/draft.ts'
-import type { TemplateVersion } from '#core/template/template.ts'
+import { canonicalDesign, type TemplateVersion } from '#core/template/template.ts'
 
 type DraftJson = CallAnswer<Contract['drafts']['get']>
 type DraftStateJson = CallAnswer<Contract['drafts']['claim']>
@@ -24,6 +24,6 @@ export function presentDraft(draft: Draft, latest: TemplateVersion): DraftJson {
     ...presentDraftState(draft),
     has_changes: change !== null,
     base_version: change?.baseVersion ?? latest.version,
-    design: { ...(change?.design ?? latest.design) },
+    design: canonicalDesign(change?.design ?? latest.design),
   }
 }

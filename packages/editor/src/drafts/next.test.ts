@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { type DraftEffect, type DraftEvent, type DraftState, OPENING, statusOf } from './draft-state.ts'
+import { next } from './next.ts'
+
+/** The state after events, and every effect on the way. */
+function after(events: readonly DraftEvent[], from: DraftState = OPENING) {
+  let state = from
+  const effects: DraftEffect[] = []
+  for (const event of events) {
+    const step = next(state, event)
+    state = step.state
+    effects.push(...step.effects)
+  }
+  return { state, effects, types: effects.map(({ type }) => type), status: statusOf(state) }
+}
+
+const draft = { revision: 4, baseVersion: 2 }
+const opened: DraftEvent = { type: 'opened', draft, baseVersion: 2, editing: 'this', journal: null }
+const edit: readonly DraftEvent[] = [{ type: 'edited' }, { type: 'journaled', edit: 1 }, { type: 'waited' }]
+const following: DraftEvent = { ...opened, editing: { who: 'Mia' } }
+const failed = (reason: 'network' | 'busy' | 'signed-out' | 'gone'): DraftEvent => ({
+  ...{ type: 'save-failed', failure: { reason } },
+})
+const stale: DraftEvent = { type: 'save-failed', failure: { reason: 'stale', own: null } }
+
+describe('next() saves', () => {
+  test('an edit after it is in the journal, and what was made since right after', () => {
+    expect(after([opened]).status).toBe('saved')
+    const waiting = after([opened, { type: 'edited' }, { type: 'waited' }])
+    expect(waiting.effects).toEqual([
+      { type: 'journal', edit: 1 },
+      { type: 'wait', ms: 300 },
+    ])
+    expect(waiting.status).toBe('saving')
+    const sent = after([{ type: 'journaled', edit: 1 }], waiting.state)
+    expect(sent.effects).toEqual([{ type: 'save', edit: 1, revision: 4, baseVersion: 2 }])
+    const more = after([{ type: 'edited' }, { type: 'edited' }, { type: 'journaled', edit: 3 }], sent.state)
+    expect(more.types).toEqual(['journal', 'journal'])
+    expect(after([{ type: 'saved', revision: 5 }], more.state).effects).toEqual([
+      { type: 'mark-journal', edit: 1, revision: 5, baseVersion: 2 },
+      { type: 'save', edit: 3, revision: 5, baseVersion: 2 },
+    ])
+  })
+
+  test('without a journal when the browser has none', () => {
+    expect(after([opened, { type: 'journal-broken' }, { type: 'edited' }, { type: 'waited' }]).types).toContain('save')
+  })
+
+  test('again with a growing pause while the server is away, and as soon as it is back', () => {
+    const once = after([opened, ...edit, failed('network')])
+    expect([once.effects.at(-1), once.status]).toEqual([{ type: 'wait', ms: 1000 }, 'saving'])
+    const twice = after([{ type: 'waited' }, failed('busy')], once.state)
+    expect([twice.effects.at(-1), twice.status]).toEqual([{ type: 'wait', ms: 2000 }, 'offline'])
+    expect(after([{ type: 'online' }], twice.state).types).toEqual(['save'])
+    const offline = after([opened, { type: 'offline' }, ...edit])
+    expect([offline.types.includes('save'), offline.status]).toEqual([false, 'offline'])
+    expect(after([{ type: 'online' }], offline.state).types).toEqual(['save'])
+  })
+
+  test('again on its own revision when the answer to a save was lost', () => {
+    const lost = after([opened, ...edit, failed('network'), { type: 'waited' }])
+    const again = after([{ type: 'save-failed', failure: { reason: 'stale', own: 5 } }], lost.state)
+    expect(again.effects).toEqual([{ type: 'save', edit: 1, revision: 5, baseVersion: 2 }])
+  })
+
+  test('after logging in again', () => {
+    const out = after([opened, ...edit, failed('signed-out')])
+    expect([out.types.at(-1), out.status]).toEqual(['sign-in', 'signed-out'])
+    expect(after([{ type: 'signed-in' }], out.state).types).toEqual(['save'])
+  })
+
+  test('not again what the server refuses, until the next edit', () => {
+    const refused = after([opened, ...edit, { type: 'save-failed', failure: { reason: 'rejected', message: 'No.' } }])
+    expect([refused.status, refused.types.filter((type) => type === 'save')]).toEqual(['rejected', ['save']])
+    expect(
+      after([{ type: 'edited' }, { type: 'journaled', edit: 2 }, { type: 'waited' }], refused.state).types,
+    ).toContain('save')
+  })
+})
+
+describe('next() with other sessions', () => {
+  test('follows the one that edits, and makes no edits', () => {
+    const follower = after([following, { type: 'edited' }])
+    expect([follower.types, follower.status]).toEqual([['reload'], 'following'])
+    const changed: DraftEvent = { type: 'draft-changed', who: 'Mia', draft: { ...draft, revision: 5 } }
+    expect(after([changed], follower.state)).toMatchObject({ types: ['reload'], state: { revision: 5 } })
+    const claimed = after([{ type: 'take-over' }], follower.state)
+    expect(claimed.types).toEqual(['claim'])
+    expect(after([{ type: 'taken-over', draft: { ...draft, revision: 7 } }], claimed.state)).toMatchObject({
+      ...{ types: ['reload'], status: 'saved', state: { revision: 7 } },
+    })
+  })
+
+  test('keeps unsaved edits when it is overtaken, saves them if the draft is as it was, and merges them if not', () => {
+    const lost = after([opened, ...edit, { type: 'save-failed', failure: { reason: 'in-use', who: 'Mia' } }])
+    expect([lost.status, lost.types.includes('reload')]).toEqual(['following', false])
+    expect(after([{ type: 'taken-over', draft }], lost.state).types).toEqual(['save'])
+    const changed: DraftEvent = { type: 'draft-changed', who: 'Mia', draft: { ...draft, revision: 5 } }
+    expect(after([changed], lost.state).types).toEqual([])
+    const merging = after([{ type: 'taken-over', draft: { ...draft, revision: 5 } }], lost.state)
+    expect([merging.types, merging.status]).toEqual([['merge'], 'conflict'])
+    const merged: DraftEvent = { type: 'merged', draft: { ...draft, revision: 5 }, baseVersion: 2 }
+    const done = after([merged, { type: 'journaled', edit: 2 }, { type: 'waited' }], merging.state)
+    expect(done.effects.at(-1)).toEqual({ type: 'save', edit: 2, revision: 5, baseVersion: 2 })
+  })
+
+  test('asks when a version was pushed, unless nothing was edited', () => {
+    const push: DraftEvent = { type: 'version-pushed', version: 3 }
+    expect(after([opened, push]).types).toEqual(['merge'])
+    const fresh = after([{ ...opened, draft: null }, push])
+    expect([fresh.types, fresh.state.baseVersion, fresh.status]).toEqual([['reload'], 3, 'saved'])
+    expect(after([opened, ...edit, stale]).effects.at(-1)).toEqual({ type: 'merge', with: 'draft' })
+  })
+})
+
+describe('next() recovers', () => {
+  test('edits of the journal on the draft that they began with', () => {
+    const recovered = after([{ ...opened, journal: { ...draft, unsaved: 2 } }])
+    expect(recovered.types).toEqual(['replay', 'save'])
+    expect(recovered.state).toMatchObject({ made: 2, inFlight: 2 })
+    expect(after([{ ...opened, journal: { ...draft, unsaved: 0 } }]).types).toEqual([])
+  })
+
+  test('by merging when the draft or the version is another one', () => {
+    expect(after([{ ...opened, journal: { ...draft, revision: 3, unsaved: 1 } }]).effects).toEqual([
+      { type: 'merge', with: 'draft' },
+    ])
+    expect(after([{ ...opened, journal: { ...draft, baseVersion: 1, unsaved: 1 } }]).effects).toEqual([
+      { type: 'merge', with: 'version' },
+    ])
+  })
+
+  test('after sleep, by looking at draft and lease again', () => {
+    const slept = after([opened, ...edit, failed('network'), { type: 'resumed' }])
+    expect(slept.types.slice(-2)).toEqual(['reopen', 'save'])
+    const idle = after([opened, { type: 'resumed' }])
+    expect(after([opened], idle.state).types).toEqual([])
+    expect(after([{ ...opened, draft: { ...draft, revision: 9 } }], idle.state).types).toEqual(['reload'])
+  })
+
+  test('nothing that the user drops', () => {
+    const merging = after([opened, ...edit, stale, { type: 'discarded', draft: { ...draft, revision: 6 } }])
+    expect(merging.types.slice(-2)).toEqual(['reload', 'mark-journal'])
+    expect([merging.status, merging.state.revision]).toEqual(['saved', 6])
+  })
+})
+
+describe('next() publishes', () => {
+  test('what was saved, after it was saved', () => {
+    const asked = after([opened, { type: 'edited' }, { type: 'publish', note: 'Spring' }])
+    expect(asked.types).not.toContain('publish')
+    const saved = after(
+      [{ type: 'journaled', edit: 1 }, { type: 'waited' }, { type: 'saved', revision: 5 }],
+      asked.state,
+    )
+    expect(saved.effects.at(-1)).toEqual({ type: 'publish', note: 'Spring', revision: 5 })
+    const done = after([{ type: 'published', version: 3 }], saved.state)
+    expect(done.state).toMatchObject({ revision: 0, baseVersion: 3, publish: null })
+    expect(done.status).toBe('saved')
+  })
+
+  test('nothing else while it is on its way, and not over a conflict', () => {
+    const sent = after([opened, { type: 'publish', note: '' }])
+    expect(sent.types).toEqual(['publish'])
+    expect(
+      after([{ type: 'edited' }, { type: 'journaled', edit: 1 }, { type: 'waited' }], sent.state).types,
+    ).not.toContain('save')
+    const stale = after([{ type: 'publish-failed', failure: { reason: 'stale', own: null } }], sent.state)
+    expect([stale.types, stale.state.publish]).toEqual([['merge'], null])
+  })
+})

@@ -1,0 +1,201 @@
+import {
+  type DraftEffect,
+  type DraftEvent,
+  type DraftState,
+  hasUnsaved,
+  type SaveFailure,
+  type ServerDraft,
+} from './draft-state.ts'
+
+/** Edits that follow each other within this time are saved together. */
+const SAVE_DELAY_MS = 300
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 30_000
+
+export interface Step {
+  readonly state: DraftState
+  readonly effects: readonly DraftEffect[]
+}
+
+/** What happens to the draft at an event. Pure: the shell runs the effects and reports their results as events. */
+export function next(state: DraftState, event: DraftEvent): Step {
+  const { state: changed, effects } = react(state, event)
+  const sent = send(changed)
+  return { state: sent.state, effects: [...effects, ...sent.effects] }
+}
+
+type EventOf<Type extends DraftEvent['type']> = Extract<DraftEvent, { type: Type }>
+
+const same = (state: DraftState): Step => ({ state, effects: [] })
+const to = (state: DraftState, ...effects: DraftEffect[]): Step => ({ state, effects })
+
+function react(state: DraftState, event: DraftEvent): Step {
+  switch (event.type) {
+    case 'edited':
+      return edited(state)
+    case 'journaled':
+      return same({ ...state, journaled: Math.max(state.journaled, event.edit) })
+    case 'journal-broken':
+      return same({ ...state, isJournalBroken: true })
+    case 'waited':
+      return same({ ...state, isWaiting: false })
+    case 'saved':
+      return saved(state, event.revision)
+    case 'save-failed':
+      return failed({ ...state, inFlight: null }, event.failure)
+    case 'online':
+      return same({ ...state, isOnline: true, isWaiting: false, failures: 0 })
+    case 'offline':
+      return same({ ...state, isOnline: false })
+    case 'signed-in':
+      return same({ ...state, isSignedOut: false, failures: 0 })
+    case 'opened':
+      return opened(state, event)
+    case 'resumed':
+      return to({ ...state, failures: 0, isWaiting: false }, { type: 'reopen' })
+    case 'draft-changed':
+      return overtaken(state, event)
+    case 'lease-free':
+    case 'take-over':
+      return state.mode.name === 'following' ? to(state, { type: 'claim' }) : same(state)
+    case 'taken-over':
+      return state.mode.name === 'following' ? resume(state, event.draft) : same(state)
+    case 'version-pushed':
+      return pushed(state, event.version)
+    case 'merged':
+      return edited({ ...adopt(state, event.draft), baseVersion: event.baseVersion, mode: { name: 'editing' } })
+    case 'discarded':
+      return discarded(state, event.draft)
+    case 'publish':
+      return same({ ...state, publish: { note: event.note, isSent: false } })
+    case 'published':
+      return published(state, event.version)
+    case 'publish-failed':
+      return failed({ ...state, publish: null }, event.failure)
+  }
+}
+
+function edited(state: DraftState): Step {
+  if (state.mode.name !== 'editing') return same(state)
+  const made = state.made + 1
+  const isIdle = state.inFlight === null && !state.isWaiting
+  const changed: DraftState = { ...state, made, rejection: null, isWaiting: state.isWaiting || isIdle }
+  const wait: DraftEffect[] = isIdle ? [{ type: 'wait', ms: SAVE_DELAY_MS }] : []
+  return to(changed, { type: 'journal', edit: made }, ...wait)
+}
+
+function saved(state: DraftState, revision: number): Step {
+  if (state.inFlight === null) return same(state)
+  const changed: DraftState = { ...state, saved: state.inFlight, inFlight: null, revision, failures: 0, isOnline: true }
+  return to(changed, { type: 'mark-journal', edit: changed.saved, revision, baseVersion: state.baseVersion })
+}
+
+function failed(state: DraftState, failure: SaveFailure): Step {
+  switch (failure.reason) {
+    case 'network':
+    case 'busy': {
+      const ms = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** state.failures)
+      return to({ ...state, failures: state.failures + 1, isWaiting: true }, { type: 'wait', ms })
+    }
+    case 'signed-out':
+      return to({ ...state, isSignedOut: true }, { type: 'sign-in' })
+    case 'in-use':
+      return to({ ...state, mode: { name: 'following', who: failure.who } }, ...(hasUnsaved(state) ? [] : [RELOAD]))
+    case 'stale':
+      return failure.own === null ? conflict(state, 'draft') : same({ ...state, revision: failure.own })
+    case 'rejected':
+      return same({ ...state, rejection: failure.message })
+    case 'gone':
+      return same({ ...state, mode: { name: 'gone' } })
+  }
+}
+
+const RELOAD: DraftEffect = { type: 'reload' }
+
+function conflict(state: DraftState, with_: 'draft' | 'version'): Step {
+  return to({ ...state, mode: { name: 'conflict', with: with_ }, publish: null }, { type: 'merge', with: with_ })
+}
+
+function opened(state: DraftState, { draft, baseVersion, editing, journal }: EventOf<'opened'>): Step {
+  const server: ServerDraft = draft ?? { revision: 0, baseVersion }
+  // After sleep, edits of this session are known without the journal.
+  const known = hasUnsaved(state)
+    ? { revision: state.revision, baseVersion: state.baseVersion, unsaved: state.made - state.saved }
+    : journal
+  const mine = known !== null && known.unsaved > 0 ? known : null
+  if (typeof editing === 'object') {
+    return to({ ...state, mode: { name: 'following', who: editing.who } }, ...(mine ? [] : [RELOAD]))
+  }
+  const isBase = mine?.revision === server.revision && mine.baseVersion === server.baseVersion
+  if (mine && !isBase) return conflict(state, mine.revision === server.revision ? 'version' : 'draft')
+  const open: DraftState = { ...state, ...server, mode: { name: 'editing' } }
+  if (!mine) return to(open, ...(state.mode.name === 'opening' ? [] : reloadIfChanged(state, server)))
+  if (hasUnsaved(state)) return same(open)
+  return to({ ...open, made: open.made + mine.unsaved, journaled: open.made + mine.unsaved }, { type: 'replay' })
+}
+
+function reloadIfChanged(state: DraftState, { revision, baseVersion }: ServerDraft): readonly DraftEffect[] {
+  return revision === state.revision && baseVersion === state.baseVersion ? [] : [RELOAD]
+}
+
+/** Another session saved the draft: it has the lease now. */
+function overtaken(state: DraftState, { who, draft }: EventOf<'draft-changed'>): Step {
+  const { name } = state.mode
+  if (name === 'gone' || name === 'conflict' || name === 'opening') return same(state)
+  const following: DraftState = { ...state, mode: { name: 'following', who } }
+  // Edits that were not saved in time stay as they are, so that the user can take over and merge them.
+  return hasUnsaved(state) ? same(following) : to(adopt(following, draft), RELOAD)
+}
+
+/** The lease is this session's again. */
+function resume(state: DraftState, draft: ServerDraft | null): Step {
+  const server = draft ?? { revision: 0, baseVersion: state.baseVersion }
+  if (!hasUnsaved(state)) {
+    return to({ ...adopt(state, server), mode: { name: 'editing' } }, ...reloadIfChanged(state, server))
+  }
+  return server.revision === state.revision ? same({ ...state, mode: { name: 'editing' } }) : conflict(state, 'draft')
+}
+
+function pushed(state: DraftState, version: number): Step {
+  if (version <= state.baseVersion || state.mode.name !== 'editing') return same(state)
+  const isUntouched = state.revision === 0 && !hasUnsaved(state) && state.inFlight === null
+  return isUntouched ? to({ ...state, baseVersion: version }, RELOAD) : conflict(state, 'version')
+}
+
+function published(state: DraftState, version: number): Step {
+  const changed: DraftState = { ...state, revision: 0, baseVersion: version, publish: null }
+  return to(changed, { type: 'mark-journal', edit: changed.saved, revision: 0, baseVersion: version })
+}
+
+function adopt(state: DraftState, draft: ServerDraft | null): DraftState {
+  return draft ? { ...state, ...draft } : { ...state, revision: 0 }
+}
+
+/** What was not saved is dropped. */
+function discarded(state: DraftState, draft: ServerDraft | null): Step {
+  const { made } = state
+  const clean: DraftState = {
+    ...adopt(state, draft),
+    saved: made,
+    journaled: made,
+    rejection: null,
+    mode: { name: 'editing' },
+  }
+  const { revision, baseVersion } = clean
+  return to(clean, RELOAD, { type: 'mark-journal', edit: made, revision, baseVersion })
+}
+
+/** Sends what can be sent: one save at a time, of the latest state, after it is in the journal; then the publication. */
+function send(state: DraftState): Step {
+  const { mode, made, saved: done, revision, baseVersion, publish } = state
+  const isReady = mode.name === 'editing' && state.isOnline && !state.isSignedOut && state.inFlight === null
+  const isAtRest = isReady && !state.isWaiting && publish?.isSent !== true
+  const isJournaled = state.isJournalBroken || state.journaled >= made
+  if (isAtRest && made > done && isJournaled && state.rejection === null) {
+    return to({ ...state, inFlight: made }, { type: 'save', edit: made, revision, baseVersion })
+  }
+  if (isAtRest && made === done && publish) {
+    return to({ ...state, publish: { ...publish, isSent: true } }, { type: 'publish', note: publish.note, revision })
+  }
+  return same(state)
+}
