@@ -1,6 +1,7 @@
 import { clearedSheet } from '#renderer/canvas/browser.ts'
+import { RenderError } from '#renderer/errors/render-error.ts'
 import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
-import { type Choice, pick } from '#renderer/steps/pick.ts'
+import { type Choice, type LayerPath, pick } from '#renderer/steps/pick.ts'
 import { type Drawn, type LaidOut, stateOf } from './laid-out.ts'
 
 /** A part of the page. */
@@ -25,7 +26,29 @@ export interface DrawOptions extends Choice {
  */
 export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawOptions = {}): void {
   const state = stateOf(laidOut)
-  const { only, except, view } = options
+  const failed: LayerPath[] = []
+  for (;;) {
+    try {
+      drawOnce(
+        state,
+        canvas,
+        failed.length > 0 ? { ...options, except: [...(options.except ?? []), ...failed] } : options,
+      )
+      return
+    } catch (error) {
+      const path = state.tolerance && pathOfFailed(error, laidOut)
+      if (!path || failed.includes(path)) throw error
+      failed.push(path)
+    }
+  }
+}
+
+/** Of a layer that needs too much memory: a tolerant job is drawn without it. */
+function pathOfFailed(error: unknown, { layers }: LaidOut): LayerPath | undefined {
+  return error instanceof RenderError ? layers.find(({ name }) => name === error.layer)?.path : undefined
+}
+
+function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view }: DrawOptions): void {
   const { fonts } = state.lettering
   if (!only && !except && (!view || isWhole(view, state))) {
     drawPage(clearedSheet(canvas, state, fonts), state)
@@ -37,7 +60,7 @@ export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawO
   const sheet = clearedSheet(canvas, { widthPx: side(size.width), heightPx: side(size.height) }, fonts)
   const chosen = { ...state, scale, widthPx: side(width), heightPx: side(height) }
   const from = { left: x * scale, top: y * scale, bare: only !== undefined }
-  drawFrom(sheet, { ...chosen, placed: pick(state.placed, options, state.pathOf) }, from)
+  drawFrom(sheet, { ...chosen, placed: pick(state.placed, { only, except }, state.pathOf) }, from)
 }
 
 function isWhole({ x, y, width, height, scale }: View, { prepared: { template }, scale: own }: Drawn): boolean {

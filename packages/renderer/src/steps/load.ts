@@ -16,6 +16,8 @@ import type { Filled } from './fill.ts'
 const PARALLEL = 6
 /** What all pictures of one render may have together once they are decoded. */
 const MAX_DECODED_PIXELS = 200_000_000
+/** Of one picture where a design is edited. */
+const MAX_ZOOMED_PIXELS = 16_000_000
 
 export interface LoadedImage {
   /** Absent when the layer is hidden for want of a picture. */
@@ -43,7 +45,7 @@ export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const wanted = everyFilled(drawing.layers).flatMap((layer) => {
     const request = layer.content?.image
     return request && request.width > 0 && request.height > 0
-      ? [{ layer, request, size: drawnSize(request, state.scale) }]
+      ? [{ layer, request, size: drawnSize(request, scaleFor(request, state)) }]
       : []
   })
   if (wanted.reduce((sum, { size }) => sum + size.widthPx * size.heightPx, 0) > MAX_DECODED_PIXELS) {
@@ -78,6 +80,11 @@ async function loadTolerantly(wanted: Wanted, state: Started): Promise<Omit<Load
     tolerance.errors.set(source, toRenderError(error, source))
     return {}
   }
+}
+
+/** On a page a canvas stretches what is zoomed in far. */
+function scaleFor({ width, height }: ImageRequest, { scale, prepared }: Started & Sized): number {
+  return prepared.platform.drawsAgain ? Math.min(scale, Math.sqrt(MAX_ZOOMED_PIXELS / (width * height))) : scale
 }
 
 function drawnSize({ width, height, fit, focalPoint, recolor }: ImageRequest, scale: number): DrawnSize {
