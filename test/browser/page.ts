@@ -1,4 +1,11 @@
-import { createBrowserRenderer, type DrawJob, draw, type TemplateInput } from '@pictable/renderer/browser'
+import {
+  createBrowserRenderer,
+  type DrawJob,
+  draw,
+  hitTest,
+  type TemplateInput,
+  textLayout,
+} from '@pictable/renderer/browser'
 import { recordRuns } from './record-runs.ts'
 
 const renderer = createBrowserRenderer({
@@ -14,6 +21,7 @@ document.body.append(canvas)
 const recording = recordRuns(CanvasRenderingContext2D.prototype)
 
 const page = {
+  engine: { renderer, createBrowserRenderer, draw, hitTest, textLayout },
   /** Draws a picture and says where its texts stand. */
   async draw(job: DrawJob) {
     try {
@@ -24,6 +32,18 @@ const page = {
     } catch (error) {
       return { error: String(error) }
     }
+  },
+  /** Draws a picture, and says where its layers and lines of text are. */
+  async look(job: DrawJob) {
+    const picture = await renderer.layOut(job)
+    draw(picture, canvas)
+    const layers = picture.layers.map(({ name, bounds }) => ({ name, bounds }))
+    const lines = picture.layers.flatMap(({ name, path, matrix, hidden }) =>
+      (hidden ? [] : (textLayout(picture, path)?.lines ?? [])).map(({ x, y, width, height }) => {
+        return { name, matrix: [...matrix], box: { x, y, width, height } }
+      }),
+    )
+    return { layers, lines, png: canvas.toDataURL('image/png') }
   },
   /** Milliseconds of each frame while a layer is dragged. */
   async drag(job: DrawJob & { template: TemplateInput }, layer: string, frames: number) {

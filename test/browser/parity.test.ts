@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRenderer, parseTemplate } from '@pictable/renderer'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPages, serveFolder } from '#test/browser/serve.ts'
 import { chromiumPath, sharedBrowser } from './chromium.ts'
+import { compare } from './compare.ts'
 import { type Design, designs, jobForPage } from './designs.ts'
 import { farthest, recordRuns } from './record-runs.ts'
 
@@ -142,35 +143,20 @@ function variableFont(): Design {
   }
 }
 
+/** Lines of text begin at a whole ascent. */
+function fullAscent(context: SKRSContext2D): number {
+  const { fontBoundingBoxAscent } = context.measureText('x')
+  return Math.round(fontBoundingBoxAscent) - fontBoundingBoxAscent
+}
+
 async function drawOnServer({ job, load }: Design) {
-  const recording = recordRuns(Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')))
+  const recording = recordRuns<SKRSContext2D>(Object.getPrototypeOf(createCanvas(1, 1).getContext('2d')), fullAscent)
   try {
     const { files, report } = await createRenderer({ load }).render({ ...job, template: parseTemplate(job.template) })
     return { runs: recording.runs(), layers: report.layers, png: Buffer.from(files[0]?.bytes ?? []) }
   } finally {
     recording.stop()
   }
-}
-
-/** How far pixels are from each other, by the channel that differs most. */
-async function compare(one: Buffer, other: Buffer): Promise<{ mean: number; p95: number }> {
-  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).ensureAlpha().raw().toBuffer()))
-  if (!a || a.length !== b?.length) throw new Error('the pictures have different sizes')
-  const counts = new Uint32Array(256)
-  for (let at = 0; at < a.length; at += 4) {
-    let most = 0
-    for (let channel = at; channel < at + 4; channel++)
-      most = Math.max(most, Math.abs((a[channel] ?? 0) - (b[channel] ?? 0)))
-    counts[most] = (counts[most] ?? 0) + 1
-  }
-  const pixels = a.length / 4
-  let [sum, seen, p95] = [0, 0, 0]
-  for (const [value, count] of counts.entries()) {
-    if (seen < pixels * 0.95) p95 = value
-    seen += count
-    sum += value * count
-  }
-  return { mean: sum / pixels, p95 }
 }
 
 async function keepPair(name: string, [left, right]: readonly [Buffer, Buffer]): Promise<void> {

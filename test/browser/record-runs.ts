@@ -22,8 +22,14 @@ export interface Recording {
   stop(): void
 }
 
-/** Follows every text that contexts of this kind draw, from canvas to canvas. */
-export function recordRuns(prototype: RecordedContext): Recording {
+/**
+ * Follows every text that contexts of this kind draw, from canvas to canvas. `shiftOf`: how far below the place that was asked
+ * for a context draws.
+ */
+export function recordRuns<Context extends RecordedContext>(
+  prototype: Context,
+  shiftOf: (context: Context) => number = () => 0,
+): Recording {
   const { reset, fillText, drawImage } = prototype
   const runs = new WeakMap<object, Map<string, Run>>()
   let last: object = {}
@@ -37,8 +43,8 @@ export function recordRuns(prototype: RecordedContext): Recording {
     runs.delete(this.canvas)
     reset.call(this)
   }
-  prototype.fillText = function record(text, x, y) {
-    add(this, { text, x, y })
+  prototype.fillText = function record(this: Context, text, x, y) {
+    add(this, { text, x, y: y + shiftOf(this) })
     last = this.canvas
     fillText.call(this, text, x, y)
   }

@@ -49,15 +49,15 @@ function pathOfFailed(error: unknown, { layers }: LaidOut): LayerPath | undefine
 }
 
 function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view }: DrawOptions): void {
-  const { fonts } = state.lettering
+  const { lettering } = state
   if (!only && !except && (!view || isWhole(view, state))) {
-    drawPage(clearedSheet(canvas, state, fonts), state)
+    drawPage(clearedSheet(canvas, state, lettering), state)
     return
   }
   const { width, height } = state.prepared.template
   const { x, y, scale, ...size } = view ?? { x: 0, y: 0, width, height, scale: state.scale }
   const side = (length: number) => Math.max(1, Math.round(length * scale))
-  const sheet = clearedSheet(canvas, { widthPx: side(size.width), heightPx: side(size.height) }, fonts)
+  const sheet = clearedSheet(canvas, { widthPx: side(size.width), heightPx: side(size.height) }, lettering)
   const chosen = { ...state, scale, widthPx: side(width), heightPx: side(height) }
   const from = { left: x * scale, top: y * scale, bare: only !== undefined }
   drawFrom(sheet, { ...chosen, placed: pick(state.placed, { only, except }, state.pathOf) }, from)

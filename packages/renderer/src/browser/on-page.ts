@@ -26,11 +26,12 @@ export function onPage(served: readonly ServedFace[], source: FontSource): Platf
     faces,
     letter(all) {
       const fonts = createFontBook(all, files)
+      const measurer = createTypesetter(fonts, { ...files.measurer(fonts), hyphenator })
       return {
         fonts,
-        measurer: createTypesetter(fonts, { ...files.measurer(fonts), hyphenator }),
+        measurer,
         drawables: new WeakMap(),
-        createSurface: (widthPx, heightPx) => createSurface(widthPx, heightPx, fonts),
+        createSurface: (widthPx, heightPx) => createSurface(widthPx, heightPx, { fonts, measurer }),
       }
     },
     // Browsers vet fonts themselves, when they are loaded.

@@ -1,17 +1,24 @@
 import type { FontBook } from '#renderer/fonts/font-book.ts'
 import { matrixOf } from '#renderer/geometry/matrix.ts'
+import type { TextMeasurer } from '#renderer/text/types.ts'
 import type { Pen, Pixels, Sheet, Surface } from './canvas.ts'
 import { lightToAlpha } from './light-to-alpha.ts'
 
 const surfaces = new WeakMap<Surface, HTMLCanvasElement>()
 const pictures = new WeakMap<Pixels, HTMLCanvasElement>()
 
+/** What text is drawn with. */
+interface Lettering {
+  readonly fonts: FontBook
+  readonly measurer: Pick<TextMeasurer, 'metrics'>
+}
+
 /** An empty surface beside the page. */
-export function createSurface(widthPx: number, heightPx: number, fonts: FontBook): Surface {
+export function createSurface(widthPx: number, heightPx: number, lettering: Lettering): Surface {
   const canvas = createCanvas(widthPx, heightPx)
   const context = contextOf(canvas)
   const surface: Surface = {
-    ...sheetOf(canvas, fonts),
+    ...sheetOf(canvas, lettering),
     read: ({ left, top, ...size } = { left: 0, top: 0, widthPx, heightPx }) =>
       new Uint8Array(context.getImageData(left, top, size.widthPx, size.heightPx).data.buffer),
     turnLightIntoAlpha() {
@@ -38,12 +45,12 @@ export function createSurface(widthPx: number, heightPx: number, fonts: FontBook
 export function clearedSheet(
   canvas: HTMLCanvasElement,
   size: { widthPx: number; heightPx: number },
-  fonts: FontBook,
+  lettering: Lettering,
 ): Sheet {
   if (canvas.width !== size.widthPx) canvas.width = size.widthPx
   if (canvas.height !== size.heightPx) canvas.height = size.heightPx
   contextOf(canvas).reset()
-  return sheetOf(canvas, fonts)
+  return sheetOf(canvas, lettering)
 }
 
 /** A picture that is drawn as it lies on a canvas; its data are read only when somebody looks. */
@@ -72,12 +79,12 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-function sheetOf(canvas: HTMLCanvasElement, fonts: FontBook): Sheet {
+function sheetOf(canvas: HTMLCanvasElement, lettering: Lettering): Sheet {
   const context = contextOf(canvas)
   return {
     widthPx: canvas.width,
     heightPx: canvas.height,
-    pen: createPen(context, fonts),
+    pen: createPen(context, lettering),
     put(other, x, y) {
       const source = surfaces.get(other)
       if (source) context.drawImage(source, x, y)
@@ -88,7 +95,7 @@ function sheetOf(canvas: HTMLCanvasElement, fonts: FontBook): Sheet {
 /** Newer than the declarations. */
 type LanguageContext = CanvasRenderingContext2D & { lang?: string }
 
-function createPen(context: LanguageContext, fonts: FontBook): Pen {
+function createPen(context: LanguageContext, { fonts, measurer }: Lettering): Pen {
   return {
     context,
     textColor: (color) => color,
@@ -104,6 +111,11 @@ function createPen(context: LanguageContext, fonts: FontBook): Pen {
       // Letters stand where they were measured, between pixels too.
       context.textRendering = 'geometricPrecision'
       context.lang = style.language ?? ''
+    },
+    baselineShift(style, sizePx, text) {
+      const ascentPx = (measurer.metrics(fonts.narrow(style, text)).ascent * sizePx) / 100
+      // Skia on the server sets lines of text that begin at whole ascents.
+      return Math.round(ascentPx) - ascentPx
     },
     toPixels: () => matrixOf(context.getTransform()),
   }

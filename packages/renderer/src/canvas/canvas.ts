@@ -76,6 +76,8 @@ export interface Pen {
   picture(pixels: Pixels, box: { x: number; y: number; width: number; height: number }): void
   /** Makes the context draw this text in its font, from its left end. */
   selectFont(style: FontStyle, sizePx: number, text: string): void
+  /** How far below its baseline a text is to be drawn, to come out where the canvas of the server draws it. */
+  baselineShift?(style: FontStyle, sizePx: number, text: string): number
   /** From lengths to pixels of the bitmap. Absent on paper, which has none. */
   readonly toPixels?: (() => Matrix) | undefined
 }

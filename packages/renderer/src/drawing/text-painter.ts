@@ -31,6 +31,10 @@ export function createPainter(pen: Pen, properties: TextProperties, { spans, lay
     context.direction = run.direction
     context.letterSpacing = `${run.letterSpacingPx}px`
   }
+  const baselineOf = (run: PositionedRun) => {
+    const style = spanOf(run)?.style
+    return run.baselineYPx + ((style && pen.baselineShift?.(style, run.fontSizePx, run.text)) ?? 0)
+  }
   return {
     highlight(run) {
       const span = spanOf(run)
@@ -47,13 +51,13 @@ export function createPainter(pen: Pen, properties: TextProperties, { spans, lay
       context.lineWidth = stroke.width * 2
       context.lineJoin = 'round'
       context.setLineDash(stroke.dash ?? [])
-      context.strokeText(run.text, run.xPx, run.baselineYPx)
+      context.strokeText(run.text, run.xPx, baselineOf(run))
       context.setLineDash([])
     },
     letters(run, fill) {
       select(run)
       context.fillStyle = inkOf(run, fill)
-      context.fillText(run.text, run.xPx, run.baselineYPx)
+      context.fillText(run.text, run.xPx, baselineOf(run))
     },
     lines(run, fill) {
       const span = spanOf(run)

@@ -59,17 +59,18 @@ export function measurePathText(properties: PathText, typesetter: Typesetter): D
     draw(pen) {
       const { context } = pen
       const write = (stroked: boolean) => {
-        for (const { letter, x, y, angle } of placed) {
+        for (const { letter, x, y: top, angle } of placed) {
           context.save()
-          context.translate(x, y)
+          context.translate(x, top)
           context.rotate(angle)
           pen.selectFont(letter.span.style, letter.fontSizePx, letter.text)
+          const y = drop + (pen.baselineShift?.(letter.span.style, letter.fontSizePx, letter.text) ?? 0)
           context.direction = letter.direction
           context.letterSpacing = '0px'
-          if (stroked) context.strokeText(letter.text, -letter.widthPx / 2, drop)
+          if (stroked) context.strokeText(letter.text, -letter.widthPx / 2, y)
           else {
             context.fillStyle = pen.textColor(letter.span.mark.color ?? properties.fill)
-            context.fillText(letter.text, -letter.widthPx / 2, drop)
+            context.fillText(letter.text, -letter.widthPx / 2, y)
           }
           context.restore()
         }
