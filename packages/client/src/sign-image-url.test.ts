@@ -44,6 +44,30 @@ describe('signImageUrl()', () => {
     )
   })
 
+  test('writes a dot before every value that has the name of a setting', async () => {
+    const values = { v: 1, width: 2, scale: 3, quality: 4, exp: 5, kid: 6, sig: 7, vv: 8 }
+    const { expiresAt: _, ...permanent } = options
+    expect(signedOf(await signImageUrl({ ...permanent, values }))).toBe(
+      '/i/tpl_1.png?.v=1&.width=2&.scale=3&.quality=4&.exp=5&.kid=6&.sig=7&vv=8&kid=uk_1',
+    )
+  })
+
+  test('writes every signature in the alphabet of URLs', async () => {
+    for (let n = 0; n < 50; n++) {
+      const url = await signImageUrl({ ...options, values: { n } })
+      const sig = createHmac('sha256', options.secret).update(signedOf(url)).digest('base64url')
+      expect(url.slice(-43)).toBe(sig)
+    }
+  })
+
+  test('gives up to 8,192 characters', async () => {
+    const { expiresAt: _, ...permanent } = { ...options, baseUrl: 'https://a.example' }
+    const long = (length: number) => signImageUrl({ ...permanent, values: { a: 'x'.repeat(length) } })
+    const fixed = (await long(0)).length - permanent.baseUrl.length
+    expect(await long(8192 - fixed)).toHaveLength(8192 + permanent.baseUrl.length)
+    await expect(long(8193 - fixed)).rejects.toThrow('the URL has 8193 characters')
+  })
+
   test('gives addresses that no URL parser changes', async () => {
     const title = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code + 1)).join('')
     const url = await signImageUrl({ ...options, values: { title } })

@@ -175,6 +175,18 @@ describe('verify()', () => {
     expect(await verdict({ headers: { ...standard, [name]: value } })).toBe('malformed_header')
   })
 
+  test.each([
+    ['X-Service-Signature', { 'X-Service-Signature': 'v1=a' }],
+    ['webhook-id', { ...standard, 'webhook-id': '' }],
+    ['webhook-timestamp', { ...standard, 'webhook-timestamp': 'soon' }],
+    ['webhook-signature', { ...standard, 'webhook-signature': 'v2,abc' }],
+  ])('names the header %s', async (name, headers) => {
+    await expect(verify({ body, headers, secret, now })).rejects.toMatchObject({
+      name: 'WebhookVerificationError',
+      message: `The header ${name} is not as Pictable writes it`,
+    })
+  })
+
   test('does not let the end of an id be read as the time', async () => {
     const signature = sha256(Buffer.from(secret.slice(6), 'base64'), `msg_1.1600000000.1700000000.${body}`).digest(
       'base64',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createAddressPolicy } from './address-policy.ts'
+import { createAddressPolicy, portOf } from './address-policy.ts'
 import { badAddresses } from './attacks.test-kit.ts'
 
 const strict = createAddressPolicy({ allow: '' })
@@ -31,6 +31,11 @@ describe('checkAddress()', () => {
       expect(strict.checkAddress(address)).toBeUndefined()
     },
   )
+
+  test('takes no other interface id for ISATAP', () => {
+    for (const id of ['1:5efe', '100:5efe', '200:5eff', '0:0'])
+      expect(strict.checkAddress(`2606:4700::${id}:808:808`) === undefined, id).toBe(id !== '100:5efe')
+  })
 
   test('reads NAT64 only when the operator asked for it', () => {
     const nat64 = createAddressPolicy({ allow: '10.0.0.0/8', nat64: true })
@@ -101,6 +106,36 @@ describe('createAddressPolicy()', () => {
 describe('checkUrl()', () => {
   test('answers the parsed URL', () => {
     expect(strict.checkUrl(' HTTPS://Example.COM:443/a b ', https).href).toBe('https://example.com/a%20b')
+  })
+
+  test('refuses what is longer than 8,192 characters, as it was written or as it is read', () => {
+    const long = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`
+    expect(strict.checkUrl(long(8192), https).href).toHaveLength(8192)
+    for (const url of [long(8193), `${long(100)}${' '.repeat(8093)}`, `${long(8191)}é`])
+      expect(() => strict.checkUrl(url, https)).toThrow(
+        expect.objectContaining({ code: 'blocked_url', message: expect.stringContaining('8192') }),
+      )
+    expect(strict.checkUrl(`${long(100)}${' '.repeat(8092)}`, https).href).toHaveLength(100)
+  })
+
+  test.each([
+    ['https://[', 'The URL cannot be read, or is longer than 8192 characters'],
+    ['ftp://example.com/', 'The URL must begin with https://'],
+    ['http://example.com/', 'Cannot reach "example.com": only https:// is allowed here'],
+    ['https://user@example.com/', 'Cannot reach "example.com": the URL holds a user name or a password'],
+    ['https://:secret@example.com/', 'Cannot reach "example.com": the URL holds a user name or a password'],
+  ])('says why it refuses %s', (url, message) => {
+    expect(() => strict.checkUrl(url, https)).toThrow(expect.objectContaining({ code: 'blocked_url', message }))
+  })
+
+  test('names both schemes where both are allowed', () => {
+    expect(() => strict.checkUrl('ftp://example.com/', { allowHttp: true })).toThrow(
+      /^The URL must begin with https:\/\/ or http:\/\/$/,
+    )
+  })
+
+  test('keeps the ports of databases closed', () => {
+    expect(() => strict.checkUrl('https://example.com:5432/', https)).toThrow('port 5432 is closed')
   })
 
   test('passes http only when it is allowed', () => {
@@ -184,6 +219,17 @@ describe('checkUrl()', () => {
         }
       }),
     )
+  })
+})
+
+describe('portOf()', () => {
+  test.each([
+    ['https://example.com/', 443],
+    ['http://example.com/', 80],
+    ['https://example.com:8080/', 8080],
+    ['http://example.com:443/', 443],
+  ])('of %s is %i', (url, port) => {
+    expect(portOf(new URL(url))).toBe(port)
   })
 })
 

@@ -1,11 +1,8 @@
-/** IPv4 that no public host has: the IANA special-purpose registry, multicast, class E, and Azure's wire server. */
+/** IPv4 that no public host has, beside `neverRanges`: the IANA special-purpose registry, and class E. */
 export const specialIpv4Ranges = [
-  '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  '168.63.129.16/32',
-  '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -17,15 +14,14 @@ export const specialIpv4Ranges = [
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
-  '224.0.0.0/4',
   '240.0.0.0/4',
 ]
 
 /** The only IPv6 in use for public hosts … */
 export const publicIpv6Ranges = ['2000::/3']
 
-/** … and what inside it is special: protocols with an IPv4 inside (Teredo, 6to4), documentation, AS112. */
-export const specialIpv6Ranges = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
+/** … and what inside it is special, beside `neverRanges`: protocols of the IETF, documentation, AS112. */
+export const specialIpv6Ranges = ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20']
 
 /** 64:ff9b::/96 holds an IPv4 address in its last 32 bits (RFC 6052). */
 export const nat64Range = '64:ff9b::/96'

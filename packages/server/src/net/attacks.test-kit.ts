@@ -64,6 +64,8 @@ export const badAddresses = [
   '5f00::1',
   'fc00::1',
   'fd00::1',
+  'fd00:42::42',
+  'fd00:c1::a9fe:a9fe',
   'fd00:ec2::254',
   'fd20:ce::254',
   'fdff:ffff::1',

@@ -22,6 +22,7 @@ describe('lookup()', () => {
     ]
     await expect(ask('db.example.com', { all: true })).resolves.toEqual(all)
     await expect(ask('db.example.com.', { all: true, family: 6 })).resolves.toEqual(all.slice(1))
+    await expect(ask('db.example.com', { all: true, family: 4 })).resolves.toEqual(all.slice(0, 1))
     await expect(ask('db.example.com', {})).resolves.toBe('8.8.8.8')
     await expect(ask('gone.example.com', {})).rejects.toMatchObject({ code: 'dns' })
   })
@@ -59,6 +60,17 @@ describe('lookup()', () => {
   })
 })
 
+describe('checkHostPort()', () => {
+  test('refuses hosts and ports that no driver may dial, and reports them', () => {
+    const events: Blocked[] = []
+    const { checkHostPort } = createGuardedLookup(strict, { onBlocked: (event) => events.push(event) })
+    checkHostPort('db.example.com', 5432)
+    expect(() => checkHostPort('127.0.0.1', 5432)).toThrow(expect.objectContaining({ code: 'blocked_address' }))
+    expect(() => checkHostPort('db.example.com', 22)).toThrow(expect.objectContaining({ code: 'blocked_port' }))
+    expect(events.map(({ code }) => code)).toEqual(['blocked_address', 'blocked_port'])
+  })
+})
+
 describe('createSocket()', () => {
   test('connects a driver to a host that may be dialled', async () => {
     const server = await startServer((socket) => socket.write('hello'))
@@ -93,13 +105,25 @@ describe('createSocket()', () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  test('refuses the peer when it is not what was vetted', async () => {
+  test('tries every address of a host', async () => {
+    const server = await startServer((socket) => socket.write('hello'))
+    const resolve = createNames({ 'db.example.com': ['127.77.0.1', '127.0.0.1'] }).resolve
+    const socket = createGuardedLookup(loopback, { resolve }).createSocket().connect(server.port, 'db.example.com')
+    await once(socket, 'connect')
+    expect(socket.remoteAddress).toBe('127.0.0.1')
+    socket.destroy()
+  })
+
+  test.each(['10.0.0.1', undefined])('refuses the peer %s, which is not what was vetted', async (peer) => {
     const server = await startServer((socket) => socket.end())
     const honest = createGuardedLookup(loopback).createSocket()
-    Object.defineProperty(honest, 'remoteAddress', { value: '10.0.0.1' })
+    Object.defineProperty(honest, 'remoteAddress', { value: peer })
     honest.connect(server.port, '127.0.0.1')
     const [error] = await once(honest, 'error')
-    expect(error).toMatchObject({ code: 'blocked_address' })
+    expect(error).toMatchObject({
+      code: 'blocked_address',
+      message: expect.stringMatching(/^Cannot reach "127\.0\.0\.1"/),
+    })
     expect(server.received.join('')).toBe('')
   })
 })

@@ -139,6 +139,10 @@ describe('signatureHeaders()', () => {
     expect(() => sign(changes)).toThrow(/^Cannot sign a webhook/)
   })
 
+  test('signs the first second of all', () => {
+    expect(sign({ timestampSeconds: 0 })['webhook-timestamp']).toBe('0')
+  })
+
   test('does not change the bytes, whatever they are', () => {
     const raw = Buffer.from(Array.from({ length: 256 }, (_, value) => value))
     const expected = createHmac('sha256', secret).update('1700000000.').update(raw).digest('hex')

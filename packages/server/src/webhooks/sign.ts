@@ -20,7 +20,7 @@ const base64Secret = /^whsec_(?=.)((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==
 /** The key of Standard Webhooks: what follows `whsec_`, decoded; a secret of any other form is used as it was typed. */
 function standardKey(secret: string): Buffer {
   const encoded = base64Secret.exec(secret)?.[1]
-  return encoded === undefined ? Buffer.from(secret, 'utf8') : Buffer.from(encoded, 'base64')
+  return encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, 'base64')
 }
 
 /** A secret as the keys of both families of headers. */
@@ -37,7 +37,7 @@ function keysOf(secret: string): Keys {
   const known = kept.get(secret)
   if (known !== undefined) return known
   const keys = {
-    service: createSecretKey(Buffer.from(secret, 'utf8')),
+    service: createSecretKey(Buffer.from(secret)),
     standard: createSecretKey(standardKey(secret)),
   }
   if (kept.size >= mostKept) kept.clear()

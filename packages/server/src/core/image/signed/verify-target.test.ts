@@ -37,6 +37,12 @@ describe('verifyTarget()', () => {
       ],
     })
     expect(await verify(sign(`/i/tpl_1.png?kid=${key.id}`))).toMatchObject({ pairs: [] })
+    expect(await verify(sign(`/i/tpl_1.png?=a&b=&kid=${key.id}`))).toMatchObject({
+      pairs: [
+        ['', 'a'],
+        ['b', ''],
+      ],
+    })
   })
 
   test('refuses whatever was changed', async () => {
