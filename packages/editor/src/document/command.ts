@@ -1,4 +1,4 @@
-import type { TemplateInput, TemplateLayer } from '@pictable/renderer/template'
+import type { TemplateInput } from '@pictable/renderer/template'
 import type { Box } from '#editor/geometry/matrix.ts'
 import type { JsonObject } from './json.ts'
 
@@ -34,7 +34,7 @@ export type Command =
   /** Sets one property; `undefined` removes it, or the entry of a list. The path of a name renames. */
   | { type: 'set'; target: LayerId | 'page'; path: PropertyPath; value?: unknown }
   /** Adds new layers: they get ids and unique names, and refer to each other by these. */
-  | { type: 'insert'; parent: LayerId | null; index: number; layers: readonly TemplateLayer[] }
+  | { type: 'insert'; parent: LayerId | null; index: number; layers: readonly object[] }
   /** Layers that were placed or cut by a removed one stay where they are. */
   | { type: 'remove'; layers: readonly LayerId[]; laidOut?: LaidOut }
   /** `index` counts the layers of `parent` that are not moved. The layers keep their order. */
