@@ -1,44 +1,43 @@
 import { useEffect, useRef } from 'react'
-import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { Painter } from './painter.ts'
 
-/** Larger pictures are stretched. */
-const MAX_PIXELS = 16_000_000
-/** A zoom that still changes stretches the picture, which is drawn again at rest. */
-const SETTLED_MS = 80
-
-/** The page as the browser draws it. */
-export function Stage() {
+/** The page as the browser draws it; until it can, as the server drew it last. */
+export function Stage({ picture }: { picture: string }) {
+  const session = useSession()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const frame = useEditor((state) => state.frame)
   const view = useEditor((state) => state.view)
+  const isDrawn = useEditor(({ frame }) => frame !== null)
   const { width, height } = useEditor(({ document }) => document.design)
-  const drawnScale = useRef(0)
-  const wanted = view.zoom * devicePixelRatio
-  const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)), 8)
   useEffect(() => {
-    const target = canvas.current
-    if (!target || !frame) return
-    const draw = () => {
-      drawnScale.current = scale
-      void frame.draw(target, { x: 0, y: 0, width, height, scale })
+    if (!canvas.current) return
+    const painter = new Painter(canvas.current)
+    let request = 0
+    const show = () => {
+      request = 0
+      painter.show(session.state)
     }
-    if (drawnScale.current === scale || drawnScale.current === 0) {
-      draw()
-      return
+    const unsubscribe = session.subscribe(() => {
+      request ||= requestAnimationFrame(show)
+    })
+    show()
+    return () => {
+      cancelAnimationFrame(request)
+      painter.stop()
+      unsubscribe()
     }
-    const timer = setTimeout(draw, SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [frame, scale, width, height])
+  }, [session])
+  const box = {
+    width: width * view.zoom,
+    height: height * view.zoom,
+    transform: `translate(${view.x}px, ${view.y}px)`,
+  }
   return (
-    <canvas
-      ref={canvas}
-      aria-hidden
-      className="pointer-events-none absolute start-0 top-0 origin-top-left shadow-float"
-      style={{
-        width: width * view.zoom,
-        height: height * view.zoom,
-        transform: `translate(${view.x}px, ${view.y}px)`,
-      }}
-    />
+    <>
+      <div aria-hidden className="pointer-events-none absolute start-0 top-0 bg-raised shadow-float" style={box}>
+        {!isDrawn && <img src={picture} alt="" className="size-full" />}
+      </div>
+      <canvas ref={canvas} aria-hidden className="pointer-events-none absolute start-0 top-0 origin-top-left" />
+    </>
   )
 }

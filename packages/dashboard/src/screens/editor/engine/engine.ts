@@ -12,7 +12,13 @@ export interface PlacedLayer {
   readonly matrix: Matrix
   /** The upright box around it, on the page. */
   readonly bounds: Box
-  readonly textBounds?: Box
+  readonly textBounds: Box | undefined
+  /** Of its lines of text, from its upper edge. */
+  readonly baselines: readonly number[] | undefined
+  /** Why it cannot be drawn: a placeholder is. */
+  readonly error: string | undefined
+  /** Its font or picture is on its way. */
+  readonly isLoading: boolean
 }
 
 /** What of the page is drawn, and how large: device pixels per pixel of the page. */
@@ -24,18 +30,28 @@ export interface Region extends Box {
 export interface Frame {
   readonly design: TemplateInput
   readonly values: Values
+  /** For which scale its pictures are decoded. */
+  readonly scale: number
   /** By path, such as `0.2`. Invisible layers have no place. */
   readonly placed: ReadonlyMap<string, PlacedLayer>
   readonly warnings: LaidOut['report']['warnings']
   readonly report: LaidOut['report']['layers']
-  draw(canvas: HTMLCanvasElement, region: Region): Promise<void>
+  /** Settles when fonts or pictures arrived that this frame lacks; undefined when it lacks none. */
+  readonly pending: Promise<void> | undefined
+  draw(canvas: HTMLCanvasElement, region: Region): void
   /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
   hitTest(point: Point, margin: number): readonly PlacedLayer[]
 }
 
+export interface Drawn {
+  readonly design: TemplateInput
+  readonly values: Values
+  readonly scale: number
+}
+
 export interface Engine {
-  /** @throws what the renderer says of the design */
-  layOut(design: TemplateInput, values: Values): Promise<Frame>
+  /** @throws what the renderer says of the design as a whole; what is wrong with one layer is said of that */
+  layOut(job: Drawn): Promise<Frame>
 }
 
 export const keyOfPath = (path: readonly number[]): string => path.join('.')
@@ -48,26 +64,21 @@ export async function openEngine(): Promise<Engine> {
   ])
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
-    async layOut(design, values) {
+    async layOut({ design, values, scale }) {
       const template = renderer.prepare(design)
-      const laidOut = await renderer.layOut({ template, values })
-      // Pictures are decoded for a scale.
-      const scales = new Map([[1, Promise.resolve(laidOut)]])
+      const laidOut = await renderer.layOut({ template, values, scale, tolerant: true })
       const placed = new Map(
         laidOut.layers.filter(({ hidden }) => !hidden).map((layer) => [keyOfPath(layer.path), placeOf(layer)]),
       )
       return {
         design,
         values,
+        scale,
         placed,
         warnings: laidOut.report.warnings,
         report: laidOut.report.layers,
-        async draw(canvas, region) {
-          const { scale } = region
-          const known = scales.get(scale) ?? renderer.layOut({ template, values, scale })
-          scales.set(scale, known)
-          draw(await known, canvas, { view: region })
-        },
+        pending: laidOut.pending,
+        draw: (canvas, region) => draw(laidOut, canvas, { view: region }),
         hitTest: (point, margin) =>
           hitTest(laidOut, point, { margin }).flatMap((path) => placed.get(keyOfPath(path)) ?? []),
       }
@@ -75,7 +86,22 @@ export async function openEngine(): Promise<Engine> {
   }
 }
 
-function placeOf({ path, name, box, matrix, bounds, textBounds }: LaidOutLayer): PlacedLayer {
+function placeOf({
+  path,
+  name,
+  box,
+  matrix,
+  bounds,
+  textBounds,
+  error,
+  loading,
+  baselines,
+}: LaidOutLayer): PlacedLayer {
   const { width, height } = box
-  return { path, name, width, height, matrix, bounds, ...(textBounds && { textBounds }) }
+  return {
+    ...{ path, name, width, height, matrix, bounds, baselines },
+    textBounds,
+    error: error?.message,
+    isLoading: loading,
+  }
 }

@@ -3,6 +3,7 @@ import type { TemplateInput } from '@pictable/renderer/browser'
 import { z } from 'zod'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { EditorSession } from './session.ts'
+import { NO_MARKS } from './state.ts'
 
 /** The server has checked what it stored; the renderer checks the rest once it is loaded. */
 const storedDesign = z.custom<TemplateInput>(
@@ -21,7 +22,15 @@ export function openSession(template: OpenTemplate, mayWrite: boolean): EditorSe
     selection: [],
     entered: null,
     hovered: null,
+    isMeasuring: false,
     tool: 'select',
+    canUndo: false,
+    canRedo: false,
+    hasRulers: false,
+    dialog: null,
+    isSnapping: true,
+    isHolding: false,
+    marks: NO_MARKS,
     // The page is fitted once the size of the window is known.
     window: { width: 0, height: 0 },
     view: { zoom: 1, x: 0, y: 0 },

@@ -1,17 +1,22 @@
-import { type LayerId, parentOf } from '@pictable/editor'
+import { childrenOf, type LayerId, parentOf } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
+import { type EditorState, isLocked, placeOf } from './state.ts'
 
 /** Selects layers; the group around them becomes the level on which clicks select. */
 export function select(session: EditorSession, selection: readonly LayerId[]): void {
+  const { state } = session
+  const isSame = selection.length === state.selection.length && selection.every((id) => state.selection.includes(id))
   const [first] = selection
-  const entered = first === undefined ? session.state.entered : parentOf(session.state.document, first)
+  if (isSame) return
+  const entered = first === undefined ? state.entered : parentOf(state.document, first)
   session.set({ selection, entered })
 }
 
-/** With Shift: adds to the selection, or takes away. */
+/** With Shift: adds to the selection, or takes away. A layer and what is inside of it are never selected together. */
 export function toggle(session: EditorSession, layer: LayerId): void {
-  const { selection } = session.state
-  select(session, selection.includes(layer) ? selection.filter((id) => id !== layer) : [...selection, layer])
+  const { selection, document } = session.state
+  const beside = selection.filter((id) => parentOf(document, id) === parentOf(document, layer))
+  select(session, beside.includes(layer) ? beside.filter((id) => id !== layer) : [...beside, layer])
 }
 
 /** Escape: one level out, then nothing is selected. */
@@ -19,4 +24,38 @@ export function selectOut(session: EditorSession): void {
   const { entered, document } = session.state
   if (entered === null) session.set({ selection: [] })
   else session.set({ selection: [entered], entered: parentOf(document, entered) })
+}
+
+/** What can be selected on the level: what is drawn and not locked, in drawing order. */
+function selectable(state: EditorState): readonly LayerId[] {
+  return childrenOf(state.document, state.entered).filter(
+    (id) => placeOf(state, id) !== undefined && !isLocked(state.document, id),
+  )
+}
+
+export function selectAll(session: EditorSession): void {
+  select(session, selectable(session.state))
+}
+
+/** To the next layer of the level, or the one before; around at the ends. */
+export function selectNext(session: EditorSession, direction: 1 | -1): void {
+  const layers = selectable(session.state)
+  const at = layers.findIndex((id) => session.state.selection.includes(id))
+  const next = at < 0 ? (direction > 0 ? 0 : -1) : (at + direction + layers.length) % layers.length
+  const layer = layers.at(next)
+  if (layer !== undefined) select(session, [layer])
+}
+
+/** A double click goes one level into the group that is selected, towards the layer under the pointer. */
+export function enterLayer(session: EditorSession, deepest: LayerId): void {
+  const { document, selection } = session.state
+  let at: LayerId | null = deepest
+  while (at !== null) {
+    const parent: LayerId | null = parentOf(document, at)
+    if (parent !== null && selection.includes(parent)) {
+      select(session, [at])
+      return
+    }
+    at = parent
+  }
 }

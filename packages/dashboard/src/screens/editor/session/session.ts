@@ -1,16 +1,41 @@
+import {
+  type Command,
+  CommandError,
+  History,
+  type LaidOut,
+  type Moved,
+  normalizeSelection,
+  parentOf,
+} from '@pictable/editor'
+import { toast } from '#dashboard/api/toast.ts'
+import { laidOutOf } from './laid-out.ts'
 import type { EditorState } from './state.ts'
 
-/** The store of one open template. */
+/** What a change of the document needs to know beside its command. */
+interface RunOptions {
+  /** Steps of one kind that follow each other closely become one, such as arrow keys. */
+  readonly merge?: string
+  /** What the command touched is selected; default: only new layers are, by the command itself. */
+  readonly select?: boolean
+}
+
+/** The store of one open template: what is shown, and every change of it. */
 export class EditorSession {
   #state: EditorState
+  readonly #history: History
   readonly #listeners = new Set<() => void>()
 
-  constructor(state: EditorState) {
+  constructor(state: EditorState, history = History.of(state.document)) {
     this.#state = state
+    this.#history = history
   }
 
   get state(): EditorState {
     return this.#state
+  }
+
+  get history(): History {
+    return this.#history
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -23,5 +48,79 @@ export class EditorSession {
     if (isSame) return
     this.#state = { ...this.#state, ...change }
     for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Boxes as laid out, which commands take along. */
+  get laidOut(): LaidOut {
+    return laidOutOf(this.#state)
+  }
+
+  /** One change, one step to undo. What cannot be done says why and changes nothing; the answer is whether it was done. */
+  run(command: Command, { merge, select = false }: RunOptions = {}): boolean {
+    if (this.#state.readOnly !== null) return false
+    return this.#try(() => {
+      const moved = this.#history.run(command, { merge, atMs: performance.now() })
+      this.#show(moved, select)
+    })
+  }
+
+  /** Begins a change that goes on, such as a drag or a slider: one step however often it is updated. */
+  begin(merge?: string): void {
+    this.#history.begin({ ...(merge !== undefined && { merge }), atMs: performance.now() })
+  }
+
+  /** Replaces what the change under way did so far: commands apply to the document as it was at its beginning. */
+  update(command: Command, { select = false }: Pick<RunOptions, 'select'> = {}): boolean {
+    if (this.#state.readOnly !== null) return false
+    return this.#try(() => this.#show(this.#history.update(command), select))
+  }
+
+  end(): void {
+    this.#history.end(performance.now())
+    this.#show({ document: this.#history.document, select: [] }, false)
+  }
+
+  /** Takes back what the change under way did. */
+  cancel(): void {
+    this.#history.cancel()
+    this.#show({ document: this.#history.document, select: [] }, false)
+  }
+
+  undo(): void {
+    this.#travel(this.#history.undo())
+  }
+
+  redo(): void {
+    this.#travel(this.#history.redo())
+  }
+
+  #travel(moved: Moved | undefined): void {
+    if (moved) this.#show(moved, true)
+  }
+
+  #try(change: () => void): boolean {
+    try {
+      change()
+      return true
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      toast.failed(error.message)
+      return false
+    }
+  }
+
+  /** What was removed is no longer selected. */
+  #show({ document, select }: Moved, isSelecting: boolean): void {
+    const wanted = isSelecting && select.length > 0 ? select : this.#state.selection
+    const selection = normalizeSelection(document, wanted)
+    const isSame =
+      selection.length === this.#state.selection.length && selection.every((id) => this.#state.selection.includes(id))
+    const [first] = selection
+    this.set({
+      document,
+      canUndo: this.#history.canUndo,
+      canRedo: this.#history.canRedo,
+      ...(!isSame && { selection, entered: first === undefined ? null : parentOf(document, first) }),
+    })
   }
 }

@@ -1,5 +1,16 @@
-import { type EditorDocument, type LayerId, pathOf, type Size } from '@pictable/editor'
+import {
+  ancestorsOf,
+  type Box,
+  type Distance,
+  type EditorDocument,
+  type LayerId,
+  layerAt,
+  pathOf,
+  type Size,
+  type SnapLine,
+} from '@pictable/editor'
 import type { Values } from '@pictable/renderer/browser'
+import { z } from 'zod'
 import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { keyOfPath } from '#dashboard/screens/editor/engine/engine.ts'
 import type { View } from './view.ts'
@@ -16,6 +27,20 @@ export interface PreviewRecord {
   readonly because: readonly string[]
 }
 
+/** Lines, distances and words of the gesture under way, on the page. */
+export interface Marks {
+  readonly lines: readonly SnapLine[]
+  readonly distances: readonly Distance[]
+  /** The area that is being marked. */
+  readonly area: Box | null
+  /** Beside the pointer, such as the angle. */
+  readonly label: string | null
+  /** The group into which the layers would go. */
+  readonly target: LayerId | null
+}
+
+export const NO_MARKS: Marks = { lines: [], distances: [], area: null, label: null, target: null }
+
 /** All that the editor shows. Every change makes a new state; what did not change keeps its identity. */
 export interface EditorState {
   readonly document: EditorDocument
@@ -31,7 +56,20 @@ export interface EditorState {
   /** The group that was entered: a click selects among its children. null: the page. */
   readonly entered: LayerId | null
   readonly hovered: LayerId | null
+  /** Alt is held: distances from the selection to what is pointed at are shown. */
+  readonly isMeasuring: boolean
   readonly tool: Tool
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly hasRulers: boolean
+  /** What is open above the editor. */
+  readonly dialog: 'keys' | null
+  /** The switch in the view menu. */
+  readonly isSnapping: boolean
+  /** A pointer holds something: nothing else is drawn or saved until it is released. */
+  readonly isHolding: boolean
+  /** What is shown beside a gesture. */
+  readonly marks: Marks
   readonly view: View
   /** Of the window of the canvas, in CSS pixels. */
   readonly window: Size
@@ -49,4 +87,37 @@ export type ReadOnlyReason = 'role' | 'other-editor' | 'newer-release' | 'phone'
 export function placeOf({ document, frame }: EditorState, id: LayerId): PlacedLayer | undefined {
   const path = pathOf(document, id)
   return path && frame?.placed.get(keyOfPath(path))
+}
+
+const places = z.array(z.number()).catch([])
+
+/** What the template keeps for its editor; renderers ignore it. */
+const editorPart = z
+  .looseObject({
+    guides: z.object({ x: places, y: places }).partial().catch({}),
+    locked: z.array(z.string()).catch([]),
+  })
+  .partial()
+  .catch({})
+
+const parts = new WeakMap<object, z.output<typeof editorPart>>()
+
+/** The key `editor` of the template. */
+export function editorPartOf({ design }: EditorDocument): z.output<typeof editorPart> {
+  const known = parts.get(design) ?? editorPart.parse(Reflect.get(design, 'editor'))
+  parts.set(design, known)
+  return known
+}
+
+/** Places of guides: `x` holds the upright ones. */
+export function guidesOf(document: EditorDocument): { x: readonly number[]; y: readonly number[] } {
+  const { x = [], y = [] } = editorPartOf(document).guides ?? {}
+  return { x, y }
+}
+
+/** Locked layers, by name, are not selected on the canvas; nor is what is inside of them. */
+export function isLocked(document: EditorDocument, id: LayerId): boolean {
+  const { locked = [] } = editorPartOf(document)
+  if (locked.length === 0) return false
+  return [...ancestorsOf(document, id), id].some((each) => locked.includes(layerAt(document, each)?.name ?? ''))
 }

@@ -1,0 +1,225 @@
+import {
+  type Alignment,
+  align,
+  type Box,
+  type Command,
+  childrenOf,
+  type Direction,
+  DUPLICATE_OFFSET,
+  distribute,
+  frameOf,
+  idOfName,
+  type LayerId,
+  layerAt,
+  nextDuplicateOffset,
+  nudgeOffset,
+  offsetInside,
+  type Point,
+  parentOf,
+  tidy,
+} from '@pictable/editor'
+import type { TemplateLayer } from '@pictable/renderer/browser'
+import { frameIn, laidOutOf, parentMatrix } from './laid-out.ts'
+import { moveCommands, movedLayers, placeCommands, setUnbound } from './place-commands.ts'
+import type { EditorSession } from './session.ts'
+import { type EditorState, editorPartOf, isLocked, placeOf } from './state.ts'
+
+export function removeSelected(session: EditorSession): void {
+  const { selection } = session.state
+  if (selection.length > 0) session.run({ type: 'remove', layers: selection, laidOut: session.laidOut })
+}
+
+/** Moves the selection by an arrow key; a burst of presses is one step. */
+export function nudge(session: EditorSession, key: string, shift: boolean): void {
+  const offset = nudgeOffset(key, { shift })
+  const { state } = session
+  if (!offset) return
+  const commands = moveCommands(state, movedLayers(state, state.selection), offset)
+  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: 'nudge' })
+}
+
+/** Makes the selection wider or higher by an arrow key. */
+export function nudgeSize(session: EditorSession, key: string, shift: boolean): void {
+  const by = nudgeOffset(key, { shift })
+  const { state } = session
+  if (!by) return
+  const commands = movedLayers(state, state.selection).flatMap(({ id, frame }) => {
+    const after = { ...frame, width: Math.max(1, frame.width + by.x), height: Math.max(1, frame.height + by.y) }
+    return placeCommands(state, id, { before: frame, after })
+  })
+  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: 'size' })
+}
+
+/** Moves each layer by an offset on the page. */
+function moveEach(session: EditorSession, ids: readonly LayerId[], offsets: readonly Point[]): void {
+  const { state } = session
+  const commands = ids.flatMap((id, at) => {
+    const offset = offsets[at]
+    return offset ? moveCommands(state, movedLayers(state, [id]), offset) : []
+  })
+  if (commands.length > 0) session.run({ type: 'batch', commands })
+}
+
+/** What is selected and drawn, with the boxes on the page. */
+function placedSelection(state: EditorState): { ids: readonly LayerId[]; boxes: readonly Box[] } {
+  const placed = state.selection.flatMap((id) => {
+    const box = placeOf(state, id)?.bounds
+    return box ? [{ id, box }] : []
+  })
+  return { ids: placed.map(({ id }) => id), boxes: placed.map(({ box }) => box) }
+}
+
+/** Several layers to their common box, one layer to its parent. */
+export function alignSelection(session: EditorSession, alignment: Alignment): void {
+  const { state } = session
+  const { ids, boxes } = placedSelection(state)
+  const [only] = ids
+  const { width, height } = state.document.design
+  const page = { x: 0, y: 0, width, height }
+  const parent = only === undefined ? null : parentOf(state.document, only)
+  const around = parent === null ? page : (placeOf(state, parent)?.bounds ?? page)
+  moveEach(session, ids, ids.length === 1 ? align(boxes, alignment, around) : align(boxes, alignment))
+}
+
+export function distributeSelection(session: EditorSession, direction: Direction): void {
+  const { ids, boxes } = placedSelection(session.state)
+  moveEach(session, ids, distribute(boxes, direction))
+}
+
+export function tidySelection(session: EditorSession): void {
+  const { ids, boxes } = placedSelection(session.state)
+  moveEach(session, ids, tidy(boxes))
+}
+
+/** All as wide, or as high, as the first that was selected. */
+export function matchSize(session: EditorSession, key: 'width' | 'height'): void {
+  const { state } = session
+  const [first, ...others] = state.selection
+  const size = first === undefined ? undefined : frameIn(state, first)?.[key]
+  if (size === undefined) return
+  const commands = others.flatMap((id) => setUnbound(state, id, [key, size]))
+  if (commands.length > 0) session.run({ type: 'batch', commands })
+}
+
+export function groupSelection(session: EditorSession): void {
+  const { selection } = session.state
+  if (selection.length > 0)
+    session.run({ type: 'group', layers: selection, laidOut: session.laidOut }, { select: true })
+}
+
+export function ungroupSelection(session: EditorSession): void {
+  const { document, selection } = session.state
+  const groups = selection.filter((id) => layerAt(document, id)?.type === 'group')
+  if (groups.length > 0) session.run({ type: 'ungroup', layers: groups, laidOut: session.laidOut }, { select: true })
+}
+
+/** Into a row or a column, as the layers lie. */
+export function wrapSelection(session: EditorSession): void {
+  const { selection } = session.state
+  if (selection.length > 0) session.run({ type: 'wrap', layers: selection, laidOut: session.laidOut }, { select: true })
+}
+
+type Order = 'forward' | 'backward' | 'front' | 'back'
+
+/** Moves the selection among its siblings. */
+export function orderSelection(session: EditorSession, order: Order): void {
+  const { document, selection } = session.state
+  const [first] = selection
+  if (first === undefined) return
+  const parent = parentOf(document, first)
+  const layers = selection.filter((id) => parentOf(document, id) === parent)
+  const siblings = childrenOf(document, parent)
+  const others = siblings.filter((id) => !layers.includes(id))
+  const at = siblings.slice(0, siblings.indexOf(first)).filter((id) => !layers.includes(id)).length
+  const index = { forward: at + 1, backward: at - 1, front: others.length, back: 0 }[order]
+  const within = Math.min(others.length, Math.max(0, index))
+  session.run({ type: 'move', layers, parent, index: within, laidOut: session.laidOut })
+}
+
+/** Copies of what is selected, in front of it, at the same place; they are selected. */
+function copySelection(session: EditorSession, offset: Point): void {
+  const { state } = session
+  const { document, selection } = state
+  const layers = selection.flatMap((id): TemplateLayer[] => {
+    const layer = layerAt(document, id)
+    if (!layer) return []
+    const frame = frameOf(layer, laidOutOf(state)[id])
+    const { x, y } = offsetInside(offset, parentMatrix(state, parentOf(document, id)))
+    const { anchor: _, ...free } = layer
+    return [{ ...free, x: Math.round((frame.x + x) * 1000) / 1000, y: Math.round((frame.y + y) * 1000) / 1000 }]
+  })
+  const [first] = selection
+  if (layers.length === 0 || first === undefined) return
+  const parent = parentOf(document, first)
+  session.run({ type: 'insert', parent, index: childrenOf(document, parent).length, layers }, { select: true })
+}
+
+export const duplicateInPlace = (session: EditorSession): void => copySelection(session, { x: 0, y: 0 })
+
+/** Which copy was made last, of what: pressing again repeats the offset to which it was moved. */
+const lastCopies = new WeakMap<
+  EditorSession,
+  { readonly copy: LayerId; readonly original: Point; readonly offset: Point }
+>()
+
+/** A copy of the selection beside it; pressed again, as far from the last copy as that was moved. */
+export function duplicateSelection(session: EditorSession): void {
+  const [first] = session.state.selection
+  if (first === undefined) return
+  const at = placeOf(session.state, first)?.bounds ?? { x: 0, y: 0 }
+  const last = lastCopies.get(session)
+  const isAgain = last?.copy === first
+  const offset = isAgain ? nextDuplicateOffset(last.original, at) : DUPLICATE_OFFSET
+  copySelection(session, offset)
+  const [copy] = session.state.selection
+  if (copy !== undefined) lastCopies.set(session, { copy, original: { x: at.x, y: at.y }, offset })
+}
+
+/** Shows or hides what is selected. */
+export function toggleHidden(session: EditorSession): void {
+  const { document, selection } = session.state
+  const isShown = selection.some((id) => layerAt(document, id)?.visible !== false)
+  const commands = selection.map(
+    (target): Command => ({ type: 'set', target, path: ['visible'], value: isShown ? false : undefined }),
+  )
+  if (commands.length > 0) session.run({ type: 'batch', commands })
+}
+
+/** Locks what is selected, or unlocks it; the template keeps that by name. */
+export function toggleLocked(session: EditorSession, ids: readonly LayerId[] = session.state.selection): void {
+  const { document } = session.state
+  const names = ids.flatMap((id) => layerAt(document, id)?.name ?? [])
+  const { locked = [] } = editorPartOf(document)
+  const isFree = ids.some((id) => !isLocked(document, id))
+  const kept = locked.filter((name) => !names.includes(name) && idOfName(document, name) !== undefined)
+  const value = isFree ? [...kept, ...names] : kept
+  if (names.length > 0)
+    session.run({
+      type: 'set',
+      target: 'page',
+      path: ['editor', 'locked'],
+      value: value.length > 0 ? value : undefined,
+    })
+}
+
+/** Takes layers off what they are anchored to: they stay where they are. */
+export function detachSelection(session: EditorSession): void {
+  const { state } = session
+  const commands = state.selection.flatMap((id): Command[] => {
+    const frame = frameIn(state, id)
+    if (layerAt(state.document, id)?.anchor === undefined || !frame) return []
+    return [
+      { type: 'set', target: id, path: ['anchor'] },
+      { type: 'set', target: id, path: ['x'], value: frame.x },
+      { type: 'set', target: id, path: ['y'], value: frame.y },
+    ]
+  })
+  if (commands.length > 0) session.run({ type: 'batch', commands })
+}
+
+/** One key for all that are selected, such as the opacity. */
+export function setOnSelection(session: EditorSession, key: string, value: unknown): void {
+  const { state } = session
+  const commands = state.selection.flatMap((id) => setUnbound(state, id, [key, value]))
+  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: key })
+}

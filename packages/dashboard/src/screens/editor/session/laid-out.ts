@@ -1,0 +1,59 @@
+import {
+  type Box,
+  type Frame,
+  frameOf,
+  IDENTITY,
+  invert,
+  type LaidOut,
+  type LayerId,
+  layersOf,
+  type Matrix,
+  multiply,
+  transform,
+} from '@pictable/editor'
+import { type EditorState, placeOf } from './state.ts'
+
+/** From the coordinates inside the parent of a layer to those of the page. */
+export function parentMatrix(state: EditorState, parent: LayerId | null): Matrix {
+  return parent === null ? IDENTITY : (placeOf(state, parent)?.matrix ?? IDENTITY)
+}
+
+/** The box of a layer as laid out, in the coordinates of its parent and without its rotation. */
+function boxInParent(layer: object, size: { width: number; height: number }, matrix: Matrix): Box {
+  const { origin, flip } = frameOf(layer)
+  const middle = { x: origin.x * size.width, y: origin.y * size.height }
+  // The point that neither turning nor mirroring moves, as it is inside the mirrored layer.
+  const local = {
+    x: flip === 'horizontal' || flip === 'both' ? size.width - middle.x : middle.x,
+    y: flip === 'vertical' || flip === 'both' ? size.height - middle.y : middle.y,
+  }
+  const still = transform(matrix, local)
+  return { x: still.x - middle.x, y: still.y - middle.y, ...size }
+}
+
+const known = new WeakMap<object, LaidOut>()
+
+/** Every layer that is drawn, as commands take it. */
+export function laidOutOf(state: EditorState): LaidOut {
+  const { document, frame } = state
+  if (!frame) return {}
+  const made = known.get(frame)
+  if (made && frame.design === document.design) return made
+  const boxes: Record<LayerId, Box> = {}
+  for (const [id, { layer, parent }] of layersOf(document)) {
+    const place = placeOf(state, id)
+    const outer = invert(parentMatrix(state, parent))
+    if (!place || !outer) continue
+    const { width, height } = place
+    boxes[id] = boxInParent(layer, { width, height }, multiply(outer, place.matrix))
+  }
+  if (frame.design === document.design) known.set(frame, boxes)
+  return boxes
+}
+
+/** How a layer is placed in its parent, as laid out. Undefined while it is not drawn. */
+export function frameIn(state: EditorState, id: LayerId): Frame | undefined {
+  const layer = layersOf(state.document).get(id)?.layer
+  const box = laidOutOf(state)[id]
+  return layer && box && frameOf(layer, box)
+}

@@ -1,0 +1,85 @@
+import type { Box } from '@pictable/editor'
+import type { TemplateLayer } from '@pictable/renderer/browser'
+
+/** What a kind of layer looks like when it is inserted: useful before anything is changed. */
+interface NewLayer<Layer> {
+  readonly width: number
+  readonly height: number
+  make(box: Box): Layer
+}
+
+type NewLayers = { readonly [Type in TemplateLayer['type']]: NewLayer<Extract<TemplateLayer, { type: Type }>> }
+
+const BLUE = '#4f46e5'
+const INK = '#17171c'
+const SAMPLE_DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#4f46e5" d="M12 2l3 6.6 7 .8-5.2 4.8 1.4 7L12 17.8 5.8 21.2l1.4-7L2 9.4l7-.8z"/></svg>'
+
+/** Every kind, by its name in the format. */
+export const newLayers: NewLayers = {
+  text: {
+    width: 400,
+    height: 80,
+    make: (box) => ({ type: 'text', name: 'Text', ...box, text: 'Text', fontSize: 48, fill: INK }),
+  },
+  image: {
+    width: 320,
+    height: 320,
+    make: (box) => ({ type: 'image', name: 'Picture', ...box, src: { bind: 'Picture' }, onMissing: 'hide' }),
+  },
+  svg: { width: 160, height: 160, make: (box) => ({ type: 'svg', name: 'Drawing', ...box, svg: SAMPLE_DRAWING }) },
+  rectangle: { width: 240, height: 160, make: (box) => ({ type: 'rectangle', name: 'Rectangle', ...box, fill: BLUE }) },
+  ellipse: { width: 200, height: 200, make: (box) => ({ type: 'ellipse', name: 'Ellipse', ...box, fill: BLUE }) },
+  polygon: {
+    width: 200,
+    height: 200,
+    make: (box) => ({ type: 'polygon', name: 'Polygon', ...box, sides: 6, fill: BLUE }),
+  },
+  star: { width: 200, height: 200, make: (box) => ({ type: 'star', name: 'Star', ...box, points: 5, fill: BLUE }) },
+  line: { width: 240, height: 1, make: (box) => ({ type: 'line', name: 'Line', ...box, color: INK, thickness: 4 }) },
+  group: {
+    width: 400,
+    height: 120,
+    make: ({ x, y }) => ({
+      ...{ type: 'group', name: 'Row', x, y, width: 400, height: 120, layout: 'row', gap: 20 },
+      children: ['First', 'Second'].map((name) => ({
+        ...{ type: 'rectangle', name, width: 190, height: 120, fill: BLUE, radius: 12 },
+      })),
+    }),
+  },
+  'qr-code': {
+    width: 200,
+    height: 200,
+    make: (box) => ({ type: 'qr-code', name: 'QR code', ...box, value: 'https://example.com' }),
+  },
+  barcode: {
+    width: 280,
+    height: 120,
+    make: (box) => ({ type: 'barcode', name: 'Barcode', ...box, value: '4006381333931', format: 'ean-13' }),
+  },
+  rating: { width: 240, height: 48, make: (box) => ({ type: 'rating', name: 'Rating', ...box, value: 4 }) },
+  chart: {
+    width: 400,
+    height: 240,
+    make: (box) => ({
+      ...{ type: 'chart', name: 'Chart', ...box, values: [12, 19, 8, 15], labels: ['Q1', 'Q2', 'Q3', 'Q4'] },
+    }),
+  },
+  table: {
+    width: 480,
+    height: 200,
+    make: (box) => ({
+      ...{ type: 'table', name: 'Table', ...box },
+      rows: [
+        ['Item', 'Price'],
+        ['Tea', '4.50'],
+        ['Cake', '6.00'],
+      ],
+    }),
+  },
+  'path-text': {
+    width: 280,
+    height: 280,
+    make: (box) => ({ type: 'path-text', name: 'Text on a path', ...box, text: 'Text on a path', fontSize: 32 }),
+  },
+}
