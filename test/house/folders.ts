@@ -31,6 +31,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'frame',
       'screens/editor/engine',
       'screens/editor/session',
+      'screens/editor/commands',
       'screens/*/*',
       'screens/*',
       'screens',

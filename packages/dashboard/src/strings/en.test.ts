@@ -29,6 +29,9 @@ const composed = [
   'audit.kind_',
   'developers.scope_',
   'developers.tab_',
+  'editor.align_',
+  'editor.kind_',
+  'editor.section_',
 ]
 
 const root = join(import.meta.dirname, '..')

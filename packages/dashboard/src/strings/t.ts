@@ -15,7 +15,7 @@ type ValuesOf<Text> = { [Name in NamesOf<Text>]: string | number }
 type Rest<Text> = [NamesOf<Text>] extends [never] ? [] : [values: ValuesOf<Text>]
 
 /** Keys of texts without anything to fill in. */
-type PlainKeyOf<Catalogue> = {
+export type PlainKeyOf<Catalogue> = {
   [Key in keyof Catalogue]: [NamesOf<Catalogue[Key]>] extends [never] ? Key : never
 }[keyof Catalogue]
 export type PlainKey = PlainKeyOf<typeof en>

@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMay } from '#dashboard/api/session.ts'
-import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
+import { Dialogs } from './dialogs/dialogs.tsx'
 import { openEngine } from './engine/engine.ts'
 import { InspectorPanel } from './inspector/inspector-panel.tsx'
 import { LeftPanel } from './left-panel.tsx'
@@ -47,10 +48,11 @@ export function Editor({ template }: { template: OpenTemplate }) {
       <div className="grid h-dvh grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
         <TopBar template={template} />
         <LeftPanel />
-        <Canvas />
+        <Canvas picture={thumbnailOf(template)} />
         <InspectorPanel />
         <SourceDrawer />
       </div>
+      <Dialogs />
     </SessionContext>
   )
 }

@@ -2,18 +2,21 @@ import { useEffect, useRef } from 'react'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
+import { CanvasMenu } from './context-menu.tsx'
 import { Overlay } from './overlay.tsx'
 import { Stage } from './stage.tsx'
+import { useKeys } from './use-keys.ts'
 import { usePointer } from './use-pointer.ts'
 import { useWheel } from './use-wheel.ts'
 
 /** The window onto the page: what is drawn, and above it what is selected. */
-export function Canvas() {
+export function Canvas({ picture }: { picture: string }) {
   const session = useSession()
   const element = useRef<HTMLDivElement>(null)
   const isReady = useEditor(({ window }) => window.width > 0)
   useWheel(element)
   usePointer(element)
+  useKeys(element)
   useEffect(() => {
     const target = element.current
     if (!target) return
@@ -23,20 +26,22 @@ export function Canvas() {
     return () => observer.disconnect()
   }, [session])
   return (
-    <div
-      ref={element}
-      role="application"
-      aria-label={t('editor.canvas')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
-      tabIndex={0}
-      className="relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none"
-    >
-      {isReady && (
-        <>
-          <Stage />
-          <Overlay />
-        </>
-      )}
-    </div>
+    <CanvasMenu>
+      <div
+        ref={element}
+        role="application"
+        aria-label={t('editor.canvas')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
+        tabIndex={0}
+        className="relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none"
+      >
+        {isReady && (
+          <>
+            <Stage picture={picture} />
+            <Overlay />
+          </>
+        )}
+      </div>
+    </CanvasMenu>
   )
 }

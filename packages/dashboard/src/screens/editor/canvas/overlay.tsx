@@ -1,8 +1,12 @@
-import type { LayerId } from '@pictable/editor'
-import { cornersOf } from '@pictable/editor'
+import { cornersOf, type LayerId, layerAt } from '@pictable/editor'
+import { useEffect, useState } from 'react'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
+import { Handles, selectedBox } from './handles.tsx'
+import { Marks } from './marks.tsx'
+
+const NAME_AFTER_MS = 400
 
 /** A layer's box as it is seen, rotation included. */
 function Outline({ layer, className }: { layer: LayerId; className: string }) {
@@ -11,24 +15,73 @@ function Outline({ layer, className }: { layer: LayerId; className: string }) {
   useEditor((state) => state.frame)
   const place = placeOf(session.state, layer)
   if (!place) return null
-  const points = cornersOf({ x: 0, y: 0, width: place.width, height: place.height }, place.matrix).map((corner) =>
-    toScreen(view, corner),
-  )
+  const box = { x: 0, y: 0, width: place.width, height: place.height }
+  const points = cornersOf(box, place.matrix).map((corner) => toScreen(view, corner))
   return <polygon points={points.map(({ x, y }) => `${x},${y}`).join(' ')} className={className} />
+}
+
+/** The name of what is pointed at, once the pointer rests. */
+function HoverName({ layer }: { layer: LayerId }) {
+  const session = useSession()
+  const view = useEditor((state) => state.view)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), NAME_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const place = placeOf(session.state, layer)
+  if (!isShown || !place) return null
+  const { x, y } = toScreen(view, place.bounds)
+  return (
+    <text x={x} y={Math.max(12, y - 5)} className="fill-accent text-[11px] font-medium">
+      {layerAt(session.state.document, layer)?.name}
+    </text>
+  )
+}
+
+/** Around several layers that are selected. */
+function CommonBox() {
+  const session = useSession()
+  const view = useEditor((state) => state.view)
+  useEditor((state) => state.frame)
+  const box = selectedBox(session.state)
+  if (!box) return null
+  const points = cornersOf({ x: 0, y: 0, width: box.width, height: box.height }, box.matrix)
+  return (
+    <polygon
+      points={points
+        .map((corner) => toScreen(view, corner))
+        .map(({ x, y }) => `${x},${y}`)
+        .join(' ')}
+      className="fill-none stroke-accent forced-colors:stroke-[Highlight]"
+    />
+  )
 }
 
 /** Above the page: what is selected and what is pointed at. */
 export function Overlay() {
   const selection = useEditor((state) => state.selection)
   const hovered = useEditor((state) => state.hovered)
+  const entered = useEditor((state) => state.entered)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
+      {entered !== null && <Outline layer={entered} className="fill-none stroke-accent/60 [stroke-dasharray:4_3]" />}
       {hovered !== null && !selection.includes(hovered) && (
-        <Outline layer={hovered} className="fill-none stroke-accent stroke-1" />
+        <>
+          <Outline layer={hovered} className="fill-none stroke-accent stroke-2" />
+          <HoverName key={hovered} layer={hovered} />
+        </>
       )}
       {selection.map((layer) => (
-        <Outline key={layer} layer={layer} className="fill-none stroke-accent stroke-[1.5]" />
+        <Outline
+          key={layer}
+          layer={layer}
+          className="fill-none stroke-accent stroke-[1.5] forced-colors:stroke-[Highlight]"
+        />
       ))}
+      {selection.length > 1 && <CommonBox />}
+      <Handles />
+      <Marks />
     </svg>
   )
 }

@@ -1,5 +1,5 @@
-import { idAt, type LayerId, parentOf } from '@pictable/editor'
-import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { ancestorsOf, idAt, type LayerId, parentOf } from '@pictable/editor'
+import { type EditorState, isLocked } from '#dashboard/screens/editor/session/state.ts'
 import type { Pointer } from './pointer.ts'
 
 /** Thin lines and small texts are hit within this distance. */
@@ -8,7 +8,7 @@ const MARGIN_PX = 4
 /** The layers under the pointer, the top-most first. */
 export function layersUnder({ document, frame, view }: EditorState, { page }: Pointer): readonly LayerId[] {
   const hits = frame?.hitTest(page, MARGIN_PX / view.zoom) ?? []
-  return hits.flatMap(({ path }) => idAt(document, path) ?? [])
+  return hits.flatMap(({ path }) => idAt(document, path) ?? []).filter((id) => !isLocked(document, id))
 }
 
 /** The ancestor of a layer, or itself, whose parent is a group; undefined when it is not inside of that. */
@@ -35,4 +35,12 @@ export function pick(state: EditorState, pointer: Pointer): LayerId | undefined 
     if (found !== undefined || level === null) return found
     level = parentOf(state.document, level)
   }
+}
+
+/** Whether the pointer is on a layer that is selected, whatever is above it. */
+export function isInsideSelection(state: EditorState, pointer: Pointer): boolean {
+  const under = layersUnder(state, pointer)
+  return state.selection.some((selected) =>
+    under.some((id) => id === selected || ancestorsOf(state.document, id).includes(selected)),
+  )
 }

@@ -27,7 +27,7 @@ export interface Gesture {
   end(pointer: Pointer): void
   /** Escape, a lost window: all is as before. */
   cancel(): void
-  readonly cursor?: string
+  readonly cursor?: string | undefined
 }
 
 export function pointerAt(session: EditorSession, screen: Point, held: Held): Pointer {

@@ -1,34 +1,79 @@
 import { type RefObject, useEffect } from 'react'
-import { select, toggle } from '#dashboard/screens/editor/session/select-actions.ts'
+import { enterLayer } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
-import { pick } from './pick.ts'
+import { beginGesture } from './begin-gesture.ts'
+import { layersUnder, pick } from './pick.ts'
 import { type Gesture, type Pointer, pointerAt } from './pointer.ts'
 
-function panning(session: EditorSession, { screen }: Pointer): Gesture {
-  let last = screen
-  return {
-    cursor: 'grabbing',
-    move(pointer) {
-      panBy(session, { x: pointer.screen.x - last.x, y: pointer.screen.y - last.y })
-      last = pointer.screen
-    },
-    end() {},
-    cancel() {},
-  }
+/** How near to the edge a drag scrolls the view, and how far per frame, in CSS pixels. */
+const EDGE_PX = 24
+const SCROLL_PX = 12
+
+function scrollBeyond(session: EditorSession, { screen }: Pointer): boolean {
+  const { window } = session.state
+  const along = (place: number, side: number) => (place < EDGE_PX ? SCROLL_PX : place > side - EDGE_PX ? -SCROLL_PX : 0)
+  const by = { x: along(screen.x, window.width), y: along(screen.y, window.height) }
+  if (by.x === 0 && by.y === 0) return false
+  panBy(session, by)
+  return true
 }
 
-const MIDDLE_BUTTON = 1
+/** The gesture under way on a canvas: one at a time, from a press to its release. */
+class ActiveGesture {
+  #gesture: Gesture | null = null
+  #last: { screen: Pointer['screen']; held: MouseEvent | KeyboardEvent } | undefined
+  #frame = 0
+  readonly #session: EditorSession
+  readonly #target: HTMLElement
 
-function begin(session: EditorSession, event: PointerEvent, pointer: Pointer): Gesture | null {
-  if (event.button === MIDDLE_BUTTON) return panning(session, pointer)
-  if (event.button !== 0) return null
-  const layer = pick(session.state, pointer)
-  if (layer === undefined) select(session, [])
-  else if (pointer.shift) toggle(session, layer)
-  else select(session, [layer])
-  return null
+  constructor(session: EditorSession, target: HTMLElement) {
+    this.#session = session
+    this.#target = target
+  }
+
+  get isActive(): boolean {
+    return this.#gesture !== null
+  }
+
+  begin(gesture: Gesture | null, event: PointerEvent): void {
+    if (!gesture) return
+    this.#gesture = gesture
+    this.#target.setPointerCapture(event.pointerId)
+    this.#session.set({ isHolding: true, hovered: null })
+    this.#target.style.cursor = gesture.cursor ?? ''
+  }
+
+  /** The pointer moved, or a key that is held with it changed. */
+  move(screen: Pointer['screen'], held: MouseEvent | KeyboardEvent): void {
+    this.#last = { screen, held }
+    const pointer = pointerAt(this.#session, screen, held)
+    this.#gesture?.move(pointer)
+    this.#target.style.cursor = this.#gesture?.cursor ?? this.#target.style.cursor
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => {
+      if (this.#gesture && this.#target.hasAttribute('data-drags') && scrollBeyond(this.#session, pointer)) {
+        this.move(screen, held)
+      }
+    })
+  }
+
+  /** Shift, Alt or Mod was pressed or released while the pointer rests. */
+  hold(event: KeyboardEvent): void {
+    if (this.#gesture && this.#last) this.move(this.#last.screen, event)
+  }
+
+  finish(how: (gesture: Gesture) => void): void {
+    const gesture = this.#gesture
+    if (!gesture) return
+    this.#gesture = null
+    cancelAnimationFrame(this.#frame)
+    how(gesture)
+    this.#target.style.cursor = ''
+    this.#session.set({ isHolding: false, marks: NO_MARKS })
+  }
 }
 
 /** What the pointer does on the canvas. */
@@ -39,31 +84,60 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     if (!target) return
     const stop = new AbortController()
     const options = { signal: stop.signal }
-    let gesture: Gesture | null = null
-    const read = (event: MouseEvent): Pointer => {
+    const active = new ActiveGesture(session, target)
+    let isSpace = false
+    const placeOf = (event: MouseEvent) => {
       const { left, top } = target.getBoundingClientRect()
-      return pointerAt(session, { x: event.clientX - left, y: event.clientY - top }, event)
+      return { x: event.clientX - left, y: event.clientY - top }
     }
+    const read = (event: MouseEvent): Pointer => pointerAt(session, placeOf(event), event)
+
     const onDown = (event: PointerEvent) => {
-      gesture ??= begin(session, event, read(event))
-      if (gesture) target.setPointerCapture(event.pointerId)
-      target.style.cursor = gesture?.cursor ?? ''
+      if (active.isActive) return
+      target.focus({ preventScroll: true })
+      const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null
+      const name = handle?.getAttribute('data-handle') ?? undefined
+      const press = { button: event.button, handle: name, isPanning: isSpace }
+      const isPan = event.button === 1 || isSpace
+      target.toggleAttribute('data-drags', !isPan)
+      active.begin(beginGesture(session, read(event), press), event)
+      if (event.button === 1) event.preventDefault()
     }
     const onMove = (event: PointerEvent) => {
-      const pointer = read(event)
-      if (gesture) gesture.move(pointer)
-      else session.set({ hovered: pick(session.state, pointer) ?? null })
+      if (active.isActive) active.move(placeOf(event), event)
+      else session.set({ hovered: pick(session.state, read(event)) ?? null, isMeasuring: event.altKey })
     }
-    const finish = (how: (active: Gesture) => void) => {
-      if (gesture) how(gesture)
-      gesture = null
-      target.style.cursor = ''
+    const onDouble = (event: MouseEvent) => {
+      const [deepest] = layersUnder(session.state, read(event))
+      if (deepest !== undefined) enterLayer(session, deepest)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const isDown = event.type === 'keydown'
+      if (event.code === 'Space' && document.activeElement === target) {
+        isSpace = isDown
+        target.style.cursor = isDown && !active.isActive ? 'grab' : ''
+        event.preventDefault()
+      }
+      if (event.key === 'Alt' && !active.isActive) session.set({ isMeasuring: isDown })
+      if (isDown && event.key === 'Escape' && active.isActive) {
+        event.stopImmediatePropagation()
+        active.finish((gesture) => gesture.cancel())
+      } else if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) active.hold(event)
+    }
+    const cancel = () => {
+      isSpace = false
+      active.finish((gesture) => gesture.cancel())
     }
     target.addEventListener('pointerdown', onDown, options)
     target.addEventListener('pointermove', onMove, options)
-    target.addEventListener('pointerup', (event) => finish((active) => active.end(read(event))), options)
-    target.addEventListener('pointercancel', () => finish((active) => active.cancel()), options)
-    target.addEventListener('pointerleave', () => session.set({ hovered: null }), options)
+    target.addEventListener('pointerup', (event) => active.finish((gesture) => gesture.end(read(event))), options)
+    target.addEventListener('pointercancel', cancel, options)
+    target.addEventListener('lostpointercapture', cancel, options)
+    target.addEventListener('dblclick', onDouble, options)
+    target.addEventListener('pointerleave', () => session.set({ hovered: null, isMeasuring: false }), options)
+    addEventListener('keydown', onKey, { ...options, capture: true })
+    addEventListener('keyup', onKey, { ...options, capture: true })
+    addEventListener('blur', cancel, options)
     return () => stop.abort()
   }, [element, session])
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { RecordStepper } from './record-stepper.tsx'
@@ -10,6 +10,9 @@ import { ZoomMenu } from './zoom-menu.tsx'
 /** Where it is, what was done, what is looked at, and publishing. */
 export function TopBar({ template }: { template: OpenTemplate }) {
   const { width, height } = useEditor(({ document }) => document.design)
+  const session = useSession()
+  const canUndo = useEditor((state) => state.canUndo)
+  const canRedo = useEditor((state) => state.canRedo)
   const readOnly = useEditor((state) => state.readOnly)
   return (
     <header className="col-span-3 flex items-center gap-3 border-b border-line px-2">
@@ -30,8 +33,8 @@ export function TopBar({ template }: { template: OpenTemplate }) {
       </span>
       {readOnly === null && (
         <div className="flex">
-          <IconButton label={t('editor.undo')} icon={<Undo2 />} disabled />
-          <IconButton label={t('editor.redo')} icon={<Redo2 />} disabled />
+          <IconButton label={t('editor.undo')} icon={<Undo2 />} disabled={!canUndo} onClick={() => session.undo()} />
+          <IconButton label={t('editor.redo')} icon={<Redo2 />} disabled={!canRedo} onClick={() => session.redo()} />
         </div>
       )}
       <div className="grow" />

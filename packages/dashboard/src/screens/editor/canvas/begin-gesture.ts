@@ -1,0 +1,114 @@
+import { HANDLES, type Handle, type LayerId } from '@pictable/editor'
+import { duplicateInPlace } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { select, toggle } from '#dashboard/screens/editor/session/select-actions.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
+import { drawing } from './draw-gesture.ts'
+import { marking } from './marquee-gesture.ts'
+import { moving } from './move-gesture.ts'
+import { isInsideSelection, pick } from './pick.ts'
+import { bending, rounding } from './point-gestures.ts'
+import type { Gesture, Pointer } from './pointer.ts'
+import { resizing } from './resize-gesture.ts'
+import { rotating } from './rotate-gesture.ts'
+
+/** A press becomes a drag when the pointer has moved this far, in CSS pixels. */
+const DRAG_PX = 3
+const MIDDLE_BUTTON = 1
+
+export function panning(session: EditorSession, { screen }: Pointer): Gesture {
+  let last = screen
+  return {
+    cursor: 'grabbing',
+    move(pointer) {
+      panBy(session, { x: pointer.screen.x - last.x, y: pointer.screen.y - last.y })
+      last = pointer.screen
+    },
+    end() {},
+    cancel() {},
+  }
+}
+
+/** A drag that starts once the pointer has moved far enough; before that it is a click. */
+function afterMoving(start: Pointer, { drag, click }: { drag: () => Gesture; click: () => void }): Gesture {
+  let active: Gesture | undefined
+  return {
+    get cursor() {
+      return active?.cursor
+    },
+    move(pointer) {
+      const { x, y } = pointer.screen
+      if (!active && Math.hypot(x - start.screen.x, y - start.screen.y) >= DRAG_PX) active = drag()
+      active?.move(pointer)
+    },
+    end(pointer) {
+      if (active) active.end(pointer)
+      else click()
+    },
+    cancel: () => active?.cancel(),
+  }
+}
+
+/** What is pressed with the arrow: the selection, another layer, or nothing. */
+function pressing(session: EditorSession, start: Pointer): Gesture {
+  const { state } = session
+  const layer = pick(state, start)
+  const isEditable = state.readOnly === null
+  const choose = () => {
+    if (layer === undefined) select(session, [])
+    else if (start.shift) toggle(session, layer)
+    else select(session, [layer])
+  }
+  if (isInsideSelection(state, start) && !start.shift && isEditable) {
+    return afterMoving(start, { drag: () => dragging(session, start), click: choose })
+  }
+  if (layer === undefined) {
+    return afterMoving(start, {
+      drag: () => marking(session, start),
+      click: () => !start.shift && select(session, []),
+    })
+  }
+  choose()
+  return afterMoving(start, {
+    drag: () => (isEditable ? dragging(session, start) : marking(session, start)),
+    click() {},
+  })
+}
+
+/** With Alt a copy is dragged. */
+function dragging(session: EditorSession, start: Pointer): Gesture {
+  if (start.alt) duplicateInPlace(session)
+  return moving(session, start)
+}
+
+const isHandle = (text: string): text is Handle => HANDLES.some((handle) => handle === text)
+
+/** The handles of the overlay say what they are in `data-handle`. */
+function grabbing(session: EditorSession, start: Pointer, name: string): Gesture | null {
+  const [only] = session.state.selection
+  if (name === 'rotate') return rotating(session, start)
+  if (isHandle(name)) return resizing(session, start, name)
+  if (only === undefined) return null
+  return grabbingPoint(session, only, name)
+}
+
+function grabbingPoint(session: EditorSession, layer: LayerId, name: string): Gesture | null {
+  if (name === 'start' || name === 'end') return bending(session, layer, name)
+  const corners = { radius0: 0, radius1: 1, radius2: 2, radius3: 3 } as const
+  const corner = Object.entries(corners).find(([key]) => key === name)?.[1]
+  return corner === undefined ? null : rounding(session, layer, corner)
+}
+
+/** What a press of the pointer begins; null when it begins nothing. */
+export function beginGesture(
+  session: EditorSession,
+  pointer: Pointer,
+  { button, handle, isPanning }: { button: number; handle: string | undefined; isPanning: boolean },
+): Gesture | null {
+  if (button === MIDDLE_BUTTON || (button === 0 && isPanning)) return panning(session, pointer)
+  if (button !== 0) return null
+  const { tool, readOnly } = session.state
+  if (readOnly === null && tool !== 'select') return drawing(session, pointer, tool)
+  if (readOnly === null && handle !== undefined) return grabbing(session, pointer, handle)
+  return pressing(session, pointer)
+}

@@ -1,0 +1,79 @@
+import { type Box, lineThrough, type Point } from '@pictable/editor'
+import type { TemplateLayer } from '@pictable/renderer/browser'
+import { insertAround } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { NO_MARKS, type Tool } from '#dashboard/screens/editor/session/state.ts'
+import type { Gesture, Pointer } from './pointer.ts'
+
+type DrawTool = Exclude<Tool, 'select'>
+
+/** The box from one point to another: square with Shift, around the first point with Alt. */
+function drawnBox(from: Point, { page, shift, alt }: Pointer): Box {
+  let [dx, dy] = [Math.round(page.x) - Math.round(from.x), Math.round(page.y) - Math.round(from.y)]
+  if (shift) {
+    const side = Math.max(Math.abs(dx), Math.abs(dy))
+    dx = side * (dx < 0 ? -1 : 1)
+    dy = side * (dy < 0 ? -1 : 1)
+  }
+  const [x, y] = [Math.round(from.x), Math.round(from.y)]
+  if (alt) return { x: x - Math.abs(dx), y: y - Math.abs(dy), width: 2 * Math.abs(dx), height: 2 * Math.abs(dy) }
+  return { x: Math.min(x, x + dx), y: Math.min(y, y + dy), width: Math.abs(dx), height: Math.abs(dy) }
+}
+
+function drawnLine(from: Point, { page, shift }: Pointer): TemplateLayer {
+  const [dx, dy] = [page.x - from.x, page.y - from.y]
+  const angle = shift ? (Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) * Math.PI) / 4 : Math.atan2(dy, dx)
+  const length = Math.hypot(dx, dy)
+  const to = { x: Math.round(from.x + length * Math.cos(angle)), y: Math.round(from.y + length * Math.sin(angle)) }
+  const { frame, points } = lineThrough([{ x: Math.round(from.x), y: Math.round(from.y) }, to])
+  const { x, y, width, height } = frame
+  return { ...newLayers.line.make({ x, y, width, height }), points: points.map((each) => ({ ...each })) }
+}
+
+function drawn(tool: DrawTool, from: Point, pointer: Pointer): TemplateLayer {
+  if (tool === 'line') return drawnLine(from, pointer)
+  const box = drawnBox(from, pointer)
+  return newLayers[tool].make({ ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) })
+}
+
+/** A text that was clicked is as wide as its words; one that was dragged is a box. */
+const clicked: Partial<Record<DrawTool, (session: EditorSession, point: Point) => void>> = {
+  text(session, { x, y }) {
+    const layer: TemplateLayer = {
+      ...newLayers.text.make({ x: Math.round(x), y: Math.round(y - 28), width: 400, height: 58 }),
+      fit: 'grow',
+    }
+    const index = session.state.document.design.layers.length
+    session.run({ type: 'insert', parent: null, index, layers: [layer] }, { select: true })
+  },
+}
+
+/** Draws a new layer by dragging; a click makes one of the usual size. */
+export function drawing(session: EditorSession, start: Pointer, tool: DrawTool): Gesture {
+  const index = session.state.document.design.layers.length
+  let hasMoved = false
+  session.begin()
+  return {
+    cursor: 'crosshair',
+    move(pointer) {
+      hasMoved = true
+      const layer = drawn(tool, start.page, pointer)
+      session.update({ type: 'insert', parent: null, index, layers: [layer] }, { select: true })
+      const { width, height } = drawnBox(start.page, pointer)
+      session.set({ marks: { ...NO_MARKS, label: `${width} × ${height}` } })
+    },
+    end() {
+      session.end()
+      if (!hasMoved) {
+        const place = clicked[tool] ?? ((own, point) => insertAround(own, tool, point))
+        place(session, start.page)
+      }
+      session.set({ tool: 'select' })
+    },
+    cancel() {
+      session.cancel()
+      session.set({ tool: 'select' })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { type Distance, measureBoxes, type Point, type SnapLine } from '@pictable/editor'
+import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
+import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
+
+const CHARACTER_PX = 6.6
+const LABEL_PX = 18
+
+/** Words on a coloured ground, centred at a point. */
+function Label({ at, text, className }: { at: Point; text: string; className: string }) {
+  const width = text.length * CHARACTER_PX + 10
+  return (
+    <g>
+      <rect x={at.x - width / 2} y={at.y - LABEL_PX / 2} width={width} height={LABEL_PX} rx={4} className={className} />
+      <text
+        x={at.x}
+        y={at.y + 4}
+        textAnchor="middle"
+        className="fill-white text-[11px] font-medium tabular-nums"
+        direction="ltr"
+      >
+        {text}
+      </text>
+    </g>
+  )
+}
+
+function Line({ line: { axis, at, from, to }, view }: { line: SnapLine; view: View }) {
+  const start = toScreen(view, axis === 'x' ? { x: at, y: from } : { x: from, y: at })
+  const end = toScreen(view, axis === 'x' ? { x: at, y: to } : { x: to, y: at })
+  return <line x1={start.x} y1={start.y} x2={end.x} y2={end.y} className="stroke-bad" />
+}
+
+function Measure({ distance, view }: { distance: Distance; view: View }) {
+  const [from, to] = [toScreen(view, distance.from), toScreen(view, distance.to)]
+  return (
+    <>
+      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} className="stroke-bad" />
+      <Label
+        at={{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }}
+        text={String(Math.round(distance.length * 10) / 10)}
+        className="fill-bad"
+      />
+    </>
+  )
+}
+
+/** With Alt: how far the selection is from what is pointed at. */
+function Measured({ view }: { view: View }) {
+  const session = useSession()
+  const hovered = useEditor((state) => state.hovered)
+  const isMeasuring = useEditor((state) => state.isMeasuring && !state.isHolding)
+  const { state } = session
+  const own = boundsOfSelection(state)
+  const other = hovered === null ? undefined : placeOf(state, hovered)?.bounds
+  if (!isMeasuring || !own || !other || hovered === null || state.selection.includes(hovered)) return null
+  return measureBoxes(own, other).map((distance) => (
+    <Measure key={`${distance.from.x},${distance.from.y},${distance.to.x}`} distance={distance} view={view} />
+  ))
+}
+
+/** What a gesture shows: lines it snaps to, distances, the marked area, sizes and angles. */
+export function Marks() {
+  const session = useSession()
+  const marks = useEditor((state) => state.marks)
+  const view = useEditor((state) => state.view)
+  const { lines, distances, area, label } = marks
+  const box = boundsOfSelection(session.state)
+  const below = box && toScreen(view, { x: box.x + box.width / 2, y: box.y + box.height })
+  const corner = area && toScreen(view, area)
+  return (
+    <>
+      {lines.map((line) => (
+        <Line key={`${line.axis}${line.at}`} line={line} view={view} />
+      ))}
+      {distances.map((distance) => (
+        <Measure
+          key={`${distance.from.x},${distance.from.y},${distance.to.x},${distance.to.y}`}
+          distance={distance}
+          view={view}
+        />
+      ))}
+      <Measured view={view} />
+      {area && corner && (
+        <rect
+          x={corner.x}
+          y={corner.y}
+          width={area.width * view.zoom}
+          height={area.height * view.zoom}
+          className="fill-accent/10 stroke-accent"
+        />
+      )}
+      {label !== null && below && <Label at={{ x: below.x, y: below.y + 16 }} text={label} className="fill-accent" />}
+    </>
+  )
+}

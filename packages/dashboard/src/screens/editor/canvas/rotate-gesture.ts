@@ -1,0 +1,57 @@
+import {
+  boundsOfFrame,
+  frameMatrix,
+  invert,
+  rotateFrame,
+  rotateFrames,
+  transform,
+  turnBetween,
+  union,
+} from '@pictable/editor'
+import { movedLayers, placeCommands } from '#dashboard/screens/editor/session/place-commands.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
+import type { Gesture, Pointer } from './pointer.ts'
+
+const middleOf = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
+  x: x + width / 2,
+  y: y + height / 2,
+})
+
+/** Turns what is selected: one layer around its own origin, several around their common centre. */
+export function rotating(session: EditorSession, start: Pointer): Gesture {
+  const { state } = session
+  const moved = movedLayers(state, state.selection)
+  const frames = moved.map(({ frame }) => frame)
+  const [first] = moved
+  const inverse = first && invert(first.outer)
+  const inside = (pointer: Pointer) => (inverse ? transform(inverse, pointer.page) : pointer.page)
+  const center =
+    moved.length === 1 && first
+      ? transform(frameMatrix({ ...first.frame, flip: 'none' }), {
+          x: first.frame.origin.x * first.frame.width,
+          y: first.frame.origin.y * first.frame.height,
+        })
+      : middleOf(union(frames.map(boundsOfFrame)))
+  session.begin()
+  return {
+    cursor: 'grabbing',
+    move(pointer) {
+      const degrees = turnBetween(center, inside(start), inside(pointer))
+      const steps = pointer.shift
+      const turned =
+        moved.length === 1
+          ? frames.map((frame) => rotateFrame(frame, degrees, { steps }))
+          : rotateFrames(frames, center, { degrees, steps })
+      const commands = moved.flatMap(({ id, frame }, at) => {
+        const after = turned[at]
+        return after ? placeCommands(state, id, { before: frame, after }) : []
+      })
+      session.update({ type: 'batch', commands })
+      const shown = moved.length === 1 ? (turned[0]?.rotation ?? 0) : degrees
+      session.set({ marks: { ...NO_MARKS, label: `${Math.round(shown * 10) / 10}°` } })
+    },
+    end: () => session.end(),
+    cancel: () => session.cancel(),
+  }
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect } from 'react'
+import { canRun, commands } from '#dashboard/screens/editor/commands/commands.ts'
+import { isPressed } from '#dashboard/screens/editor/commands/keys.ts'
+import { nudge, nudgeSize } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { selectNext } from '#dashboard/screens/editor/session/select-actions.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
+import { isMod } from './pointer.ts'
+
+/** Keys are for what is typed into, or for what is open above the editor. */
+function isForOthers(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath()
+  if (event.isComposing || !(target instanceof HTMLElement)) return true
+  if (target.isContentEditable || isTypedInto(target)) return true
+  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+}
+
+/** Keys that mean something else elsewhere, such as in the tree: only while the canvas has the focus. */
+function onCanvas(session: EditorSession, event: KeyboardEvent): boolean {
+  const { key, shiftKey, altKey } = event
+  if (key === 'Tab' && !isMod(event) && !altKey) {
+    if (session.state.selection.length === 0) return false
+    selectNext(session, shiftKey ? -1 : 1)
+    return true
+  }
+  if (!key.startsWith('Arrow') || session.state.selection.length === 0) return false
+  if (isMod(event) && altKey) nudgeSize(session, key, shiftKey)
+  else if (!isMod(event) && !altKey) nudge(session, key, shiftKey)
+  else return false
+  return true
+}
+
+/** Runs commands by their keys, and moves the selection by arrows. */
+export function useKeys(element: RefObject<HTMLElement | null>): void {
+  const session = useSession()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isForOthers(event) || session.state.isHolding) return
+      if (document.activeElement === element.current && onCanvas(session, event)) {
+        event.preventDefault()
+        return
+      }
+      const command = commands.find((each) => each.keys.some((keys) => isPressed(event, keys)))
+      if (!command || !canRun(command, session.state)) return
+      event.preventDefault()
+      command.run(session)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [element, session])
+}

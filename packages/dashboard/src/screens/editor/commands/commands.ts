@@ -1,0 +1,204 @@
+import { ALIGNMENTS, type Alignment, layerAt } from '@pictable/editor'
+import {
+  alignSelection,
+  detachSelection,
+  distributeSelection,
+  duplicateSelection,
+  groupSelection,
+  matchSize,
+  orderSelection,
+  removeSelected,
+  setOnSelection,
+  tidySelection,
+  toggleHidden,
+  toggleLocked,
+  ungroupSelection,
+  wrapSelection,
+} from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { insertInMiddle } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
+import { selectAll, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { EditorState, Tool } from '#dashboard/screens/editor/session/state.ts'
+import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
+import type { EditorKey } from '#dashboard/strings/editor.ts'
+import type { Keys } from './keys.ts'
+
+export const sections = ['edit', 'arrange', 'tools', 'view'] as const
+export type Section = (typeof sections)[number]
+
+/** Something that the editor does when it is told to: by keys, in a menu, or in the list of keys. */
+export interface EditorCommand {
+  readonly id: string
+  readonly title: EditorKey
+  readonly section: Section
+  readonly keys: readonly Keys[]
+  /** Absent for those who may not change the template. */
+  readonly isChange: boolean
+  /** Whether it would do something now; default: always. */
+  isPossible?(state: EditorState): boolean
+  run(session: EditorSession): void
+}
+
+const hasSelection = ({ selection }: EditorState) => selection.length > 0
+const hasSeveral = ({ selection }: EditorState) => selection.length > 1
+const hasThree = ({ selection }: EditorState) => selection.length > 2
+const hasGroup = ({ document, selection }: EditorState) =>
+  selection.some((id) => layerAt(document, id)?.type === 'group')
+const hasAnchor = ({ document, selection }: EditorState) =>
+  selection.some((id) => layerAt(document, id)?.anchor !== undefined)
+
+type Rest = Pick<EditorCommand, 'title' | 'run'> & Partial<EditorCommand>
+
+const change =
+  (section: Section) =>
+  (id: string, keys: readonly Keys[], rest: Rest): EditorCommand => ({ id, section, keys, isChange: true, ...rest })
+
+const edit = change('edit')
+const arrange = change('arrange')
+const view = (id: string, keys: readonly Keys[], rest: Rest): EditorCommand => ({
+  ...{ id, section: 'view', keys, isChange: false },
+  ...rest,
+})
+
+const tool = (name: Tool, key: Keys, title: EditorKey): EditorCommand => ({
+  ...{ id: name, section: 'tools', keys: [key], isChange: true, title },
+  run: (session) => session.set({ tool: name }),
+})
+
+const ALIGN_KEYS: Readonly<Record<Alignment, Keys>> = {
+  left: 'Alt+a',
+  center: 'Alt+h',
+  right: 'Alt+d',
+  top: 'Alt+w',
+  middle: 'Alt+v',
+  bottom: 'Alt+s',
+}
+
+const opacities = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+
+/** Every command, in the order in which lists show them. */
+export const commands: readonly EditorCommand[] = [
+  edit('undo', ['Mod+z'], {
+    title: 'editor.undo',
+    isPossible: ({ canUndo }) => canUndo,
+    run: (session) => session.undo(),
+  }),
+  edit('redo', ['Mod+Shift+z', 'Mod+y'], {
+    title: 'editor.redo',
+    isPossible: ({ canRedo }) => canRedo,
+    run: (session) => session.redo(),
+  }),
+  edit('duplicate', ['Mod+d'], { title: 'editor.duplicate', isPossible: hasSelection, run: duplicateSelection }),
+  edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
+  view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
+  view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),
+  edit('hide', ['Mod+Shift+h'], { title: 'editor.hide', isPossible: hasSelection, run: toggleHidden }),
+  edit('lock', ['Mod+Shift+l'], { title: 'editor.lock', isPossible: hasSelection, run: (own) => toggleLocked(own) }),
+  arrange('group', ['Mod+g'], { title: 'editor.group', isPossible: hasSelection, run: groupSelection }),
+  arrange('ungroup', ['Mod+Shift+g'], { title: 'editor.ungroup', isPossible: hasGroup, run: ungroupSelection }),
+  arrange('wrap', ['Shift+a'], { title: 'editor.wrap', isPossible: hasSelection, run: wrapSelection }),
+  arrange('detach', [], { title: 'editor.detach', isPossible: hasAnchor, run: detachSelection }),
+  arrange('forward', [']'], {
+    title: 'editor.forward',
+    isPossible: hasSelection,
+    run: (session) => orderSelection(session, 'forward'),
+  }),
+  arrange('backward', ['['], {
+    title: 'editor.backward',
+    isPossible: hasSelection,
+    run: (session) => orderSelection(session, 'backward'),
+  }),
+  arrange('front', ['Mod+]'], {
+    title: 'editor.front',
+    isPossible: hasSelection,
+    run: (session) => orderSelection(session, 'front'),
+  }),
+  arrange('back', ['Mod+['], {
+    title: 'editor.to_back',
+    isPossible: hasSelection,
+    run: (session) => orderSelection(session, 'back'),
+  }),
+  ...ALIGNMENTS.map((alignment) =>
+    arrange(`align-${alignment}`, [ALIGN_KEYS[alignment]], {
+      title: `editor.align_${alignment}`,
+      isPossible: hasSelection,
+      run: (session) => alignSelection(session, alignment),
+    }),
+  ),
+  arrange('distribute-horizontal', ['Alt+Shift+h'], {
+    title: 'editor.distribute_horizontal',
+    isPossible: hasThree,
+    run: (session) => distributeSelection(session, 'horizontal'),
+  }),
+  arrange('distribute-vertical', ['Alt+Shift+v'], {
+    title: 'editor.distribute_vertical',
+    isPossible: hasThree,
+    run: (session) => distributeSelection(session, 'vertical'),
+  }),
+  arrange('tidy', ['Alt+Shift+t'], { title: 'editor.tidy', isPossible: hasSeveral, run: tidySelection }),
+  arrange('match-width', [], {
+    title: 'editor.match_width',
+    isPossible: hasSeveral,
+    run: (session) => matchSize(session, 'width'),
+  }),
+  arrange('match-height', [], {
+    title: 'editor.match_height',
+    isPossible: hasSeveral,
+    run: (session) => matchSize(session, 'height'),
+  }),
+  ...opacities.map((digit) =>
+    arrange(`opacity-${digit}`, [`Digit${digit}`], {
+      title: 'editor.opacity',
+      isPossible: hasSelection,
+      run: (session) => setOnSelection(session, 'opacity', digit === '0' ? 1 : Number(digit) / 10),
+    }),
+  ),
+  tool('select', 'v', 'editor.tool_select'),
+  tool('text', 't', 'editor.tool_text'),
+  tool('rectangle', 'r', 'editor.tool_rectangle'),
+  tool('ellipse', 'o', 'editor.tool_ellipse'),
+  tool('line', 'l', 'editor.tool_line'),
+  tool('polygon', 'p', 'editor.tool_polygon'),
+  ...(['image', 'qr-code', 'barcode'] as const).map((type) =>
+    change('tools')(type, [{ image: 'i', 'qr-code': 'q', barcode: 'b' }[type]], {
+      title: `editor.kind_${type}`,
+      run: (session) => insertInMiddle(session, type),
+    }),
+  ),
+  view('fit', ['Shift+Digit1'], { title: 'editor.zoom_fit', run: fitPage }),
+  view('actual', ['Shift+Digit0'], { title: 'editor.zoom_actual', run: (session) => zoomTo(session, 1) }),
+  view('fit-selection', ['Shift+Digit2'], {
+    title: 'editor.zoom_selection',
+    isPossible: hasSelection,
+    run: fitSelection,
+  }),
+  view('zoom-in', ['+', '='], { title: 'editor.zoom_in', run: (session) => stepZoom(session, 1) }),
+  view('zoom-out', ['-'], { title: 'editor.zoom_out', run: (session) => stepZoom(session, -1) }),
+  view('snapping', [], {
+    title: 'editor.snapping',
+    isChange: true,
+    run: (session) => session.set({ isSnapping: !session.state.isSnapping }),
+  }),
+  view('rulers', ['Shift+r'], {
+    title: 'editor.rulers',
+    run: (session) => session.set({ hasRulers: !session.state.hasRulers }),
+  }),
+  view('record-previous', [','], { title: 'editor.record_previous', run: (session) => stepRecord(session, -1) }),
+  view('record-next', ['.'], { title: 'editor.record_next', run: (session) => stepRecord(session, 1) }),
+  view('help', ['?'], { title: 'editor.keys', run: (session) => session.set({ dialog: 'keys' }) }),
+]
+
+/** Whether a command is there at all, and would do something. */
+export function canRun(command: EditorCommand, state: EditorState): boolean {
+  return !(command.isChange && state.readOnly !== null) && (command.isPossible?.(state) ?? true)
+}
+
+const byId = new Map(commands.map((command) => [command.id, command]))
+
+/** One command by its id, for menus and buttons. */
+export function commandOf(id: string): EditorCommand {
+  const found = byId.get(id)
+  if (!found) throw new Error(`there is no command ${id}`)
+  return found
+}

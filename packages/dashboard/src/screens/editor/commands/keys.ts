@@ -1,0 +1,43 @@
+const isMac = navigator.platform.startsWith('Mac')
+
+/** `Mod+Shift+z`: letters and signs as they are typed, digits by their place on the keyboard (`Digit1`). */
+export type Keys = string
+
+type Held = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+const SIGN = /^[^\p{L}\p{N}]$/u
+
+/** Whether an event is this combination, on any layout of the keyboard. */
+export function isPressed(event: Held, keys: Keys): boolean {
+  const parts = keys === '+' ? ['+'] : keys.split(/\+(?=.)/)
+  const name = parts.at(-1) ?? ''
+  const wants = (modifier: string) => parts.slice(0, -1).includes(modifier)
+  const [mod, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
+  const isName = name.startsWith('Digit') ? event.code === name : event.key.toLowerCase() === name.toLowerCase()
+  if (!isName || other) return false
+  // Signs need Shift or AltGr on some layouts, which is then no modifier.
+  if (SIGN.test(name)) return mod === wants('Mod') || (event.ctrlKey && event.altKey)
+  return mod === wants('Mod') && event.shiftKey === wants('Shift') && event.altKey === wants('Alt')
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Delete: 'Del',
+  Escape: 'Esc',
+}
+
+const MAC: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+
+/** As people read them: `⇧⌘Z` or `Ctrl+Shift+Z`. */
+export function wordsOf(keys: Keys): string {
+  const parts = keys === '+' ? ['+'] : keys.split(/\+(?=.)/)
+  const words = parts.map((part) => {
+    if (isMac && MAC[part]) return MAC[part]
+    if (part === 'Mod') return 'Ctrl'
+    return WORDS[part] ?? part.replace('Digit', '').toUpperCase()
+  })
+  return words.join(isMac ? '' : '+')
+}
