@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { PencilRuler, Rocket, Save } from 'lucide-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Rocket, Save } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
@@ -8,7 +8,7 @@ import { toast } from '#dashboard/api/toast.ts'
 import { type OpenTemplate, titleOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import { Button, buttonClass } from '#dashboard/ui/button.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -179,10 +179,6 @@ interface ActionsProps extends Omit<PartProps, 'mayWrite'> {
 function TemplateActions({ template, state: { isDirty }, isSaving, onSave, onDeleted }: ActionsProps) {
   return (
     <>
-      <Link to="/templates/$id/edit" params={{ id: template.id }} className={buttonClass()}>
-        <PencilRuler aria-hidden />
-        {t('templates.edit')}
-      </Link>
       {!isDirty && <PublishButton template={template} />}
       <Button look="primary" icon={<Save />} disabled={!isDirty} busy={isSaving} onClick={onSave}>
         {t('templates.save')}

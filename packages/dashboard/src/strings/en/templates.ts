@@ -50,7 +50,6 @@ export const templates = {
   'templates.is_published': 'Published',
   'templates.published_is': 'Version {version} is published',
   'templates.published': 'Version {version} is published: the next runs use it',
-  'templates.edit': 'Edit',
   'templates.publish': 'Publish version {version}',
   'templates.publish_this': 'Publish',
   'templates.publish_help': 'Actions use it from their next run.',
