@@ -277,13 +277,13 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     cpSync(key, join(folder, 'first', 'secret.key'))
     const secrets = createSecrets([loadSecretKey({ configured: undefined, dataDir: join(folder, 'first') })])
     const opened = await visitDatabase(parseConfig(first), async (kysely) => {
-      type Row = { id: string; sealed_secrets: string; sealed_user_defined: string }
+      type Row = { id: string; sealedSecrets: string; sealedUserDefined: string }
       const [webhook] = await rowsOf<Row>(kysely, 'select * from webhooks', [])
-      const bodies = await rowsOf<{ id: string; sealed_body: string }>(kysely, 'select * from deliveries', [])
+      const bodies = await rowsOf<{ id: string; sealedBody: string }>(kysely, 'select * from deliveries', [])
       return [
-        webhook && secrets.open(webhook.sealed_secrets, `webhooks.sealed_secrets.${webhook.id}`),
-        webhook && secrets.open(webhook.sealed_user_defined, `webhooks.sealed_user_defined.${webhook.id}`),
-        ...bodies.map(({ id, sealed_body: sealed }) => secrets.open(sealed, `deliveries.sealed_body.${id}`)),
+        webhook && secrets.open(webhook.sealedSecrets, `webhooks.sealed_secrets.${webhook.id}`),
+        webhook && secrets.open(webhook.sealedUserDefined, `webhooks.sealed_user_defined.${webhook.id}`),
+        ...bodies.map(({ id, sealedBody: sealed }) => secrets.open(sealed, `deliveries.sealed_body.${id}`)),
       ]
     })
     expect(opened[0]).toContain('a-secret-of-the-receiver')

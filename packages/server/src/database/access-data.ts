@@ -4,60 +4,34 @@ import type { ApiKey } from '#core/access/api-key.ts'
 import { longestPauseMs } from '#core/governor/longest-pause.ts'
 import type { ApiKeyData, Claim, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import { tellOfChange } from './changes.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import type { Executor } from './database.ts'
 import { deleteMatching, executeInBatches } from './in-batches.ts'
-import { json, jsonOrNull } from './parameters.ts'
-import { resources } from './resources.ts'
+import { json } from './parameters.ts'
+import { type ResourceTable, resources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
-const scopeList = z.array(z.enum(scopes))
-
-interface ApiKeyRow {
-  id: string
-  name: string
-  lookup: string
-  hash: string
-  scopes: unknown
-  action_ids: string[] | null
-  created_at: Date
-  last_used_at: Date | null
-  revoked_at: Date | null
-}
-
-function toApiKey(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    lookup: row.lookup,
-    hash: row.hash,
-    scopes: scopeList.parse(row.scopes),
-    actionIds: row.action_ids,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }
+const apiKeys: ResourceTable<ApiKey> = {
+  name: 'api_keys',
+  ...mapperOf<ApiKey>({
+    id: plain,
+    name: plain,
+    lookup: plain,
+    hash: plain,
+    scopes: jsonb(z.array(z.enum(scopes))),
+    actionIds: jsonb(),
+    createdAt: plain,
+    lastUsedAt: plain,
+    revokedAt: plain,
+  }),
 }
 
 export function apiKeyData(executor: Executor): ApiKeyData {
   return {
-    ...resources<ApiKey, ApiKeyRow>(executor, {
-      name: 'api_keys',
-      columns: {
-        id: ({ id }) => id,
-        name: ({ name }) => name,
-        lookup: ({ lookup }) => lookup,
-        hash: ({ hash }) => hash,
-        scopes: (key) => json(key.scopes),
-        action_ids: ({ actionIds }) => jsonOrNull(actionIds),
-        created_at: ({ createdAt }) => createdAt,
-        last_used_at: ({ lastUsedAt }) => lastUsedAt,
-        revoked_at: ({ revokedAt }) => revokedAt,
-      },
-      fromRow: toApiKey,
-    }),
+    ...resources(executor, apiKeys),
     async findByLookup(lookup) {
-      const row = await rowOf<ApiKeyRow>(executor, 'select * from api_keys where lookup = $1', [lookup])
-      return row && toApiKey(row)
+      const row = await rowOf<object>(executor, 'select * from api_keys where lookup = $1', [lookup])
+      return row && apiKeys.fromRow(row)
     },
     async revoke(id, at) {
       const text = `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id, ${tellOfChange}`
@@ -85,14 +59,14 @@ export function idempotencyData(executor: Executor): IdempotencyData {
   const claimKey: IdempotencyData['claim'] = async (wanted, request) => {
     const { requestHash, at, expiresAt } = request
     if ((await rowOf(executor, claim, [...partsOf(wanted), requestHash, expiresAt, at])) !== null) return null
-    const row = await rowOf<{ request_hash: string; sealed_answer: string | null }>(
+    const row = await rowOf<{ requestHash: string; sealedAnswer: string | null }>(
       executor,
       'select request_hash, sealed_answer from idempotency_keys where caller = $1 and key = $2',
       [wanted.caller, wanted.key],
     )
     // Released in between: free again.
     if (row === null) return claimKey(wanted, request)
-    return { requestHash: row.request_hash, sealedAnswer: row.sealed_answer }
+    return row
   }
   return {
     claim: claimKey,
@@ -204,8 +178,8 @@ export function rateLimitData(executor: Executor): RateLimitData {
   const takeTurnOf: RateLimitData['takeTurn'] = async (scopes, { at, aheadMs }) => {
     const [names, intervals] = [scopes.map(({ scope }) => scope), scopes.map(({ intervalMs }) => intervalMs)]
     const parameters = [names, intervals, at.getTime(), aheadMs]
-    const row = await rowOf<{ turn_ms: number; is_known: boolean }>(executor, takeTurn, parameters)
-    if (row?.is_known) return { turnMs: row.turn_ms, isTaken: row.turn_ms <= at.getTime() + aheadMs }
+    const row = await rowOf<{ turnMs: number; isKnown: boolean }>(executor, takeTurn, parameters)
+    if (row?.isKnown) return { turnMs: row.turnMs, isTaken: row.turnMs <= at.getTime() + aheadMs }
     await rowsOf(executor, addScopes, [names])
     return takeTurnOf(scopes, { at, aheadMs })
   }
@@ -216,11 +190,11 @@ export function rateLimitData(executor: Executor): RateLimitData {
       const oneMs = 60_000 / perMinute
       const burstMs = Math.max(burst, cost) * oneMs
       const parameters = [scope, now, cost * oneMs, burstMs + TOLERANCE_MS]
-      const row = await rowOf<{ full_at: number; wait_ms: number }>(executor, take, parameters)
+      const row = await rowOf<{ fullAt: number; waitMs: number }>(executor, take, parameters)
       if (row === null) throw new Error('The upsert of a rate limit returned no row')
-      const leftMs = burstMs - Math.max(0, row.full_at - now) + TOLERANCE_MS
+      const leftMs = burstMs - Math.max(0, row.fullAt - now) + TOLERANCE_MS
       const remaining = Math.max(0, Math.floor(leftMs / oneMs))
-      return { waitMs: Math.ceil(row.wait_ms), remaining }
+      return { waitMs: Math.ceil(row.waitMs), remaining }
     },
     async pause(scope, { at, until }) {
       await rowsOf(executor, pause, [scope, until.getTime(), at.getTime()])

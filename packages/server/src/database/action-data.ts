@@ -7,83 +7,40 @@ import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns } from './delete-runs.ts'
 import { listPage } from './list-page.ts'
-import { json, jsonOrNull } from './parameters.ts'
-import { editableResources } from './resources.ts'
+import { type EditableTable, editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 const fieldRef = fieldRefOf(z.object)
 const mapping = mappingOf(z.object, fieldRef)
 const filter = filterSchema(z.object, fieldRef)
-const writeBack = z.object(writeBackShape(z.object, { field: fieldRef, mode: attachmentMode })).nullable()
+const writeBack = z.object(writeBackShape(z.object, { field: fieldRef, mode: attachmentMode }))
 
-interface ActionRow {
-  id: string
-  title: string
-  connection_id: string
-  base_id: string
-  table_id: string
-  table_name: string
-  view_id: string | null
-  view_name: string | null
-  filter: unknown
-  template_id: string
-  mapping: unknown
-  output: unknown
-  write_back: unknown
-  stop_after_failures: number | null
-  revision: number
-  created_at: Date
-  updated_at: Date
-}
-
-function toAction(row: ActionRow): Action {
-  return {
-    id: row.id,
-    title: row.title,
-    connectionId: row.connection_id,
-    baseId: row.base_id,
-    tableId: row.table_id,
-    tableName: row.table_name,
-    viewId: row.view_id,
-    viewName: row.view_name,
-    filter: row.filter === null ? null : filter.parse(row.filter),
-    templateId: row.template_id,
-    mapping: mapping.parse(row.mapping),
-    output: storedOutput.parse(row.output),
-    writeBack: writeBack.parse(row.write_back),
-    stopAfterFailures: row.stop_after_failures,
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
-}
-
-const actions = {
+const actions: EditableTable<Action> = {
   name: 'actions',
   inUse: 'The action is running. Cancel its run first',
-  columns: {
-    id: ({ id }: Action) => id,
-    title: ({ title }: Action) => title,
-    connection_id: ({ connectionId }: Action) => connectionId,
-    base_id: ({ baseId }: Action) => baseId,
-    table_id: ({ tableId }: Action) => tableId,
-    table_name: ({ tableName }: Action) => tableName,
-    view_id: ({ viewId }: Action) => viewId,
-    view_name: ({ viewName }: Action) => viewName,
-    filter: (action: Action) => jsonOrNull(action.filter),
-    template_id: ({ templateId }: Action) => templateId,
-    mapping: (action: Action) => json(action.mapping),
-    output: (action: Action) => json(action.output),
-    write_back: (action: Action) => jsonOrNull(action.writeBack),
-    stop_after_failures: ({ stopAfterFailures }: Action) => stopAfterFailures,
-    revision: ({ revision }: Action) => revision,
-    created_at: ({ createdAt }: Action) => createdAt,
-    updated_at: ({ updatedAt }: Action) => updatedAt,
-  },
-  fromRow: toAction,
+  ...mapperOf<Action>({
+    id: plain,
+    title: plain,
+    connectionId: plain,
+    baseId: plain,
+    tableId: plain,
+    tableName: plain,
+    viewId: plain,
+    viewName: plain,
+    filter: jsonb(filter.nullable()),
+    templateId: plain,
+    mapping: jsonb(mapping),
+    output: jsonb(storedOutput),
+    writeBack: jsonb(writeBack.nullable()),
+    stopAfterFailures: plain,
+    revision: plain,
+    createdAt: plain,
+    updatedAt: plain,
+  }),
 }
 
 const lock = 'select id from actions where id = $1 for update'
@@ -104,7 +61,7 @@ export function actionData(executor: Executor): ActionData {
   return {
     ...editableResources(executor, actions),
     list: ({ connectionId, tableId, ...options }) =>
-      listPage<Action, ActionRow>(executor, actions, {
+      listPage(executor, actions, {
         ...options,
         where: { connection_id: connectionId, table_id: tableId },
       }),
@@ -112,14 +69,10 @@ export function actionData(executor: Executor): ActionData {
       return (await rowOf(executor, lock, [id])) !== null
     },
     async getWithActiveRun(id) {
-      const row = await rowOf<ActionRow & { run_id: string | null; run_started_at: Date | null }>(
-        executor,
-        getWithActiveRun,
-        [id],
-      )
+      const row = await rowOf<{ runId: string | null; runStartedAt: Date | null }>(executor, getWithActiveRun, [id])
       if (row === null) return null
-      const activeRun = row.run_id === null ? null : { id: row.run_id, startedAt: row.run_started_at }
-      return { action: toAction(row), activeRun }
+      const activeRun = row.runId === null ? null : { id: row.runId, startedAt: row.runStartedAt }
+      return { action: actions.fromRow(row), activeRun }
     },
     async delete(id) {
       return inTransaction(executor, async (transaction) => {

@@ -1,18 +1,11 @@
+import { z } from 'zod'
 import type { Asset } from '#core/image/image.ts'
 import type { AssetData, AssetUse } from '#core/ports/data/assets.ts'
+import { checked, mapperOf, plain } from './columns.ts'
 import type { Executor } from './database.ts'
 import { dropping } from './dropped-file-data.ts'
-import { resources } from './resources.ts'
+import { type ResourceTable, resources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
-
-interface AssetRow {
-  id: string
-  filename: string
-  content_type: string
-  hash: string
-  size_bytes: number
-  created_at: Date
-}
 
 const usesOf = `
 (select 'template' as kind, t.id, t.name from templates t where strpos(t.sample::text, $1) > 0 or exists (
@@ -31,29 +24,22 @@ with gone as (delete from assets where id = $1 returning hash),
 dropped as (${dropping("select hash, 'asset', $2::timestamptz from gone")})
 select hash from gone`
 
-const assets = {
+const assets: ResourceTable<Asset> = {
   name: 'assets',
-  columns: {
-    id: ({ id }: Asset) => id,
-    filename: ({ filename }: Asset) => filename,
-    content_type: ({ contentType }: Asset) => contentType,
-    hash: ({ hash }: Asset) => hash,
-    size_bytes: ({ sizeBytes }: Asset) => sizeBytes,
-    created_at: ({ createdAt }: Asset) => createdAt,
-  },
-  fromRow: (row: AssetRow): Asset => ({
-    id: row.id,
-    filename: row.filename,
-    contentType: row.content_type,
-    hash: row.hash,
-    sizeBytes: Number(row.size_bytes),
-    createdAt: row.created_at,
+  ...mapperOf<Asset>({
+    id: plain,
+    filename: plain,
+    contentType: plain,
+    hash: plain,
+    // The driver returns a bigint as text.
+    sizeBytes: checked(z.coerce.number()),
+    createdAt: plain,
   }),
 }
 
 export function assetData(executor: Executor): AssetData {
   return {
-    ...resources<Asset, AssetRow>(executor, assets),
+    ...resources(executor, assets),
     async delete(id, at) {
       return (await rowOf(executor, remove, [id, at])) !== null
     },

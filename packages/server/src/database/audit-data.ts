@@ -1,45 +1,23 @@
 import type { AuditEntry } from '#core/access/audit-entry.ts'
 import type { AuditData } from '#core/ports/data/people.ts'
+import { mapperOf, plain } from './columns.ts'
 import type { Executor } from './database.ts'
 import { executeInBatches } from './in-batches.ts'
 import { listPage } from './list-page.ts'
-import { resources } from './resources.ts'
+import { type ResourceTable, resources } from './resources.ts'
 
-interface AuditRow {
-  id: string
-  at: Date
-  caller_kind: string
-  caller_id: string
-  caller_name: string
-  operation: string
-  resource_id: string | null
-  address: string
-  request_id: string
-}
-
-const auditLog = {
+const auditLog: ResourceTable<AuditEntry> = {
   name: 'audit_log',
-  columns: {
-    id: ({ id }: AuditEntry) => id,
-    at: ({ at }: AuditEntry) => at,
-    caller_kind: ({ callerKind }: AuditEntry) => callerKind,
-    caller_id: ({ callerId }: AuditEntry) => callerId,
-    caller_name: ({ callerName }: AuditEntry) => callerName,
-    operation: ({ operation }: AuditEntry) => operation,
-    resource_id: ({ resourceId }: AuditEntry) => resourceId,
-    address: ({ address }: AuditEntry) => address,
-    request_id: ({ requestId }: AuditEntry) => requestId,
-  },
-  fromRow: (row: AuditRow): AuditEntry => ({
-    id: row.id,
-    at: row.at,
-    callerKind: row.caller_kind,
-    callerId: row.caller_id,
-    callerName: row.caller_name,
-    operation: row.operation,
-    resourceId: row.resource_id,
-    address: row.address,
-    requestId: row.request_id,
+  ...mapperOf<AuditEntry>({
+    id: plain,
+    at: plain,
+    callerKind: plain,
+    callerId: plain,
+    callerName: plain,
+    operation: plain,
+    resourceId: plain,
+    address: plain,
+    requestId: plain,
   }),
 }
 

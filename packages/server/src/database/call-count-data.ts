@@ -14,27 +14,19 @@ returning c.today, c.this_month`
 
 const get = `select ${today} as today, ${thisMonth} as this_month from call_counts c where c.connection_id = $1`
 
-interface Row {
-  today: number
-  this_month: number
-}
-
 const unbounded = 2_000_000_000
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-
-const countsOf = (row: Row): CallCounts => ({ today: row.today, thisMonth: row.this_month })
 
 export function callCountData(executor: Executor): CallCountData {
   return {
     async take(ownerId, { at, perDay, perMonth }) {
       const bounds = [perDay ?? unbounded, perMonth ?? unbounded]
-      const row = await rowOf<Row>(executor, take, [ownerId, dayOf(at), ...bounds])
-      return row && countsOf(row)
+      return rowOf<CallCounts>(executor, take, [ownerId, dayOf(at), ...bounds])
     },
     async get(ownerId, at) {
-      const row = await rowOf<Row>(executor, get, [ownerId, dayOf(at)])
-      return row ? countsOf(row) : { today: 0, thisMonth: 0 }
+      const row = await rowOf<CallCounts>(executor, get, [ownerId, dayOf(at)])
+      return row ?? { today: 0, thisMonth: 0 }
     },
   }
 }

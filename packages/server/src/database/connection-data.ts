@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Connection } from '#core/connection/connection.ts'
 import type { ConnectionData } from '#core/ports/data/connections.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import type { Executor } from './database.ts'
-import { json, jsonOrNull } from './parameters.ts'
-import { editableResources } from './resources.ts'
+import { json } from './parameters.ts'
+import { type EditableTable, editableResources } from './resources.ts'
 import { rowsOf } from './statement.ts'
 
 const lastTest = z
@@ -16,50 +17,27 @@ const lastTest = z
   })
   .nullable()
 
-interface ConnectionRow {
-  id: string
-  name: string
-  source: string
-  settings: Record<string, unknown>
-  sealed_settings: string | null
-  last_test: unknown
-  revision: number
-  created_at: Date
-  updated_at: Date
-}
-
 const noteTest = 'update connections set last_test = $3 where id = $1 and revision = $2'
 
-const connections = {
+const connections: EditableTable<Connection> = {
   name: 'connections',
   inUse: 'An action uses this connection. Delete the action first, or choose another connection in it',
-  columns: {
-    id: ({ id }: Connection) => id,
-    name: ({ name }: Connection) => name,
-    source: ({ source }: Connection) => source,
-    settings: ({ settings }: Connection) => json(settings),
-    sealed_settings: ({ sealedSettings }: Connection) => sealedSettings,
-    last_test: (connection: Connection) => jsonOrNull(connection.lastTest),
-    revision: ({ revision }: Connection) => revision,
-    created_at: ({ createdAt }: Connection) => createdAt,
-    updated_at: ({ updatedAt }: Connection) => updatedAt,
-  },
-  fromRow: (row: ConnectionRow): Connection => ({
-    id: row.id,
-    name: row.name,
-    source: row.source,
-    settings: row.settings,
-    sealedSettings: row.sealed_settings,
-    lastTest: lastTest.parse(row.last_test),
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+  ...mapperOf<Connection>({
+    id: plain,
+    name: plain,
+    source: plain,
+    settings: jsonb(),
+    sealedSettings: plain,
+    lastTest: jsonb(lastTest),
+    revision: plain,
+    createdAt: plain,
+    updatedAt: plain,
   }),
 }
 
 export function connectionData(executor: Executor): ConnectionData {
   return {
-    ...editableResources<Connection, ConnectionRow>(executor, connections),
+    ...editableResources(executor, connections),
     async noteTest({ id, revision }, test) {
       await rowsOf(executor, noteTest, [id, revision, json(test)])
     },

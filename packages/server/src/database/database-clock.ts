@@ -22,9 +22,9 @@ async function followClock(kysely: Executor, recovery: Recovery): Promise<Databa
   /** The time there was told at some moment between question and answer: it corrects nothing that is within these. */
   async function look(): Promise<void> {
     const askedAtMs = performance.now()
-    const row = await rowOf<{ now_ms: number }>(kysely, timeOf, [])
+    const row = await rowOf<{ nowMs: number }>(kysely, timeOf, [])
     if (row === null) return
-    aheadMs = Math.min(Math.max(aheadMs, row.now_ms - performance.now()), row.now_ms - askedAtMs)
+    aheadMs = Math.min(Math.max(aheadMs, row.nowMs - performance.now()), row.nowMs - askedAtMs)
   }
 
   await look()

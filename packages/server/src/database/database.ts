@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { CamelCasePlugin, type Dialect, Kysely } from 'kysely'
 import type { AppError } from '#core/errors.ts'
 import type { Recovery } from '#core/ports/recovery.ts'
 import type { ClusterCopy } from './cluster-files.ts'
@@ -6,10 +6,18 @@ import type { EngineMemory } from './pglite-engine.ts'
 import { untilThrough } from './until-through.ts'
 
 /** No table types: every statement is written out, and says what its rows are. */
-export type Tables = Record<never, never>
+type Tables = Record<never, never>
 
 /** The database itself, or one of its transactions. */
 export type Executor = Kysely<Tables>
+
+/**
+ * Rows come with their columns in camel case; JSON inside of them passes untouched. `withoutPlugins()` gives rows as the
+ * database has them.
+ */
+export function openKysely(dialect: Dialect): Executor {
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+}
 
 interface OpenDatabase {
   kysely: Executor

@@ -1,9 +1,9 @@
-import type { Failure } from '@pictable/model/failure'
 import { type DeliveryState, deliveryStates, type EventName, eventNames } from '@pictable/model/webhook'
 import { z } from 'zod'
 import type { ClaimedDelivery, DeliveryData, FailingWebhook, SettledAttempt } from '#core/ports/data/webhooks.ts'
 import type { Attempt, Delivery } from '#core/webhook/webhook.ts'
 import { tellOfChange } from './changes.ts'
+import { boolean, type Column, checked, int, jsonb, manyRows, mapperOf, plain, timestamp } from './columns.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteDeliveriesBefore, deleteDeliveriesOfGone } from './delete-deliveries.ts'
 import { executeInBatches } from './in-batches.ts'
@@ -12,82 +12,40 @@ import { jsonOrNull } from './parameters.ts'
 import { rowOf, rowsOf } from './statement.ts'
 import { webhookChannel } from './webhook-data.ts'
 
-const eventName = z.enum(eventNames)
 const headersShape = z.record(z.string(), z.string())
 const stage = z.number().nullable()
 const timingsShape = z.object({ dnsMs: stage, connectMs: stage, firstByteMs: stage, totalMs: z.number() })
 
-interface DeliveryRow {
-  id: string
-  webhook_id: string
-  event_id: string
-  event: string
-  action_id: string | null
-  run_id: string | null
-  record_id: string | null
-  is_test: boolean
-  body?: string | null
-  sealed_body?: string | null
-  state: DeliveryState
-  attempts: number
-  replayed_after: number
-  next_attempt_at: Date
-  last_status: number | null
-  reason: Failure | null
-  created_at: Date
-  finished_at: Date | null
-}
+/** Lists leave bodies out. */
+const body: Column = { read: (text) => text ?? null }
 
-function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    webhookId: row.webhook_id,
-    eventId: row.event_id,
-    event: eventName.parse(row.event),
-    actionId: row.action_id,
-    runId: row.run_id,
-    recordId: row.record_id,
-    isTest: row.is_test,
-    body: row.body ?? null,
-    sealedBody: row.sealed_body ?? null,
-    state: row.state,
-    attempts: row.attempts,
-    replayedAfter: row.replayed_after,
-    nextAttemptAt: row.next_attempt_at,
-    lastStatus: row.last_status,
-    reason: row.reason,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-  }
-}
+const { columns, fromRow } = mapperOf<Delivery>({
+  id: plain,
+  webhookId: plain,
+  eventId: plain,
+  event: checked(z.enum(eventNames)),
+  actionId: plain,
+  runId: plain,
+  recordId: plain,
+  isTest: boolean,
+  body,
+  sealedBody: body,
+  state: plain,
+  attempts: int,
+  replayedAfter: int,
+  nextAttemptAt: timestamp,
+  lastStatus: int,
+  reason: jsonb(),
+  createdAt: timestamp,
+  finishedAt: timestamp,
+})
 
-const isStuck = (state: DeliveryState) => state === 'failed' || state === 'paused'
-
-const columns: readonly [name: string, type: string, value: (delivery: Delivery) => unknown][] = [
-  ['id', 'text', ({ id }) => id],
-  ['webhook_id', 'text', ({ webhookId }) => webhookId],
-  ['event_id', 'text', ({ eventId }) => eventId],
-  ['event', 'text', ({ event }) => event],
-  ['action_id', 'text', ({ actionId }) => actionId],
-  ['run_id', 'text', ({ runId }) => runId],
-  ['record_id', 'text', ({ recordId }) => recordId],
-  ['is_test', 'boolean', ({ isTest }) => isTest],
-  ['body', 'text', ({ body }) => body],
-  ['sealed_body', 'text', ({ sealedBody }) => sealedBody],
-  ['state', 'text', ({ state }) => state],
-  ['is_stuck', 'boolean', ({ state }) => isStuck(state)],
-  ['attempts', 'int', ({ attempts }) => attempts],
-  ['replayed_after', 'int', ({ replayedAfter }) => replayedAfter],
-  ['next_attempt_at', 'timestamptz', ({ nextAttemptAt }) => nextAttemptAt],
-  ['reason', 'jsonb', ({ reason }) => jsonOrNull(reason)],
-  ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
-  ['finished_at', 'timestamptz', ({ finishedAt }) => finishedAt],
-]
+const { names, rows: newRows, parametersOf } = manyRows(columns)
 
 const insert = `
 with news as (
-  insert into deliveries (${columns.map(([name]) => name).join(', ')})
-  select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+  insert into deliveries (${names}, is_stuck)
+  select *, state in ('failed', 'paused') from ${newRows} as one (${names})
   returning id, webhook_id, state, next_attempt_at
 ), queued as (
   insert into delivery_queue (delivery_id, webhook_id, due_at)
@@ -220,12 +178,11 @@ async function keepHealth(executor: Executor, settled: readonly SettledAttempt[]
   const bad = [...byWebhook].filter(([, attempts]) => attempts.every(({ state }) => state !== 'delivered')).sort()
   if (good.length > 0) await rowsOf(executor, recovered, [good.map(([id]) => id)])
   if (bad.length === 0) return []
-  const rows = await rowsOf<{ id: string; failing_since: Date; failed_attempts: number }>(executor, failing, [
+  return rowsOf<FailingWebhook>(executor, failing, [
     bad.map(([id]) => id),
     bad.map(([, attempts]) => attempts[0]?.attempt.at),
     bad.map(([, attempts]) => attempts.length),
   ])
-  return rows.map((row) => ({ id: row.id, failingSince: row.failing_since, failedAttempts: row.failed_attempts }))
 }
 
 const replay = (batch: string, where: string) => `
@@ -247,54 +204,23 @@ const replayFailed = replay(
   `state = 'failed' and created_at >= $5`,
 )
 
-interface AttemptRow {
-  n: number
-  at: Date
-  timings: unknown
-  request_headers: unknown
-  status: number | null
-  answer_headers: unknown
-  answer_body: string
-  error: Failure | null
-  next_attempt_at: Date | null
-}
-
-function toAttempt(row: AttemptRow): Attempt {
-  return {
-    n: row.n,
-    at: row.at,
-    timings: timingsShape.parse(row.timings),
-    requestHeaders: headersShape.parse(row.request_headers),
-    status: row.status,
-    answerHeaders: headersShape.parse(row.answer_headers),
-    answerBody: row.answer_body,
-    error: row.error,
-    nextAttemptAt: row.next_attempt_at,
-  }
-}
-
-interface ClaimedRow {
-  id: string
-  webhook_id: string
-  event: EventName
-  body: string
-  sealed_body: string | null
-  attempts: number
-  replayed_after: number
-  created_at: Date
-}
-
-function toClaimed(row: ClaimedRow): ClaimedDelivery {
-  const { id, webhook_id: webhookId, event, body, sealed_body: sealedBody, attempts } = row
-  const { replayed_after: replayedAfter, created_at: createdAt } = row
-  return { id, webhookId, event, body, sealedBody, attempts, replayedAfter, createdAt }
-}
+const { fromRow: toAttempt } = mapperOf<Attempt>({
+  n: plain,
+  at: plain,
+  timings: jsonb(timingsShape),
+  requestHeaders: jsonb(headersShape),
+  status: plain,
+  answerHeaders: jsonb(headersShape),
+  answerBody: plain,
+  error: jsonb(),
+  nextAttemptAt: plain,
+})
 
 /** All but the bodies. */
-const shown = columns.map(([name]) => name).filter((name) => name !== 'body' && name !== 'sealed_body')
+const shown = columns.map(({ name }) => name).filter((name) => name !== 'body' && name !== 'sealed_body')
 const deliveries = {
-  name: `(select ctid, ${shown.join(', ')}, last_status from deliveries) deliveries`,
-  fromRow: toDelivery,
+  name: `(select ctid, ${shown.join(', ')} from deliveries) deliveries`,
+  fromRow,
 }
 
 /** The indexes by event and state hold every pair of them: without one of the two, its values are merged. */
@@ -316,11 +242,11 @@ function branchesOf({
 export function deliveryData(executor: Executor): DeliveryData {
   return {
     async get(id) {
-      const row = await rowOf<DeliveryRow>(executor, 'select * from deliveries where id = $1', [id])
-      return row && toDelivery(row)
+      const row = await rowOf<object>(executor, 'select * from deliveries where id = $1', [id])
+      return row && fromRow(row)
     },
     list: ({ webhookId, runId, state, event, ...options }) =>
-      listPage<Delivery, DeliveryRow>(
+      listPage(
         executor,
         deliveries,
         runId === undefined
@@ -328,32 +254,27 @@ export function deliveryData(executor: Executor): DeliveryData {
           : { ...options, where: { run_id: runId }, checked: { webhook_id: webhookId, state, event } },
       ),
     async attempts(id) {
-      const rows = await rowsOf<AttemptRow>(executor, 'select * from attempts where delivery_id = $1 order by n', [id])
+      const rows = await rowsOf<object>(executor, 'select * from attempts where delivery_id = $1 order by n', [id])
       return rows.map(toAttempt)
     },
     async insert(news) {
       if (news.length === 0) return
-      await rowsOf(
-        executor,
-        insert,
-        columns.map(([, , value]) => news.map(value)),
-      )
+      await rowsOf(executor, insert, parametersOf(news))
     },
     async claim({ at, leaseUntil, owner, rooms, otherRoom }) {
       return inTransaction(executor, async (transaction) => {
         // A lease that a crash undoes is no loss.
         await rowsOf(transaction, 'set local synchronous_commit = off', [])
         const parameters = [at, leaseUntil, owner, [...rooms.keys()], [...rooms.values()], otherRoom]
-        return (await rowsOf<ClaimedRow>(transaction, claim, parameters)).map(toClaimed)
+        return rowsOf<ClaimedDelivery>(transaction, claim, parameters)
       })
     },
     async nextDueAt() {
-      return (await rowOf<{ due_at: Date | null }>(executor, nextDueAt, []))?.due_at ?? null
+      return (await rowOf<{ dueAt: Date | null }>(executor, nextDueAt, []))?.dueAt ?? null
     },
     async backlog(at) {
-      type Row = { pending: number; due: number; oldest_due_at: Date | null }
-      const row = await rowOf<Row>(executor, backlog, [at])
-      return { pending: row?.pending ?? 0, due: row?.due ?? 0, oldestDueAt: row?.oldest_due_at ?? null }
+      const row = await rowOf<Awaited<ReturnType<DeliveryData['backlog']>>>(executor, backlog, [at])
+      return row ?? { pending: 0, due: 0, oldestDueAt: null }
     },
     async reclaim({ at, leaseMs }) {
       await rowsOf(executor, reclaim, [at, leaseMs / 1000])

@@ -6,39 +6,36 @@ import type { Executor } from './database.ts'
 import { jsonOrNull } from './parameters.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
-interface DraftRow {
-  template_id: string
-  revision: number
-  base_version: number | null
-  editing_session: string | null
-  editing_name: string | null
-  editing_until: Date | null
-  waiting_session: string | null
-  waiting_name: string | null
-  waiting_since: Date | null
-  updated_at: Date | null
-  updated_by: string | null
+interface DraftRow extends Pick<Draft, 'templateId' | 'revision' | 'updatedAt' | 'updatedBy'> {
+  baseVersion: number | null
+  editingSession: string | null
+  editingName: string | null
+  editingUntil: Date | null
+  waitingSession: string | null
+  waitingName: string | null
+  waitingSince: Date | null
 }
 
 const facts = `template_id, revision, base_version, editing_session, editing_name, editing_until,
   waiting_session, waiting_name, waiting_since, updated_at, updated_by`
 
 function toFacts(row: DraftRow): Omit<Draft, 'change'> {
-  const { editing_session, editing_name, editing_until, waiting_session, waiting_name, waiting_since } = row
-  const isEdited = editing_session !== null && editing_name !== null && editing_until !== null
-  const isAwaited = waiting_session !== null && waiting_name !== null && waiting_since !== null
+  const { editingSession, editingName, editingUntil, waitingSession, waitingName, waitingSince } = row
+  const { templateId, revision, updatedAt, updatedBy } = row
+  const isEdited = editingSession !== null && editingName !== null && editingUntil !== null
+  const isAwaited = waitingSession !== null && waitingName !== null && waitingSince !== null
   return {
-    templateId: row.template_id,
-    revision: row.revision,
-    editing: isEdited ? { session: editing_session, name: editing_name, until: editing_until } : null,
-    waiting: isAwaited ? { session: waiting_session, name: waiting_name, since: waiting_since } : null,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    templateId,
+    revision,
+    editing: isEdited ? { session: editingSession, name: editingName, until: editingUntil } : null,
+    waiting: isAwaited ? { session: waitingSession, name: waitingName, since: waitingSince } : null,
+    updatedAt,
+    updatedBy,
   }
 }
 
 function toDraft(row: DraftRow & { design: unknown }): Draft {
-  const { base_version: baseVersion, design } = row
+  const { baseVersion, design } = row
   const change = baseVersion === null ? null : { baseVersion, design: templateSchema.parse(design) }
   return { ...toFacts(row), change }
 }

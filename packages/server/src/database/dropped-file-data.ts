@@ -63,14 +63,14 @@ export function droppedFileData(executor: Executor): DroppedFileData {
   return {
     async take({ at, droppedBefore, limit }) {
       const retakeBefore = before(at, deletedWithinMs)
-      const rows = await rowsOf<FileName & { is_free: boolean }>(executor, take, [
+      const rows = await rowsOf<FileName & { isFree: boolean }>(executor, take, [
         at,
         droppedBefore,
         retakeBefore,
         limit,
         before(at, knownForMs),
       ])
-      const free = rows.filter(({ is_free }) => is_free).map(({ hash, format }) => ({ hash, format }))
+      const free = rows.filter(({ isFree }) => isFree).map(({ hash, format }) => ({ hash, format }))
       return rows.length === 0 ? null : free
     },
     async settle(files, at) {
@@ -79,11 +79,8 @@ export function droppedFileData(executor: Executor): DroppedFileData {
     async revive(files, at) {
       // Mostly there are none. What is dropped from now on is not taken before long.
       if ((await rowOf(executor, 'select hash from dropped_files limit 1', [])) === null) return true
-      const row = await rowOf<{ is_lost: boolean }>(executor, revive, [
-        ...columnsOf(files),
-        before(at, deletedWithinMs),
-      ])
-      return row?.is_lost !== true
+      const row = await rowOf<{ isLost: boolean }>(executor, revive, [...columnsOf(files), before(at, deletedWithinMs)])
+      return row?.isLost !== true
     },
   }
 }

@@ -1,7 +1,6 @@
-import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchCorruption } from '#database/corruption.ts'
-import type { Executor, Tables } from '#database/database.ts'
+import { type Executor, openKysely } from '#database/database.ts'
 import { embeddedDialect } from '#database/embedded-dialect.ts'
 import { startPglite } from '#database/pglite.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
@@ -11,7 +10,7 @@ describe('embeddedDialect()', () => {
   let why: string | null = null
   const corruption = watchCorruption()
   beforeAll(async () => {
-    kysely = new Kysely<Tables>({ dialect: embeddedDialect(await startPglite(null), () => why, corruption) })
+    kysely = openKysely(embeddedDialect(await startPglite(null), () => why, corruption))
     await rowsOf(kysely, 'create table things (n int primary key, list text[], data jsonb)', [])
   })
   afterAll(() => kysely.destroy())

@@ -50,12 +50,12 @@ test('finishRecords() changes records that did not fail without writing to an in
       records.map((_, n) => outcomeOf(n)),
       at,
     )
-    return rowOf<{ all: number; heap_only: number }>(
+    return rowOf<{ all: number; heapOnly: number }>(
       transaction,
       `select pg_stat_get_xact_tuples_updated(oid)::int as all, pg_stat_get_xact_tuples_hot_updated(oid)::int as heap_only
        from pg_class where relname = 'run_records'`,
       [],
     )
   })
-  expect(updated).toEqual({ all: 100, heap_only: 90 })
+  expect(updated).toEqual({ all: 100, heapOnly: 90 })
 })

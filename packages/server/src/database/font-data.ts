@@ -1,54 +1,26 @@
 import { type Font, fontFactsSchema } from '#core/font/font.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import type { Executor } from './database.ts'
 import { dropping } from './dropped-file-data.ts'
 import { json } from './parameters.ts'
-import { resources } from './resources.ts'
+import { type ResourceTable, resources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
-interface FontRow {
-  id: string
-  family: string
-  weight: number
-  style: Font['style']
-  filename: string
-  content_type: string
-  hash: string
-  size_bytes: number
-  facts: unknown
-  created_at: Date
-}
-
-function toFont(row: FontRow): Font {
-  return {
-    id: row.id,
-    family: row.family,
-    weight: row.weight,
-    style: row.style,
-    filename: row.filename,
-    contentType: row.content_type,
-    hash: row.hash,
-    sizeBytes: row.size_bytes,
-    facts: fontFactsSchema.parse(row.facts),
-    createdAt: row.created_at,
-  }
-}
-
-const fonts = {
+const fonts: ResourceTable<Font> = {
   name: 'fonts',
-  columns: {
-    id: ({ id }: Font) => id,
-    family: ({ family }: Font) => family,
-    weight: ({ weight }: Font) => weight,
-    style: ({ style }: Font) => style,
-    filename: ({ filename }: Font) => filename,
-    content_type: ({ contentType }: Font) => contentType,
-    hash: ({ hash }: Font) => hash,
-    size_bytes: ({ sizeBytes }: Font) => sizeBytes,
-    facts: ({ facts }: Font) => json(facts),
-    created_at: ({ createdAt }: Font) => createdAt,
-  },
-  fromRow: toFont,
+  ...mapperOf<Font>({
+    id: plain,
+    family: plain,
+    weight: plain,
+    style: plain,
+    filename: plain,
+    contentType: plain,
+    hash: plain,
+    sizeBytes: plain,
+    facts: jsonb(fontFactsSchema),
+    createdAt: plain,
+  }),
 }
 
 const remove = `
@@ -69,14 +41,14 @@ where strpos(v.design::text, $1) > 0 order by t.id limit 5`
 
 export function fontData(executor: Executor): FontData {
   return {
-    ...resources<Font, FontRow>(executor, fonts),
+    ...resources(executor, fonts),
     async all() {
-      return (await rowsOf<FontRow>(executor, 'select * from fonts order by id', [])).map(toFont)
+      return (await rowsOf<object>(executor, 'select * from fonts order by id', [])).map(fonts.fromRow)
     },
     async find({ family, weight, style }) {
       const text = 'select * from fonts where family = $1 and weight = $2 and style = $3'
-      const row = await rowOf<FontRow>(executor, text, [family, weight, style])
-      return row && toFont(row)
+      const row = await rowOf<object>(executor, text, [family, weight, style])
+      return row && fonts.fromRow(row)
     },
     async replace({ id, filename, contentType, hash, sizeBytes, facts, createdAt }) {
       await rowsOf(executor, replace, [id, filename, contentType, hash, sizeBytes, json(facts), createdAt])

@@ -1,84 +1,41 @@
-import type { TemplateValue } from '@pictable/model/value'
 import { templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
-import type { Image, ImageFile } from '#core/image/image.ts'
+import type { Image } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
-import type { Modification, Sequence } from '#core/ports/renderer.ts'
+import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from './columns.ts'
 import type { Executor } from './database.ts'
 import { dropping } from './dropped-file-data.ts'
 import { conditionsOf, examine, listPage, type Where, whereText } from './list-page.ts'
-import { json, jsonOrNull } from './parameters.ts'
+import { json } from './parameters.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
-interface ImageRow {
-  id: string
-  template_id: string | null
-  template_version: number | null
-  design: unknown
-  action_id: string | null
-  run_id: string | null
-  record_id: string | null
-  inputs: Record<string, TemplateValue>
-  modifications: Modification[]
-  metadata: Record<string, unknown> | null
-  sequence: Sequence | null
-  files: ImageFile[]
-  thumbnail: ImageFile | null
-  preview: ImageFile | null
-  report: Record<string, unknown>
-  webhook_ids: string[]
-  created_at: Date
+const images = {
+  name: 'images',
+  ...mapperOf<Image>({
+    id: plain,
+    templateId: plain,
+    templateVersion: int,
+    design: jsonb(templateSchema.nullable()),
+    actionId: plain,
+    runId: plain,
+    recordId: plain,
+    values: { ...jsonb(), name: 'inputs' },
+    modifications: jsonb(),
+    sequence: jsonb(),
+    metadata: jsonb(),
+    files: jsonb(),
+    thumbnail: jsonb(),
+    preview: jsonb(),
+    report: jsonb(),
+    webhookIds: jsonb(),
+    createdAt: timestamp,
+  }),
 }
 
-function toImage(row: ImageRow): Image {
-  return {
-    id: row.id,
-    templateId: row.template_id,
-    templateVersion: row.template_version,
-    design: row.design === null ? null : templateSchema.parse(row.design),
-    actionId: row.action_id,
-    runId: row.run_id,
-    recordId: row.record_id,
-    values: row.inputs,
-    modifications: row.modifications,
-    metadata: row.metadata,
-    sequence: row.sequence,
-    files: row.files,
-    thumbnail: row.thumbnail,
-    preview: row.preview,
-    report: row.report,
-    webhookIds: row.webhook_ids,
-    createdAt: row.created_at,
-  }
-}
+const { names, rows: newRows, parametersOf } = manyRows(images.columns)
 
-const images = { name: 'images', fromRow: toImage }
-
-const columns: readonly [name: string, type: string, value: (image: Image) => unknown][] = [
-  ['id', 'text', ({ id }) => id],
-  ['template_id', 'text', ({ templateId }) => templateId],
-  ['template_version', 'int', ({ templateVersion }) => templateVersion],
-  ['design', 'jsonb', ({ design }) => jsonOrNull(design)],
-  ['action_id', 'text', ({ actionId }) => actionId],
-  ['run_id', 'text', ({ runId }) => runId],
-  ['record_id', 'text', ({ recordId }) => recordId],
-  ['inputs', 'jsonb', ({ values }) => json(values)],
-  ['modifications', 'jsonb', ({ modifications }) => json(modifications)],
-  ['sequence', 'jsonb', ({ sequence }) => jsonOrNull(sequence)],
-  ['metadata', 'jsonb', ({ metadata }) => jsonOrNull(metadata)],
-  ['files', 'jsonb', ({ files }) => json(files)],
-  ['thumbnail', 'jsonb', ({ thumbnail }) => jsonOrNull(thumbnail)],
-  ['preview', 'jsonb', ({ preview }) => jsonOrNull(preview)],
-  ['report', 'jsonb', ({ report }) => json(report)],
-  ['webhook_ids', 'jsonb', ({ webhookIds }) => json(webhookIds)],
-  ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
-]
-
-const insert = `
-insert into images (${columns.map(([name]) => name).join(', ')})
-select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-on conflict (id) do nothing`
+const insert = `insert into images (${names}) select * from ${newRows} on conflict (id) do nothing`
 
 /** Their records are then made anew, instead of being skipped for an image that is gone. */
 const deleteImages = `
@@ -182,19 +139,15 @@ function queryOf(filter: ImageFilter): { where: Where; checked: Where } {
 export function imageData(executor: Executor): ImageData {
   return {
     async get(id) {
-      const row = await rowOf<ImageRow>(executor, 'select * from images where id = $1', [id])
-      return row && toImage(row)
+      const row = await rowOf<object>(executor, 'select * from images where id = $1', [id])
+      return row && images.fromRow(row)
     },
     async insert(news) {
       if (news.length === 0) return
-      await rowsOf(
-        executor,
-        insert,
-        columns.map(([, , value]) => news.map(value)),
-      )
+      await rowsOf(executor, insert, parametersOf(news))
     },
     list: (options) =>
-      listPage<Image, ImageRow>(executor, images, {
+      listPage(executor, images, {
         ...options,
         ...queryOf(options),
       }),
@@ -221,8 +174,8 @@ export function imageData(executor: Executor): ImageData {
       return new Map(rows.map(({ id, label }) => [id, label]))
     },
     async getMany(ids) {
-      const rows = await rowsOf<ImageRow>(executor, 'select * from images where id = any($1::text[])', [ids])
-      return new Map(rows.map((row) => [row.id, toImage(row)]))
+      const rows = await rowsOf<object>(executor, 'select * from images where id = any($1::text[])', [ids])
+      return new Map(rows.map(images.fromRow).map((image) => [image.id, image]))
     },
     async addPreview(id, preview, at) {
       await rowsOf(executor, addPreview, [id, json(preview), preview.hash, preview.format, at])
@@ -233,26 +186,27 @@ export function imageData(executor: Executor): ImageData {
     },
     async expired({ after, endId, limit, createdBefore, perRecord, keepCurrent }) {
       const rules = [after, endId, limit, createdBefore, perRecord, keepCurrent]
-      const rows = await rowsOf<{ id: string; may_go: boolean | null }>(executor, expired, rules)
-      const ids = rows.filter(({ may_go }) => may_go === true).map(({ id }) => id)
+      const rows = await rowsOf<{ id: string; mayGo: boolean | null }>(executor, expired, rules)
+      const ids = rows.filter(({ mayGo }) => mayGo === true).map(({ id }) => id)
       return { ids, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
     },
   }
 }
 
-interface OutputRow {
-  action_id: string
-  record_id: string
-  fingerprint: string
-  image_id: string
-  written_back: boolean
-}
+const { columns: outputColumns, fromRow: toOutput } = mapperOf<Output>({
+  actionId: plain,
+  recordId: plain,
+  fingerprint: plain,
+  imageId: plain,
+  writtenBack: boolean,
+})
+
+const output = manyRows(outputColumns)
 
 /** Sorted, so that two at once never wait for each other in a ring. */
 const upsert = `
-insert into outputs as o (action_id, record_id, fingerprint, image_id, written_back)
-select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[])
-  as news (action_id, record_id, fingerprint, image_id, written_back)
+insert into outputs as o (${output.names})
+select * from ${output.rows} as news (${output.names})
 order by action_id, record_id
 on conflict (action_id, record_id) do update
 set fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back`
@@ -261,19 +215,8 @@ export function outputData(executor: Executor): OutputData {
   return {
     async find(actionId, recordIds) {
       const text = 'select * from outputs where action_id = $1 and record_id = any($2::text[])'
-      const rows = await rowsOf<OutputRow>(executor, text, [actionId, recordIds])
-      return new Map(
-        rows.map((row): [string, Output] => [
-          row.record_id,
-          {
-            actionId: row.action_id,
-            recordId: row.record_id,
-            fingerprint: row.fingerprint,
-            imageId: row.image_id,
-            writtenBack: row.written_back,
-          },
-        ]),
-      )
+      const rows = await rowsOf<object>(executor, text, [actionId, recordIds])
+      return new Map(rows.map(toOutput).map((found) => [found.recordId, found]))
     },
     async forgetWritten(actionId) {
       await rowsOf(executor, 'update outputs set written_back = false where action_id = $1 and written_back', [
@@ -283,13 +226,7 @@ export function outputData(executor: Executor): OutputData {
     async upsert(outputs) {
       if (outputs.length === 0) return
       const last = [...new Map(outputs.map((output) => [`${output.actionId} ${output.recordId}`, output])).values()]
-      await rowsOf(executor, upsert, [
-        last.map(({ actionId }) => actionId),
-        last.map(({ recordId }) => recordId),
-        last.map(({ fingerprint }) => fingerprint),
-        last.map(({ imageId }) => imageId),
-        last.map(({ writtenBack }) => writtenBack),
-      ])
+      await rowsOf(executor, upsert, output.parametersOf(last))
     },
   }
 }

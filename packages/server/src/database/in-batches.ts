@@ -14,12 +14,12 @@ export async function executeInBatches(
   text: string,
   { parameters, after: first = '' }: { parameters: readonly unknown[]; after?: string | number },
 ): Promise<number> {
-  type Row = { last_key: string | number | null; count?: number }
+  type Row = { lastKey: string | number | null; count?: number }
   let count = 0
   for (let after: string | number | null = first; after !== null; ) {
     const row: Row | null = await rowOf<Row>(executor, text, [after, MAX_BATCH_ROWS, ...parameters])
     count += row?.count ?? 0
-    after = row?.last_key ?? null
+    after = row?.lastKey ?? null
   }
   return count
 }

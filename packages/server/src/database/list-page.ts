@@ -68,8 +68,8 @@ const heapPage = '(place::text::point)[0]'
 
 interface Examined {
   examined: number
-  last_key: Key | null
-  heap_pages: number
+  lastKey: Key | null
+  heapPages: number
 }
 
 /** Reads rows that match every condition by their index, from as many branches as there are. */
@@ -133,11 +133,11 @@ export async function* examine<Item, Row extends object>(
       ) edge left join candidates on matches ${reader.sorted} limit $1`
     const found = await rowsOf<Row & Examined>(executor, text, parameters)
     const [edge] = found
-    const isLast = edge === undefined || edge.last_key === null || edge.examined < rows
-    yield { rows: found.filter(reader.isRow), lastKey: isLast ? null : reader.parseKey(edge.last_key) }
+    const isLast = edge === undefined || edge.lastKey === null || edge.examined < rows
+    yield { rows: found.filter(reader.isRow), lastKey: isLast ? null : reader.parseKey(edge.lastKey) }
     if (isLast) return
-    key = reader.parseKey(edge.last_key)
-    left -= DESCENT_BUFFERS + edge.examined / MIN_ROWS_PER_LEAF + edge.heap_pages
+    key = reader.parseKey(edge.lastKey)
+    left -= DESCENT_BUFFERS + edge.examined / MIN_ROWS_PER_LEAF + edge.heapPages
   }
 }
 

@@ -1,9 +1,9 @@
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '#core/errors.ts'
 import { type ClusterCopy, copyCluster, type Hold } from './cluster-files.ts'
 import { type Corruption, corruptError, watchCorruption } from './corruption.ts'
 import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
-import type { Copied, EmbeddedDatabase, Executor, Tables } from './database.ts'
+import { type Copied, type EmbeddedDatabase, type Executor, openKysely } from './database.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
@@ -84,9 +84,9 @@ function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase, whyNot:
   let doneAt = '0/0'
   return async () => {
     if (whyNot() !== null) return
-    const { rows } = await sql<{ is_worth: boolean }>`select pg_current_wal_lsn() - ${doneAt}::pg_lsn >
+    const { rows } = await sql<{ isWorth: boolean }>`select pg_current_wal_lsn() - ${doneAt}::pg_lsn >
       ${WORTH_MAINTENANCE_BYTES}::int as is_worth`.execute(kysely)
-    if (rows[0]?.is_worth !== true) return
+    if (rows[0]?.isWorth !== true) return
     await work()
     const { rows: after } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(kysely)
     doneAt = after[0]?.at ?? doneAt
@@ -106,7 +106,7 @@ async function verifyTables(kysely: Executor, pglite: Pglite, options: VerifyOpt
 
 async function openOn(pglite: Pglite, whyNot: WriteGuard, dataDir: string | null = null): Promise<EmbeddedDatabase> {
   const corruption = watchCorruption()
-  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, whyNot, corruption) })
+  const kysely = openKysely(embeddedDialect(pglite, whyNot, corruption))
   const migrated = await migrate(kysely).catch(async (error) => {
     await kysely.destroy()
     throw error
@@ -173,7 +173,7 @@ export async function visitEmbedded<Result>(
   const unlock = lockDirectory(dataDir)
   try {
     const pglite = await startIn(dataDir, startPglite)
-    const kysely = new Kysely<Tables>({ dialect: embeddedDialect(pglite, writeGuard(dataDir)) })
+    const kysely = openKysely(embeddedDialect(pglite, writeGuard(dataDir)))
     return await work(kysely).finally(() => kysely.destroy())
   } finally {
     unlock()

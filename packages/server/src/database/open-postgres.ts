@@ -1,9 +1,8 @@
-import { Kysely } from 'kysely'
 import { type ClientConfig, Pool } from 'pg'
 import { StartError } from '#core/start-error.ts'
 import { aloneOnPostgres } from './alone.ts'
 import { watchCorruption } from './corruption.ts'
-import type { Executor, PostgresDatabase, Tables } from './database.ts'
+import { type Executor, openKysely, type PostgresDatabase } from './database.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
 import { createPostgresListener } from './listen-postgres.ts'
 import { migrate } from './migrate.ts'
@@ -75,7 +74,7 @@ export async function visitPostgres<Result>(
   work: (kysely: Executor) => Promise<Result>,
 ): Promise<Result> {
   const address = withoutPassword(to.url)
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connectionOf(to), { takesItsTime: true })) })
+  const kysely = openKysely(postgresDialect(openPool(connectionOf(to), { takesItsTime: true })))
   try {
     await checkServer(kysely, address).catch((error) => {
       throw postgresFailure(error, address)
@@ -96,7 +95,7 @@ export async function openPostgres(to: PostgresAddress): Promise<PostgresDatabas
   const migrated = await visitPostgres(to, (visited) => aloneOnPostgres(visited, () => migrate(visited)))
   const connection = connectionOf(to)
   const corruption = watchCorruption()
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPool(connection), corruption) })
+  const kysely = openKysely(postgresDialect(openPool(connection), corruption))
   const recovery = createDatabaseRecovery(kysely)
   const listener = createPostgresListener(connection, recovery)
   return {

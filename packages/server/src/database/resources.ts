@@ -1,30 +1,30 @@
 import { AppError } from '#core/errors.ts'
 import type { EditableResources, Resources } from '#core/ports/data/resources.ts'
+import type { Mapper } from './columns.ts'
 import type { Executor } from './database.ts'
 import { listPage } from './list-page.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 /** A table whose rows have ids. */
-export interface ResourceTable<Item, Row> {
+export interface ResourceTable<Item> extends Mapper<Item> {
   name: string
-  /** Column -> what to store. The first is `id`. */
-  columns: Readonly<Record<string, (item: Item) => unknown>>
-  fromRow: (row: Row) => Item
+  /** Properties that other statements write: `insert` leaves them empty. */
+  unwritten?: readonly (keyof Item & string)[]
 }
 
 /** get, list and insert of a table. */
-export function resources<Item extends { id: string }, Row extends { id: string }>(
+export function resources<Item extends { id: string }>(
   executor: Executor,
-  table: ResourceTable<Item, Row>,
+  table: ResourceTable<Item>,
 ): Resources<Item> {
-  const { name, columns, fromRow } = table
-  const names = Object.keys(columns)
-  const places = names.map((_, index) => `$${index + 1}`)
+  const { name, columns, fromRow, unwritten = [] } = table
+  const written = columns.filter(({ property }) => !unwritten.some((one) => one === property))
+  const places = written.map((_, index) => `$${index + 1}`)
   const get = `select * from ${name} where id = $1`
-  const insert = `insert into ${name} (${names.join(', ')}) values (${places.join(', ')})`
+  const insert = `insert into ${name} (${written.map((column) => column.name).join(', ')}) values (${places.join(', ')})`
   return {
     async get(id) {
-      const row = await rowOf<Row>(executor, get, [id])
+      const row = await rowOf<object>(executor, get, [id])
       return row && fromRow(row)
     },
     list: (options) => listPage(executor, table, options),
@@ -32,31 +32,37 @@ export function resources<Item extends { id: string }, Row extends { id: string 
       await rowsOf(
         executor,
         insert,
-        Object.values(columns).map((value) => value(item)),
+        written.map(({ property, store }) => store(Reflect.get(item, property))),
       )
     },
   }
 }
 
+export interface EditableTable<Item> extends ResourceTable<Item> {
+  /** The reason in the error if a delete is rejected. */
+  inUse: string
+  /** Properties that a save does not change. */
+  unchanged?: readonly (keyof Item & string)[]
+}
+
 /** As `resources()`, with update under the guard of `revision`, and delete. */
-export function editableResources<
-  Item extends { id: string; revision: number },
-  Row extends { id: string; revision: number },
->(
+export function editableResources<Item extends { id: string; revision: number }>(
   executor: Executor,
-  table: ResourceTable<Item, Row> & { /** Said when a delete is refused. */ inUse: string },
+  table: EditableTable<Item>,
 ): EditableResources<Item> {
-  const changing = Object.entries(table.columns).filter(([column]) => column !== 'id' && column !== 'revision')
-  const assignments = changing.map(([column], index) => `${column} = $${index + 3}`)
+  const { columns, fromRow, unwritten = [], unchanged = [] } = table
+  const kept: readonly string[] = ['id', 'revision', ...unwritten, ...unchanged]
+  const changing = columns.filter(({ property }) => !kept.includes(property))
+  const assignments = changing.map(({ name }, index) => `${name} = $${index + 3}`)
   const update = `update ${table.name} set ${assignments.join(', ')}, revision = revision + 1
     where id = $1 and revision = $2 returning *`
   const remove = `delete from ${table.name} where id = $1 returning id`
   return {
     ...resources(executor, table),
     async update(item) {
-      const values = changing.map(([, value]) => value(item))
-      const row = await rowOf<Row>(executor, update, [item.id, item.revision, ...values])
-      return row && table.fromRow(row)
+      const values = changing.map(({ property, store }) => store(Reflect.get(item, property)))
+      const row = await rowOf<object>(executor, update, [item.id, item.revision, ...values])
+      return row && fromRow(row)
     },
     async delete(id) {
       try {

@@ -1,13 +1,8 @@
-/** The records that a run names. */
-export interface NamedRecords {
-  /** null = the whole view */
-  record_ids: string[] | null
-  /** Of a waiting run: what the calls that joined it name. */
-  calls: string[][] | null
-}
-
-/** Each once. */
-export function recordIdsOf({ record_ids: own, calls }: NamedRecords): readonly string[] | null {
+/** The records that a run names: its own, null for the whole view, and those of the calls that joined it, each once. */
+export function recordIdsOf(
+  own: readonly string[] | null,
+  calls: readonly string[][] | null,
+): readonly string[] | null {
   return own === null || calls === null ? own : [...new Set([...own, ...calls.flat()])]
 }
 

@@ -1,159 +1,80 @@
-import type { Failure } from '@pictable/model/failure'
 import type { RunOutcome, RunState } from '@pictable/model/run'
 import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import type { OpenRun, PendingRecord, Run, StartedBy, Wait, WarningCounts } from '#core/run/run.ts'
+import type { OpenRun, PendingRecord, Run } from '#core/run/run.ts'
 import { tellOfChange } from './changes.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteRuns, type GoneRun } from './delete-runs.ts'
 import { executeInBatches } from './in-batches.ts'
 import { listPage } from './list-page.ts'
 import { json, jsonOrNull } from './parameters.ts'
 import { resources } from './resources.ts'
-import { type NamedRecords, ownAndTakenIds, recordIdsOf, runsWithCalls, takenCalls } from './run-calls.ts'
+import { ownAndTakenIds, recordIdsOf, runsWithCalls, takenCalls } from './run-calls.ts'
 import { recordData } from './run-record-data.ts'
 import { summedFailures, summedWarnings } from './run-sums.ts'
 import { rowOf, rowsOf } from './statement.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
-interface RunRow extends NamedRecords {
-  id: string
-  action_id: string
-  state: RunState
-  retry_of: string | null
-  started_by: StartedBy | null
-  force: boolean
-  record_limit: number | null
-  metadata: Record<string, unknown> | null
-  webhook_ids: string[]
-  template_version: number | null
-  cursor: string | null
-  error: Failure | null
-  waiting_for: Wait | null
-  warnings: WarningCounts
-  failure_groups: Run['failureGroups']
-  total: number
-  rendered: number
-  skipped: number
-  failed: number
-  cancelled: number
-  written_back: number
-  created_at: Date
-  activated_at: Date | null
-  started_at: Date | null
-  planned_at: Date | null
-  finished_at: Date | null
+const runs = {
+  name: 'runs',
+  ...mapperOf<Run>({
+    id: plain,
+    actionId: plain,
+    state: plain,
+    retryOf: plain,
+    startedBy: jsonb(),
+    recordIds: jsonb(),
+    force: plain,
+    limit: { name: 'record_limit' },
+    metadata: jsonb(),
+    webhookIds: jsonb(),
+    templateVersion: plain,
+    cursor: plain,
+    error: jsonb(),
+    waitingFor: jsonb(),
+    warnings: jsonb(),
+    failureGroups: jsonb(),
+    total: plain,
+    rendered: plain,
+    skipped: plain,
+    failed: plain,
+    cancelled: plain,
+    writtenBack: plain,
+    createdAt: plain,
+    activatedAt: plain,
+    startedAt: plain,
+    plannedAt: plain,
+    finishedAt: plain,
+  }),
 }
 
-interface PendingRow {
-  n: number
-  record_id: string
-  label: string
+interface PendingRow extends Omit<PendingRecord, 'fields'> {
   fields: string
-  needs_refill: boolean
 }
 
-function toRun(row: RunRow): Run {
-  return {
-    id: row.id,
-    actionId: row.action_id,
-    state: row.state,
-    retryOf: row.retry_of,
-    startedBy: row.started_by,
-    recordIds: recordIdsOf(row),
-    force: row.force,
-    limit: row.record_limit,
-    metadata: row.metadata,
-    webhookIds: row.webhook_ids,
-    templateVersion: row.template_version,
-    cursor: row.cursor,
-    error: row.error,
-    waitingFor: row.waiting_for,
-    warnings: row.warnings,
-    failureGroups: row.failure_groups,
-    total: row.total,
-    rendered: row.rendered,
-    skipped: row.skipped,
-    failed: row.failed,
-    cancelled: row.cancelled,
-    writtenBack: row.written_back,
-    createdAt: row.created_at,
-    activatedAt: row.activated_at,
-    startedAt: row.started_at,
-    plannedAt: row.planned_at,
-    finishedAt: row.finished_at,
-  }
+/** With the records that calls have added to a waiting run. */
+function toRun(row: { calls: string[][] | null }): Run {
+  const run = runs.fromRow(row)
+  return { ...run, recordIds: recordIdsOf(run.recordIds, row.calls) }
 }
 
-const columns = {
-  id: ({ id }: Run) => id,
-  action_id: ({ actionId }: Run) => actionId,
-  state: ({ state }: Run) => state,
-  retry_of: ({ retryOf }: Run) => retryOf,
-  started_by: ({ startedBy }: Run) => jsonOrNull(startedBy),
-  record_ids: ({ recordIds }: Run) => jsonOrNull(recordIds),
-  force: ({ force }: Run) => force,
-  record_limit: ({ limit }: Run) => limit,
-  metadata: ({ metadata }: Run) => jsonOrNull(metadata),
-  webhook_ids: ({ webhookIds }: Run) => json(webhookIds),
-  template_version: ({ templateVersion }: Run) => templateVersion,
-  cursor: ({ cursor }: Run) => cursor,
-  error: ({ error }: Run) => jsonOrNull(error),
-  waiting_for: ({ waitingFor }: Run) => jsonOrNull(waitingFor),
-  warnings: ({ warnings }: Run) => json(warnings),
-  failure_groups: ({ failureGroups }: Run) => json(failureGroups),
-  total: ({ total }: Run) => total,
-  rendered: ({ rendered }: Run) => rendered,
-  skipped: ({ skipped }: Run) => skipped,
-  failed: ({ failed }: Run) => failed,
-  cancelled: ({ cancelled }: Run) => cancelled,
-  written_back: ({ writtenBack }: Run) => writtenBack,
-  created_at: ({ createdAt }: Run) => createdAt,
-  activated_at: ({ activatedAt }: Run) => activatedAt,
-  started_at: ({ startedAt }: Run) => startedAt,
-  planned_at: ({ plannedAt }: Run) => plannedAt,
-  finished_at: ({ finishedAt }: Run) => finishedAt,
-}
-
-type Change = Parameters<RunData['update']>[1]
-
-/** What `update()` may change. */
-const changeable: readonly [property: keyof Change, column: string, store: (value: unknown) => unknown][] = [
-  ['state', 'state', asIs],
-  ['recordIds', 'record_ids', jsonOrNull],
-  ['force', 'force', asIs],
-  ['limit', 'record_limit', asIs],
-  ['metadata', 'metadata', jsonOrNull],
-  ['webhookIds', 'webhook_ids', json],
-  ['templateVersion', 'template_version', asIs],
-  ['error', 'error', jsonOrNull],
-  ['startedBy', 'started_by', jsonOrNull],
-  ['waitingFor', 'waiting_for', jsonOrNull],
-  ['activatedAt', 'activated_at', asIs],
-  ['plannedAt', 'planned_at', asIs],
-  ['finishedAt', 'finished_at', asIs],
-]
-
-function asIs(value: unknown): unknown {
-  return value
+function toOpenRun(row: { isWhole: boolean }): OpenRun {
+  const { recordIds: _, ...run } = runs.fromRow(row)
+  return { ...run, isWhole: row.isWhole }
 }
 
 const get = `select * from ${runsWithCalls} where id = $1`
 
-type OpenRow = Omit<RunRow, 'record_ids' | 'calls'> & { is_whole: boolean }
-
+/** Without the records that they name. */
 const open = `
-select ${Object.keys(columns)
-  .filter((column) => column !== 'record_ids')
+select ${runs.columns
+  .map(({ name }) => name)
+  .filter((name) => name !== 'record_ids')
   .join(', ')}, record_ids is null as is_whole
 from runs where action_id = $1 and state in ('active', 'waiting')`
-
-function toOpenRun({ is_whole: isWhole, ...row }: OpenRow): OpenRun {
-  const { recordIds: _, ...run } = toRun({ ...row, record_ids: null, calls: null })
-  return { ...run, isWhole }
-}
 
 /**
  * Records, labels and fields come as arrays in listing order. New ones take the places behind `total`. The subquery for
@@ -262,22 +183,15 @@ function parametersOfOutcomes(outcomes: readonly RecordOutcome[]): unknown[] {
   ]
 }
 
-function toProgress(row: (RunRow & { finished?: number[] }) | null, id: string): RunProgress {
+/** What `progress` and `finishRecords` select. */
+function toProgress(row: RunProgress | null, id: string): RunProgress {
   if (row === null) throw new AppError('not_found', `There is no run ${id}`)
-  const { state, total, rendered, skipped, failed, cancelled } = row
-  return {
-    state,
-    plannedAt: row.planned_at,
-    total,
-    rendered,
-    skipped,
-    failed,
-    cancelled,
-    writtenBack: row.written_back,
-    failureGroups: row.failure_groups,
-    finished: row.finished ?? [],
-  }
+  const { state, plannedAt, total, rendered, skipped, failed, cancelled, writtenBack, failureGroups, finished } = row
+  const counts = { total, rendered, skipped, failed, cancelled, writtenBack }
+  return { state, plannedAt, ...counts, failureGroups, finished: finished ?? [] }
 }
+
+const toPlaces = (row: { fromN: number; toN: number } | null) => ({ fromN: row?.fromN ?? 0, toN: row?.toN ?? 0 })
 
 const ended = `state in ('completed', 'failed', 'cancelled')`
 
@@ -293,9 +207,8 @@ function stateOf(outcome: RunOutcome | undefined): RunState | undefined {
 }
 
 export function runData(executor: Executor): RunData {
-  const runs = { name: 'runs', columns, fromRow: toRun }
   const one = async (text: string, id: string) => {
-    const row = await rowOf<RunRow>(executor, text, [id])
+    const row = await rowOf<{ calls: string[][] | null }>(executor, text, [id])
     return row && toRun(row)
   }
   const { insert } = resources(executor, runs)
@@ -311,7 +224,7 @@ export function runData(executor: Executor): RunData {
     list: (options) =>
       listPage(
         executor,
-        { ...runs, name: runsWithCalls },
+        { name: runsWithCalls, fromRow: toRun },
         {
           ...options,
           where: { action_id: options.actionId, state: options.state ?? stateOf(options.outcome) },
@@ -319,15 +232,15 @@ export function runData(executor: Executor): RunData {
         },
       ),
     async findOpen(actionId) {
-      const runs = (await rowsOf<OpenRow>(executor, open, [actionId])).map(toOpenRun)
-      const find = (wanted: RunState) => runs.find(({ state }) => state === wanted) ?? null
+      const found = (await rowsOf<{ isWhole: boolean }>(executor, open, [actionId])).map(toOpenRun)
+      const find = (wanted: RunState) => found.find(({ state }) => state === wanted) ?? null
       return { active: find('active'), waiting: find('waiting') }
     },
     async update(id, change) {
-      const changes = changeable.filter(([property]) => change[property] !== undefined)
+      const changes = runs.columns.filter(({ property }) => Reflect.get(change, property) !== undefined)
       if (changes.length === 0) return
-      const assignments = changes.map(([, column], index) => `${column} = $${index + 2}`)
-      const values = changes.map(([property, , store]) => store(change[property]))
+      const assignments = changes.map(({ name }, index) => `${name} = $${index + 2}`)
+      const values = changes.map(({ property, store }) => store(Reflect.get(change, property)))
       const takes = change.state !== undefined && change.recordIds === undefined
       if (takes) assignments.push(`record_ids = ${ownAndTakenIds}`)
       const text = `update runs set ${assignments.join(', ')} where id = $1 returning ${tellOfChange}`
@@ -338,21 +251,12 @@ export function runData(executor: Executor): RunData {
         // A statement sees what was there when it began: only a lock taken before shows it another page's records.
         await rowOf(transaction, 'select id from runs where id = $1 for update', [id])
         const parameters = [id, ...parametersOfPage(records), cursor, at]
-        const row = await rowOf<{ from_n: number; to_n: number }>(transaction, addPage, parameters)
-        return row === null ? { fromN: 0, toN: 0 } : { fromN: row.from_n, toN: row.to_n }
+        return toPlaces(await rowOf(transaction, addPage, parameters))
       })
     },
     async pendingRecords(id, fromN, toN) {
       const rows = await rowsOf<PendingRow>(executor, pendingRecords, [id, fromN, toN])
-      return rows.map(
-        (row): PendingRecord => ({
-          n: row.n,
-          recordId: row.record_id,
-          label: row.label,
-          fields: parseFields(row.fields),
-          needsRefill: row.needs_refill,
-        }),
-      )
+      return rows.map((row): PendingRecord => ({ ...row, fields: parseFields(row.fields) }))
     },
     async finishRecords(id, outcomes, at) {
       if (outcomes.length === 0)

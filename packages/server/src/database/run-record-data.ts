@@ -1,47 +1,32 @@
-import type { Failure } from '@pictable/model/failure'
 import type { RunRecordState, WarningCode } from '@pictable/model/run'
 import { z } from 'zod'
 import type { RunData } from '#core/ports/data/runs.ts'
 import type { RunRecord } from '#core/run/run.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import type { Executor } from './database.ts'
 import { type ListedTable, listPage, type Where } from './list-page.ts'
 import { json } from './parameters.ts'
 import { rowsOf } from './statement.ts'
 
-interface RecordRow {
-  run_id: string
-  n: number
-  record_id: string
-  label: string
-  state: RunRecordState
-  reason: Failure | null
-  image_id: string | null
-  warnings: WarningCode[] | null
-  written_back: boolean
-  finished_at: Date | null
-}
+const { fromRow } = mapperOf<RunRecord>({
+  runId: plain,
+  n: plain,
+  recordId: plain,
+  label: plain,
+  state: plain,
+  reason: jsonb(),
+  imageId: plain,
+  warnings: { read: (codes) => codes ?? [] },
+  writtenBack: plain,
+  finishedAt: plain,
+})
 
-function toRecord(row: RecordRow): RunRecord {
-  return {
-    runId: row.run_id,
-    n: row.n,
-    recordId: row.record_id,
-    label: row.label,
-    state: row.state,
-    reason: row.reason,
-    imageId: row.image_id,
-    warnings: row.warnings ?? [],
-    writtenBack: row.written_back,
-    finishedAt: row.finished_at,
-  }
-}
-
-const records: ListedTable<RunRecord, RecordRow> = {
+const records: ListedTable<RunRecord, { n: number }> = {
   name: `(
     select ctid, run_id, n, record_id, label, state, reason, image_id, warnings, written_back, finished_at, failure_group
     from run_records
   ) records`,
-  fromRow: toRecord,
+  fromRow,
   key: { column: 'n', schema: z.int(), order: 'asc' },
 }
 
@@ -68,14 +53,14 @@ function queryOf(runId: string, { state, warnings, failureGroup }: RecordFilter)
 export function recordData(executor: Executor): Pick<RunData, 'records' | 'recordIds'> {
   return {
     records: (runId, { state, warnings, failureGroup, ...options }) =>
-      listPage<RunRecord, RecordRow>(executor, records, {
+      listPage(executor, records, {
         ...options,
         ...queryOf(runId, { state, warnings, failureGroup }),
       }),
     async recordIds(runId, state) {
       const text = 'select record_id from run_records where run_id = $1 and state = $2 order by n'
-      const rows = await rowsOf<{ record_id: string }>(executor, text, [runId, state])
-      return rows.map((row) => row.record_id)
+      const rows = await rowsOf<{ recordId: string }>(executor, text, [runId, state])
+      return rows.map(({ recordId }) => recordId)
     },
   }
 }

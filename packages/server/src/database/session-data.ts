@@ -3,31 +3,7 @@ import type { LoginLinkData, SessionData } from '#core/ports/data/people.ts'
 import { tellOfChange } from './changes.ts'
 import type { Executor } from './database.ts'
 import { rowOf, rowsOf } from './statement.ts'
-import { toUser, type UserRow } from './user-data.ts'
-
-interface SessionRow {
-  id: string
-  user_id: string
-  hash: string
-  user_agent: string
-  address: string
-  created_at: Date
-  last_seen_at: Date
-  expires_at: Date
-}
-
-function toSession(row: SessionRow): Session {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    hash: row.hash,
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-  }
-}
+import { toUser } from './user-data.ts'
 
 const insert = `
 insert into sessions (id, user_id, hash, user_agent, address, created_at, last_seen_at, expires_at)
@@ -45,18 +21,17 @@ export function sessionData(executor: Executor): SessionData {
     },
     async find(hash, { now, usedSince }) {
       const text = 'select * from sessions where hash = $1 and expires_at > $2 and last_seen_at > $3'
-      const row = await rowOf<SessionRow>(executor, text, [hash, now, usedSince])
-      if (row === null) return null
-      const user = await rowOf<UserRow>(executor, 'select * from users where id = $1', [row.user_id])
-      return user && { session: toSession(row), user: toUser(user) }
+      const session = await rowOf<Session>(executor, text, [hash, now, usedSince])
+      if (session === null) return null
+      const user = await rowOf<object>(executor, 'select * from users where id = $1', [session.userId])
+      return user && { session, user: toUser(user) }
     },
     async get(id) {
-      const row = await rowOf<SessionRow>(executor, 'select * from sessions where id = $1', [id])
-      return row && toSession(row)
+      return rowOf<Session>(executor, 'select * from sessions where id = $1', [id])
     },
     async listOf(userId, { now, usedSince }) {
       const text = `select * from sessions where user_id = $1 and expires_at > $2 and last_seen_at > $3 order by id desc`
-      return (await rowsOf<SessionRow>(executor, text, [userId, now, usedSince])).map(toSession)
+      return rowsOf<Session>(executor, text, [userId, now, usedSince])
     },
     async touch(id, at) {
       await rowsOf(executor, touch, [id, at])
@@ -74,14 +49,6 @@ export function sessionData(executor: Executor): SessionData {
   }
 }
 
-interface LinkRow {
-  hash: string
-  user_id: string | null
-  expires_at: Date
-}
-
-const toLink = (row: LinkRow): LoginLink => ({ hash: row.hash, userId: row.user_id, expiresAt: row.expires_at })
-
 /** One statement for all of a user, so that two links cannot be taken at the same time. */
 const take = `
 delete from login_links where coalesce(user_id, '') in (select coalesce(user_id, '') from login_links where hash = $1)
@@ -94,12 +61,10 @@ export function loginLinkData(executor: Executor): LoginLinkData {
       await rowsOf(executor, text, [hash, userId, expiresAt])
     },
     async find(hash) {
-      const row = await rowOf<LinkRow>(executor, 'select * from login_links where hash = $1', [hash])
-      return row && toLink(row)
+      return rowOf<LoginLink>(executor, 'select * from login_links where hash = $1', [hash])
     },
     async take(hash) {
-      const row = (await rowsOf<LinkRow>(executor, take, [hash])).find((one) => one.hash === hash)
-      return row === undefined ? null : toLink(row)
+      return (await rowsOf<LoginLink>(executor, take, [hash])).find((one) => one.hash === hash) ?? null
     },
     async deleteAllOf(userId) {
       await rowsOf(executor, 'delete from login_links where user_id = $1', [userId])

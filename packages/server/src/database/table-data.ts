@@ -5,11 +5,12 @@ import { AppError } from '#core/errors.ts'
 import type { NewRow, RowPage, RowQuery, TableData } from '#core/ports/data/tables.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import { decodeCursor, toListing } from './cursor.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteMatching, executeInBatches } from './in-batches.ts'
 import { json } from './parameters.ts'
-import { editableResources } from './resources.ts'
+import { type EditableTable, editableResources } from './resources.ts'
 import { type RowWindow, windowsOf } from './row-windows.ts'
 import { rowOf, rowsOf } from './statement.ts'
 import { createParameters, type Parameters, rowConditions, sortKey } from './table-view.ts'
@@ -36,57 +37,31 @@ const views = z.array(
   }),
 )
 
-interface StoredTable {
-  id: string
-  name: string
-  fields: unknown
-  views: unknown
-  revision: number
-  created_at: Date
-  updated_at: Date
-}
-
-const tables = {
+const tables: EditableTable<Table> = {
   name: 'tables',
   inUse: 'An action reads this table. Delete the action first, or choose another table in it',
-  columns: {
-    id: ({ id }: Table) => id,
-    name: ({ name }: Table) => name,
-    fields: (table: Table) => json(table.fields),
-    views: (table: Table) => json(table.views),
-    revision: ({ revision }: Table) => revision,
-    created_at: ({ createdAt }: Table) => createdAt,
-    updated_at: ({ updatedAt }: Table) => updatedAt,
-  },
-  fromRow: (row: StoredTable): Table => ({
-    id: row.id,
-    name: row.name,
-    fields: fields.parse(row.fields),
-    views: views.parse(row.views),
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+  ...mapperOf<Table>({
+    id: plain,
+    name: plain,
+    fields: jsonb(fields),
+    views: jsonb(views),
+    revision: plain,
+    createdAt: plain,
+    updatedAt: plain,
   }),
 }
 
-interface StoredRow {
-  id: string
-  position: number
-  fields: Record<string, FieldValue>
-  created_at: Date
-  updated_at: Date
-  sort_key: string | null
-}
-
-function toTableRow(row: StoredRow): TableRow {
-  const { id, position } = row
-  return { id, position, fields: row.fields, createdAt: row.created_at, updatedAt: row.updated_at }
-}
+const { fromRow: toTableRow } = mapperOf<TableRow>({
+  id: plain,
+  position: plain,
+  fields: jsonb(),
+  createdAt: plain,
+  updatedAt: plain,
+})
 
 interface ImportPlaces {
-  table_id: string
-  first_position: number
-  past_position: number
+  tableId: string
+  pastPosition: number
 }
 
 /** Ids and fields of rows, as the columns of a parameter each. */
@@ -236,14 +211,14 @@ async function listRows(executor: Executor, table: QueriedTable, options: RowPag
   const { sortKey, text, values } = pageOf(table, options, (parameters) =>
     found === null ? '' : `and r.position = any(${parameters.add(found)}::int[])`,
   )
-  const rows = await rowsOf<StoredRow>(
+  const rows = await rowsOf<{ position: number; sortKey: string | null }>(
     executor,
     `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sortKey} as sort_key ${text}`,
     values,
   )
   return toListing(rows, options, {
     item: toTableRow,
-    key: ({ position, sort_key: key }) => (key === null ? [position] : [position, key]),
+    key: ({ position, sortKey: key }) => (key === null ? [position] : [position, key]),
   })
 }
 
@@ -259,7 +234,7 @@ async function countRows(executor: Executor, table: QueriedTable, query: RowQuer
 }
 
 export function tableData(executor: Executor): TableData {
-  const resources = editableResources<Table, StoredTable>(executor, tables)
+  const resources = editableResources(executor, tables)
   const queried = async (id: string, { view, search }: RowQuery): Promise<QueriedTable> => {
     const table = view !== undefined || search !== undefined ? await resources.get(id) : null
     return { id, fields: table?.fields ?? [] }
@@ -284,7 +259,7 @@ export function tableData(executor: Executor): TableData {
       const parameters = createParameters(table.id, rowIds)
       const where = conditionsOf(table, query, parameters)
       const text = `select * from table_rows r where r.table_id = $1 and r.id = any($2::text[]) ${where} order by r.position`
-      return (await rowsOf<StoredRow>(executor, text, parameters.values)).map(toTableRow)
+      return (await rowsOf<object>(executor, text, parameters.values)).map(toTableRow)
     },
     async insertRows(tableId, rows) {
       if (rows.length === 0) return
@@ -316,8 +291,8 @@ export function tableData(executor: Executor): TableData {
     },
     async startImport(tableId, { importId, rowCount }) {
       await sweepImports(executor, `i.started_at < now() - interval '1 hour'`, [])
-      const started = await rowOf<{ first_position: number }>(executor, startImport, [tableId, importId, rowCount])
-      return started?.first_position ?? 0
+      const started = await rowOf<{ firstPosition: number }>(executor, startImport, [tableId, importId, rowCount])
+      return started?.firstPosition ?? 0
     },
     async insertImported(tableId, first, rows) {
       await rowsOf(executor, insertImported, [tableId, first, ...columnsOf(rows)])
@@ -326,7 +301,7 @@ export function tableData(executor: Executor): TableData {
       return inTransaction(executor, async (transaction) => {
         const places = await rowOf<ImportPlaces>(transaction, 'select * from row_imports where id = $1', [importId])
         if (places === null) throw new AppError('unavailable', 'The import was interrupted. Send the file again.')
-        const { table_id: tableId, past_position: past } = places
+        const { tableId, pastPosition: past } = places
         const keep = 'update tables set next_position = greatest(next_position, $2), updated_at = now() where id = $1'
         await rowsOf(transaction, keep, [tableId, past])
         let removed = 0

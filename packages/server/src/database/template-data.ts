@@ -1,77 +1,40 @@
-import type { TemplateValue } from '@pictable/model/value'
 import { templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
 import type { Template, TemplateVersion } from '#core/template/template.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import { decodeCursor, toListing } from './cursor.ts'
 import type { Executor } from './database.ts'
 import { json } from './parameters.ts'
-import { editableResources } from './resources.ts'
+import { type EditableTable, editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
-
-interface TemplateRow {
-  id: string
-  name: string
-  latest_version: number
-  published_version: number | null
-  width: number
-  height: number
-  sample: Record<string, TemplateValue>
-  revision: number
-  created_at: Date
-  updated_at: Date
-}
-
-interface VersionRow {
-  template_id: string
-  version: number
-  design: unknown
-  author: string | null
-  note: string | null
-  published_at: Date | null
-  created_at: Date
-}
 
 const versionKey = z.tuple([z.int()])
 
-function toVersion(row: VersionRow): TemplateVersion {
-  return {
-    templateId: row.template_id,
-    version: row.version,
-    design: templateSchema.parse(row.design),
-    author: row.author,
-    note: row.note,
-    publishedAt: row.published_at,
-    createdAt: row.created_at,
-  }
-}
+const { fromRow: toVersion } = mapperOf<TemplateVersion>({
+  templateId: plain,
+  version: plain,
+  design: jsonb(templateSchema),
+  author: plain,
+  note: plain,
+  publishedAt: plain,
+  createdAt: plain,
+})
 
-const templates = {
+const templates: EditableTable<Template> = {
   name: 'templates',
   inUse: 'An action uses this template. Delete the action first, or choose another template in it',
-  columns: {
-    id: ({ id }: Template) => id,
-    name: ({ name }: Template) => name,
-    latest_version: ({ latestVersion }: Template) => latestVersion,
-    published_version: ({ publishedVersion }: Template) => publishedVersion,
-    width: ({ width }: Template) => width,
-    height: ({ height }: Template) => height,
-    sample: ({ sample }: Template) => json(sample),
-    revision: ({ revision }: Template) => revision,
-    created_at: ({ createdAt }: Template) => createdAt,
-    updated_at: ({ updatedAt }: Template) => updatedAt,
-  },
-  fromRow: (row: TemplateRow): Template => ({
-    id: row.id,
-    name: row.name,
-    latestVersion: row.latest_version,
-    publishedVersion: row.published_version,
-    width: row.width,
-    height: row.height,
-    sample: row.sample,
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+  ...mapperOf<Template>({
+    id: plain,
+    name: plain,
+    latestVersion: plain,
+    publishedVersion: plain,
+    width: plain,
+    height: plain,
+    sample: jsonb(),
+    revision: plain,
+    createdAt: plain,
+    updatedAt: plain,
   }),
 }
 
@@ -118,12 +81,12 @@ export function templateData(executor: Executor, known: KnownVersions = new Map(
       const read = known.get(key)
       if (read) return read
       const text = 'select * from template_versions where template_id = $1 and version = $2'
-      const row = await rowOf<VersionRow>(executor, text, [templateId, version])
+      const row = await rowOf<object>(executor, text, [templateId, version])
       return row && remember(known, key, toVersion(row))
     },
     async listVersions(templateId, options) {
       const [before] = options.after === undefined ? [2 ** 31 - 1] : decodeCursor(options.after, versionKey)
-      const rows = await rowsOf<VersionRow>(
+      const rows = await rowsOf<{ version: number }>(
         executor,
         'select * from template_versions where template_id = $1 and version < $2 order by version desc limit $3',
         [templateId, before, options.limit + 1],

@@ -5,8 +5,8 @@ import { jsonOrNull } from './parameters.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 const calls = z
-  .array(z.object({ n: z.coerce.number(), record_ids: z.array(z.string()).nullable() }))
-  .transform((rows) => rows.toSorted((a, b) => a.n - b.n).map(({ record_ids: recordIds }) => ({ recordIds })))
+  .array(z.object({ n: z.coerce.number(), recordIds: z.array(z.string()).nullable() }))
+  .transform((rows) => rows.toSorted((a, b) => a.n - b.n).map(({ recordIds }) => ({ recordIds })))
 
 /** Calls in a table of their own. */
 export function waitingCalls(executor: Executor, { table, owner }: { table: string; owner: string }): WaitingCalls {
@@ -25,11 +25,10 @@ from (select at from ${table} where ${owner} = $1 order by n limit 1) first,
       await rowsOf(executor, add, [ownerId, jsonOrNull(recordIds), at, waitingBytes])
     },
     async waiting(ownerId) {
-      const row = await rowOf<{ bytes: number; first_at: Date; last_at: Date }>(executor, waiting, [ownerId])
-      return row && { bytes: row.bytes, firstAt: row.first_at, lastAt: row.last_at }
+      return rowOf(executor, waiting, [ownerId])
     },
     async take(ownerId) {
-      return calls.parse(await rowsOf<{ n: string; record_ids: unknown }>(executor, take, [ownerId]))
+      return calls.parse(await rowsOf<{ n: string; recordIds: unknown }>(executor, take, [ownerId]))
     },
   }
 }

@@ -2,12 +2,13 @@ import { eventNames, pauseReasons } from '@pictable/model/webhook'
 import { z } from 'zod'
 import type { WebhookData } from '#core/ports/data/webhooks.ts'
 import type { Webhook } from '#core/webhook/webhook.ts'
+import { jsonb, mapperOf, plain } from './columns.ts'
 import { type Executor, inTransaction } from './database.ts'
 import { deleteDeliveriesOf } from './delete-deliveries.ts'
 import { executeInBatches } from './in-batches.ts'
 import { listPage } from './list-page.ts'
-import { json, jsonOrNull } from './parameters.ts'
-import { editableResources } from './resources.ts'
+import { json } from './parameters.ts'
+import { type EditableTable, editableResources } from './resources.ts'
 import { rowOf, rowsOf } from './statement.ts'
 
 /** NOTIFY channel: deliveries are due, or (with its id) a webhook has changed. */
@@ -17,74 +18,32 @@ const eventList = z.array(z.enum(eventNames)).nullable()
 const pauseShape = z.object({ reason: z.enum(pauseReasons), message: z.string(), at: z.string() }).nullable()
 const userDefinedShape = z.record(z.string(), z.unknown()).nullable()
 
-interface WebhookRow {
-  id: string
-  name: string | null
-  url: string
-  sealed_headers: string | null
-  sealed_secrets: string | null
-  user_defined: unknown
-  sealed_user_defined: string | null
-  events: unknown
-  action_ids: string[] | null
-  timeout_ms: number
-  pause: unknown
-  failing_since: Date | null
-  failed_attempts: number
-  revision: number
-  created_at: Date
-  updated_at: Date
-}
-
-function toWebhook(row: WebhookRow): Webhook {
-  return {
-    id: row.id,
-    name: row.name,
-    url: row.url,
-    sealedHeaders: row.sealed_headers,
-    sealedSecrets: row.sealed_secrets,
-    userDefined: userDefinedShape.parse(row.user_defined),
-    sealedUserDefined: row.sealed_user_defined,
-    events: eventList.parse(row.events),
-    actionIds: row.action_ids,
-    timeoutMs: row.timeout_ms,
-    pause: pauseShape.parse(row.pause),
-    failingSince: row.failing_since,
-    failedAttempts: row.failed_attempts,
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
-}
-
-const webhooks = {
+const webhooks: EditableTable<Webhook> = {
   name: 'webhooks',
   inUse: 'The webhook is in use',
-  columns: {
-    id: ({ id }: Webhook) => id,
-    name: ({ name }: Webhook) => name,
-    url: ({ url }: Webhook) => url,
-    sealed_headers: ({ sealedHeaders }: Webhook) => sealedHeaders,
-    sealed_secrets: ({ sealedSecrets }: Webhook) => sealedSecrets,
-    user_defined: ({ userDefined }: Webhook) => userDefined && JSON.stringify(userDefined),
-    sealed_user_defined: ({ sealedUserDefined }: Webhook) => sealedUserDefined,
-    events: ({ events }: Webhook) => jsonOrNull(events),
-    action_ids: ({ actionIds }: Webhook) => jsonOrNull(actionIds),
-    timeout_ms: ({ timeoutMs }: Webhook) => timeoutMs,
-    pause: ({ pause }: Webhook) => jsonOrNull(pause),
-    failing_since: ({ failingSince }: Webhook) => failingSince,
-    failed_attempts: ({ failedAttempts }: Webhook) => failedAttempts,
-    revision: ({ revision }: Webhook) => revision,
-    created_at: ({ createdAt }: Webhook) => createdAt,
-    updated_at: ({ updatedAt }: Webhook) => updatedAt,
-  },
-  fromRow: toWebhook,
+  /** How it fares is for the dispatcher to say: a save must not undo that. */
+  unchanged: ['pause', 'failingSince', 'failedAttempts'],
+  ...mapperOf<Webhook>({
+    id: plain,
+    name: plain,
+    url: plain,
+    sealedHeaders: plain,
+    sealedSecrets: plain,
+    userDefined: { store: (value) => value && JSON.stringify(value), read: (value) => userDefinedShape.parse(value) },
+    sealedUserDefined: plain,
+    events: jsonb(eventList),
+    actionIds: jsonb(),
+    timeoutMs: plain,
+    pause: jsonb(pauseShape),
+    failingSince: plain,
+    failedAttempts: plain,
+    revision: plain,
+    createdAt: plain,
+    updatedAt: plain,
+  }),
 }
 
-/** How it fares is for the dispatcher to say: a save must not undo that. */
-const { pause: _p, failing_since: _f, failed_attempts: _a, ...editable } = webhooks.columns
-
-const named = { name: '(select * from webhooks where name is not null) named', fromRow: toWebhook }
+const named = { ...webhooks, name: '(select * from webhooks where name is not null) named' }
 
 const matching = `
 select * from webhooks
@@ -162,8 +121,7 @@ and not exists (select 1 from deliveries d where d.webhook_id = w.id)
 and not exists (select 1 from runs r where r.failed > 0 and r.webhook_ids ? w.id::text)`
 
 export function webhookData(executor: Executor): WebhookData {
-  const { get, insert } = editableResources<Webhook, WebhookRow>(executor, webhooks)
-  const { update } = editableResources<Webhook, WebhookRow>(executor, { ...webhooks, columns: editable })
+  const { get, insert, update } = editableResources(executor, webhooks)
   const changed = (id: string) => rowsOf(executor, 'select pg_notify($1, $2)', [webhookChannel, id])
   const resumeOne: WebhookData['resume'] = (id, { at, giveUp }) =>
     inTransaction(executor, async (transaction) => {
@@ -175,7 +133,7 @@ export function webhookData(executor: Executor): WebhookData {
   return {
     get,
     insert,
-    list: (options) => listPage<Webhook, WebhookRow>(executor, named, options),
+    list: (options) => listPage(executor, named, options),
     async update(webhook) {
       const now = await update(webhook)
       await changed(webhook.id)
@@ -184,24 +142,24 @@ export function webhookData(executor: Executor): WebhookData {
     async delete(id) {
       const wasThere = await inTransaction(executor, async (transaction) => {
         await executeInBatches(transaction, dequeue('select'), { parameters: [id] })
-        return editableResources<Webhook, WebhookRow>(transaction, webhooks).delete(id)
+        return editableResources(transaction, webhooks).delete(id)
       })
       await deleteDeliveriesOf(executor, id)
       return wasThere
     },
     async getMany(ids) {
-      return (await rowsOf<WebhookRow>(executor, 'select * from webhooks where id = any($1::text[])', [ids])).map(
-        toWebhook,
+      return (await rowsOf<object>(executor, 'select * from webhooks where id = any($1::text[])', [ids])).map(
+        webhooks.fromRow,
       )
     },
     async matching({ actionId, events, webhookIds }) {
-      return (await rowsOf<WebhookRow>(executor, matching, [events, actionId, webhookIds])).map(toWebhook)
+      return (await rowsOf<object>(executor, matching, [events, actionId, webhookIds])).map(webhooks.fromRow)
     },
     async ensureUnnamed({ id, url, timeoutMs, createdAt }) {
-      type Row = { id: string; is_paused: boolean }
+      type Row = { id: string; isPaused: boolean }
       const row = await rowOf<Row>(executor, ensureUnnamed, [id, url, timeoutMs, createdAt])
       if (row === null) throw new Error('The upsert of a receiver returned no row')
-      if (row.is_paused) await resumeOne(row.id, { at: createdAt, giveUp: null })
+      if (row.isPaused) await resumeOne(row.id, { at: createdAt, giveUp: null })
       return row.id
     },
     async pause(id, why) {

@@ -16,9 +16,9 @@ const connectionsOfProcess = 15
 
 interface Facts {
   version: string
-  now_ms: number
-  may_create: boolean
-  has_settings: boolean
+  nowMs: number
+  mayCreate: boolean
+  hasSettings: boolean
   most: number
 }
 
@@ -34,14 +34,14 @@ const makeNothing = 'do $$ begin create table pictable_doctor (); drop table pic
 async function serverFinding(kysely: Executor): Promise<Finding> {
   const found = await rowOf<Facts>(kysely, facts, [])
   if (found === null) return failed('It is unreachable.', 'Check PICTABLE_DATABASE_URL.')
-  const skewMs = Math.abs(found.now_ms - Date.now())
+  const skewMs = Math.abs(found.nowMs - Date.now())
   const latencies: number[] = []
   for (let count = 0; count < 5; count++) latencies.push(await timed(() => rowOf(kysely, 'select 1 as one', [])))
   const latencyMs = latencies.sort((one, other) => one - other)[2] ?? 0
   const detail = `PostgreSQL ${found.version}, responds in ${latencyMs.toFixed(1)} ms, up to ${found.most} connections`
-  if (!found.may_create)
+  if (!found.mayCreate)
     return failed(`${detail}; its user cannot create tables`, 'grant create on database … and on schema public to it.')
-  await (found.has_settings ? checkWrites(kysely) : rowsOf(kysely, makeNothing, []))
+  await (found.hasSettings ? checkWrites(kysely) : rowsOf(kysely, makeNothing, []))
   if (skewMs > skewedMs)
     return warning(
       `${detail}; its clock differs from the clock of this machine by ${(skewMs / 1000).toFixed(1)} s`,

@@ -105,7 +105,7 @@ function optionsFor({ kind, kysely, listen }: Database): ConstructorOptions {
     useListenNotify: true,
     // The product's own connections: those of the engine would wait for a server that was lost without a word for ever.
     db: {
-      executeSql: async (text, values) => ({ rows: await rowsOf<object>(kysely, text, values ?? []) }),
+      executeSql: async (text, values) => ({ rows: await rowsOf<object>(kysely.withoutPlugins(), text, values ?? []) }),
       async listen(channel, onNotification, onReconnect) {
         const stop = await listen(channel, (payload) => (payload === '' ? onReconnect() : onNotification(payload)))
         onReconnect()
@@ -198,7 +198,7 @@ export async function openBoss(
       await boss.insert(
         name,
         jobs.map((data) => ({ data, ...(startAfter === undefined ? {} : { startAfter }) })),
-        { db: fromKysely(executor) },
+        { db: fromKysely(executor.withoutPlugins()) },
       )
     },
     async work(name, { count, most }, handle) {

@@ -18,6 +18,5 @@ group by q.name`
 
 /** Jobs that are due and that no worker has taken, by queue. */
 export async function jobBacklog(executor: Executor): Promise<Backlog[]> {
-  const rows = await rowsOf<{ queue: string; depth: number; oldest_seconds: number }>(executor, waiting, [])
-  return rows.map(({ queue, depth, oldest_seconds: oldestSeconds }) => ({ queue, depth, oldestSeconds }))
+  return rowsOf<Backlog>(executor, waiting, [])
 }
