@@ -1,5 +1,4 @@
 export const editor = {
-  'editor.title': 'Edit {name}',
   'editor.back': 'Back to template',
   'editor.undo': 'Undo',
   'editor.redo': 'Redo',
@@ -41,7 +40,6 @@ export const editor = {
   'editor.backward': 'Send backward',
   'editor.front': 'Bring to front',
   'editor.to_back': 'Send to back',
-  'editor.align': 'Align',
   'editor.align_left': 'Align left',
   'editor.align_center': 'Align centre',
   'editor.align_right': 'Align right',
