@@ -73,7 +73,6 @@ export const editor = {
   'editor.kind_chart': 'Chart',
   'editor.kind_table': 'Table',
   'editor.kind_path-text': 'Text on a path',
-  'editor.publish': 'Publish',
   'editor.record_of': '{at} of {count}',
   'editor.record_previous': 'Previous record',
   'editor.record_next': 'Next record',

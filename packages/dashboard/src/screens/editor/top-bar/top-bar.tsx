@@ -3,11 +3,11 @@ import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
-import { Button, IconButton } from '#dashboard/ui/button.tsx'
+import { IconButton } from '#dashboard/ui/button.tsx'
 import { RecordStepper } from './record-stepper.tsx'
 import { ZoomMenu } from './zoom-menu.tsx'
 
-/** Where it is, what was done, what is looked at, and publishing. */
+/** Where it is, what was done and what is looked at. */
 export function TopBar({ template }: { template: OpenTemplate }) {
   const { width, height } = useEditor(({ document }) => document.design)
   const session = useSession()
@@ -41,11 +41,6 @@ export function TopBar({ template }: { template: OpenTemplate }) {
       <RecordStepper />
       <div className="grow" />
       <ZoomMenu />
-      {readOnly === null && (
-        <Button size="small" look="primary">
-          {t('editor.publish')}
-        </Button>
-      )}
     </header>
   )
 }
