@@ -74,3 +74,27 @@ test('pictures of assets are loaded undecoded; other files and addresses are ref
   ])
     await expect(client.templateFiles.load({ body: { src } })).rejects.toMatchObject({ status: 422 })
 })
+
+test('a region of an unsaved design has the pixels of the whole image, and is bounded', async () => {
+  const { client } = app
+  const layer = {
+    type: 'text',
+    name: 'Title',
+    x: 10,
+    y: 10,
+    width: 280,
+    height: 80,
+    fontSize: 40,
+    text: { bind: 'Title' },
+  }
+  const design = { schema: 1, width: 300, height: 100, background: '#fde68a', layers: [layer] }
+  const draw = (region: Record<'x' | 'y' | 'width' | 'height', number>, scale = 2) =>
+    client.templates.drawRegion({ body: { design, values: { Title: 'Wim' }, region, scale } })
+  const whole = sharp(await draw({ x: 0, y: 0, width: 300, height: 100 }))
+  expect(await whole.metadata()).toMatchObject({ format: 'png', width: 600, height: 200 })
+  const part = sharp(await draw({ x: 20, y: 5, width: 60, height: 50 }))
+  const crop = whole.clone().extract({ left: 40, top: 10, width: 120, height: 100 })
+  expect((await part.raw().toBuffer()).equals(await crop.raw().toBuffer())).toBe(true)
+  await expect(draw({ x: 0, y: 0, width: 3000, height: 3000 })).rejects.toMatchObject({ status: 400 })
+  await expect(draw({ x: 400, y: 0, width: 10, height: 10 })).rejects.toMatchObject({ status: 422 })
+})

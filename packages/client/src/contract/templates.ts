@@ -338,6 +338,39 @@ export const templates = {
     errors: ['render_timeout'],
     changesNothing: true,
   }),
+  drawRegion: endpoint({
+    name: 'templates-draw-region',
+    method: 'POST',
+    path: '/v1/template-preview/region',
+    summary: 'Render a part of an unsaved design without loss',
+    description: 'The pixels are those of the whole image at this scale. At most 16 million.',
+    scope: 'read',
+    body: z
+      .strictObject({
+        design,
+        values: templateValues.default({}),
+        region: z
+          .strictObject({ x: z.number(), y: z.number(), width: z.number().positive(), height: z.number().positive() })
+          .meta({ description: 'Part of the page, in pixels of the design' }),
+        scale: z
+          .number()
+          .min(0.1)
+          .max(8)
+          .default(1)
+          .meta({ description: 'Pixels of the image per pixel of the design' }),
+      })
+      .refine(({ region, scale }) => region.width * region.height * scale ** 2 <= 16_000_000, {
+        path: ['region'],
+        error: 'must have at most 16 million pixels at this scale',
+      })
+      .meta({
+        id: 'TemplateDrawRegion',
+        examples: [{ design: exampleDesign, region: { x: 0, y: 0, width: 600, height: 315 }, scale: 2 }],
+      }),
+    answers: { 200: { raw: ['image/png'] } },
+    errors: ['image_failed', 'render_timeout'],
+    changesNothing: true,
+  }),
   variables: endpoint({
     name: 'templates-variables',
     method: 'GET',

@@ -26,7 +26,7 @@ export class PageError extends Error {
 
 /** Makes what was asked for: pictures of one record, or one file of several. @throws RenderError, TemplateError, PageError */
 export async function makeFiles(renderer: Renderer, request: ToRender, making: Making): Promise<Made> {
-  const { sequence, formats, quality, scale, encoding, thumbnail, preview } = request
+  const { sequence, formats, quality, scale, encoding, thumbnail, region, preview } = request
   const look = {
     ...making,
     preview,
@@ -36,7 +36,12 @@ export async function makeFiles(renderer: Renderer, request: ToRender, making: M
     ...(thumbnail !== undefined && { thumbnail }),
   }
   if (sequence === undefined) {
-    const { report, ...made } = await renderer.render({ ...look, ...filled(request), formats })
+    const { report, ...made } = await renderer.render({
+      ...look,
+      ...filled(request),
+      formats,
+      ...(region && { region }),
+    })
     return { ...made, report: { ...report } }
   }
   // Before the small picture of its first row: an error names the page.

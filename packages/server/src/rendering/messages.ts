@@ -35,6 +35,7 @@ export const toProcessSchema = z.discriminatedUnion('type', [
     scale: z.number().optional(),
     encoding: encodingOf(z.object).optional(),
     thumbnail: z.object({ width: z.number() }).optional(),
+    region: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
     preview: z.boolean(),
     sequence: sequenceSchema.optional(),
   }),

@@ -62,7 +62,7 @@ interface Wrapped {
 
 /** `createTask()` wraps a job and the promise of its result. */
 export function createTask(job: RenderJob): Wrapped {
-  const { values, modifications, output, preview = false, sequence, load, ids: of } = job
+  const { values, modifications, output, region, preview = false, sequence, load, ids: of } = job
   const { formats, quality, scale, encoding, thumbnail } = output
   const design = drawnDesign(job)
   const [id, key] = [++lastId, keyOf(design)]
@@ -77,6 +77,7 @@ export function createTask(job: RenderJob): Wrapped {
     scale,
     encoding,
     thumbnail,
+    region,
     preview,
     ...(sequence !== undefined && { sequence: sentSequence(sequence) }),
   }

@@ -38,6 +38,8 @@ export interface RenderJob extends Inputs {
   ids?: { runId: string; recordId: string }
   /** Takes the place of the values, the modifications and the formats. */
   sequence?: Sequence
+  /** Only this part of the page, in pixels of the template. */
+  region?: { x: number; y: number; width: number; height: number }
   /** Whether a preview is made beside the files. */
   preview?: boolean
   /** Takes the place of the renderer's own way to pictures, which it is handed. */

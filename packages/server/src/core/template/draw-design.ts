@@ -36,6 +36,29 @@ function warningsOf({ warnings }: Readonly<Record<string, unknown>>, design: Tem
   return Array.isArray(warnings) ? warnings.map((warning) => warningOf(String(warning), design)) : []
 }
 
+interface RegionOf extends Pick<Look, 'version' | 'values'> {
+  /** In pixels of the template. */
+  region: NonNullable<RenderJob['region']>
+  /** Pixels of the picture per pixel of the template. */
+  scale: number
+}
+
+/** A part of the page without loss, as the whole picture shows it. @throws RecordError */
+export async function drawRegion(
+  world: Pick<World, 'data' | 'renderer'>,
+  { version, values, region, scale }: RegionOf,
+): Promise<RenderedFile | null> {
+  const { files } = await world.renderer.render({
+    version,
+    values: sampleValues(version.design, values),
+    modifications: [],
+    output: { formats: ['png'], scale },
+    region,
+    fonts: await world.data.fonts.all(),
+  })
+  return files[0] ?? null
+}
+
 /** One small picture of a design to be looked at, or why there is none. Keeps nothing. */
 export async function drawDesign(
   world: Pick<World, 'data' | 'renderer'>,

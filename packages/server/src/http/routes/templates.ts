@@ -5,7 +5,7 @@ import { imageFailed } from '#core/image/render-image.ts'
 import { found } from '#core/revision.ts'
 import { describeDesigns } from '#core/template/describe-template.ts'
 import { diffDesigns } from '#core/template/diff-designs.ts'
-import { drawDesign } from '#core/template/draw-design.ts'
+import { drawDesign, drawRegion } from '#core/template/draw-design.ts'
 import { namedParts } from '#core/template/named-parts.ts'
 import { readModifications } from '#core/template/read-modifications.ts'
 import { refuseUnknownValues } from '#core/template/refuse-unknown-values.ts'
@@ -106,6 +106,15 @@ export const templates = handlers(contract.templates)({
     const named = fonts.map(({ family, isKnown }) => ({ family, known: isKnown }))
     const image = file && presentDrawn(file)
     return { status: 200, body: { image, error, warnings, ...presentFillable(design), fonts: named, assets } }
+  },
+  drawRegion: async ({ world, body }) => {
+    const { values, region, scale } = body
+    const version = { templateId: null, version: null, design: parseDesign(body.design) }
+    const file = await drawRegion(world, { version, values, region, scale }).catch((error: unknown) => {
+      throw imageFailed(error)
+    })
+    if (file === null) throw new AppError('internal', 'The renderer returned no file.')
+    return { status: 200, body: file.bytes, contentType: contentTypeOf(file.format) }
   },
   variables: async ({ world, params }) => {
     const { version } = await templateVersion(world, params.id)
