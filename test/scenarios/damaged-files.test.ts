@@ -159,7 +159,7 @@ describe.each(['disk', 'S3'])('a file that is damaged on %s', (kind) => {
     const content = app.client.assets.content({ params: { id: asset.id } })
     await expect(content).rejects.toMatchObject({ problem: { code: 'file_damaged' } })
     await expect(render()).rejects.toMatchObject({
-      problem: { code: 'image_failed', detail: expect.stringContaining('upload the same file again') },
+      problem: { code: 'image_failed', detail: expect.stringContaining('Upload the same file again') },
     })
     await upload()
     repairs.splice(0)
