@@ -41,7 +41,7 @@ test('pictable users reset prints a link for a user that is there, and says why 
   expect(await loginLinkData(database.kysely).find(hash)).toMatchObject({ userId: 'usr_1' })
   await database.close()
   const refused = await pictable(['users', 'reset', 'ada@example.com'], settings)
-  expect([refused.code, refused.said.trim()]).toEqual([1, 'pictable: Ada is deactivated: activate the account first.'])
+  expect([refused.code, refused.said.trim()]).toEqual([1, 'pictable: Ada is deactivated. Activate the account first.'])
 })
 
 test('pictable keys makes a key without one, names it and ends it', { timeout: 120_000 }, async () => {

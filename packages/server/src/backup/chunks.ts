@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { constants, crc32, zstdCompress, zstdDecompress } from 'node:zlib'
 import { AppError } from '#core/errors.ts'
 import type { Storage } from '#core/ports/storage.ts'
 
@@ -24,18 +24,28 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
+/** One small file of this many begins a chunk. */
+const GROUP_FILES = 16
+
+/**
+ * Whether a file begins a chunk, whatever its size. Its path decides, so that a small file that grows moves the bytes of its
+ * neighbours only, and the other chunks are those of the last backup.
+ */
+const startsGroup = (path: string) => crc32(path) % GROUP_FILES === 0
+
 interface Piece {
   bytes: Uint8Array
-  /** Of a file that is, as far as is known, this large. */
-  startsFile: boolean
+  /** Path of the file that begins here. */
+  startOf?: string
 }
 
 /** Joins pieces of files to chunks. */
 export async function* cutIntoChunks(pieces: AsyncIterable<Piece>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let room = new Uint8Array(CHUNK_BYTES)
   let length = 0
-  for await (const { bytes, startsFile } of pieces) {
-    if (startsFile && length > 0 && bytes.length >= LARGE_BYTES) {
+  for await (const { bytes, startOf } of pieces) {
+    const startsChunk = startOf !== undefined && (bytes.length >= LARGE_BYTES || startsGroup(startOf))
+    if (startsChunk && length > 0) {
       yield room.slice(0, length)
       length = 0
     }

@@ -75,7 +75,7 @@ async function copyDatabase(work: Work, { folders, sizeBytes, files }: ClusterCo
     for await (const { path, bytes } of files) {
       let sizeBytes = 0
       for await (const piece of bytes) {
-        yield { bytes: piece, startsFile: sizeBytes === 0 }
+        yield sizeBytes === 0 ? { bytes: piece, startOf: path } : { bytes: piece }
         sizeBytes += piece.length
         advance(work, piece.length)
       }
@@ -119,7 +119,7 @@ async function copyFiles(work: Work): Promise<Pick<Manifest, 'files' | 'damaged'
     advance(work, file.sizeBytes)
   })
   async function* pieces() {
-    for (const line of lines.sort()) yield { bytes: Buffer.from(`${line}\n`), startsFile: false }
+    for (const line of lines.sort()) yield { bytes: Buffer.from(`${line}\n`) }
   }
   return {
     files: { count: lines.length, sizeBytes, chunks: await storeChunks(work, cutIntoChunks(pieces())) },
