@@ -55,7 +55,7 @@ export const survivors: Readonly<Record<string, string>> = {
     'The address beside an error is not read.',
   ...each(
     [
-      `${net}/vetted-addresses.ts: if (first === undefined) answer(refusal('dns', host, 'the name cannot be resolved'), ''): '' -> 'mutant'`,
+      `${net}/vetted-addresses.ts: if (first === undefined) answer(refusal('dns', host, 'its name cannot be resolved'), ''): '' -> 'mutant'`,
     ],
     'The address beside an error is not read.',
   ),

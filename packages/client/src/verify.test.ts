@@ -183,7 +183,7 @@ describe('verify()', () => {
   ])('names the header %s', async (name, headers) => {
     await expect(verify({ body, headers, secret, now })).rejects.toMatchObject({
       name: 'WebhookVerificationError',
-      message: `The header ${name} is not as Pictable writes it`,
+      message: `The header ${name} does not have the format that Pictable sends`,
     })
   })
 

@@ -263,6 +263,6 @@ describe('openEmbedded() in a directory of its own', () => {
     writeFileSync(file, '')
     const opening = openEmbedded({ dataDir: join(file, 'data') })
     await expect(opening).rejects.toThrow(StartError)
-    await expect(opening).rejects.toThrow(/cannot be written to/)
+    await expect(opening).rejects.toThrow(/is not writable/)
   })
 })
