@@ -144,7 +144,9 @@ describe('deploy/kubernetes', () => {
       const own = one?.env.map(({ name, value }) => [name, value]) ?? []
       const settings = { ...shared, ...Object.fromEntries(own) }
       expectSettings(JSON.parse(JSON.stringify(settings).replaceAll('change-me', 'a-secret-of-our-own')))
-      expect(() => parseConfig({ ...settings })).toThrow(/PICTABLE_ADMIN_KEY: still has the placeholder "change-me" of the example/)
+      expect(() => parseConfig({ ...settings })).toThrow(
+        /PICTABLE_ADMIN_KEY: still has the placeholder "change-me" of the example/,
+      )
       expect(one?.image).toMatch(new RegExp(`/pictable:${release}$`))
     }
   })

@@ -345,7 +345,9 @@ describe('guardedFetch() over TLS', () => {
 
   test('does not start with a CA file that holds none', async () => {
     const caFile = await withFile('hello')
-    expect(() => createGuardedFetch({ policy, caFile })).toThrow(/^PICTABLE_CA_FILE: ".*" cannot be used: it contains no/)
+    expect(() => createGuardedFetch({ policy, caFile })).toThrow(
+      /^PICTABLE_CA_FILE: ".*" cannot be used: it contains no/,
+    )
     expect(() => createGuardedFetch({ policy, caFile: `${caFile}/x` })).toThrow(/^PICTABLE_CA_FILE: /)
   })
 
