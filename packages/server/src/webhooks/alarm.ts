@@ -1,25 +1,38 @@
+import type { Clock } from '#core/ports/clock.ts'
+
 export interface Alarm {
-  setIn(waitMs: number): void
+  setFor(time: Date): void
   stop(): void
 }
 
-/** One timer, for the earliest time that was set. */
-export function createAlarm(ring: () => void): Alarm {
+/**
+ * One alarm, for the earliest time that was set. It never rings before that time by the clock: one timer in seven runs up to
+ * 1 ms early, when nothing is due yet.
+ */
+export function createAlarm(clock: Clock, ring: () => void): Alarm {
   let timer: NodeJS.Timeout | undefined
   let ringsAtMs = Number.POSITIVE_INFINITY
   let isStopped = false
+
+  function wait(): void {
+    clearTimeout(timer)
+    timer = setTimeout(ringOrWait, Math.max(1, ringsAtMs - clock.now().getTime()))
+    timer.unref()
+  }
+
+  function ringOrWait(): void {
+    if (clock.now().getTime() < ringsAtMs) wait()
+    else {
+      ringsAtMs = Number.POSITIVE_INFINITY
+      ring()
+    }
+  }
+
   return {
-    setIn(waitMs) {
-      const afterMs = Math.max(1, waitMs)
-      const atMs = performance.now() + afterMs
-      if (isStopped || atMs >= ringsAtMs) return
-      clearTimeout(timer)
-      ringsAtMs = atMs
-      timer = setTimeout(() => {
-        ringsAtMs = Number.POSITIVE_INFINITY
-        ring()
-      }, afterMs)
-      timer.unref()
+    setFor(time) {
+      if (isStopped || time.getTime() >= ringsAtMs) return
+      ringsAtMs = time.getTime()
+      wait()
     },
     stop() {
       isStopped = true

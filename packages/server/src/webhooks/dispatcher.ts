@@ -69,7 +69,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   const owner = Buffer.from(random.bytes(12)).toString('hex')
   const stopping = new AbortController()
   const throttled = createThrottledLog(log)
-  const alarm = createAlarm(wakeAll)
+  const alarm = createAlarm(clock, wakeAll)
   const underWay = new Set<string>()
   const retries = new Map<Work, () => void>()
   const quiet = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
     else if (effect.type === 'claim') void claim(effect.isRetry)
     else if (effect.type === 'settle') void settle(effect)
     else if (effect.type === 'clear_lane') lanes.clear(effect.webhookId)
-    else if (effect.type === 'wake_at') alarm.setIn(effect.time.getTime() - clock.now().getTime())
+    else if (effect.type === 'wake_at') alarm.setFor(effect.time)
     else retry(effect)
   }
 
@@ -168,7 +168,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
     }
     // Its lease ends, and it is claimed again.
     throttled.warn({ error, delivery_id: id, webhook_id: webhookId }, FAILURES.attempt)
-    alarm.setIn(lanes.fail(webhookId, { nowMs: clock.now().getTime(), chance: chanceOf(random) }))
+    alarm.setFor(lanes.fail(webhookId, { nowMs: clock.now().getTime(), chance: chanceOf(random) }))
     dispatch({ type: 'skipped' })
   }
 
@@ -221,7 +221,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   async function checkQueue(heldFrom: Date): Promise<void> {
     await data.webhooks.sendHeld(clock.now(), firstIdAt('delivery', heldFrom))
     const dueAt = await data.deliveries.nextDueAt()
-    if (dueAt !== null) alarm.setIn(dueAt.getTime() - clock.now().getTime())
+    if (dueAt !== null) alarm.setFor(dueAt)
   }
 
   const reclaim = () => data.deliveries.reclaim({ at: clock.now(), leaseMs: LEASE_MS })

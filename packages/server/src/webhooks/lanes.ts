@@ -44,8 +44,8 @@ export interface Lanes {
   end(webhookId: string, how: 'answered' | 'timed_out' | 'not_sent'): void
   /** The delivery was not sent, and is the next of its webhook. */
   putBack(claimed: Claimed): void
-  /** An attempt broke off inside Pictable: the webhook rests for a backoff. @returns how long */
-  fail(webhookId: string, options: { nowMs: number; chance: number }): number
+  /** An attempt broke off inside Pictable: the webhook rests for a backoff. @returns until when */
+  fail(webhookId: string, options: { nowMs: number; chance: number }): Date
   /** How many more of each known webhook may be claimed. */
   rooms(): Map<string, number>
   /** Whether a webhook that may have more in the queue runs low. */
@@ -140,11 +140,10 @@ export function createLanes(): Lanes {
     fail(webhookId, { nowMs, chance }) {
       const lane = laneOf(webhookId)
       lane.failures += 1
-      const restMs = backoffMs({ failures: lane.failures, chance })
-      lane.restsUntilMs = nowMs + restMs
+      lane.restsUntilMs = nowMs + backoffMs({ failures: lane.failures, chance })
       lane.isHeld = true
       lane.isDrained = true
-      return restMs
+      return new Date(lane.restsUntilMs)
     },
     rooms: () => new Map([...lanes].map(([webhookId, lane]) => [webhookId, isLow(lane) ? roomOf(lane) : 0])),
     runsLow: () => [...lanes.values()].some((lane) => !lane.isDrained && isLow(lane)),
