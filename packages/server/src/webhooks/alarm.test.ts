@@ -25,7 +25,7 @@ test('an alarm rings for the earliest of its times, and once', async () => {
   expect(rings).toHaveLength(1)
 })
 
-test('an alarm that waits for a clock that is put back rings for what is set anew', async () => {
+test('an alarm that waits for a clock that is put back rings for a time that is set afterwards', async () => {
   let behindMs = 0
   const { promise, resolve } = Promise.withResolvers<void>()
   const alarm = createAlarm({ now: () => new Date(Date.now() - behindMs) }, resolve)

@@ -27,7 +27,7 @@ interface Lane {
   /** Attempts in a row that broke off inside Pictable, such as for a secret that cannot be opened. */
   failures: number
   /** No attempt starts before this time. */
-  restsUntilMs: number
+  pausedUntilMs: number
   /** One at a time: it has not answered yet since the start, or timed out several times in a row. */
   isHeld: boolean
   /** The last claim found fewer than there was room for. */
@@ -44,7 +44,7 @@ export interface Lanes {
   end(webhookId: string, how: 'answered' | 'timed_out' | 'not_sent'): void
   /** The delivery was not sent, and is the next of its webhook. */
   putBack(claimed: Claimed): void
-  /** An attempt broke off inside Pictable: the webhook rests for a backoff. @returns until when */
+  /** An attempt broke off inside Pictable: the webhook is paused for a backoff. @returns until when */
   fail(webhookId: string, options: { nowMs: number; chance: number }): Date
   /** How many more of each known webhook may be claimed. */
   rooms(): Map<string, number>
@@ -70,7 +70,7 @@ export function createLanes(): Lanes {
     const known = lanes.get(webhookId)
     if (known !== undefined) return known
     const lane: Lane = {
-      ...{ waiting: [], inFlight: 0, timeouts: 0, failures: 0, restsUntilMs: Number.NEGATIVE_INFINITY },
+      ...{ waiting: [], inFlight: 0, timeouts: 0, failures: 0, pausedUntilMs: Number.NEGATIVE_INFINITY },
       ...{ isHeld: true, isDrained: false },
     }
     lanes.set(webhookId, lane)
@@ -84,7 +84,7 @@ export function createLanes(): Lanes {
   }
 
   function mayStart(lane: Lane, nowMs: number): boolean {
-    if (lane.waiting.length === 0 || lane.restsUntilMs > nowMs) return false
+    if (lane.waiting.length === 0 || lane.pausedUntilMs > nowMs) return false
     if (!lane.isHeld) return lane.inFlight < mostPerWebhook
     return lane.inFlight < 1 && heldInFlight() < mostHeldInFlight
   }
@@ -140,10 +140,10 @@ export function createLanes(): Lanes {
     fail(webhookId, { nowMs, chance }) {
       const lane = laneOf(webhookId)
       lane.failures += 1
-      lane.restsUntilMs = nowMs + backoffMs({ failures: lane.failures, chance })
+      lane.pausedUntilMs = nowMs + backoffMs({ failures: lane.failures, chance })
       lane.isHeld = true
       lane.isDrained = true
-      return new Date(lane.restsUntilMs)
+      return new Date(lane.pausedUntilMs)
     },
     rooms: () => new Map([...lanes].map(([webhookId, lane]) => [webhookId, isLow(lane) ? roomOf(lane) : 0])),
     runsLow: () => [...lanes.values()].some((lane) => !lane.isDrained && isLow(lane)),
