@@ -6,44 +6,67 @@ import { Dialog, DialogActions } from './dialog.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
-interface FormDialogProps {
-  title: string
-  description?: string
-  /** What the button says that sends it. */
+interface DialogFormProps {
+  /** Text of the button that submits the form. */
   submit: string
-  isSending: boolean
-  /** Whether something is missing that the server need not be asked about. */
+  submitIcon?: ReactNode
+  isSending?: boolean
+  /** A required value is missing, so the form cannot be submitted. */
   isIncomplete?: boolean
-  wide?: boolean
   /** Why the server rejected it. */
-  error: unknown
+  error?: unknown
   /** Loads what someone else saved in place of what is typed: offered when the error is a conflict. */
   onTheirs?: () => void
   onSubmit: () => void
-  onClose: () => void
+  /** Called by "Cancel". Without it there is none. */
+  onClose?: () => void
+  /** Left of the buttons. */
+  beside?: ReactNode
   children: ReactNode
 }
 
-/** A form in a dialog: its fields, the errors of the server above them, and the buttons. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, isSending, isIncomplete = false, wide = false, children } = props
-  const { error, onTheirs, onSubmit, onClose } = props
+/** A form inside a dialog: the errors of the server, the fields, and the buttons. */
+export function DialogForm(props: DialogFormProps) {
+  const { submit, submitIcon, isSending = false, isIncomplete = false, error, onTheirs, children, beside } = props
+  const { onSubmit, onClose } = props
   const send = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <Dialog open stays wide={wide} onClose={onClose} title={title} {...(description !== undefined && { description })}>
-      <form onSubmit={send} className="grid gap-4">
-        {onTheirs && isStaleError(error) ? <StaleNotice onTheirs={onTheirs} /> : <FormFailure error={error} />}
-        {children}
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" busy={isSending} disabled={isIncomplete}>
-            {submit}
-          </Button>
-        </DialogActions>
-      </form>
+    <form onSubmit={send} className="grid gap-4">
+      {onTheirs && isStaleError(error) ? <StaleNotice onTheirs={onTheirs} /> : <FormFailure error={error} />}
+      {children}
+      <DialogActions>
+        {beside}
+        {onClose && <Button onClick={onClose}>{t('ui.cancel')}</Button>}
+        <Button type="submit" look="primary" icon={submitIcon} busy={isSending} disabled={isIncomplete}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface FormDialogProps extends DialogFormProps {
+  title: string
+  description?: string
+  wide?: boolean
+  onClose: () => void
+}
+
+/** A dialog that is one form. */
+export function FormDialog({ title, description, wide = false, ...form }: FormDialogProps) {
+  return (
+    <Dialog
+      open
+      stays
+      wide={wide}
+      onClose={form.onClose}
+      title={title}
+      {...(description !== undefined && { description })}
+    >
+      <DialogForm {...form} />
     </Dialog>
   )
 }

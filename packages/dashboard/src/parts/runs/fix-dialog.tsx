@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SquareArrowOutUpRight } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
-import { FormFailure } from '#dashboard/ui/form-failure.tsx'
+import { DialogForm } from '#dashboard/ui/form-dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { PictureField } from './picture-field.tsx'
 import { reasonWords } from './reason-words.ts'
@@ -52,7 +52,7 @@ function useRetry({ action, record, onRetried }: FixDialogProps) {
   })
 }
 
-/** What is wrong with a record, the record to mend where it lies with us, and another try. */
+/** What is wrong with a record, the form to fix it if it is in a built-in table, and a retry. */
 export function FixDialog(props: FixDialogProps) {
   const { action, record, onClose } = props
   const connection = useQuery(api.connections.get.query({ params: { id: action.connection_id } }))
@@ -109,13 +109,14 @@ function RecordForm({ action, rowId, onSaved, isRetrying }: RecordFormProps) {
   if (!row.data || !table.data) return <Skeleton />
   const cells: Cells = { ...row.data.fields, ...changed }
   const errors = fieldErrors(save.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate({ params, body: { fields: changed } })
-  }
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      <FormFailure error={save.error} />
+    <DialogForm
+      submit={t('runs.fix_submit')}
+      isSending={save.isPending || isRetrying}
+      error={save.error}
+      onSubmit={() => save.mutate({ params, body: { fields: changed } })}
+      beside={<TableLink action={action} rowId={rowId} />}
+    >
       {inputsOf(table.data.fields, action).map(({ name, kind }) => (
         <Field key={name} label={name} error={errors.get(`/fields/${name}`)}>
           {(control) =>
@@ -135,25 +136,17 @@ function RecordForm({ action, rowId, onSaved, isRetrying }: RecordFormProps) {
           }
         </Field>
       ))}
-      <FormActions action={action} rowId={rowId}>
-        <Button type="submit" look="primary" busy={save.isPending || isRetrying}>
-          {t('runs.fix_submit')}
-        </Button>
-      </FormActions>
-    </form>
+    </DialogForm>
   )
 }
 
-/** What the form cannot do, such as another field for it, the table can. */
-function FormActions({ action, rowId, children }: Pick<RecordFormProps, 'action' | 'rowId'> & { children: ReactNode }) {
+/** For changes that the form does not offer, such as another field. */
+function TableLink({ action, rowId }: Pick<RecordFormProps, 'action' | 'rowId'>) {
   return (
-    <DialogActions>
-      <Link to="/tables/$id" params={{ id: action.table_id }} search={{ row: rowId }} className={buttonClass('quiet')}>
-        <SquareArrowOutUpRight aria-hidden />
-        {t('runs.fix_in_table')}
-      </Link>
-      {children}
-    </DialogActions>
+    <Link to="/tables/$id" params={{ id: action.table_id }} search={{ row: rowId }} className={buttonClass('quiet')}>
+      <SquareArrowOutUpRight aria-hidden />
+      {t('runs.fix_in_table')}
+    </Link>
   )
 }
 

@@ -1,20 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import type { Action, Run } from '#dashboard/api/types.ts'
 import { isRun } from '#dashboard/parts/runs/run-words.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
 import { Checkbox } from '#dashboard/ui/fields/checkbox.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
 import { ChosenRecords } from './chosen-records.tsx'
 import { useLastRun } from './last-run.tsx'
@@ -79,48 +77,38 @@ export function RunDialog({ action, onClose }: { action: Action; onClose: () => 
     enabled: isEstimated,
     staleTime: 0,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    start.mutate({ choice, overBudget, unpublished })
-  }
   return (
-    <Dialog open onClose={onClose} title={t('actions.run_title', { title: action.title })}>
-      <form onSubmit={submit} className="grid gap-4">
-        {start.error && <Failure error={start.error} />}
-        <WhichRecords
-          action={action}
-          choice={choice}
-          failed={lastRun?.failed ?? 0}
-          onChange={(part) => setChoice({ ...choice, ...part })}
-        />
-        {isEstimated && <RunEstimate estimate={estimate} />}
-        {isEstimated && isOver(estimate.data) && (
-          <div className="flex items-center gap-3 rounded-lg bg-warn-soft p-3 text-warn">
-            <Checkbox aria-label={t('actions.over_budget')} checked={overBudget} onChange={setOverBudget} />
-            <span>{t('actions.over_budget')}</span>
-          </div>
-        )}
-        {unpublished && (
-          <div className="rounded-lg bg-warn-soft p-3 text-warn">
-            <UnpublishedWords {...unpublished} />
-          </div>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            icon={<Play />}
-            busy={start.isPending}
-            disabled={isNothing || unpublished?.mayPublish === false}
-          >
-            {unpublished?.mayPublish
-              ? t('actions.publish_and_run', { version: unpublished.version })
-              : t('actions.start')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('actions.run_title', { title: action.title })}
+      submit={
+        unpublished?.mayPublish ? t('actions.publish_and_run', { version: unpublished.version }) : t('actions.start')
+      }
+      submitIcon={<Play />}
+      isSending={start.isPending}
+      isIncomplete={isNothing || unpublished?.mayPublish === false}
+      error={start.error}
+      onSubmit={() => start.mutate({ choice, overBudget, unpublished })}
+      onClose={onClose}
+    >
+      <WhichRecords
+        action={action}
+        choice={choice}
+        failed={lastRun?.failed ?? 0}
+        onChange={(part) => setChoice({ ...choice, ...part })}
+      />
+      {isEstimated && <RunEstimate estimate={estimate} />}
+      {isEstimated && isOver(estimate.data) && (
+        <div className="flex items-center gap-3 rounded-lg bg-warn-soft p-3 text-warn">
+          <Checkbox aria-label={t('actions.over_budget')} checked={overBudget} onChange={setOverBudget} />
+          <span>{t('actions.over_budget')}</span>
+        </div>
+      )}
+      {unpublished && (
+        <div className="rounded-lg bg-warn-soft p-3 text-warn">
+          <UnpublishedWords {...unpublished} />
+        </div>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
+import { DialogForm } from '#dashboard/ui/form-dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { ActionDraft, Place } from './draft/action-draft.ts'
 import { namesOf } from './draft/auto-mapping.ts'
@@ -73,13 +73,12 @@ function Move({ editor, place, view, onClose }: MoveProps) {
     wanted: namesOf(variables.data.variables).map(({ name }) => name),
     ...{ place, fields: fields.data.results, views: views.data.results },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     editor.change(view === undefined ? moved : { ...moved, view })
     onClose()
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm submit={t('actions.use_table')} onSubmit={submit} onClose={onClose}>
       {lost.length === 0 ? (
         <p role="status" className="rounded-lg bg-good-soft p-3 text-good">
           {t('actions.all_fits', { table: place.table_name })}
@@ -87,13 +86,7 @@ function Move({ editor, place, view, onClose }: MoveProps) {
       ) : (
         <LostParts lost={lost} table={place.table_name} />
       )}
-      <DialogActions>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button type="submit" look="primary">
-          {t('actions.use_table')}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
-import { Failure } from '#dashboard/ui/failure.tsx'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Textarea } from '#dashboard/ui/fields/input.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
+import { DialogForm } from '#dashboard/ui/form-dialog.tsx'
 import { Tabs } from '#dashboard/ui/tabs.tsx'
 import { blockText, parseBlock } from './grid/clipboard.ts'
 import { FileChoice, ImportDone, ImportProgress, Mistakes, SheetField } from './import-parts.tsx'
@@ -24,17 +23,6 @@ interface WayProps {
   onName: (name: string) => void
 }
 
-function Actions({ busy, disabled, onClose }: { busy: boolean; disabled: boolean; onClose: () => void }) {
-  return (
-    <DialogActions>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button type="submit" look="primary" busy={busy} disabled={disabled}>
-        {t('tables.create')}
-      </Button>
-    </DialogActions>
-  )
-}
-
 function EmptyTable({ name, onMade, onClose }: WayProps) {
   const create = useMutation({
     ...api.tables.create.mutation(),
@@ -46,16 +34,17 @@ function EmptyTable({ name, onMade, onClose }: WayProps) {
     { name: t('tables.second_field'), kind: 'text' as const },
     { name: t('tables.third_field'), kind: 'attachments' as const },
   ]
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate({ body: { name: name.trim(), fields } })
-  }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      submit={t('tables.create')}
+      isSending={create.isPending}
+      isIncomplete={name.trim() === ''}
+      error={create.error}
+      onSubmit={() => create.mutate({ body: { name: name.trim(), fields } })}
+      onClose={onClose}
+    >
       <p className="text-ink-soft">{t('tables.empty_way')}</p>
-      {create.error && <Failure error={create.error} />}
-      <Actions busy={create.isPending} disabled={name.trim() === ''} onClose={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 
@@ -65,13 +54,18 @@ function PastedTable({ name, onMade, onClose }: WayProps) {
   const [skips, setSkips] = useState(false)
   const { run, part } = useImport((answer) => onMade(answer.table.id, answer))
   const block = parseBlock(text)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const query = { name: name.trim(), mistakes: skips ? ('skip' as const) : ('refuse' as const) }
     run.mutate({ to: 'new', content: text.includes('\t') ? blockText(block) : text, query })
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      submit={t('tables.create')}
+      isSending={run.isPending}
+      isIncomplete={name.trim() === '' || text.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Field label={t('tables.paste_label')} help={t('tables.paste_help')}>
         {(control) => (
           <Textarea
@@ -87,8 +81,7 @@ function PastedTable({ name, onMade, onClose }: WayProps) {
       </Field>
       <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
       {run.isPending && <ImportProgress part={part} />}
-      <Actions busy={run.isPending} disabled={name.trim() === '' || text.trim() === ''} onClose={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 
@@ -102,20 +95,24 @@ function TableFromFile({ name, onMade, onClose, onName }: WayProps) {
     run.reset()
     onName(chosen.name.replace(/\.[^.]+$/, ''))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const query = { name: name.trim(), mistakes: skips ? ('skip' as const) : ('refuse' as const) }
     if (file)
       run.mutate({ to: 'new', content: file, query: sheet.trim() === '' ? query : { ...query, sheet: sheet.trim() } })
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      submit={t('tables.create')}
+      isSending={run.isPending}
+      isIncomplete={name.trim() === '' || file === null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <FileChoice file={file} onChoose={choose} />
       <SheetField file={file} error={run.error} value={sheet} onChange={setSheet} />
       <Mistakes error={run.error} skips={skips} onSkips={setSkips} />
       {run.isPending && <ImportProgress part={part} />}
-      <Actions busy={run.isPending} disabled={name.trim() === '' || file === null} onClose={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,16 +1,16 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImageUp, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { bodyOfFile } from '#dashboard/api/upload-client.ts'
 import { Thumbnail } from '#dashboard/parts/cells/cell-content.tsx'
 import { type Picture, thumbnailOf } from '#dashboard/parts/cells/cell-value.ts'
 import { t } from '#dashboard/strings/t.ts'
-import { Button, IconButton } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
+import { IconButton } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { FileButton } from '#dashboard/ui/fields/file-button.tsx'
 import { TextField } from '#dashboard/ui/fields/text-field.tsx'
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx'
 
 const uploadKey = ['pictures', 'upload']
 
@@ -84,29 +84,23 @@ export function PicturesDialog({ title, pictures, onSave, onClose }: PicturesDia
   const [address, setAddress] = useState('')
   const typed = address.trim()
   const isUploading = useIsMutating({ mutationKey: uploadKey }) > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave(typed === '' ? now : [...now, { url: typed }])
-  }
   return (
-    <Dialog open stays onClose={onClose} title={title}>
-      <form onSubmit={submit} className="grid gap-4">
-        <Pictures pictures={now} onChange={setNow} />
-        <TextField
-          label={t('tables.picture_address')}
-          optional
-          dir="ltr"
-          placeholder="https://"
-          value={address}
-          onChange={setAddress}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" busy={isUploading}>
-            {t('tables.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submit={t('tables.save')}
+      isSending={isUploading}
+      onSubmit={() => onSave(typed === '' ? now : [...now, { url: typed }])}
+      onClose={onClose}
+    >
+      <Pictures pictures={now} onChange={setNow} />
+      <TextField
+        label={t('tables.picture_address')}
+        optional
+        dir="ltr"
+        placeholder="https://"
+        value={address}
+        onChange={setAddress}
+      />
+    </FormDialog>
   )
 }
