@@ -3,6 +3,7 @@ import { Braces } from 'lucide-react'
 import { type RefObject, Suspense, useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
+import type { SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
 import { designIn, sourceOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -11,12 +12,11 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { FillingPane } from './filling-pane.tsx'
 import { NamedParts } from './named-parts.tsx'
 import { Preview } from './preview.tsx'
-import type { SourceHandle } from './source/source-editor.tsx'
 import type { DraftState } from './use-draft.ts'
 import { type DrawnState, pathOfLayer, type Remark } from './use-drawn.ts'
 import type { Filling } from './use-filling.ts'
 
-const SourceEditor = lazily(() => import('./source/source-editor.tsx'), 'SourceEditor')
+const SourceEditor = lazily(() => import('#dashboard/parts/source/source-editor.tsx'), 'SourceEditor')
 
 type SourceRef = RefObject<SourceHandle | null>
 

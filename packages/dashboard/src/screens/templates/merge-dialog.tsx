@@ -6,7 +6,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-const Compare = lazily(() => import('./source/compare.tsx'), 'Compare')
+const Compare = lazily(() => import('#dashboard/parts/source/compare.tsx'), 'Compare')
 
 interface MergeDialogProps {
   theirs: OpenTemplate

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
+import { jsonMistake } from '#dashboard/parts/source/json-mistake.ts'
+import type { Note } from '#dashboard/parts/source/source-editor.tsx'
 import { type Drawn, designIn, type Values } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { useSettled } from '#dashboard/ui/use-settled.ts'
-import { jsonMistake } from './source/json-mistake.ts'
-import type { Note } from './source/source-editor.tsx'
 
 const waitMs = 250
 

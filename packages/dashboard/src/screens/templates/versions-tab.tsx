@@ -19,7 +19,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { ChangeWords } from './change-words.tsx'
 
-const Compare = lazily(() => import('./source/compare.tsx'), 'Compare')
+const Compare = lazily(() => import('#dashboard/parts/source/compare.tsx'), 'Compare')
 
 const route = getRouteApi('/frame/templates/$id')
 

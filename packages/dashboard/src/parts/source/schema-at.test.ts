@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { descriptionOf, isPart, propertiesOf, shapesAt, writtenValues } from './schema-at.ts'
 
-const path = join(import.meta.dirname, '../../../../../../docs/reference/template.schema.json')
+const path = join(import.meta.dirname, '../../../../../docs/reference/template.schema.json')
 const json: unknown = JSON.parse(readFileSync(path, 'utf8'))
 const schema = isPart(json) ? json : {}
 
