@@ -3,6 +3,7 @@ import { useEditor, useSession } from '#dashboard/screens/editor/session/use-edi
 import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { CanvasMenu } from './context-menu.tsx'
+import { ExactMark } from './exact-mark.tsx'
 import { Overlay } from './overlay.tsx'
 import { Stage } from './stage.tsx'
 import { useKeys } from './use-keys.ts'
@@ -39,6 +40,7 @@ export function Canvas({ picture }: { picture: string }) {
           <>
             <Stage picture={picture} />
             <Overlay />
+            <ExactMark />
           </>
         )}
       </div>

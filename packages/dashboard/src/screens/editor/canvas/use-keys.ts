@@ -6,6 +6,7 @@ import { selectNext } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
+import { hasOpenPopup } from './open-popup.ts'
 import { isMod } from './pointer.ts'
 
 /** Keys are for what is typed into, or for what is open above the editor. */
@@ -13,7 +14,7 @@ function isForOthers(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   if (event.isComposing || !(target instanceof HTMLElement)) return true
   if (target.isContentEditable || isTypedInto(target)) return true
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+  return hasOpenPopup()
 }
 
 /** Keys that mean something else elsewhere, such as in the tree: only while the canvas has the focus. */

@@ -36,6 +36,9 @@ export function openSession(template: OpenTemplate, mayWrite: boolean): EditorSe
     view: { zoom: 1, x: 0, y: 0 },
     frame: null,
     drawError: null,
+    exactness: 'browser',
+    exactReason: null,
+    isExactHeld: false,
     readOnly: mayWrite ? null : 'role',
   })
 }

@@ -77,9 +77,20 @@ export interface EditorState {
   readonly frame: Frame | null
   /** Why the design as it is cannot be drawn; the frame is then that of before. */
   readonly drawError: string | null
+  readonly exactness: Exactness
+  /** Why the server cannot draw the design. */
+  readonly exactReason: string | null
+  /** A picture of the server that differs is shown for as long. */
+  readonly isExactHeld: boolean
   /** Nothing can be changed, with the reason. */
   readonly readOnly: ReadOnlyReason | null
 }
+
+/**
+ * How what is seen compares with the server's picture: it is that (`exact`), or the browser's, because none is there yet
+ * (`browser`), the two differ too much (`differs`), the server is away (`stale`) or cannot draw the design (`failed`).
+ */
+export type Exactness = 'browser' | 'exact' | 'differs' | 'stale' | 'failed'
 
 export type ReadOnlyReason = 'role' | 'other-editor' | 'newer-release' | 'phone'
 

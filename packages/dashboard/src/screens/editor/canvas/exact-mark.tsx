@@ -1,0 +1,73 @@
+import { Check, CircleAlert, CloudOff, Eye } from 'lucide-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useConnection } from '#dashboard/api/connection.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+
+const markClass =
+  'absolute start-3 bottom-3 flex h-6 items-center gap-1 rounded-full border border-line bg-raised/90 px-2 text-xs text-ink-soft shadow-float [&_svg]:size-3.5'
+
+/** Shows the server's picture while it is held down. */
+function HeldMark() {
+  const session = useSession()
+  const isHeld = useEditor((state) => state.isExactHeld)
+  const hold = (isDown: boolean) => session.set({ isExactHeld: isDown })
+  const onKey = (event: KeyboardEvent, isDown: boolean) => {
+    if (event.key !== ' ' && event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    hold(isDown)
+  }
+  const onDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    hold(true)
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={isHeld}
+      data-tooltip={t('editor.exact_hold')}
+      onPointerDown={onDown}
+      onPointerUp={() => hold(false)}
+      onPointerCancel={() => hold(false)}
+      onKeyDown={(event) => onKey(event, true)}
+      onKeyUp={(event) => onKey(event, false)}
+      onBlur={() => hold(false)}
+      className={`${markClass} hover:text-ink aria-pressed:border-accent aria-pressed:text-accent-ink`}
+    >
+      <Eye aria-hidden />
+      {t('editor.exact')}
+    </button>
+  )
+}
+
+/** Whether what is seen is the server's own picture, to the pixel. */
+export function ExactMark() {
+  const exactness = useEditor((state) => state.exactness)
+  const reason = useEditor((state) => state.exactReason)
+  const { server } = useConnection()
+  if (exactness === 'differs') return <HeldMark />
+  if (exactness === 'exact') {
+    return (
+      <p data-tooltip={t('editor.exact_hint')} className={`${markClass} pointer-events-none`}>
+        <Check aria-hidden />
+        {t('editor.exact')}
+      </p>
+    )
+  }
+  if (exactness === 'failed') {
+    return (
+      <p className={`${markClass} max-w-[calc(100%-1.5rem)]`} data-tooltip={reason ?? undefined}>
+        <CircleAlert aria-hidden className="shrink-0 text-warn" />
+        <span className="truncate">{t('editor.exact_failed', { reason: reason ?? '' })}</span>
+      </p>
+    )
+  }
+  if (exactness === 'browser' && server !== 'gone') return null
+  return (
+    <p className={markClass}>
+      <CloudOff aria-hidden className="text-warn" />
+      {t('editor.exact_stale')}
+    </p>
+  )
+}
