@@ -15,6 +15,7 @@ export function Canvas({ picture }: { picture: string }) {
   const session = useSession()
   const element = useRef<HTMLDivElement>(null)
   const isReady = useEditor(({ window }) => window.width > 0)
+  const isDrawn = useEditor(({ frame }) => frame !== null)
   useWheel(element)
   usePointer(element)
   useKeys(element)
@@ -32,6 +33,7 @@ export function Canvas({ picture }: { picture: string }) {
         ref={element}
         role="application"
         aria-label={t('editor.canvas')}
+        aria-busy={!isDrawn}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
         tabIndex={0}
         className="relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none"

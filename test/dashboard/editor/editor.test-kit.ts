@@ -1,0 +1,135 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visitor } from '#test/dashboard/browser.ts'
+
+/** Free room that a fitted page has around it, in CSS pixels. */
+const MARGIN_PX = 48
+const PATIENTLY = { timeout: 60_000 }
+
+interface Draft {
+  revision: number
+  base_version: number
+  has_changes: boolean
+  editing: { session: string; name: string } | null
+  design: { width: number; height: number; layers: Record<string, unknown>[] }
+}
+
+/** A template that is open in the editor, found as assistive technology finds it. */
+export interface EditorScreen {
+  page: Page
+  id: string
+  canvas: Locator
+  layers: Locator
+  inspector: Locator
+  /** The words in the bar: "Saved", "Saving". */
+  saveStatus: Locator
+  /** A layer in the tree. */
+  layer(name: string): Locator
+  /** Where a point of the page is in the window, while the page is fitted. */
+  at(x: number, y: number): Promise<{ x: number; y: number }>
+  click(x: number, y: number): Promise<void>
+  drag(from: readonly [number, number], to: readonly [number, number]): Promise<void>
+  /** Waits until the browser has drawn the page. */
+  drawn(): Promise<void>
+  /** Waits until every change is on the server. */
+  saved(): Promise<void>
+  draft(): Promise<Draft>
+  /** The layer of a name in the draft. */
+  stored(name: string): Promise<Record<string, unknown> | undefined>
+}
+
+interface AskOptions {
+  method?: string
+  body?: object
+  headers?: Readonly<Record<string, string>>
+}
+
+const originOf = (page: Page) => new URL(page.url()).origin
+
+/** Asks the API with the session of the page. */
+export async function ask(visitor: Visitor, url: string, { method = 'GET', body, headers }: AskOptions = {}) {
+  const answer = await visitor.context.request.fetch(url, {
+    method,
+    ...(body && { data: body }),
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+  })
+  if (!answer.ok()) throw new Error(`${method} ${url}: ${await answer.text()}`)
+  return answer.status() === 204 ? null : answer.json()
+}
+
+/** Two rectangles, "Red" behind "Blue", on a white page of 600 x 400. */
+export const twoBoxes = {
+  schema: 1,
+  name: 'Two boxes',
+  width: 600,
+  height: 400,
+  background: '#ffffff',
+  layers: [
+    { type: 'rectangle', name: 'Red', x: 60, y: 60, width: 200, height: 120, fill: '#dd3322' },
+    { type: 'rectangle', name: 'Blue', x: 340, y: 220, width: 200, height: 120, fill: '#2244cc' },
+  ],
+}
+
+/** A template of its own, and its id. */
+export async function createTemplate(visitor: Visitor, origin: string, design: object = twoBoxes): Promise<string> {
+  return (await ask(visitor, `${origin}/v1/templates`, { method: 'POST', body: { design, publish: true } })).id
+}
+
+interface OpenOptions {
+  origin: string
+  id: string
+  /** Such as `layer=Red`. */
+  search?: string
+}
+
+/** Opens a template in the editor and waits until the browser has drawn it. */
+export async function openEditor(visitor: Visitor, { origin, id, search = '' }: OpenOptions): Promise<EditorScreen> {
+  await visitor.visit(`/templates/${id}/edit?${search}`)
+  expect(originOf(visitor.page)).toBe(origin)
+  const screen = editorOn(visitor, id)
+  await screen.drawn()
+  return screen
+}
+
+/** The editor that a page shows. */
+export function editorOn(visitor: Visitor, id: string): EditorScreen {
+  const { page } = visitor
+  const canvas = page.getByRole('application', { name: 'Canvas' })
+  const layers = page.getByRole('tree', { name: 'Layers' })
+  const saveStatus = page.getByRole('status', { name: 'Draft' })
+  const draft = (): Promise<Draft> => ask(visitor, `${originOf(page)}/v1/templates/${id}/draft`)
+  async function at(x: number, y: number) {
+    const box = await canvas.boundingBox()
+    const { width, height } = (await draft()).design
+    if (!box) throw new Error('the canvas is not shown')
+    const zoom = Math.min((box.width - 2 * MARGIN_PX) / width, (box.height - 2 * MARGIN_PX) / height)
+    const from = { x: box.x + (box.width - width * zoom) / 2, y: box.y + (box.height - height * zoom) / 2 }
+    return { x: from.x + x * zoom, y: from.y + y * zoom }
+  }
+  return {
+    page,
+    id,
+    canvas,
+    layers,
+    inspector: page.getByRole('region', { name: 'Inspector' }),
+    saveStatus,
+    layer: (name) => layers.getByRole('treeitem', { name, exact: true }),
+    at,
+    async click(x, y) {
+      const point = await at(x, y)
+      await page.mouse.click(point.x, point.y)
+    },
+    async drag(from, to) {
+      const [start, end] = [await at(...from), await at(...to)]
+      await page.mouse.move(start.x, start.y)
+      await page.mouse.down()
+      await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 })
+      await page.mouse.move(end.x, end.y, { steps: 4 })
+      await page.mouse.up()
+    },
+    drawn: () => canvas.and(page.locator('[aria-busy="false"]')).waitFor(PATIENTLY),
+    saved: () => expect.poll(() => saveStatus.innerText(), PATIENTLY).toBe('Saved'),
+    draft,
+    stored: async (name) => (await draft()).design.layers.find((layer) => layer.name === name),
+  }
+}
