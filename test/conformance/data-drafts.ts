@@ -31,7 +31,7 @@ export function describeDrafts(get: () => Subject): void {
       await update(draft)
       expect(await data.drafts.get(templateId)).toEqual(draft)
       const { change: _, ...facts } = draft
-      expect((await data.drafts.latest(1))[0]).toEqual(facts)
+      expect((await data.drafts.latest(1))[0]).toEqual({ ...facts, latestVersion: 1 })
       const emptied = { ...draft, change: null, editing: null, waiting: null }
       await update(emptied)
       expect(await data.drafts.get(templateId)).toEqual(emptied)

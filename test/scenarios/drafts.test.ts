@@ -125,6 +125,21 @@ test('saves are not counted by the rate limit, and followers receive them', asyn
   expect(heard.at(-1)).toBe(300)
 }, 60_000)
 
+test('editors receive a version that was pushed', async () => {
+  const params = await newTemplate()
+  await save(params, 0)
+  const stop = new AbortController()
+  const follow = async () => {
+    for await (const { event, data } of client.events.stream({ signal: stop.signal, lastEventId: 'unknown' }))
+      if (event === 'draft' && data.template_id === params.id && data.latest_version === 2) return data
+    return null
+  }
+  const followed = follow()
+  await client.templates.update({ params, body: { design: { ...cardDesign, height: 700 } } })
+  expect(await followed).toMatchObject({ revision: 1, latest_version: 2, editing: { session: mia } })
+  stop.abort()
+})
+
 test('a role that reads sees a draft and changes none', async () => {
   const params = await newTemplate()
   const { secret: apiKey } = await client.apiKeys.create({ body: { name: 'Reader', scopes: ['read'] } })

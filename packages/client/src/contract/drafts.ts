@@ -11,6 +11,9 @@ const session = z
 const facts = {
   template_id: z.string(),
   revision: z.int().meta({ description: 'Counts the changes of the draft; 0 before the first' }),
+  latest_version: z
+    .int()
+    .meta({ description: 'Latest version of the template; newer than `base_version` after a push' }),
   editing: z
     .strictObject({ session, name: z.string(), until: time })
     .nullable()

@@ -1,5 +1,5 @@
 import { templateSchema } from '@pictable/renderer/template'
-import type { DraftData } from '#core/ports/data/drafts.ts'
+import type { DraftData, WatchedDraft } from '#core/ports/data/drafts.ts'
 import type { Draft } from '#core/template/draft.ts'
 import { tellOfChange } from './changes.ts'
 import type { Executor } from './database.ts'
@@ -40,6 +40,13 @@ function toDraft(row: DraftRow & { design: unknown }): Draft {
   return { ...toFacts(row), change }
 }
 
+const touch = `with changed as (
+  update template_drafts set changed_at = clock_timestamp() where template_id = $1 returning template_id
+) select ${tellOfChange} from changed`
+
+const latest = `select ${facts}, (select latest_version from templates t where t.id = template_id) as latest_version
+  from template_drafts order by changed_at desc limit $1`
+
 const create = `insert into template_drafts (template_id, revision, changed_at) values ($1, 0, now())
   on conflict (template_id) do nothing`
 
@@ -73,9 +80,12 @@ export function draftData(executor: Executor): DraftData {
         ...[updatedAt, updatedBy],
       ])
     },
+    async touch(templateId) {
+      await rowsOf(executor, touch, [templateId])
+    },
     async latest(limit) {
-      const text = `select ${facts} from template_drafts order by changed_at desc limit $1`
-      return (await rowsOf<DraftRow>(executor, text, [limit])).map(toFacts)
+      const rows = await rowsOf<DraftRow & Pick<WatchedDraft, 'latestVersion'>>(executor, latest, [limit])
+      return rows.map((row) => ({ ...toFacts(row), latestVersion: row.latestVersion }))
     },
   }
 }

@@ -1,6 +1,6 @@
+import type { WatchedDraft } from '#core/ports/data/drafts.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
-import type { Draft } from '#core/template/draft.ts'
 import type { Delivery } from '#core/webhook/webhook.ts'
 import { presentDelivery } from './present/delivery.ts'
 import { presentDraftState } from './present/draft.ts'
@@ -47,11 +47,9 @@ function lookOfRun(run: Run): string {
   return [state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt?.getTime()].join()
 }
 
-type WatchedDraft = Omit<Draft, 'change'> & { id: string }
-
 /** A lease that was only renewed is no news. */
-function lookOfDraft({ revision, editing, waiting }: WatchedDraft): string {
-  return [revision, editing?.session, waiting?.session].join()
+function lookOfDraft({ revision, latestVersion, editing, waiting }: WatchedDraft): string {
+  return [revision, latestVersion, editing?.session, waiting?.session].join()
 }
 
 /** `createLook()` finds what has changed by what there is. */
@@ -65,10 +63,10 @@ export function createLook({ clock, data }: Pick<World, 'clock' | 'data'>): Look
     ({ state, attempts }) => `${state} ${attempts}`,
     (delivery) => ({ event: 'delivery', actionId: delivery.actionId, json: presentDelivery(delivery) }),
   )
-  const drafts = createMemory<WatchedDraft>(lookOfDraft, (draft) => ({
+  const drafts = createMemory<WatchedDraft & { id: string }>(lookOfDraft, (draft) => ({
     event: 'draft',
     actionId: null,
-    json: presentDraftState(draft),
+    json: presentDraftState(draft, clock.now()),
   }))
   return {
     async changes() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimed, type Draft, editorOf, handOverMs, leaseMs, released } from './draft.ts'
+import { claimed, type Draft, editorOf, handOverMs, leaseMs, released, waiterOf, waitingMs } from './draft.ts'
 import { emptyDraft } from './edit-draft.ts'
 
 const mia = { session: 'session-mia', name: 'Mia' }
@@ -44,6 +44,17 @@ test('released() hands the lease to the editor that waits, and withdraws a reque
   expect(released(asked, ada.session, time(200))).toMatchObject({ waiting: null, editing: { name: 'Mia' } })
   expect(released(asked, eve.session, time(200))).toBe(asked)
   expect(released(claim(emptyDraft('tpl_1'), mia, 0), mia.session, time(1)).editing).toBeNull()
+})
+
+test('an editor that asked and then closed gets no lease', () => {
+  const asked = ask(claim(emptyDraft('tpl_1'), mia, 0), ada, 100)
+  const later = 100 + waitingMs
+  expect(waiterOf(asked, time(later - 1))?.name).toBe('Ada')
+  expect(released(asked, mia.session, time(later)).editing).toBeNull()
+  expect(claim(asked, mia, later).waiting).toBeNull()
+  expect(claim(asked, eve, leaseMs)).toMatchObject({ editing: eve, waiting: null })
+  const again = ask(claim(asked, mia, later), ada, later)
+  expect([holder(again, later), again.waiting]).toEqual(['Mia', { ...ada, since: time(later) }])
 })
 
 test('editorOf() ignores a lease of a clock that was ahead', () => {

@@ -35,28 +35,38 @@ export function editorOf({ editing }: Pick<Draft, 'editing'>, now: Date): Draft[
   return leftMs > 0 && leftMs <= leaseMs ? editing : null
 }
 
+/** Time after which an editor that asked to take over, and would have it by now, is gone. */
+export const waitingMs = 2 * handOverMs
+
+/** The editor that asked to take over and waits for it still. */
+export function waiterOf({ waiting }: Pick<Draft, 'waiting'>, now: Date): Draft['waiting'] {
+  const waitedMs = waiting === null ? 0 : now.getTime() - waiting.since.getTime()
+  return waitedMs >= 0 && waitedMs < waitingMs ? waiting : null
+}
+
 /** The draft after an editor asked for the lease: claimed or renewed, or, with `takeOver`, asked of the present holder. */
 export function claimed(draft: Draft, editor: Editor, { now, takeOver }: { now: Date; takeOver: boolean }): Draft {
   const holder = editorOf(draft, now)
-  if (holder === null || holder.session === editor.session || (takeOver && isOver(draft, editor, now))) {
-    const waiting = draft.waiting?.session === editor.session ? null : draft.waiting
-    return { ...draft, editing: { ...editor, until: new Date(now.getTime() + leaseMs) }, waiting }
+  const waiting = waiterOf(draft, now)
+  if (holder === null || holder.session === editor.session || (takeOver && isOver(waiting, editor, now))) {
+    const editing = { ...editor, until: new Date(now.getTime() + leaseMs) }
+    return { ...draft, editing, waiting: waiting?.session === editor.session ? null : waiting }
   }
-  if (!takeOver || draft.waiting?.session === editor.session) return draft
+  if (!takeOver || waiting?.session === editor.session) return draft
   return { ...draft, waiting: { ...editor, since: now } }
 }
 
 /** Whether the holder of the lease had its time to save. */
-function isOver({ waiting }: Draft, editor: Editor, now: Date): boolean {
+function isOver(waiting: Draft['waiting'], editor: Editor, now: Date): boolean {
   return waiting?.session === editor.session && now.getTime() - waiting.since.getTime() >= handOverMs
 }
 
-/** The draft after its editor let go: the lease goes to the editor that waits for it. */
+/** The draft after its editor released the lease: it goes to the editor that still waits for it. */
 export function released(draft: Draft, session: string, now: Date): Draft {
   if (draft.editing?.session !== session) {
     return draft.waiting?.session === session ? { ...draft, waiting: null } : draft
   }
-  const { waiting } = draft
+  const waiting = waiterOf(draft, now)
   const next = waiting && { session: waiting.session, name: waiting.name, until: new Date(now.getTime() + leaseMs) }
   return { ...draft, editing: next, waiting: null }
 }

@@ -104,6 +104,7 @@ export async function saveTemplate(
       const facts = { author, note, publishedAt: null, createdAt: now }
       await data.templates.insertVersion({ templateId: id, version: latestVersion, design, ...facts })
       await data.templates.pruneVersions(id, UNPUBLISHED_VERSIONS)
+      await data.drafts.touch(id)
     }
     const version = found(
       await data.templates.getVersion(id, latestVersion),

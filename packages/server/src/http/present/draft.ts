@@ -1,15 +1,19 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import type { Draft } from '#core/template/draft.ts'
+import type { WatchedDraft } from '#core/ports/data/drafts.ts'
+import { type Draft, editorOf, waiterOf } from '#core/template/draft.ts'
 import { canonicalDesign, type TemplateVersion } from '#core/template/template.ts'
 
 type DraftJson = CallAnswer<Contract['drafts']['get']>
 type DraftStateJson = CallAnswer<Contract['drafts']['claim']>
 
-export function presentDraftState(draft: Omit<Draft, 'change'>): DraftStateJson {
-  const { templateId, revision, editing, waiting, updatedAt, updatedBy } = draft
+/** Who edits and who waits at that time: a lease that has ended is not shown. */
+export function presentDraftState(draft: WatchedDraft, now: Date): DraftStateJson {
+  const { templateId, revision, latestVersion, updatedAt, updatedBy } = draft
+  const [editing, waiting] = [editorOf(draft, now), waiterOf(draft, now)]
   return {
     template_id: templateId,
     revision,
+    latest_version: latestVersion,
     editing: editing && { session: editing.session, name: editing.name, until: editing.until.toISOString() },
     waiting: waiting && { session: waiting.session, name: waiting.name, since: waiting.since.toISOString() },
     updated_at: updatedAt?.toISOString() ?? null,
@@ -18,10 +22,10 @@ export function presentDraftState(draft: Omit<Draft, 'change'>): DraftStateJson 
 }
 
 /** `latest`: what a draft without a change shows. */
-export function presentDraft(draft: Draft, latest: TemplateVersion): DraftJson {
+export function presentDraft(draft: Draft, latest: TemplateVersion, now: Date): DraftJson {
   const { change } = draft
   return {
-    ...presentDraftState(draft),
+    ...presentDraftState({ ...draft, latestVersion: latest.version }, now),
     has_changes: change !== null,
     base_version: change?.baseVersion ?? latest.version,
     design: canonicalDesign(change?.design ?? latest.design),

@@ -1,5 +1,6 @@
 import { contract } from '@pictable/client'
 import type { World } from '#core/ports/world.ts'
+import { found } from '#core/revision.ts'
 import type { Draft } from '#core/template/draft.ts'
 import {
   claimDraft,
@@ -14,9 +15,9 @@ import { presentDraft, presentDraftState } from '#http/present/draft.ts'
 import { presentTemplate } from '#http/present/template.ts'
 import { templateVersion } from '#http/template-version.ts'
 
-async function answer(world: Pick<World, 'data'>, draft: Draft) {
+async function answer(world: Pick<World, 'clock' | 'data'>, draft: Draft) {
   const { version } = await templateVersion(world, draft.templateId)
-  return { status: 200 as const, body: presentDraft(draft, version) }
+  return { status: 200 as const, body: presentDraft(draft, version, world.clock.now()) }
 }
 
 export const drafts = handlers(contract.drafts)({
@@ -33,7 +34,8 @@ export const drafts = handlers(contract.drafts)({
   claim: async ({ world, params, body, caller }) => {
     const editor = { session: body.session, name: caller.name }
     const draft = await claimDraft(world, params.id, { editor, takeOver: body.take_over })
-    return { status: 200, body: presentDraftState(draft) }
+    const { latestVersion } = found(await world.data.templates.get(params.id), 'template', params.id)
+    return { status: 200, body: presentDraftState({ ...draft, latestVersion }, world.clock.now()) }
   },
   release: async ({ world, params, query }) => {
     await releaseDraft(world, params.id, query.session)
