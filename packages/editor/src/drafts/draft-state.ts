@@ -18,10 +18,12 @@ export interface DraftState {
   readonly saved: number
   /** The edit that a request on its way saves. */
   readonly inFlight: number | null
-  /** Of the draft on the server that the next save replaces; 0 when there is none. */
+  /** Of the draft on the server that the next save replaces. */
   readonly revision: number
   /** Of the template, from which the draft began. */
   readonly baseVersion: number
+  /** Whether the draft differs from its base version. */
+  readonly hasChanges: boolean
   readonly isOnline: boolean
   readonly isSignedOut: boolean
   /** The journal cannot be written, for instance in a private window: edits go to the server only. */
@@ -33,16 +35,19 @@ export interface DraftState {
   /** Why the server does not accept the design, until the next edit. */
   readonly rejection: string | null
   readonly publish: { readonly note: string; readonly isSent: boolean } | null
+  /** Who asked to take over: they get the lease once everything is saved. */
+  readonly handOver: string | null
 }
 
 /** A draft as the server has it. */
 export interface ServerDraft {
   readonly revision: number
   readonly baseVersion: number
+  readonly hasChanges: boolean
 }
 
 /** What a journal of this browser says about edits that the server did not confirm. */
-export interface Journal extends ServerDraft {
+export interface Journal extends Pick<ServerDraft, 'revision' | 'baseVersion'> {
   /** Number of these edits. */
   readonly unsaved: number
 }
@@ -55,21 +60,18 @@ export type SaveFailure =
   | { readonly reason: 'signed-out' }
   /** 409: someone else has the lease. */
   | { readonly reason: 'in-use'; readonly who: string | null }
-  /**
-   * 412: the draft has another revision. `own` is that revision when this session has the lease: then it was this session
-   * that saved, and the answer was lost.
-   */
+  /** 412: the draft has another revision. `own` is that revision when it holds what was sent, so that only the answer was lost. */
   | { readonly reason: 'stale'; readonly own: number | null }
   /** 400 or 422. */
   | { readonly reason: 'rejected'; readonly message: string }
   | { readonly reason: 'gone' }
 
 export type DraftEvent =
-  /** Draft, lease and journal are read. `baseVersion` is the latest version of the template. */
+  /** Draft, lease and journal are read. `latestVersion` is that of the template. */
   | {
       type: 'opened'
-      draft: ServerDraft | null
-      baseVersion: number
+      draft: ServerDraft
+      latestVersion: number
       editing: 'this' | 'no one' | { who: string | null }
       journal: Journal | null
     }
@@ -86,18 +88,19 @@ export type DraftEvent =
   | { type: 'resumed' }
   /** The draft changed, by another session. */
   | { type: 'draft-changed'; who: string | null; draft: ServerDraft }
-  /** The other session let go of its lease. */
-  | { type: 'lease-free' }
   | { type: 'take-over' }
-  | { type: 'taken-over'; draft: ServerDraft | null }
+  /** The lease is this session's. */
+  | { type: 'taken-over'; draft: ServerDraft }
+  /** Another session asks to take over. */
+  | { type: 'asked'; who: string }
   /** A version was saved by other means, such as a push. */
   | { type: 'version-pushed'; version: number }
   /** The user merged; the result counts as an edit. */
-  | { type: 'merged'; draft: ServerDraft | null; baseVersion: number }
+  | { type: 'merged'; draft: ServerDraft; baseVersion: number }
   /** The user dropped the edits of this session. */
-  | { type: 'discarded'; draft: ServerDraft | null }
+  | { type: 'discarded'; draft: ServerDraft }
   | { type: 'publish'; note: string }
-  | { type: 'published'; version: number }
+  | { type: 'published'; version: number; revision: number }
   | { type: 'publish-failed'; failure: SaveFailure }
 
 /** What the shell does. */
@@ -114,8 +117,10 @@ export type DraftEffect =
   | { type: 'mark-journal'; edit: number; revision: number; baseVersion: number }
   /** Show the draft of the server. */
   | { type: 'reload' }
-  /** Ask for the lease: the other session saves first. */
+  /** Ask for the lease until it is this session's, then say `taken-over`: the other session saves first. */
   | { type: 'claim' }
+  /** Give the lease to the session that asked. */
+  | { type: 'release' }
   /** Read draft and lease again, and say `opened`. */
   | { type: 'reopen' }
   | { type: 'merge'; with: 'draft' | 'version' }
@@ -142,6 +147,7 @@ export const OPENING: DraftState = {
   inFlight: null,
   revision: 0,
   baseVersion: 0,
+  hasChanges: false,
   isOnline: true,
   isSignedOut: false,
   isJournalBroken: false,
@@ -149,6 +155,7 @@ export const OPENING: DraftState = {
   failures: 0,
   rejection: null,
   publish: null,
+  handOver: null,
 }
 
 export function hasUnsaved({ made, saved }: DraftState): boolean {

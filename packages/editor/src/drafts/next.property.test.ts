@@ -31,7 +31,7 @@ class World {
   /** The other session saves what it has, then this one has the lease. */
   claim(): void {
     this.server.isOurs = true
-    this.tell({ type: 'taken-over', draft: { revision: this.server.revision, baseVersion: 1 } })
+    this.tell({ type: 'taken-over', draft: { revision: this.server.revision, baseVersion: 1, hasChanges: true } })
   }
 
   writeJournal(): void {
@@ -62,6 +62,7 @@ class World {
   }
 }
 
+const EMPTY = { revision: 0, baseVersion: 1, hasChanges: false }
 const NO_ANSWER: DraftEvent = { type: 'save-failed', failure: { reason: 'network' } }
 
 const actions: readonly ((world: World) => void)[] = [
@@ -80,13 +81,14 @@ const actions: readonly ((world: World) => void)[] = [
     world.server.isOurs = false
   },
   (world) => world.tell({ type: 'take-over' }),
+  (world) => world.tell({ type: 'asked', who: 'Mia' }),
 ]
 
 test('whatever the network does, every edit is on the server in the end', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(actions.length - 1), { maxLength: 60 }), (choices) => {
       const world = new World()
-      world.tell({ type: 'opened', draft: null, baseVersion: 1, editing: 'this', journal: null })
+      world.tell({ type: 'opened', draft: EMPTY, latestVersion: 1, editing: 'this', journal: null })
       for (const choice of choices) actions[choice]?.(world)
       world.tell({ type: 'online' })
       for (let round = 0; round < 10; round++) {

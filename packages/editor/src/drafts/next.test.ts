@@ -14,8 +14,8 @@ function after(events: readonly DraftEvent[], from: DraftState = OPENING) {
   return { state, effects, types: effects.map(({ type }) => type), status: statusOf(state) }
 }
 
-const draft = { revision: 4, baseVersion: 2 }
-const opened: DraftEvent = { type: 'opened', draft, baseVersion: 2, editing: 'this', journal: null }
+const draft = { revision: 4, baseVersion: 2, hasChanges: true }
+const opened: DraftEvent = { type: 'opened', draft, latestVersion: 2, editing: 'this', journal: null }
 const edit: readonly DraftEvent[] = [{ type: 'edited' }, { type: 'journaled', edit: 1 }, { type: 'waited' }]
 const following: DraftEvent = { ...opened, editing: { who: 'Mia' } }
 const failed = (reason: 'network' | 'busy' | 'signed-out' | 'gone'): DraftEvent => ({
@@ -91,6 +91,16 @@ describe('next() with other sessions', () => {
     })
   })
 
+  test('saves at once when it is asked to hand over, and releases the lease then', () => {
+    const asked = after([opened, { type: 'edited' }, { type: 'journaled', edit: 1 }, { type: 'asked', who: 'Ada' }])
+    expect(asked.types).toEqual(['journal', 'wait', 'save'])
+    const released = after([{ type: 'saved', revision: 5 }], asked.state)
+    expect(released.types).toEqual(['mark-journal', 'release'])
+    expect(released.state.mode).toEqual({ name: 'following', who: 'Ada' })
+    expect(after([opened, { type: 'asked', who: 'Ada' }]).types).toEqual(['release'])
+    expect(after([following, { type: 'asked', who: 'Ada' }]).types).toEqual(['reload'])
+  })
+
   test('keeps unsaved edits when it is overtaken, saves them if the draft is as it was, and merges them if not', () => {
     const lost = after([opened, ...edit, { type: 'save-failed', failure: { reason: 'in-use', who: 'Mia' } }])
     expect([lost.status, lost.types.includes('reload')]).toEqual(['following', false])
@@ -107,7 +117,7 @@ describe('next() with other sessions', () => {
   test('asks when a version was pushed, unless nothing was edited', () => {
     const push: DraftEvent = { type: 'version-pushed', version: 3 }
     expect(after([opened, push]).types).toEqual(['merge'])
-    const fresh = after([{ ...opened, draft: null }, push])
+    const fresh = after([{ ...opened, draft: { ...draft, hasChanges: false } }, push])
     expect([fresh.types, fresh.state.baseVersion, fresh.status]).toEqual([['reload'], 3, 'saved'])
     expect(after([opened, ...edit, stale]).effects.at(-1)).toEqual({ type: 'merge', with: 'draft' })
   })
@@ -128,6 +138,14 @@ describe('next() recovers', () => {
     expect(after([{ ...opened, journal: { ...draft, baseVersion: 1, unsaved: 1 } }]).effects).toEqual([
       { type: 'merge', with: 'version' },
     ])
+  })
+
+  test('by merging a version that was pushed over a saved draft', () => {
+    const pushed = { ...opened, latestVersion: 3 }
+    expect(after([pushed])).toMatchObject({ types: ['merge'], status: 'conflict' })
+    const journaled = after([{ ...pushed, journal: { ...draft, unsaved: 2 } }])
+    expect([journaled.types, journaled.state.made]).toEqual([['replay', 'merge'], 2])
+    expect(after([{ ...pushed, draft: { ...draft, hasChanges: false } }]).status).toBe('saved')
   })
 
   test('after sleep, by looking at draft and lease again', () => {
@@ -154,8 +172,9 @@ describe('next() publishes', () => {
       asked.state,
     )
     expect(saved.effects.at(-1)).toEqual({ type: 'publish', note: 'Spring', revision: 5 })
-    const done = after([{ type: 'published', version: 3 }], saved.state)
-    expect(done.state).toMatchObject({ revision: 0, baseVersion: 3, publish: null })
+    expect(after([{ type: 'version-pushed', version: 3 }], saved.state).types).toEqual([])
+    const done = after([{ type: 'published', version: 3, revision: 6 }], saved.state)
+    expect(done.state).toMatchObject({ revision: 6, baseVersion: 3, hasChanges: false, publish: null })
     expect(done.status).toBe('saved')
   })
 
@@ -166,6 +185,9 @@ describe('next() publishes', () => {
       after([{ type: 'edited' }, { type: 'journaled', edit: 1 }, { type: 'waited' }], sent.state).types,
     ).not.toContain('save')
     const stale = after([{ type: 'publish-failed', failure: { reason: 'stale', own: null } }], sent.state)
-    expect([stale.types, stale.state.publish]).toEqual([['merge'], null])
+    expect([stale.types, stale.state.publish]).toEqual([['reopen'], null])
+    expect(after([{ ...opened, latestVersion: 3 }], stale.state).types).toEqual(['merge'])
+    const lost = after([{ type: 'publish-failed', failure: { reason: 'network' } }], sent.state)
+    expect([lost.types, lost.state.publish]).toEqual([[], null])
   })
 })

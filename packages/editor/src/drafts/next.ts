@@ -55,23 +55,24 @@ function react(state: DraftState, event: DraftEvent): Step {
       return to({ ...state, failures: 0, isWaiting: false }, { type: 'reopen' })
     case 'draft-changed':
       return overtaken(state, event)
-    case 'lease-free':
     case 'take-over':
       return state.mode.name === 'following' ? to(state, { type: 'claim' }) : same(state)
     case 'taken-over':
       return state.mode.name === 'following' ? resume(state, event.draft) : same(state)
+    case 'asked':
+      return same(state.mode.name === 'editing' ? { ...state, handOver: event.who } : state)
     case 'version-pushed':
       return pushed(state, event.version)
     case 'merged':
-      return edited({ ...adopt(state, event.draft), baseVersion: event.baseVersion, mode: { name: 'editing' } })
+      return edited({ ...state, ...event.draft, baseVersion: event.baseVersion, mode: { name: 'editing' } })
     case 'discarded':
       return discarded(state, event.draft)
     case 'publish':
       return same({ ...state, publish: { note: event.note, isSent: false } })
     case 'published':
-      return published(state, event.version)
+      return published(state, event)
     case 'publish-failed':
-      return failed({ ...state, publish: null }, event.failure)
+      return publishFailed({ ...state, publish: null }, event.failure)
   }
 }
 
@@ -86,7 +87,15 @@ function edited(state: DraftState): Step {
 
 function saved(state: DraftState, revision: number): Step {
   if (state.inFlight === null) return same(state)
-  const changed: DraftState = { ...state, saved: state.inFlight, inFlight: null, revision, failures: 0, isOnline: true }
+  const changed: DraftState = {
+    ...state,
+    saved: state.inFlight,
+    inFlight: null,
+    revision,
+    hasChanges: true,
+    failures: 0,
+    isOnline: true,
+  }
   return to(changed, { type: 'mark-journal', edit: changed.saved, revision, baseVersion: state.baseVersion })
 }
 
@@ -100,7 +109,7 @@ function failed(state: DraftState, failure: SaveFailure): Step {
     case 'signed-out':
       return to({ ...state, isSignedOut: true }, { type: 'sign-in' })
     case 'in-use':
-      return to({ ...state, mode: { name: 'following', who: failure.who } }, ...(hasUnsaved(state) ? [] : [RELOAD]))
+      return follow(state, failure.who)
     case 'stale':
       return failure.own === null ? conflict(state, 'draft') : same({ ...state, revision: failure.own })
     case 'rejected':
@@ -110,31 +119,51 @@ function failed(state: DraftState, failure: SaveFailure): Step {
   }
 }
 
+/** What is in the way of a publication is found by reading the draft again. */
+function publishFailed(state: DraftState, failure: SaveFailure): Step {
+  if (failure.reason === 'stale') return to(state, { type: 'reopen' })
+  // Publishing is not repeated without being asked for.
+  return failure.reason === 'network' || failure.reason === 'busy' ? same(state) : failed(state, failure)
+}
+
+/** Edits that were not saved in time stay as they are, so that the user can take over and merge them. */
+function follow(state: DraftState, who: string | null): Step {
+  const following: DraftState = { ...state, mode: { name: 'following', who }, publish: null, handOver: null }
+  return to(following, ...(hasUnsaved(state) ? [] : [RELOAD]))
+}
+
 const RELOAD: DraftEffect = { type: 'reload' }
 
 function conflict(state: DraftState, with_: 'draft' | 'version'): Step {
   return to({ ...state, mode: { name: 'conflict', with: with_ }, publish: null }, { type: 'merge', with: with_ })
 }
 
-function opened(state: DraftState, { draft, baseVersion, editing, journal }: EventOf<'opened'>): Step {
-  const server: ServerDraft = draft ?? { revision: 0, baseVersion }
+function opened(state: DraftState, { draft: server, latestVersion, editing, journal }: EventOf<'opened'>): Step {
   // After sleep, edits of this session are known without the journal.
-  const known = hasUnsaved(state)
-    ? { revision: state.revision, baseVersion: state.baseVersion, unsaved: state.made - state.saved }
-    : journal
+  const known = hasUnsaved(state) ? { ...state, unsaved: state.made - state.saved } : journal
   const mine = known !== null && known.unsaved > 0 ? known : null
-  if (typeof editing === 'object') {
-    return to({ ...state, mode: { name: 'following', who: editing.who } }, ...(mine ? [] : [RELOAD]))
-  }
+  if (typeof editing === 'object') return follow(hasUnsaved(state) ? state : { ...state, ...server }, editing.who)
   const isBase = mine?.revision === server.revision && mine.baseVersion === server.baseVersion
   if (mine && !isBase) return conflict(state, mine.revision === server.revision ? 'version' : 'draft')
   const open: DraftState = { ...state, ...server, mode: { name: 'editing' } }
-  if (!mine) return to(open, ...(state.mode.name === 'opening' ? [] : reloadIfChanged(state, server)))
-  if (hasUnsaved(state)) return same(open)
+  const { state: filled, effects } = fill(state, open, mine)
+  if (!server.hasChanges || server.baseVersion >= latestVersion) return to(filled, ...effects)
+  // A version was pushed while no editor was open.
+  const merging = conflict(filled, 'version')
+  return to(merging.state, ...effects, ...merging.effects)
+}
+
+/** What an editor that opens has to show and to save. */
+function fill(before: DraftState, open: DraftState, mine: { unsaved: number } | null): Step {
+  if (mine && hasUnsaved(before)) return same(open)
+  if (!mine) return to(open, ...(before.mode.name === 'opening' ? [] : reloadIfChanged(before, open)))
   return to({ ...open, made: open.made + mine.unsaved, journaled: open.made + mine.unsaved }, { type: 'replay' })
 }
 
-function reloadIfChanged(state: DraftState, { revision, baseVersion }: ServerDraft): readonly DraftEffect[] {
+function reloadIfChanged(
+  state: DraftState,
+  { revision, baseVersion }: DraftState | ServerDraft,
+): readonly DraftEffect[] {
   return revision === state.revision && baseVersion === state.baseVersion ? [] : [RELOAD]
 }
 
@@ -142,40 +171,36 @@ function reloadIfChanged(state: DraftState, { revision, baseVersion }: ServerDra
 function overtaken(state: DraftState, { who, draft }: EventOf<'draft-changed'>): Step {
   const { name } = state.mode
   if (name === 'gone' || name === 'conflict' || name === 'opening') return same(state)
-  const following: DraftState = { ...state, mode: { name: 'following', who } }
-  // Edits that were not saved in time stay as they are, so that the user can take over and merge them.
-  return hasUnsaved(state) ? same(following) : to(adopt(following, draft), RELOAD)
+  return follow(hasUnsaved(state) ? state : { ...state, ...draft }, who)
 }
 
 /** The lease is this session's again. */
-function resume(state: DraftState, draft: ServerDraft | null): Step {
-  const server = draft ?? { revision: 0, baseVersion: state.baseVersion }
+function resume(state: DraftState, server: ServerDraft): Step {
   if (!hasUnsaved(state)) {
-    return to({ ...adopt(state, server), mode: { name: 'editing' } }, ...reloadIfChanged(state, server))
+    return to({ ...state, ...server, mode: { name: 'editing' } }, ...reloadIfChanged(state, server))
   }
   return server.revision === state.revision ? same({ ...state, mode: { name: 'editing' } }) : conflict(state, 'draft')
 }
 
 function pushed(state: DraftState, version: number): Step {
-  if (version <= state.baseVersion || state.mode.name !== 'editing') return same(state)
-  const isUntouched = state.revision === 0 && !hasUnsaved(state) && state.inFlight === null
+  // A publication that is on its way makes a version itself.
+  const isOwn = state.publish?.isSent === true
+  if (version <= state.baseVersion || state.mode.name !== 'editing' || isOwn) return same(state)
+  const isUntouched = !state.hasChanges && !hasUnsaved(state) && state.inFlight === null
   return isUntouched ? to({ ...state, baseVersion: version }, RELOAD) : conflict(state, 'version')
 }
 
-function published(state: DraftState, version: number): Step {
-  const changed: DraftState = { ...state, revision: 0, baseVersion: version, publish: null }
-  return to(changed, { type: 'mark-journal', edit: changed.saved, revision: 0, baseVersion: version })
-}
-
-function adopt(state: DraftState, draft: ServerDraft | null): DraftState {
-  return draft ? { ...state, ...draft } : { ...state, revision: 0 }
+function published(state: DraftState, { version, revision }: EventOf<'published'>): Step {
+  const changed: DraftState = { ...state, revision, baseVersion: version, hasChanges: false, publish: null }
+  return to(changed, { type: 'mark-journal', edit: changed.saved, revision, baseVersion: version })
 }
 
 /** What was not saved is dropped. */
-function discarded(state: DraftState, draft: ServerDraft | null): Step {
+function discarded(state: DraftState, draft: ServerDraft): Step {
   const { made } = state
   const clean: DraftState = {
-    ...adopt(state, draft),
+    ...state,
+    ...draft,
     saved: made,
     journaled: made,
     rejection: null,
@@ -189,13 +214,16 @@ function discarded(state: DraftState, draft: ServerDraft | null): Step {
 function send(state: DraftState): Step {
   const { mode, made, saved: done, revision, baseVersion, publish } = state
   const isReady = mode.name === 'editing' && state.isOnline && !state.isSignedOut && state.inFlight === null
-  const isAtRest = isReady && !state.isWaiting && publish?.isSent !== true
+  const isAtRest = isReady && (!state.isWaiting || state.handOver !== null) && publish?.isSent !== true
   const isJournaled = state.isJournalBroken || state.journaled >= made
   if (isAtRest && made > done && isJournaled && state.rejection === null) {
     return to({ ...state, inFlight: made }, { type: 'save', edit: made, revision, baseVersion })
   }
   if (isAtRest && made === done && publish) {
     return to({ ...state, publish: { ...publish, isSent: true } }, { type: 'publish', note: publish.note, revision })
+  }
+  if (isAtRest && made === done && state.handOver !== null) {
+    return to({ ...state, mode: { name: 'following', who: state.handOver }, handOver: null }, { type: 'release' })
   }
   return same(state)
 }
