@@ -29,6 +29,13 @@ describe('History', () => {
     expect([xOf(history), history.redo()?.select, xOf(history)]).toEqual([10, [card(history.document)], 60])
   })
 
+  test('run() returns the document after the command', () => {
+    const history = start()
+    const { document } = history.run(toX(history, 60), { atMs: 0 })
+    expect(document).toBe(history.document)
+    expect(layerAt(document, card(document))?.x).toBe(60)
+  })
+
   test('leaves no step of a gesture that was cancelled or came back', () => {
     const history = start()
     const first = history.document

@@ -127,7 +127,8 @@ export class History {
   /** A step of one command. Throws a CommandError, and then nothing happened. */
   run(command: Command, { merge, atMs }: { merge?: string | undefined; atMs: number }): Moved {
     this.end(atMs)
-    return { document: this.#document, select: this.#commit(this.#document, { command, merge, atMs }) }
+    const select = this.#commit(this.#document, { command, merge, atMs })
+    return { document: this.#document, select }
   }
 
   /** Undefined when there is nothing to undo, or while a gesture is under way. */
