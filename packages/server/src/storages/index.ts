@@ -22,6 +22,6 @@ export async function openStorage(
   { dir, s3 }: { dir: string; s3: S3Settings },
 ): Promise<Storage> {
   if (address.kind === 'disk') return createDiskStorage({ dir })
-  const { createS3Storage } = await import('./s3.ts')
+  const { createS3Storage } = await import('./s3/create-s3-storage.ts')
   return createS3Storage(address, s3)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { openStorage, parseStorageAddress } from './index.ts'
-import { createS3Storage } from './s3.ts'
+import { createS3Storage } from './s3/create-s3-storage.ts'
 
 const address = { bucket: 'pictures', prefix: 'cards' }
 const settings = {

@@ -10,10 +10,10 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FileAddress, OpenedFile, Storage, StoredFile } from '#core/ports/storage.ts'
-import { checkKey } from './keys/check-key.ts'
-import { type Attempt, isMissingObject, s3Failure } from './s3/failure.ts'
-import { createPacedCheck } from './s3/paced-check.ts'
-import type { S3Address, S3Settings } from './s3/settings.ts'
+import { checkKey } from '#storages/keys/check-key.ts'
+import { type Attempt, isMissingObject, s3Failure } from './failure.ts'
+import { createPacedCheck } from './paced-check.ts'
+import type { S3Address, S3Settings } from './settings.ts'
 
 const tries = 3
 const connectWithinMs = 5000
