@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { openStorage } from '@pictable/server/storages/index.ts'
+import { createS3Storage } from '@pictable/server/storages/s3/create-s3-storage.ts'
 import { describe, expect, test } from 'vitest'
 import { describeStorage } from '#test/conformance/storage.ts'
 
@@ -16,9 +16,9 @@ export function describeS3(name: string, placeOf: () => Promise<S3Place>): void 
   const open = async (more: { secret?: string; access?: string; bucket?: string; signedUrlSeconds?: number } = {}) => {
     const { url: endpoint, bucket, accessKeyId, secretAccessKey } = await placeOf()
     const credentials = { accessKeyId: more.access ?? accessKeyId, secretAccessKey: more.secret ?? secretAccessKey }
-    const address = { kind: 's3', bucket: more.bucket ?? bucket, prefix: `tests/${randomUUID()}` } as const
+    const address = { bucket: more.bucket ?? bucket, prefix: `tests/${randomUUID()}` }
     const { signedUrlSeconds } = more
-    return openStorage(address, { dir: '', s3: { endpoint, credentials, signedUrlSeconds } })
+    return createS3Storage(address, { endpoint, credentials, signedUrlSeconds })
   }
 
   describeStorage(`s3 ${name}`, open)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
-import { openStorage } from '@pictable/server/storages/index.ts'
+import { createDiskStorage } from '@pictable/server/storages/disk.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { describeStorage } from '#test/conformance/storage.ts'
 import { describeS3 } from '#test/conformance/storage-s3.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 describeStorage('disk', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'pictable-storage-'))
   dirs.push(dir)
-  return openStorage({ kind: 'disk' }, { dir, s3: {} })
+  return createDiskStorage({ dir })
 })
 
 describeStorage('memory (fake)', async () => createMemoryStorage())

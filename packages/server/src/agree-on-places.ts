@@ -6,8 +6,7 @@ import type { Database } from '#database/database.ts'
 import { publicUrlOf } from '#server/addresses.ts'
 import { agreeOnPublicUrl } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
-import { storagePlace } from '#server/open-storage.ts'
-import { checkSharedDisk } from '#storages/disk/check-shared.ts'
+import { storageAddress } from '#server/open-storage.ts'
 import { adoptStorage, proveStorage } from '#storages/mark/storage-mark.ts'
 import type { Log } from '#telemetry/log.ts'
 
@@ -21,11 +20,10 @@ interface Places {
 
 /** Keeps images where the others do. @throws StartError */
 async function agreeOnStorage(config: Config, { kind, settings, storage, digest, log }: Places): Promise<void> {
-  const place = storagePlace(config)
+  const address = storageAddress(config.PICTABLE_STORAGE)
   try {
-    const isProven = await proveStorage({ settings, storage }, place)
-    if (kind === 'postgres' && config.PICTABLE_STORAGE === 'disk')
-      await checkSharedDisk({ settings, digest, dir: place, isProven })
+    const isProven = await proveStorage({ settings, storage }, address.place(config))
+    if (kind === 'postgres') await address.checkShared?.(config, { settings, digest, isProven })
     if (!isProven) await adoptStorage({ settings, storage })
   } catch (error) {
     // A storage that is away keeps nobody from starting: it may be back before it is needed, and readiness tells of it.

@@ -8,7 +8,7 @@ import { loadAuthorities } from '#net/dial.ts'
 import { parseEgressAllow } from '#net/egress-allow.ts'
 import { createResolve } from '#net/resolve.ts'
 import { parseTrustedProxies } from '#net/trusted-proxies.ts'
-import { parseStorageAddress } from '#storages/index.ts'
+import { parseStorageAddress, storageForms } from '#storages/index.ts'
 import { keyValuesOf } from '#telemetry/key-values.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
@@ -83,7 +83,7 @@ export const configSchema = z.object({
     }),
   PICTABLE_STORAGE: z
     .string()
-    .refine((text) => parseStorageAddress(text) !== null, 'must be "disk" or "s3://bucket/prefix"')
+    .refine((text) => parseStorageAddress(text) !== null, `must be ${storageForms}`)
     .default('disk')
     .meta({
       description: 'Storage of images and assets: `disk` (the data folder) or an S3-compatible bucket',

@@ -1,15 +1,16 @@
 import type { Database } from '#database/database.ts'
 import type { ServerOptions } from '#http/server.ts'
 import type { Config } from '#server/config.ts'
-import { storagePlace } from '#server/open-storage.ts'
+import { storageAddress } from '#server/open-storage.ts'
 import { version } from '#server/version.ts'
 
 /** What the settings page tells of how this process was started. */
 export function installationOf(config: Config, { kind }: Pick<Database, 'kind'>): ServerOptions['installation'] {
+  const storage = storageAddress(config.PICTABLE_STORAGE)
   return {
     version: version(),
     node_version: process.versions.node,
-    storage: { kind: config.PICTABLE_STORAGE === 'disk' ? 'disk' : 's3', place: storagePlace(config) },
+    storage: { kind: storage.kind, place: storage.place(config) },
     database: { kind },
     secret_key: { from: config.PICTABLE_SECRET_KEY === undefined ? 'data_folder' : 'setting' },
     renderer: { processes: config.PICTABLE_RENDER_PROCESSES },
@@ -23,18 +24,9 @@ export function installationOf(config: Config, { kind }: Pick<Database, 'kind'>)
   }
 }
 
-/** Where images are fetched from beside this server: its public address, and the bucket when browsers are sent there. */
+/** Origins of image URLs, beside this server: its public URL, and where the storage sends browsers. */
 export function imageOriginsOf(config: Config): string[] {
-  const { PICTABLE_S3_PUBLIC_URL: bucket, PICTABLE_S3_SIGNED_URL_SECONDS: signedSeconds } = config
-  const urls = [config.PICTABLE_PUBLIC_URL, bucket]
-  if (signedSeconds !== undefined) {
-    const endpoint = config.AWS_ENDPOINT_URL_S3 ?? config.AWS_ENDPOINT_URL
-    if (endpoint === undefined) return [...origins(urls), 'https://*.amazonaws.com']
-    urls.push(endpoint)
-  }
-  return origins(urls)
-}
-
-function origins(urls: readonly (string | undefined)[]): string[] {
-  return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))]
+  const { PICTABLE_PUBLIC_URL: publicUrl, PICTABLE_STORAGE: storage } = config
+  const ours = publicUrl === undefined ? [] : [new URL(publicUrl).origin]
+  return [...new Set([...ours, ...(storageAddress(storage).origins?.(config) ?? [])])]
 }

@@ -35,7 +35,7 @@ const settingsShape = z
       description: 'Reason why others cannot fetch images from there, such as `which only this machine can reach`',
     }),
     storage: z.strictObject({
-      kind: z.enum(['disk', 's3']),
+      kind: z.string().meta({ description: 'Kind of the storage, such as `disk` or `s3`' }),
       place: z.string().meta({ description: 'Folder, or URL of the bucket' }),
     }),
     file_check: fileCheck.nullable().meta({

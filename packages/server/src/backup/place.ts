@@ -5,9 +5,9 @@ import type { Storage } from '#core/ports/storage.ts'
 import { StartError } from '#core/start-error.ts'
 import { BACKUP_RESERVE_BYTES } from '#database/data-directory.ts'
 import type { Config } from '#server/config.ts'
-import { s3SettingsOf } from '#server/open-storage.ts'
+import { openAddress } from '#server/open-storage.ts'
 import { createDiskStorage } from '#storages/disk.ts'
-import { openStorage, parseStorageAddress } from '#storages/index.ts'
+import { parseStorageAddress, type StorageAddress } from '#storages/index.ts'
 import { copyMark } from '#storages/mark/storage-mark.ts'
 import { chunkFolder } from './chunks.ts'
 import {
@@ -25,8 +25,10 @@ const placeFolders = [...copiedFolders, chunkFolder, manifestFolder, 'checks']
 /** Says that what is here was written by backups: nothing else may be deleted. */
 const markKey = 'checks/backups'
 
+const isUrl = (text: string) => /^[a-z][a-z0-9]*:\/\//.test(text)
+
 /** A folder is meant from where the command was called. */
-export const placeOf = (text: string): string => (text.startsWith('s3:') ? text : resolve(text))
+export const placeOf = (text: string): string => (isUrl(text) ? text : resolve(text))
 
 export const refusedOnPostgres =
   'This installation uses PostgreSQL. Back it up with the tools of PostgreSQL, as docs/guides/backup.md describes.'
@@ -84,12 +86,13 @@ async function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config):
   return (await stat(real)).dev === (await stat(data)).dev ? leavingSpace(place, real) : place
 }
 
-/** Whether one of two prefixes of a bucket is in a folder that the other one writes to. */
-function areMixed(one: string, other: string): boolean {
+/** Whether one of two storages in the same bucket is in a folder that the other one writes to. */
+function areMixed({ kind, bucket: one }: StorageAddress, { kind: otherKind, bucket: other }: StorageAddress): boolean {
+  if (kind !== otherKind || one === undefined || one.name !== other?.name) return false
   const rootOf = (prefix: string) => (prefix === '' ? '' : `${prefix}/`)
   const isIn = (inner: string, outer: string) =>
     [...placeFolders, 'signed'].some((folder) => rootOf(inner).startsWith(`${rootOf(outer)}${folder}/`))
-  return one === other || isIn(one, other) || isIn(other, one)
+  return one.prefix === other.prefix || isIn(one.prefix, other.prefix) || isIn(other.prefix, one.prefix)
 }
 
 /**
@@ -97,13 +100,13 @@ function areMixed(one: string, other: string): boolean {
  * @throws AppError `invalid_request` when it cannot be one
  */
 export async function openPlace(config: Config, place: string): Promise<Storage> {
-  if (!place.startsWith('s3:')) return openFolder(place, config)
+  if (!isUrl(place)) return openFolder(place, config)
   const address = parseStorageAddress(place)
-  if (address?.kind !== 's3') throw invalid(`"${place}" is not a bucket. Use the form s3://bucket/prefix.`)
+  if (address?.bucket === undefined) throw invalid(`"${place}" is not a bucket. Use the form s3://bucket/prefix.`)
   const images = parseStorageAddress(config.PICTABLE_STORAGE)
-  if (images?.kind === 's3' && images.bucket === address.bucket && areMixed(images.prefix, address.prefix))
+  if (images !== null && areMixed(images, address))
     throw invalid(`${place} is the storage of the images (PICTABLE_STORAGE). Choose another bucket or another prefix.`)
-  return openStorage(address, { dir: '', s3: { ...s3SettingsOf(config), publicUrl: undefined } })
+  return openAddress(config, address)
 }
 
 async function isEmpty(place: Storage): Promise<boolean> {

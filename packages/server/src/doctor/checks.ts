@@ -11,7 +11,7 @@ import { missingLayers, supportedSandbox } from '#sandbox/sandbox.ts'
 import { publicUrlOf } from '#server/addresses.ts'
 import { strayUrlProblem } from '#server/check-public-url.ts'
 import type { Config } from '#server/config.ts'
-import { openStorageAt } from '#server/open-storage.ts'
+import { openStorageAt, storageAddress } from '#server/open-storage.ts'
 import { type Check, type Finding, failed, ok, timed, warning } from './check.ts'
 import { databaseChecks } from './check-database.ts'
 import { lookAtImages, visitSettings } from './check-images.ts'
@@ -56,8 +56,8 @@ async function lookAtFolder({ PICTABLE_DATA_DIR: dataDir }: Config): Promise<Fin
 }
 
 async function lookAtStorage(config: Config): Promise<Finding> {
-  if (config.PICTABLE_STORAGE === 'disk' && !existsSync(config.PICTABLE_DATA_DIR))
-    return ok('disk, created at the first start')
+  const address = storageAddress(config.PICTABLE_STORAGE)
+  if (address.isMissing?.(config)) return ok(`${address.kind}, created at the first start`)
   const storage = await openStorageAt(config)
   try {
     const key = `checks/${randomBytes(8).toString('hex')}`

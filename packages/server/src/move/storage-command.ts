@@ -6,6 +6,7 @@ import { parseConfig } from '#server/config.ts'
 import { isDatabaseThere, visitDatabase } from '#server/open-database.ts'
 import { openStorageAt } from '#server/open-storage.ts'
 import { createProgressBar } from '#server/progress-bar.ts'
+import { storageForms } from '#storages/index.ts'
 import { adoptStorage, copyMark } from '#storages/mark/storage-mark.ts'
 import { type Moved, moveFiles } from './move-files.ts'
 
@@ -53,7 +54,7 @@ const where = { source: 'damaged at the source, not copied', target: 'damaged du
 export function storageCommand(): Command {
   const moveCommand = new Command('move')
     .description('copy all images, assets and fonts to another storage; exits with 1 if any are damaged')
-    .requiredOption('--to <storage>', '"disk" or "s3://bucket/prefix"')
+    .requiredOption('--to <storage>', storageForms)
     .option('--from <storage>', 'storage to copy from. Default: PICTABLE_STORAGE')
     .option('--verify', 'also read every copy back and compare its SHA-256')
     .addHelpText(

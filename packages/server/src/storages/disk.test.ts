@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { storageFailure } from './disk/failure.ts'
-import { createDiskStorage } from './disk.ts'
+import { createDiskStorage, disk } from './disk.ts'
 
 let dir = ''
 beforeEach(async () => {
@@ -89,4 +89,12 @@ describe('storageFailure()', () => {
     expect(failure.message).toContain(words)
     expect(failure.message).not.toContain('secret detail')
   })
+})
+
+test('disk is the folder "files" of the data folder, missing before the first start', async () => {
+  const address = disk.parse('disk')
+  expect(address?.place({ PICTABLE_DATA_DIR: '/data' })).toBe(join('/data', 'files'))
+  expect(address?.isMissing?.({ PICTABLE_DATA_DIR: dir })).toBe(false)
+  expect(address?.isMissing?.({ PICTABLE_DATA_DIR: join(dir, 'later') })).toBe(true)
+  expect(disk.parse(dir)).toBeNull()
 })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { OpenedFile, Storage, StoredFile } from '#core/ports/storage.ts'
+import type { StorageAddress, StorageKind } from '#core/ports/storage-kind.ts'
+import { checkSharedDisk } from './disk/check-shared.ts'
 import { isMissing, storageFailure } from './disk/failure.ts'
 import { checkKey } from './keys/check-key.ts'
 
@@ -170,3 +173,21 @@ export function createDiskStorage({ dir, called }: { dir: string; called?: strin
     async close() {},
   }
 }
+
+/** The setting of the server that is about its disk. */
+interface DiskSettings {
+  PICTABLE_DATA_DIR: string
+}
+
+const folderOf = ({ PICTABLE_DATA_DIR: dataDir }: DiskSettings) => join(dataDir, 'files')
+
+const address: StorageAddress<DiskSettings> = {
+  kind: 'disk',
+  place: folderOf,
+  open: async (settings) => createDiskStorage({ dir: folderOf(settings) }),
+  isMissing: ({ PICTABLE_DATA_DIR: dataDir }) => !existsSync(dataDir),
+  checkShared: (settings, shared) => checkSharedDisk({ ...shared, dir: folderOf(settings) }),
+}
+
+/** The data folder of the server. */
+export const disk: StorageKind<DiskSettings> = { form: 'disk', parse: (text) => (text === 'disk' ? address : null) }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
-import { openStorage, parseStorageAddress } from './index.ts'
 import { createS3Storage } from './s3/create-s3-storage.ts'
+import { s3 } from './s3.ts'
 
 const address = { bucket: 'pictures', prefix: 'cards' }
 const settings = {
@@ -56,28 +56,45 @@ describe('createS3Storage()', () => {
   })
 })
 
-describe('parseStorageAddress()', () => {
+describe('s3', () => {
   test.each([
-    ['disk', { kind: 'disk' }],
-    ['s3://pictures', { kind: 's3', bucket: 'pictures', prefix: '' }],
-    ['s3://pictures/', { kind: 's3', bucket: 'pictures', prefix: '' }],
-    ['s3://my.pictures/a/b/', { kind: 's3', bucket: 'my.pictures', prefix: 'a/b' }],
-  ])('reads %s', (text, expected) => {
-    expect(parseStorageAddress(text)).toEqual(expected)
+    ['s3://pictures', { name: 'pictures', prefix: '' }],
+    ['s3://pictures/', { name: 'pictures', prefix: '' }],
+    ['s3://my.pictures/a/b/', { name: 'my.pictures', prefix: 'a/b' }],
+  ])('reads %s', (text, bucket) => {
+    const parsed = s3.parse(text)
+    expect(parsed).toMatchObject({ kind: 's3', bucket })
+    expect(parsed?.place({})).toBe(text)
   })
 
   test.each([
-    ...['', 'tape', 'S3://pictures', 's3://', 's3://p', 's3://pictures//a', 's3://pictures/../a', 's3://a b'],
+    ...['', 'disk', 'S3://pictures', 's3://', 's3://p', 's3://pictures//a', 's3://pictures/../a', 's3://a b'],
     ...['s3://pictures/a/..', 's3://pictures/..', 's3://pictures/.', 's3://pictures/a/./b', 's3://pictures/a//'],
   ])('refuses %j', (text) => {
-    expect(parseStorageAddress(text)).toBeNull()
+    expect(s3.parse(text)).toBeNull()
   })
-})
 
-describe('openStorage()', () => {
-  test('opens either kind', async () => {
-    const where = { dir: '/nowhere', s3: { ...settings, publicUrl: 'https://cdn.example' } }
-    expect(await (await openStorage({ kind: 'disk' }, where)).addressOf('images/aa.png')).toBeNull()
-    expect(await (await openStorage({ kind: 's3', ...address }, where)).addressOf('images/aa.png')).not.toBeNull()
+  const signed = { PICTABLE_S3_SIGNED_URL_SECONDS: 60 }
+  const ours = { AWS_ENDPOINT_URL: 'http://127.0.0.1:9/path', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:7' }
+
+  test.each([
+    ['none unless told', ours, []],
+    ['the public URL', { ...ours, PICTABLE_S3_PUBLIC_URL: 'https://cdn.example/cards' }, ['https://cdn.example']],
+    ['the endpoint of S3', { ...ours, ...signed }, ['http://127.0.0.1:7']],
+    ['any host of AWS without an endpoint', signed, ['https://*.amazonaws.com']],
+  ])('origins() are those that browsers are sent to: %s', (_, settings, origins) => {
+    expect(s3.parse('s3://pictures')?.origins?.(settings)).toEqual(origins)
+  })
+
+  test('open() uses the endpoint, the credentials and the prefix of the settings', async () => {
+    const storage = await s3.parse('s3://pictures/cards')?.open({
+      ...{ ...ours, ...signed, AWS_ACCESS_KEY_ID: 'access', AWS_SECRET_ACCESS_KEY: 'secret' },
+      AWS_SESSION_TOKEN: 'session',
+    })
+    const { origin, pathname, searchParams } = new URL((await storage?.addressOf('images/aa.png'))?.url ?? '')
+    expect(origin + pathname).toBe('http://127.0.0.1:7/pictures/cards/images/aa.png')
+    expect(searchParams.get('X-Amz-Credential')).toMatch(/^access\//)
+    expect(searchParams.get('X-Amz-Security-Token')).toBe('session')
+    await storage?.close()
   })
 })

@@ -37,10 +37,7 @@ export function OutputTab({ editor, mayWrite }: OutputTabProps) {
         {settings && (
           <Section title={t('actions.kept')}>
             <p className="break-words text-ink-soft">
-              {t(settings.storage.kind === 'disk' ? 'actions.kept_disk' : 'actions.kept_s3', {
-                place: settings.storage.place,
-                url: settings.public_url,
-              })}
+              {t('actions.kept_place', { place: settings.storage.place, url: settings.public_url })}
             </p>
             {settings.public_url_problem !== null && (
               <p className="flex gap-3 rounded-lg bg-warn-soft p-3 text-warn">

@@ -32,8 +32,7 @@ function Places({ installation: { storage, database, secret_key: key } }: { inst
         )}
       </Setting>
       <Setting name={t('settings.storage_files')} from="PICTABLE_STORAGE">
-        {t(`settings.storage_${storage.kind}`)}
-        <span dir="ltr" className="block font-mono text-[13px] break-all text-ink-soft">
+        <span dir="ltr" className="block font-mono text-[13px] break-all">
           {storage.place}
         </span>
       </Setting>

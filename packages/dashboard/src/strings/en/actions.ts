@@ -158,8 +158,7 @@ export const actions = {
   'actions.refill': 'Refill emptied cells',
   'actions.refill_help': 'Writes unchanged records whose cell is empty again, without rendering.',
   'actions.kept': 'Image storage',
-  'actions.kept_disk': 'On the disk of the server, in {place}. Image URLs begin with {url}.',
-  'actions.kept_s3': 'In the bucket {place}. Image URLs begin with {url}.',
+  'actions.kept_place': 'Images are stored in {place}. Their URLs begin with {url}.',
   'actions.address_problem':
     '{url} is a URL {problem}. Other machines cannot open the images: set PICTABLE_PUBLIC_URL to the public URL of this server.',
   'actions.by_itself': 'Triggers',

@@ -117,8 +117,6 @@ export const settings = {
   'settings.storage_count_estimate': 'About {count} images',
   'settings.storage_count': { one: '{count} image', other: '{count} images' },
   'settings.storage_files': 'Image and asset files',
-  'settings.storage_disk': 'On disk',
-  'settings.storage_s3': 'In a bucket',
   'settings.storage_database': 'Database',
   'settings.database_embedded': 'Embedded, in the data folder',
   'settings.database_postgres': 'PostgreSQL',

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SettingData } from '#core/ports/data/access.ts'
-import type { Digest } from '#core/ports/digest.ts'
+import type { SharedStorage } from '#core/ports/storage-kind.ts'
 import { StartError } from '#core/start-error.ts'
-
-interface Shared {
-  settings: SettingData
-  digest: Digest
-  dir: string
-  /** The folder is known to be the right one. */
-  isProven: boolean
-}
 
 /**
  * Proves to releases that know no other mark that this process sees the folder that the others on its database keep
  * images in: a file there is known to the database by its digest. To be done alone.
  * @throws StartError when the folder is another one
  */
-export async function checkSharedDisk({ settings, digest, dir, isProven }: Shared): Promise<void> {
+export async function checkSharedDisk({
+  settings,
+  digest,
+  dir,
+  isProven,
+}: SharedStorage & { dir: string }): Promise<void> {
   const marker = join(dir, '.installation')
   const known = await settings.get('disk_storage')
   if (known === undefined || isProven) {
