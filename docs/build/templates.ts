@@ -6,6 +6,7 @@ import { numbersSchema, wordsSchema } from '../../packages/renderer/src/properti
 import { gradientSchema, paintSchema, pointSchema } from '../../packages/renderer/src/properties/paint.ts'
 import { radiusSchema } from '../../packages/renderer/src/properties/radius.ts'
 import { strokeSchema } from '../../packages/renderer/src/properties/stroke.ts'
+import { editorSettingsSchema } from '../../packages/renderer/src/template/editor-settings.ts'
 import { layerKinds } from '../../packages/renderer/src/template/kinds.ts'
 import { bindingSchema } from '../../packages/renderer/src/values/binding.ts'
 import { conditionSchema } from '../../packages/renderer/src/values/condition.ts'
@@ -36,6 +37,7 @@ const named = new Map([
   [keyOf(jsonOf(numbersSchema)), '[numbers](#lists)'],
   [keyOf(jsonOf(wordsSchema)), '[words](#lists)'],
   [keyOf(jsonOf(formatSchema)), '[format](#formats)'],
+  [keyOf(jsonOf(editorSettingsSchema)), '[editor](#editor)'],
 ])
 
 const linkOf: LinkOf = (json) => {
@@ -180,6 +182,9 @@ inside and outside. While it is invisible, nothing is cut.`,
     '### filters',
     'Applied in this order to the layer as a whole, before its mask and shadow.',
     propertyTable(jsonOf(filtersSchema)),
+    '### editor',
+    'What the visual editor keeps in a template. It changes no picture. Names of locked layers follow when a layer is renamed there.',
+    propertyTable(jsonOf(editorSettingsSchema)),
     '### lists',
     `Numbers are a list, or text such as \`"3, 5, 8"\`; an empty entry counts as 0. Words are a list, or text with commas, semicolons or
 line breaks between them. Up to 200 entries. A binding of several names is a list of their values.`,

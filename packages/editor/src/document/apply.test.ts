@@ -75,6 +75,46 @@ describe('apply() insert', () => {
   })
 })
 
+describe('apply() with locks', () => {
+  const locked = (...layers: string[]) => {
+    const document = open()
+    const value = { guides: { x: [40] }, locked: layers }
+    return run(document, { type: 'set', target: 'page', path: ['editor'], value })
+  }
+  const locksOf = (document: EditorDocument) => document.design.editor?.locked
+
+  test('rename keeps the lock, remove drops it, and undo restores both', () => {
+    const document = locked('Hole', 'Mark', 'No such layer')
+    const renamed = apply(document, { type: 'rename', layer: id(document, 'Hole'), name: 'Window' })
+    expect(locksOf(renamed.document)).toEqual(['Window', 'Mark', 'No such layer'])
+    expect(run(renamed.document, renamed.inverse).design).toEqual(document.design)
+    const removed = apply(document, { type: 'remove', layers: [id(document, 'Hole'), id(document, 'Badge')] })
+    expect(locksOf(removed.document)).toEqual(['No such layer'])
+    expect(run(removed.document, removed.inverse).design).toEqual(document.design)
+  })
+
+  test('a name that becomes free is not locked for the next layer', () => {
+    const document = locked('Hole')
+    const removed = run(document, { type: 'remove', layers: [id(document, 'Hole')] })
+    expect(removed.design.editor).toEqual({ guides: { x: [40] } })
+  })
+
+  test('ungroup locks what was inside the locked group; move, group and copies leave locks alone', () => {
+    const document = locked('Badge', 'Card')
+    const free = run(document, { type: 'ungroup', layers: [id(document, 'Badge')] })
+    expect(locksOf(free)).toEqual(['Star', 'Badge text', 'Marks', 'Card'])
+    const grouped = run(document, { type: 'group', layers: [id(document, 'Card'), id(document, 'Hole')] })
+    expect(locksOf(grouped)).toEqual(['Badge', 'Card'])
+    const copied = run(document, {
+      type: 'insert',
+      parent: null,
+      index: 0,
+      layers: [{ type: 'rectangle', name: 'Card', width: 1, height: 1 }],
+    })
+    expect(locksOf(copied)).toEqual(['Badge', 'Card'])
+  })
+})
+
 describe('apply() with names and references', () => {
   test('rename rewrites anchors and masks, and undo restores them', () => {
     const document = open()

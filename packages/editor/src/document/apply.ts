@@ -5,6 +5,7 @@ import { assertValid, type EditorDocument } from './document.ts'
 import { group, wrap } from './group.ts'
 import { insert } from './insert.ts'
 import { withValue } from './json.ts'
+import { removeLocks, renameLock } from './locks.ts'
 import { move } from './move.ts'
 import { cutReferences, renameReferences } from './references.ts'
 import { replace } from './replace.ts'
@@ -84,6 +85,7 @@ function rename(workspace: Workspace, { layer, name }: CommandOf<'rename'>): rea
   if (workspace.nameOf(layer) === name) return [layer]
   if (workspace.names().has(name)) throw new CommandError(`Another layer is named "${name}".`)
   renameReferences(workspace, layer, name)
+  renameLock(workspace, layer, name)
   workspace.put(layer, 'name', name)
   return [layer]
 }
@@ -91,6 +93,7 @@ function rename(workspace: Workspace, { layer, name }: CommandOf<'rename'>): rea
 function remove(workspace: Workspace, { layers, laidOut }: CommandOf<'remove'>): readonly LayerId[] {
   const removed = workspace.select(layers)
   cutReferences(workspace, removed, { laidOut, both: false })
+  removeLocks(workspace, removed)
   for (const id of removed) takeOut(workspace, id)
   return []
 }

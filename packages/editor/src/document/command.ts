@@ -47,7 +47,7 @@ export type Command =
       changes?: Changes
       laidOut?: LaidOut
     }
-  /** Also rewrites the anchors and masks that name the layer. */
+  /** Also rewrites the anchors, masks and locks that name the layer. */
   | { type: 'rename'; layer: LayerId; name: string }
   /** Puts layers of one parent into a new group, at the place of the highest of them. */
   | { type: 'group'; layers: readonly LayerId[]; name?: string; laidOut?: LaidOut }

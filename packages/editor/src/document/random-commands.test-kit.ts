@@ -9,6 +9,7 @@ export const design = {
   schema: 1,
   width: 400,
   height: 300,
+  editor: { guides: { x: [200] }, locked: ['Card', 'Badge', 'Mark'] },
   layers: [
     { type: 'rectangle', name: 'Card', x: 10, y: 10, width: 200, height: 100, fill: '#fff' },
     { type: 'ellipse', id: 'e', name: 'Hole', x: 30, y: 30, width: 50, height: 40 },

@@ -4,6 +4,7 @@ import type { Command, LaidOut, LayerId } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { isObject, type JsonObject } from './json.ts'
 import { frameOf, isBound } from './layer-frame.ts'
+import { passLock } from './locks.ts'
 import { anchoredAxes, cutReferences, pin } from './references.ts'
 import { takeOut } from './take-out.ts'
 import type { Workspace } from './workspace.ts'
@@ -33,6 +34,7 @@ function dissolve(workspace: Workspace, id: LayerId, laidOut: LaidOut | undefine
     takeOver(workspace, child, group)
     free(workspace, child, { outer, laidOut })
   }
+  passLock(workspace, id)
   const parent = workspace.parentOf(id)
   const index = workspace.childrenOf(parent).indexOf(id)
   const kept = children.map((child) => takeOut(workspace, child))

@@ -24,6 +24,11 @@ describe('createRenderer()', () => {
     ])
   })
 
+  test('ignores what the visual editor keeps in a template', async () => {
+    const editor = { guides: { x: [30] }, grid: { columns: 3 }, safeArea: { top: 9 }, locked: ['Words'] }
+    expect(await png({ template: { ...template, editor } })).toBe(await png({ template }))
+  })
+
   test.each([
     [0.1, [6, 3]],
     [0.35, [21, 11]],

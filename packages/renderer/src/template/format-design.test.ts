@@ -68,6 +68,18 @@ describe('formatDesign()', () => {
     expect(tried).toBeGreaterThan(200)
   })
 
+  test('writes guides and locks before the layers, each on a line', () => {
+    const editor = { locked: ['T'], guides: { y: [2], x: [1] }, grid: { margin: 8, columns: 4 } }
+    expect(formatDesign({ editor, layers: [], height: 1, width: 2, schema: 1 })).toBe(`{
+  "schema": 1,
+  "width": 2,
+  "height": 1,
+  "editor": { "guides": { "x": [1], "y": [2] }, "grid": { "columns": 4, "margin": 8 }, "locked": ["T"] },
+  "layers": []
+}
+`)
+  })
+
   test('writes no defaults, keeps the order of free names and the shortest numbers', () => {
     const layers = [
       {

@@ -185,6 +185,22 @@ describe('parseTemplate()', () => {
     expect(issuesOf(json)).toEqual(issues)
   })
 
+  test('keeps what the visual editor needs, and says what is wrong in it', () => {
+    const editor = {
+      guides: { x: [60, 1020], y: [-10.5] },
+      grid: { columns: 12, gutter: 24, margin: 60, visible: false },
+      safeArea: { top: 250, bottom: 340 },
+      locked: ['Box', 'A layer that is gone'],
+    }
+    expect(parseTemplate({ ...page, editor, layers: [box] })).toHaveProperty('editor', editor)
+    const wrong = { guides: { z: [1] }, grid: { columns: 0 }, locked: 'Box' }
+    expect(issuesOf({ ...page, editor: wrong, layers: [box] })).toEqual([
+      'editor.guides.z: is not a known property',
+      'editor.grid.columns: must be at least 1',
+      'editor.locked: must be a list',
+    ])
+  })
+
   test('takes a page of 100 million pixels and no more', () => {
     expect(issuesOf({ ...page, width: 10_000, height: 10_000, layers: [] })).toEqual([])
   })

@@ -4,6 +4,7 @@ import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
 import { MAX_SIDE_PX } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import type { paintSchema } from '#renderer/properties/paint.ts'
+import { type EditorSettings, editorSettingsSchema } from './editor-settings.ts'
 import { formatOrdered } from './format-design.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
@@ -11,6 +12,7 @@ import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
 import { tooDeep } from './nesting.ts'
 import { orderKeys } from './order-keys.ts'
 
+export type { EditorSettings } from './editor-settings.ts'
 export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { outputRevision } from './output-revision.ts'
@@ -38,6 +40,8 @@ export interface Template {
   height: number
   background?: Bindable<z.input<typeof paintSchema>> | undefined
   fonts?: TemplateFont[] | undefined
+  /** Guides, grid and locks of the visual editor; of no meaning to the picture. */
+  editor?: EditorSettings | undefined
   layers: TemplateLayer[]
 }
 
@@ -75,6 +79,9 @@ const designSchema = z.strictObject({
   height: sidePx.describe('Height of the page in pixels'),
   ...bindableShape(pageShape),
   fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
+  editor: editorSettingsSchema
+    .optional()
+    .describe('Guides, grid and locks of the visual editor. Renderers ignore them'),
   layers: z.array(layerSchema).max(MAX_LAYERS).describe('Layers, from back to front'),
 })
 

@@ -22,7 +22,7 @@ import type { TemplateLayer } from '@pictable/renderer/browser'
 import { frameIn, laidOutOf, parentMatrix } from './laid-out.ts'
 import { moveCommands, movedLayers, placeCommands, setUnbound } from './place-commands.ts'
 import type { EditorSession } from './session.ts'
-import { type EditorState, editorPartOf, isLocked, placeOf } from './state.ts'
+import { type EditorState, editorPartOf, isLocked, placeOf, setEditorPart } from './state.ts'
 
 export function removeSelected(session: EditorSession): void {
   const { selection } = session.state
@@ -193,13 +193,7 @@ export function toggleLocked(session: EditorSession, ids: readonly LayerId[] = s
   const isFree = ids.some((id) => !isLocked(document, id))
   const kept = locked.filter((name) => !names.includes(name) && idOfName(document, name) !== undefined)
   const value = isFree ? [...kept, ...names] : kept
-  if (names.length > 0)
-    session.run({
-      type: 'set',
-      target: 'page',
-      path: ['editor', 'locked'],
-      value: value.length > 0 ? value : undefined,
-    })
+  if (names.length > 0) session.run(setEditorPart(document, 'locked', value.length > 0 ? value : undefined))
 }
 
 /** Takes layers off what they are anchored to: they stay where they are. */

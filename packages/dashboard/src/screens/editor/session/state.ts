@@ -1,6 +1,7 @@
 import {
   ancestorsOf,
   type Box,
+  type Command,
   type Distance,
   type EditorDocument,
   type LayerId,
@@ -10,7 +11,7 @@ import {
   type SnapLine,
 } from '@pictable/editor'
 import type { Values } from '@pictable/renderer/browser'
-import { z } from 'zod'
+import type { EditorSettings } from '@pictable/renderer/template'
 import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
 import { keyOfPath } from '#dashboard/screens/editor/engine/engine.ts'
 import type { View } from './view.ts'
@@ -100,24 +101,20 @@ export function placeOf({ document, frame }: EditorState, id: LayerId): PlacedLa
   return path && frame?.placed.get(keyOfPath(path))
 }
 
-const places = z.array(z.number()).catch([])
-
 /** What the template keeps for its editor; renderers ignore it. */
-const editorPart = z
-  .looseObject({
-    guides: z.object({ x: places, y: places }).partial().catch({}),
-    locked: z.array(z.string()).catch([]),
-  })
-  .partial()
-  .catch({})
+export function editorPartOf({ design }: EditorDocument): EditorSettings {
+  return design.editor ?? {}
+}
 
-const parts = new WeakMap<object, z.output<typeof editorPart>>()
-
-/** The key `editor` of the template. */
-export function editorPartOf({ design }: EditorDocument): z.output<typeof editorPart> {
-  const known = parts.get(design) ?? editorPart.parse(Reflect.get(design, 'editor'))
-  parts.set(design, known)
-  return known
+/** Changes one setting of it; a template without settings has no such key. */
+export function setEditorPart<Key extends keyof EditorSettings>(
+  { design }: EditorDocument,
+  key: Key,
+  value: EditorSettings[Key],
+): Command {
+  const { [key]: _, ...others } = design.editor ?? {}
+  const part = value === undefined ? others : { ...design.editor, [key]: value }
+  return { type: 'set', target: 'page', path: ['editor'], value: Object.keys(part).length > 0 ? part : undefined }
 }
 
 /** Places of guides: `x` holds the upright ones. */
