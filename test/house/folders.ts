@@ -31,6 +31,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'frame',
       'screens/editor/engine',
       'screens/editor/session',
+      'screens/editor/drafts',
       'screens/editor/commands',
       'screens/*/*',
       'screens/*',
@@ -40,7 +41,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
   },
   {
     root: 'packages/editor/src',
-    folders: ['geometry', 'document', 'selection', 'history', 'clipboard', 'drafts', ''],
+    folders: ['geometry', 'document', 'selection', 'history', 'clipboard', 'drafts', 'merge', ''],
   },
 ]
 

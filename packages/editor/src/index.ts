@@ -81,3 +81,4 @@ export {
   type Step,
   type StoredHistory,
 } from './history/history.ts'
+export { compareSides, type MergePart, mergeSides, type Side, type SideChange } from './merge/merge.ts'
