@@ -2,7 +2,7 @@
 export type Mode =
   | { readonly name: 'opening' }
   | { readonly name: 'editing' }
-  /** Someone else edits, in another session; this one shows what they do. */
+  /** Someone else edits, or (`who` is null) another tab of this browser; this session shows what they do. */
   | { readonly name: 'following'; readonly who: string | null }
   /** The draft, or a version that was pushed, is not what these edits began with: the user merges them. */
   | { readonly name: 'conflict'; readonly with: 'draft' | 'version' }
@@ -36,7 +36,7 @@ export interface DraftState {
   readonly rejection: string | null
   readonly publish: { readonly note: string; readonly isSent: boolean } | null
   /** Who asked to take over: they get the lease once everything is saved. */
-  readonly handOver: string | null
+  readonly handOver: { readonly who: string | null } | null
 }
 
 /** A draft as the server has it. */
@@ -89,10 +89,8 @@ export type DraftEvent =
   /** The draft changed, by another session. */
   | { type: 'draft-changed'; who: string | null; draft: ServerDraft }
   | { type: 'take-over' }
-  /** The lease is this session's. */
-  | { type: 'taken-over'; draft: ServerDraft }
-  /** Another session asks to take over. */
-  | { type: 'asked'; who: string }
+  /** Another session asks to take over; null: another tab of this browser. */
+  | { type: 'asked'; who: string | null }
   /** A version was saved by other means, such as a push. */
   | { type: 'version-pushed'; version: number }
   /** The user merged; the result counts as an edit. */
@@ -117,7 +115,7 @@ export type DraftEffect =
   | { type: 'mark-journal'; edit: number; revision: number; baseVersion: number }
   /** Show the draft of the server. */
   | { type: 'reload' }
-  /** Ask for the lease until it is this session's, then say `taken-over`: the other session saves first. */
+  /** Ask for the lease until it is this session's, then say `opened`: the other session saves first. */
   | { type: 'claim' }
   /** Give the lease to the session that asked. */
   | { type: 'release' }

@@ -31,7 +31,8 @@ class World {
   /** The other session saves what it has, then this one has the lease. */
   claim(): void {
     this.server.isOurs = true
-    this.tell({ type: 'taken-over', draft: { revision: this.server.revision, baseVersion: 1, hasChanges: true } })
+    const draft = { revision: this.server.revision, baseVersion: 1, hasChanges: true }
+    this.tell({ type: 'opened', draft, latestVersion: 1, editing: 'this', journal: null })
   }
 
   writeJournal(): void {

@@ -86,7 +86,7 @@ describe('next() with other sessions', () => {
     expect(after([changed], follower.state)).toMatchObject({ types: ['reload'], state: { revision: 5 } })
     const claimed = after([{ type: 'take-over' }], follower.state)
     expect(claimed.types).toEqual(['claim'])
-    expect(after([{ type: 'taken-over', draft: { ...draft, revision: 7 } }], claimed.state)).toMatchObject({
+    expect(after([{ ...opened, draft: { ...draft, revision: 7 } }], claimed.state)).toMatchObject({
       ...{ types: ['reload'], status: 'saved', state: { revision: 7 } },
     })
   })
@@ -104,10 +104,10 @@ describe('next() with other sessions', () => {
   test('keeps unsaved edits when it is overtaken, saves them if the draft is as it was, and merges them if not', () => {
     const lost = after([opened, ...edit, { type: 'save-failed', failure: { reason: 'in-use', who: 'Mia' } }])
     expect([lost.status, lost.types.includes('reload')]).toEqual(['following', false])
-    expect(after([{ type: 'taken-over', draft }], lost.state).types).toEqual(['save'])
+    expect(after([opened], lost.state).types).toEqual(['save'])
     const changed: DraftEvent = { type: 'draft-changed', who: 'Mia', draft: { ...draft, revision: 5 } }
     expect(after([changed], lost.state).types).toEqual([])
-    const merging = after([{ type: 'taken-over', draft: { ...draft, revision: 5 } }], lost.state)
+    const merging = after([{ ...opened, draft: { ...draft, revision: 5 } }], lost.state)
     expect([merging.types, merging.status]).toEqual([['merge'], 'conflict'])
     const merged: DraftEvent = { type: 'merged', draft: { ...draft, revision: 5 }, baseVersion: 2 }
     const done = after([merged, { type: 'journaled', edit: 2 }, { type: 'waited' }], merging.state)

@@ -57,10 +57,8 @@ function react(state: DraftState, event: DraftEvent): Step {
       return overtaken(state, event)
     case 'take-over':
       return state.mode.name === 'following' ? to(state, { type: 'claim' }) : same(state)
-    case 'taken-over':
-      return state.mode.name === 'following' ? resume(state, event.draft) : same(state)
     case 'asked':
-      return same(state.mode.name === 'editing' ? { ...state, handOver: event.who } : state)
+      return same(state.mode.name === 'editing' ? { ...state, handOver: { who: event.who } } : state)
     case 'version-pushed':
       return pushed(state, event.version)
     case 'merged':
@@ -174,14 +172,6 @@ function overtaken(state: DraftState, { who, draft }: EventOf<'draft-changed'>):
   return follow(hasUnsaved(state) ? state : { ...state, ...draft }, who)
 }
 
-/** The lease is this session's again. */
-function resume(state: DraftState, server: ServerDraft): Step {
-  if (!hasUnsaved(state)) {
-    return to({ ...state, ...server, mode: { name: 'editing' } }, ...reloadIfChanged(state, server))
-  }
-  return server.revision === state.revision ? same({ ...state, mode: { name: 'editing' } }) : conflict(state, 'draft')
-}
-
 function pushed(state: DraftState, version: number): Step {
   // A publication that is on its way makes a version itself.
   const isOwn = state.publish?.isSent === true
@@ -223,7 +213,7 @@ function send(state: DraftState): Step {
     return to({ ...state, publish: { ...publish, isSent: true } }, { type: 'publish', note: publish.note, revision })
   }
   if (isAtRest && made === done && state.handOver !== null) {
-    return to({ ...state, mode: { name: 'following', who: state.handOver }, handOver: null }, { type: 'release' })
+    return to({ ...state, mode: { name: 'following', who: state.handOver.who }, handOver: null }, { type: 'release' })
   }
   return same(state)
 }

@@ -76,6 +76,11 @@ export class History {
     return this.#document
   }
 
+  /** Without the gesture that is under way. */
+  get committed(): EditorDocument {
+    return this.#gesture?.base ?? this.#document
+  }
+
   get canUndo(): boolean {
     return this.#undo.length > 0 && !this.#gesture
   }
@@ -151,7 +156,7 @@ export class History {
 
   /** What was committed; a gesture that is under way is not part of it. */
   store(): StoredHistory {
-    return { document: this.#gesture?.base ?? this.#document, undo: [...this.#undo], redo: [...this.#redo] }
+    return { document: this.committed, undo: [...this.#undo], redo: [...this.#redo] }
   }
 
   #commit(base: EditorDocument, { command, merge, atMs }: Omit<Step, 'bytes'>): readonly LayerId[] {

@@ -1,8 +1,8 @@
 import { ApiError } from '@pictable/client'
-import { type TemplateValue, templateValue } from '@pictable/model/value'
 import { client } from '#dashboard/api/client.ts'
 import { connection } from '#dashboard/api/connection.ts'
 import type { Drawn, Frame, Region } from '#dashboard/screens/editor/engine/engine.ts'
+import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState, Exactness } from '#dashboard/screens/editor/session/state.ts'
 import { hasOpenPopup } from './open-popup.ts'
@@ -48,22 +48,14 @@ function insideOf({ x, y, width, height, scale }: Region) {
   return { x: x + hair, y: y + hair, width: width - 2 * hair, height: height - 2 * hair }
 }
 
-/** The names that bindings ask for, wherever they are. */
-function boundNames(json: unknown): readonly string[] {
-  if (typeof json !== 'object' || json === null) return []
-  const own = [Reflect.get(json, 'bind')].flat().filter((name) => typeof name === 'string')
-  return [...own, ...Object.values(json).flatMap(boundNames)]
-}
-
-/** What is missing is sent as `null`: by itself the server shows the name of a text's variable in its place. */
-function sentValues({ design, values }: Wanted): Record<string, TemplateValue> {
-  const names = new Set([...boundNames(design), ...Object.keys(values)])
-  return Object.fromEntries([...names].map((name) => [name, templateValue.catch(null).parse(values[name])]))
-}
-
 async function drawOnServer(wanted: Wanted, signal: AbortSignal): Promise<ImageBitmap> {
   const { design, region } = wanted
-  const body = { design: { ...design }, values: sentValues(wanted), region: insideOf(region), scale: region.scale }
+  const body = {
+    design: { ...design },
+    values: sentValues(design, wanted.values),
+    region: insideOf(region),
+    scale: region.scale,
+  }
   const bytes = await client.templates.drawRegion({ body, signal })
   // Decoded before it is shown.
   return createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }))
