@@ -10,10 +10,17 @@ function lightShape(shape: Shape): unknown {
 }
 
 /** Answers are JSON unless they are raw. */
-function lightEntry({ method, path, body, answers, changesNothing }: Endpoint): unknown {
+function lightEntry({ method, path, body, answers, changesNothing, isContinuous }: Endpoint): unknown {
   const raw = Object.entries(answers).filter(([, shape]) => shape !== null && isRaw(shape))
   const shapes = raw.map(([status, shape]) => [status, shape && lightShape(shape)])
-  return { method, path, body: body && lightShape(body), answers: Object.fromEntries(shapes), changesNothing }
+  return {
+    method,
+    path,
+    body: body && lightShape(body),
+    answers: Object.fromEntries(shapes),
+    changesNothing,
+    isContinuous,
+  }
 }
 
 const light = Object.fromEntries(

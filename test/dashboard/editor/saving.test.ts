@@ -31,4 +31,46 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     const again = await openEditor(visitor, { origin: dashboard.origin, id })
     expect(await again.layer('Red').count()).toBe(1)
   })
+
+  test('87, 88: saves each step within 1 s, also what a killed tab left, and undo survives a reload', async () => {
+    const { dashboard } = opened
+    const visitor = await dashboard.owner(['ERR_INTERNET_DISCONNECTED'])
+    const { page, context } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    const movedAtMs = Date.now()
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
+    expect(Date.now() - movedAtMs).toBeLessThan(1000)
+    await editor.saved()
+
+    await page.reload()
+    await editor.drawn()
+    await editor.saved()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
+    expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('true')
+
+    await context.setOffline(true)
+    await editor.click(440, 280)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => editor.saveStatus.innerText()).toBe('Offline: changes are kept here')
+    const killed = page.waitForEvent('crash')
+    const devTools = await context.newCDPSession(page)
+    void devTools.send('Page.crash').catch(() => {})
+    await killed
+    await page.close()
+    await context.setOffline(false)
+    const tab = { context, page: await context.newPage() }
+    const again = editorOn(tab, id)
+    await tab.page.goto(dashboard.origin)
+    expect(await again.stored('Blue')).toMatchObject({ x: 340, y: 220 })
+    await openEditor(tab, { origin: dashboard.origin, id })
+    await again.saved()
+    expect(await again.stored('Blue')).toMatchObject({ x: 341, y: 221 })
+    await tab.page.keyboard.press('Control+z')
+    await expect.poll(async () => (await again.stored('Blue'))?.x).toBe(340)
+  })
 })

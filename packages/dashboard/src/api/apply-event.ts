@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { Delivery, DraftState, Run } from './types.ts'
 
+type Key = readonly unknown[]
+
 interface Item {
   id: string
 }
@@ -73,11 +75,16 @@ export function applyRun(client: QueryClient, refresh: Refresh, run: Run): void 
   if (run.finished_at !== null) refresh(api.images.count.key)
 }
 
+/** Of who edits a template, and the revision of its draft: only events write there. */
+export const draftStateKey = (templateId: string): Key => ['draft-state', templateId]
+
 /** A draft that was published is a new version of its template. */
-export function applyDraft(client: QueryClient, { template_id: id }: DraftState): void {
-  const params = { id }
-  client.invalidateQueries({ queryKey: api.drafts.get.query({ params }).queryKey })
-  client.invalidateQueries({ queryKey: api.templates.get.query({ params }).queryKey })
+export function applyDraft(client: QueryClient, draft: DraftState): void {
+  client.setQueryData(draftStateKey(draft.template_id), draft)
+  const { queryKey } = api.templates.get.query({ params: { id: draft.template_id } })
+  if (client.getQueryData(queryKey)?.latest_version === draft.latest_version) return
+  for (const key of [queryKey, api.templates.list.key, api.templates.versions.key])
+    client.invalidateQueries({ queryKey: key })
 }
 
 export function applyDelivery(client: QueryClient, refresh: Refresh, delivery: Delivery): void {

@@ -3,14 +3,15 @@ import { connection } from './connection.ts'
 import { otherTabs } from './tab-channel.ts'
 
 const unreachable = new Set([502, 503, 504])
-const previews = endpoints
-  .filter(({ changesNothing }) => changesNothing)
+/** What other tabs need not read again: nothing changed, or the event stream tells it. */
+const quiet = endpoints
+  .filter(({ changesNothing, isContinuous }) => changesNothing || isContinuous)
   .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
 /** Whether something is different once this request has succeeded. */
 function isSave(url: string, method = 'GET'): boolean {
   const { pathname } = new URL(url, location.origin)
-  return method !== 'GET' && !previews.some((path) => path.test(pathname))
+  return method !== 'GET' && !quiet.some((path) => path.test(pathname))
 }
 
 /** Notes in passing whether the server and the session are still there, and tells other tabs of what was saved. */

@@ -12,13 +12,24 @@ const route = getRouteApi('/frame/templates/$id/edit')
 export function EditorPage() {
   const { id } = route.useParams()
   const template = useQuery({ ...api.templates.get.query({ params: { id } }), staleTime: 0 })
-  if (template.data) return <Editor key={id} template={template.data} />
+  // What was read on an earlier visit is old; from here on the editor keeps the draft itself.
+  const draft = useQuery({
+    ...api.drafts.get.query({ params: { id } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const error = template.error ?? draft.error
+  if (template.data && draft.data) return <Editor key={id} template={template.data} draft={draft.data} />
   return (
     <div className="grid gap-6 p-8">
       <h1 id="page-title" className="sr-only">
         {t('templates.title')}
       </h1>
-      {template.error ? <Failure error={template.error} again={() => template.refetch()} /> : <Skeleton lines={8} />}
+      {error ? (
+        <Failure error={error} again={() => Promise.all([template.refetch(), draft.refetch()])} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/templ
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { Dialogs } from './dialogs/dialogs.tsx'
+import type { Draft } from './drafts/server-draft.ts'
+import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
 import { openEngine } from './engine/engine.ts'
 import { InspectorPanel } from './inspector/inspector-panel.tsx'
 import { LeftPanel } from './left-panel.tsx'
@@ -24,9 +26,10 @@ function Records({ templateId }: { templateId: string }) {
 }
 
 /** The parts of the screen, around one session. */
-export function Editor({ template }: { template: OpenTemplate }) {
+export function Editor({ template, draft }: { template: OpenTemplate; draft: Draft }) {
   const mayWrite = useMay('write')
-  const [session] = useState(() => openSession(template, mayWrite))
+  const [session] = useState(() => openSession(template, draft.design))
+  const sync = useDraftSync({ templateId: template.id, session, readOnly: mayWrite ? null : 'role' })
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
@@ -43,16 +46,18 @@ export function Editor({ template }: { template: OpenTemplate }) {
   }, [session])
   return (
     <SessionContext value={session}>
-      <title>{`${template.name} · ${t('frame.product')}`}</title>
-      <Records templateId={template.id} />
-      <div className="grid h-dvh grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
-        <TopBar template={template} />
-        <LeftPanel />
-        <Canvas picture={thumbnailOf(template)} />
-        <InspectorPanel />
-        <SourceDrawer />
-      </div>
-      <Dialogs />
+      <SyncContext value={sync}>
+        <title>{`${template.name} · ${t('frame.product')}`}</title>
+        <Records templateId={template.id} />
+        <div className="grid h-dvh grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
+          <TopBar template={template} />
+          <LeftPanel />
+          <Canvas picture={thumbnailOf(template)} />
+          <InspectorPanel />
+          <SourceDrawer />
+        </div>
+        <Dialogs template={template} />
+      </SyncContext>
     </SessionContext>
   )
 }

@@ -17,7 +17,7 @@ const MAX_PIXELS = 16_000_000
 const SCALES = { least: 0.1, most: 8 }
 /** Mean difference of a channel, of 255, up to which the server's picture takes the place of the browser's. */
 const PARITY = 2
-/** Every so many pixels one is compared. */
+/** One pixel of this many is compared. */
 const STRIDE = 5
 
 interface Wanted extends Omit<Drawn, 'scale'> {

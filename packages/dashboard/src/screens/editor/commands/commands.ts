@@ -93,6 +93,7 @@ export const commands: readonly EditorCommand[] = [
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),
   view('select-all', ['Mod+a'], { title: 'editor.select_all', section: 'edit', run: selectAll }),
   view('select-out', ['Escape'], { title: 'editor.select_out', section: 'edit', run: selectOut }),
+  edit('publish', ['Mod+Enter'], { title: 'editor.publish', run: (session) => session.set({ dialog: 'publish' }) }),
   edit('hide', ['Mod+Shift+h'], { title: 'editor.hide', isPossible: hasSelection, run: toggleHidden }),
   edit('lock', ['Mod+Shift+l'], { title: 'editor.lock', isPossible: hasSelection, run: (own) => toggleLocked(own) }),
   arrange('group', ['Mod+g'], { title: 'editor.group', isPossible: hasSelection, run: groupSelection }),

@@ -6,15 +6,22 @@ import { EditorSession } from './session.ts'
 import { NO_MARKS } from './state.ts'
 
 /** The server has checked what it stored; the renderer checks the rest once it is loaded. */
-const storedDesign = z.custom<TemplateInput>(
+const design = z.custom<TemplateInput>(
   (json) =>
     z.looseObject({ width: z.number(), height: z.number(), layers: z.array(z.unknown()) }).safeParse(json).success,
 )
 
-export function openSession(template: OpenTemplate, mayWrite: boolean): EditorSession {
-  const design = storedDesign.parse(template.design)
+export const toDesign = (json: unknown): TemplateInput => design.parse(json)
+
+/** Random text. Pages that are not served over HTTPS have no `randomUUID()`. */
+export function createId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** @throws TemplateError when the design is not valid in this release */
+export function openSession(template: OpenTemplate, draft: Record<string, unknown>): EditorSession {
   return new EditorSession({
-    document: openDocument(design, crypto.randomUUID().slice(0, 8)),
+    document: openDocument(toDesign(draft), createId()),
     values: template.sample,
     sample: template.sample,
     records: [],
@@ -39,6 +46,6 @@ export function openSession(template: OpenTemplate, mayWrite: boolean): EditorSe
     exactness: 'browser',
     exactReason: null,
     isExactHeld: false,
-    readOnly: mayWrite ? null : 'role',
+    readOnly: 'opening',
   })
 }

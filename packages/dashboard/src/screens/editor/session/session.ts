@@ -2,10 +2,12 @@ import {
   type Command,
   CommandError,
   History,
+  type HistoryEntry,
   type LaidOut,
   type Moved,
   normalizeSelection,
   parentOf,
+  type StoredHistory,
 } from '@pictable/editor'
 import { toast } from '#dashboard/api/toast.ts'
 import { laidOutOf } from './laid-out.ts'
@@ -22,12 +24,13 @@ interface RunOptions {
 /** The store of one open template: what is shown, and every change of it. */
 export class EditorSession {
   #state: EditorState
-  readonly #history: History
+  #history: History
   readonly #listeners = new Set<() => void>()
+  readonly #entryListeners = new Set<(entry: HistoryEntry) => void>()
 
-  constructor(state: EditorState, history = History.of(state.document)) {
+  constructor(state: EditorState) {
     this.#state = state
-    this.#history = history
+    this.#history = this.#historyOf({ document: state.document, undo: [], redo: [] })
   }
 
   get state(): EditorState {
@@ -41,6 +44,24 @@ export class EditorSession {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls the listener after every step, undo and redo. Returns how to stop. */
+  onEntry(listener: (entry: HistoryEntry) => void): () => void {
+    this.#entryListeners.add(listener)
+    return () => this.#entryListeners.delete(listener)
+  }
+
+  /** Goes on from another history, such as that of an earlier visit; what is still there stays selected. */
+  open(stored: StoredHistory): void {
+    this.#history = this.#historyOf(stored)
+    this.#show({ document: stored.document, select: [] }, false)
+  }
+
+  #historyOf(stored: StoredHistory): History {
+    return new History(stored, {}, (entry) => {
+      for (const listener of [...this.#entryListeners]) listener(entry)
+    })
   }
 
   set(change: Partial<EditorState>): void {
@@ -59,14 +80,14 @@ export class EditorSession {
   run(command: Command, { merge, select = false }: RunOptions = {}): boolean {
     if (this.#state.readOnly !== null) return false
     return this.#try(() => {
-      const moved = this.#history.run(command, { merge, atMs: performance.now() })
+      const moved = this.#history.run(command, { merge, atMs: Date.now() })
       this.#show(moved, select)
     })
   }
 
   /** Begins a change that goes on, such as a drag or a slider: one step however often it is updated. */
   begin(merge?: string): void {
-    this.#history.begin({ ...(merge !== undefined && { merge }), atMs: performance.now() })
+    this.#history.begin({ ...(merge !== undefined && { merge }), atMs: Date.now() })
   }
 
   /** Replaces what the change under way did so far: commands apply to the document as it was at its beginning. */
@@ -76,7 +97,7 @@ export class EditorSession {
   }
 
   end(): void {
-    this.#history.end(performance.now())
+    this.#history.end(Date.now())
     this.#show({ document: this.#history.document, select: [] }, false)
   }
 
@@ -87,11 +108,11 @@ export class EditorSession {
   }
 
   undo(): void {
-    this.#travel(this.#history.undo())
+    if (this.#state.readOnly === null) this.#travel(this.#history.undo())
   }
 
   redo(): void {
-    this.#travel(this.#history.redo())
+    if (this.#state.readOnly === null) this.#travel(this.#history.redo())
   }
 
   #travel(moved: Moved | undefined): void {

@@ -64,7 +64,7 @@ export interface EditorState {
   readonly canRedo: boolean
   readonly hasRulers: boolean
   /** What is open above the editor. */
-  readonly dialog: 'keys' | null
+  readonly dialog: 'keys' | 'publish' | 'discard' | 'merge' | null
   /** The switch in the view menu. */
   readonly isSnapping: boolean
   /** A pointer holds something: nothing else is drawn or saved until it is released. */
@@ -93,7 +93,7 @@ export interface EditorState {
  */
 export type Exactness = 'browser' | 'exact' | 'differs' | 'stale' | 'failed'
 
-export type ReadOnlyReason = 'role' | 'other-editor' | 'newer-release' | 'phone'
+export type ReadOnlyReason = 'opening' | 'role' | 'other-editor' | 'conflict' | 'gone' | 'phone'
 
 /** Where a layer is drawn. Undefined while it is invisible or not drawn yet. */
 export function placeOf({ document, frame }: EditorState, id: LayerId): PlacedLayer | undefined {

@@ -4,6 +4,8 @@ import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { DraftStatus } from './draft-status.tsx'
+import { PublishButton } from './publish-button.tsx'
 import { RecordStepper } from './record-stepper.tsx'
 import { ZoomMenu } from './zoom-menu.tsx'
 
@@ -37,10 +39,12 @@ export function TopBar({ template }: { template: OpenTemplate }) {
           <IconButton label={t('editor.redo')} icon={<Redo2 />} disabled={!canRedo} onClick={() => session.redo()} />
         </div>
       )}
+      <DraftStatus />
       <div className="grow" />
       <RecordStepper />
       <div className="grow" />
       <ZoomMenu />
+      <PublishButton template={template} />
     </header>
   )
 }

@@ -1,0 +1,381 @@
+import {
+  apply,
+  type DraftEffect,
+  type DraftEvent,
+  type DraftState,
+  type HistoryEntry,
+  hasUnsaved,
+  nextDraft,
+  OPENING,
+} from '@pictable/editor'
+import { client } from '#dashboard/api/client.ts'
+import { connection } from '#dashboard/api/connection.ts'
+import type { DraftState as SharedDraft } from '#dashboard/api/types.ts'
+import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { ReadOnlyReason } from '#dashboard/screens/editor/session/state.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { DraftLease } from './draft-lease.ts'
+import { Journal, type Recovered } from './journal.ts'
+import { type Draft, etagOf, failureOf, isSameDesign, serverDraft } from './server-draft.ts'
+
+/** Time for the last save once the editor is left. */
+const LEAVE_MS = 5000
+
+interface SyncOptions {
+  readonly templateId: string
+  readonly session: EditorSession
+  /** Under which this browser keeps edits, for one user and template. */
+  readonly key: string
+  /** Why nothing may be changed at all. */
+  readonly readOnly: ReadOnlyReason | null
+}
+
+type EffectOf<Type extends DraftEffect['type']> = Extract<DraftEffect, { type: Type }>
+
+/**
+ * Saves what is done in an editor, and follows what others do: runs the effects of `nextDraft()`, and tells it what came
+ * of them.
+ */
+export class DraftSync {
+  readonly #options: SyncOptions
+  readonly #listeners = new Set<() => void>()
+  readonly #lease: DraftLease
+  readonly #unsubscribe: (() => void)[] = []
+  #state = OPENING
+  #journal: Journal | undefined
+  #recovered: Recovered | null = null
+  /** From the number of an edit to that of its entry in the journal. */
+  #offset = 0
+  #entry: HistoryEntry | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  #publication: { resolve: (version: number) => void; reject: (reason: unknown) => void } | undefined
+
+  constructor(options: SyncOptions) {
+    this.#options = options
+    const { templateId, key } = options
+    this.#lease = new DraftLease({
+      params: { id: templateId },
+      key,
+      isWanted: () => options.readOnly === null && this.state.mode.name !== 'gone',
+      isIdle: () => this.state.inFlight === null && connection.get().server === 'reached',
+      onGranted: () => void this.#open(),
+      onState: (state) => this.hear(state),
+      onAsked: (who) => this.dispatch({ type: 'asked', who }),
+      onLost: () => void this.#changed(null),
+    })
+  }
+
+  get state(): DraftState {
+    return this.#state
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Opens the draft: what this browser did not save is done again on it. */
+  async start(): Promise<void> {
+    const { session, key } = this.#options
+    this.#unsubscribe.push(
+      session.onEntry((entry) => this.#record(entry)),
+      connection.subscribe(this.#connected),
+    )
+    const onHide = () => document.hidden && this.#flush()
+    document.addEventListener('visibilitychange', onHide)
+    this.#unsubscribe.push(() => document.removeEventListener('visibilitychange', onHide))
+    this.#journal = await Journal.open(key).catch(() => undefined)
+    if (!this.#journal) this.dispatch({ type: 'journal-broken' })
+    await this.#open()
+  }
+
+  /** Saves what is left, then lets others edit. */
+  async close(): Promise<void> {
+    this.#flush()
+    const unsubscribe = () => {
+      for (const each of this.#unsubscribe.splice(0)) each()
+    }
+    await this.#settled(LEAVE_MS)
+    this.#isClosed = true
+    unsubscribe()
+    clearTimeout(this.#timer)
+    await this.#lease.close()
+    this.#journal?.close()
+  }
+
+  dispatch(event: DraftEvent): void {
+    if (this.#isClosed) return
+    const { state, effects } = nextDraft(this.state, event)
+    this.#state = state
+    this.#show()
+    for (const effect of effects) void this.#run(effect)
+  }
+
+  /** The server told who edits, and which revision and version there are. */
+  hear(shared: SharedDraft): void {
+    const { editing, waiting, revision, latest_version: version } = shared
+    const { mode } = this.state
+    if (mode.name === 'opening' || this.#lease.isTaking) return
+    const isOurs = this.#lease.isOurs(editing)
+    if (isOurs && waiting && !this.#lease.isOurs(waiting)) this.#lease.ask(waiting.name)
+    const isNewer = revision > this.state.revision && this.state.inFlight === null && !this.state.publish?.isSent
+    const who = mode.name === 'following' ? mode.who : this.#lease.session
+    const isTaken = editing !== null && this.#lease.nameOf(editing) !== who
+    if (mode.name === 'following' && editing === null) void this.#lease.retry()
+    if (!isOurs && (isNewer || isTaken)) void this.#changed(this.#lease.nameOf(editing))
+    else this.dispatch({ type: 'version-pushed', version })
+  }
+
+  takeOver(): void {
+    this.dispatch({ type: 'take-over' })
+  }
+
+  /** Publishes what is saved by then; resolves with the version. */
+  publish(note: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.dispatch({ type: 'publish', note })
+      this.#publication = { resolve, reject }
+    })
+  }
+
+  /** Drops the draft: the latest version is shown. */
+  async discard(): Promise<void> {
+    await this.#settled(LEAVE_MS)
+    const { revision } = this.state
+    const query = { session: this.#lease.session }
+    const draft = await client.drafts.discard({ params: this.#params, query, ifMatch: etagOf(revision) })
+    this.dispatch({ type: 'discarded', draft: serverDraft(draft) })
+  }
+
+  /** Goes on from a design that was merged from this one and another. */
+  async merge(design: object, other: Draft): Promise<void> {
+    const { session } = this.#options
+    const { document } = apply(session.state.document, { type: 'replace', design: toDesign(design) })
+    session.open({ document, undo: [], redo: [] })
+    const baseVersion = other.latest_version
+    await this.#beginJournal(this.state.made, { revision: other.revision, baseVersion })
+    this.dispatch({ type: 'merged', draft: serverDraft(other), baseVersion })
+  }
+
+  readonly read = (): Promise<Draft> => client.drafts.get({ params: this.#params })
+
+  get #params() {
+    return { id: this.#options.templateId }
+  }
+
+  #show(): void {
+    if (this.#state.publish === null) this.#publication?.reject(new Error(t('editor.publish_interrupted')))
+    const { session } = this.#options
+    const readOnly = this.#options.readOnly ?? reasonOf(this.state)
+    if (readOnly !== null && session.history.isInGesture) session.cancel()
+    session.set({ readOnly })
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #record(entry: HistoryEntry): void {
+    this.#entry = entry
+    this.dispatch({ type: 'edited' })
+  }
+
+  readonly #connected = (): void => {
+    const { server, session } = connection.get()
+    if (server === 'gone' && this.state.isOnline) this.dispatch({ type: 'offline' })
+    if (server === 'reached' && !this.state.isOnline) this.dispatch({ type: 'online' })
+    if (session === 'open' && this.state.isSignedOut) this.dispatch({ type: 'signed-in' })
+  }
+
+  /** Sends now what waits to be sent. */
+  #flush(): void {
+    if (this.state.isWaiting) this.dispatch({ type: 'waited' })
+  }
+
+  /** Resolves when the server has everything, or after a time. */
+  #settled(timeoutMs: number): Promise<void> {
+    const isDone = () => this.state.inFlight === null && (!hasUnsaved(this.state) || this.state.mode.name !== 'editing')
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        unsubscribe()
+        resolve()
+      }
+      const timer = setTimeout(end, timeoutMs)
+      const unsubscribe = this.subscribe(() => isDone() && end())
+      if (isDone()) end()
+    })
+  }
+
+  async #open(): Promise<void> {
+    // After sleep: the journal is as this tab wrote it.
+    const wasEditing = this.state.mode.name === 'editing'
+    try {
+      const known = async () => (wasEditing ? undefined : this.#readJournal())
+      const isOurs = this.#options.readOnly === null && (await this.#lease.claim(known))
+      const draft = await this.read()
+      const editing = isOurs ? 'this' : { who: this.#lease.nameOf(draft.editing) }
+      const journal = isOurs && !hasUnsaved(this.state) ? this.#match(draft) : null
+      const { latest_version: latestVersion } = draft
+      this.dispatch({ type: 'opened', draft: serverDraft(draft), latestVersion, editing, journal })
+      if (!isOurs || wasEditing || hasUnsaved(this.state)) return
+      if (journal?.unsaved) this.#restore()
+      else await this.#adopt(draft)
+    } catch (error) {
+      const failure = await failureOf(error, { read: this.read })
+      if (failure.reason === 'gone') this.dispatch({ type: 'save-failed', failure })
+      else if (!this.#isClosed) setTimeout(() => this.state.mode.name === 'opening' && void this.#open(), 2000)
+    }
+  }
+
+  async #readJournal(): Promise<string | undefined> {
+    this.#recovered = (await this.#journal?.read().catch(() => null)) ?? null
+    return this.#recovered?.session
+  }
+
+  /** What the journal says of the draft. Another draft drops it, unless something in it was not saved. */
+  #match(draft: Draft) {
+    const found = this.#recovered
+    if (!found) return null
+    const { sent, last, revision, baseVersion } = found
+    const isAs = (entry: number) => {
+      const design = found.designAfter(entry)
+      return design === undefined || isSameDesign(design, draft.design)
+    }
+    const isLost = sent !== null && draft.revision === sent.revision + 1 && isAs(sent.entry)
+    const saved = isLost ? sent.entry : found.saved
+    const isBase = isLost || (draft.revision === revision && isAs(saved))
+    this.#offset = saved - this.state.made
+    if (isBase) return { revision: draft.revision, baseVersion: draft.base_version, unsaved: last - saved }
+    if (last === saved) this.#recovered = null
+    return { revision, baseVersion, unsaved: last - saved }
+  }
+
+  /** Shows the draft, with the steps of an earlier visit where they lead to it. */
+  async #adopt(draft: Draft): Promise<void> {
+    if (this.#recovered) return this.#restore()
+    const { session } = this.#options
+    if (!isSameDesign(session.state.document.design, draft.design)) this.#replace(draft)
+    const { revision, base_version: baseVersion } = draft
+    await this.#beginJournal(this.state.made, { revision, baseVersion })
+  }
+
+  #restore(): void {
+    if (this.#recovered) this.#options.session.open(this.#recovered.history)
+    this.#recovered = null
+  }
+
+  #replace({ design }: Draft): void {
+    const { session } = this.#options
+    const { document } = apply(session.state.document, { type: 'replace', design: toDesign(design) })
+    session.open({ document, undo: [], redo: [] })
+  }
+
+  async #beginJournal(edit: number, base: { revision: number; baseVersion: number }): Promise<void> {
+    this.#offset = 0
+    const history = this.#options.session.history.store()
+    await this.#journal?.begin({ ...base, history, session: this.#lease.session }, edit).catch(this.#broken)
+  }
+
+  readonly #broken = (): void => this.dispatch({ type: 'journal-broken' })
+
+  /** Another session has the lease, or saved. */
+  async #changed(who: string | null): Promise<void> {
+    const draft = await this.read().catch(() => null)
+    if (draft) this.dispatch({ type: 'draft-changed', who, draft: serverDraft(draft) })
+  }
+
+  async #run(effect: DraftEffect): Promise<void> {
+    switch (effect.type) {
+      case 'journal':
+        return this.#write(effect)
+      case 'replay':
+        return this.#restore()
+      case 'wait':
+        clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => this.dispatch({ type: 'waited' }), effect.ms)
+        return
+      case 'save':
+        return this.#save(effect)
+      case 'mark-journal': {
+        const { edit, revision, baseVersion } = effect
+        const change = { saved: edit + this.#offset, revision, baseVersion }
+        return this.#journal?.mark(change, this.#options.session.history).catch(this.#broken)
+      }
+      case 'reload':
+        return this.#reload()
+      case 'claim':
+        await this.#lease.takeOver()
+        return
+      case 'release':
+        return this.#lease.handOver()
+      case 'reopen':
+        return this.#open()
+      case 'publish':
+        return this.#publish(effect)
+      case 'merge':
+        return this.#options.session.set({ dialog: 'merge' })
+      // The frame of the dashboard asks to log in.
+      case 'sign-in':
+        return
+    }
+  }
+
+  async #write({ edit }: EffectOf<'journal'>): Promise<void> {
+    const entry = this.#entry
+    this.#entry = undefined
+    if (entry && this.#journal && !this.state.isJournalBroken) {
+      await this.#journal.append(entry).catch(this.#broken)
+    }
+    this.dispatch({ type: 'journaled', edit })
+  }
+
+  async #save({ edit, revision, baseVersion }: EffectOf<'save'>): Promise<void> {
+    const { design } = this.#options.session.history.committed
+    try {
+      await this.#journal?.markSent(edit + this.#offset, revision).catch(this.#broken)
+      const body = { session: this.#lease.session, base_version: baseVersion, design: { ...design } }
+      const saved = await client.drafts.save({ params: this.#params, body, ifMatch: etagOf(revision) })
+      this.#lease.renewed()
+      this.dispatch({ type: 'saved', revision: saved.revision })
+      this.hear(saved)
+    } catch (error) {
+      const failure = await failureOf(error, { read: this.read, sent: { design, revision } })
+      this.dispatch({ type: 'save-failed', failure })
+    }
+  }
+
+  async #reload(): Promise<void> {
+    const draft = await this.read().catch(() => null)
+    if (!draft || hasUnsaved(this.state) || this.#isClosed) return
+    this.#replace(draft)
+    if (this.state.mode.name !== 'editing') return
+    const { revision, base_version: baseVersion } = draft
+    await this.#beginJournal(this.state.made, { revision, baseVersion })
+  }
+
+  async #publish({ note, revision }: EffectOf<'publish'>): Promise<void> {
+    const { hasChanges, baseVersion } = this.state
+    const params = this.#params
+    try {
+      if (hasChanges) {
+        const body = { session: this.#lease.session, ...(note !== '' && { note }) }
+        const { latest_version: version } = await client.drafts.publish({ params, body, ifMatch: etagOf(revision) })
+        this.#publication?.resolve(version)
+        this.dispatch({ type: 'published', version, revision: revision + 1 })
+      } else {
+        await client.templates.publish({ params, body: { version: baseVersion } })
+        this.#publication?.resolve(baseVersion)
+        this.dispatch({ type: 'published', version: baseVersion, revision })
+      }
+    } catch (error) {
+      const failure = await failureOf(error, { read: this.read })
+      this.#publication?.reject(error)
+      this.dispatch({ type: 'publish-failed', failure })
+    }
+  }
+}
+
+function reasonOf({ mode }: DraftState): ReadOnlyReason | null {
+  if (mode.name === 'editing') return null
+  return mode.name === 'following' ? 'other-editor' : mode.name
+}

@@ -1,0 +1,39 @@
+import { ApiError, type CallAnswer, type Contract } from '@pictable/client'
+import type { SaveFailure, ServerDraft } from '@pictable/editor'
+import { formatDesign } from '@pictable/renderer/template'
+import { errorWords } from '#dashboard/api/error-words.ts'
+
+export type Draft = CallAnswer<Contract['drafts']['get']>
+
+export function serverDraft({ revision, base_version: baseVersion, has_changes: hasChanges }: Draft): ServerDraft {
+  return { revision, baseVersion, hasChanges }
+}
+
+export const etagOf = (revision: number): string => `"r${revision}"`
+
+/** Whether two designs have the same text. */
+export function isSameDesign(one: object | undefined, other: object): boolean {
+  return one !== undefined && formatDesign(one) === formatDesign(other)
+}
+
+/** What a failed request means for the draft; `read` reads the draft as it is now. */
+export async function failureOf(
+  error: unknown,
+  { read, sent }: { read: () => Promise<Draft>; sent?: { design: object; revision: number } },
+): Promise<SaveFailure> {
+  if (!(error instanceof ApiError)) return { reason: 'network' }
+  const { status } = error
+  if (status === 401) return { reason: 'signed-out' }
+  if (status === 404) return { reason: 'gone' }
+  if (status === 429 || status >= 500) return { reason: 'busy' }
+  if (status !== 409 && status !== 412) return { reason: 'rejected', message: errorWords(error) }
+  if (status === 409 && error.problem.code !== 'draft_in_use') return { reason: 'rejected', message: errorWords(error) }
+  try {
+    const draft = await read()
+    if (status === 409) return { reason: 'in-use', who: draft.editing?.name ?? null }
+    const isOwn = draft.revision === (sent?.revision ?? 0) + 1 && isSameDesign(sent?.design, draft.design)
+    return { reason: 'stale', own: isOwn ? draft.revision : null }
+  } catch {
+    return { reason: 'busy' }
+  }
+}

@@ -1,0 +1,82 @@
+import type { DraftStatus as Status } from '@pictable/editor'
+import { Check, CloudOff, Eye, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useDraftState, useDraftStatus, useSync } from '#dashboard/screens/editor/drafts/use-draft-sync.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+
+const icons: Readonly<Record<Status, LucideIcon>> = {
+  opening: LoaderCircle,
+  saving: LoaderCircle,
+  saved: Check,
+  offline: CloudOff,
+  'signed-out': CloudOff,
+  following: Eye,
+  rejected: TriangleAlert,
+  conflict: TriangleAlert,
+  gone: TriangleAlert,
+}
+
+const isWarning = (status: Status) => ['offline', 'signed-out', 'rejected', 'conflict', 'gone'].includes(status)
+
+/** What happened to the changes. */
+function useWords(status: Status): string {
+  const who = useDraftState(({ mode }) => (mode.name === 'following' ? mode.who : null))
+  const rejection = useDraftState((state) => state.rejection)
+  const isJournalBroken = useDraftState((state) => state.isJournalBroken)
+  if (status === 'following') return who === null ? t('editor.draft_other_tab') : t('editor.draft_following', { who })
+  if (status === 'rejected') return t('editor.draft_rejected', { reason: rejection ?? '' })
+  if (status === 'offline' && isJournalBroken) return t('editor.draft_offline_tab')
+  return t(`editor.draft_${status}`)
+}
+
+function TakeOver() {
+  const sync = useSync()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Button
+      size="small"
+      busy={isAsking}
+      onClick={() => {
+        setAsking(true)
+        sync.takeOver()
+      }}
+    >
+      {t('editor.take_over')}
+    </Button>
+  )
+}
+
+/** Whether everything is saved, and who else is here. */
+export function DraftStatus() {
+  const status = useDraftStatus()
+  const words = useWords(status)
+  const session = useSession()
+  const isViewer = useEditor(({ readOnly }) => readOnly === 'role' || readOnly === 'phone')
+  const Icon = icons[status]
+  if (isViewer) return <span className="text-ink-soft">{t('editor.view_only')}</span>
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <span
+        role="status"
+        aria-label={t('editor.draft')}
+        className={`flex min-w-0 items-center gap-1.5 ${isWarning(status) ? 'text-warn' : 'text-ink-soft'}`}
+      >
+        <Icon
+          aria-hidden
+          className={`size-3.5 shrink-0 ${status === 'saving' || status === 'opening' ? 'motion-safe:animate-spin' : ''}`}
+        />
+        <span dir="auto" className="truncate" title={words}>
+          {words}
+        </span>
+      </span>
+      {status === 'following' && <TakeOver />}
+      {status === 'conflict' && (
+        <Button size="small" onClick={() => session.set({ dialog: 'merge' })}>
+          {t('editor.merge')}
+        </Button>
+      )}
+    </div>
+  )
+}
