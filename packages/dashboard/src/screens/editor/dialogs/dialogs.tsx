@@ -1,11 +1,22 @@
 import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
+const DiscardDialog = lazily(() => import('./discard-dialog.tsx'), 'DiscardDialog')
 const KeysDialog = lazily(() => import('./keys-dialog.tsx'), 'KeysDialog')
+const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
+const PublishDialog = lazily(() => import('./publish-dialog.tsx'), 'PublishDialog')
 
 /** What is open above the editor. */
-export function Dialogs() {
+export function Dialogs({ template }: { template: OpenTemplate }) {
   const dialog = useEditor((state) => state.dialog)
-  return <Suspense>{dialog === 'keys' && <KeysDialog />}</Suspense>
+  return (
+    <Suspense>
+      {dialog === 'keys' && <KeysDialog />}
+      {dialog === 'publish' && <PublishDialog template={template} />}
+      {dialog === 'discard' && <DiscardDialog />}
+      {dialog === 'merge' && <MergeDialog template={template} />}
+    </Suspense>
+  )
 }
