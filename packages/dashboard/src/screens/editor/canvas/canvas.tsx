@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
+import { Announcer } from './announcer.tsx'
 import { CanvasMenu } from './context-menu.tsx'
 import { ExactMark } from './exact-mark.tsx'
+import { LayerNotes } from './layer-notes.tsx'
 import { Overlay } from './overlay.tsx'
 import { Stage } from './stage.tsx'
 import { useKeys } from './use-keys.ts'
@@ -41,10 +43,12 @@ export function Canvas({ picture }: { picture: string }) {
         {isReady && (
           <>
             <Stage picture={picture} />
+            <LayerNotes />
             <Overlay />
             <ExactMark />
           </>
         )}
+        <Announcer />
       </div>
     </CanvasMenu>
   )

@@ -17,6 +17,7 @@ export interface PlacedLayer {
   readonly baselines: readonly number[] | undefined
   /** Why it cannot be drawn: a placeholder is. */
   readonly error: string | undefined
+  readonly warnings: readonly string[]
   /** Its font or picture is on its way. */
   readonly isLoading: boolean
 }
@@ -96,10 +97,11 @@ function placeOf({
   error,
   loading,
   baselines,
+  warnings,
 }: LaidOutLayer): PlacedLayer {
   const { width, height } = box
   return {
-    ...{ path, name, width, height, matrix, bounds, baselines },
+    ...{ path, name, width, height, matrix, bounds, baselines, warnings },
     textBounds,
     error: error?.message,
     isLoading: loading,

@@ -1,0 +1,48 @@
+import { type LayerId, layersOf } from '@pictable/editor'
+import { t } from '#dashboard/strings/editor.ts'
+import { type EditorState, placeOf } from './state.ts'
+
+/** What is to be said about one layer as it is drawn now. */
+export interface LayerMessage {
+  readonly layer: LayerId
+  readonly kind: 'error' | 'warning' | 'loading'
+  readonly text: string
+}
+
+/** Some errors list all there is, such as every font. */
+const MAX_CHARACTERS = 200
+
+/** Said on the layer itself: without its name, and not endlessly. */
+function shorten(text: string, name: string): string {
+  const own = text.replace(`layer "${name}": `, '').replace(/\.$/, '')
+  return own.length > MAX_CHARACTERS ? `${own.slice(0, MAX_CHARACTERS)}…` : own
+}
+
+/** One list, so that readers see that nothing changed. */
+const NONE: readonly LayerMessage[] = []
+const known = new WeakMap<object, readonly LayerMessage[]>()
+
+/** Errors, warnings and what is still on its way, in drawing order; of the document before while a new one is laid out. */
+export function layerMessages(state: EditorState): readonly LayerMessage[] {
+  const { document, frame } = state
+  if (!frame) return NONE
+  const made = known.get(frame)
+  if (made) return made
+  if (frame.design !== document.design) return NONE
+  const messages = [...layersOf(document)].flatMap(
+    ([
+      layer,
+      {
+        layer: { name },
+      },
+    ]): LayerMessage[] => {
+      const place = placeOf(state, layer)
+      if (!place) return []
+      if (place.isLoading) return [{ layer, kind: 'loading', text: t('editor.layer_loading', { name }) }]
+      if (place.error !== undefined) return [{ layer, kind: 'error', text: shorten(place.error, name) }]
+      return place.warnings.map((text) => ({ layer, kind: 'warning', text: shorten(text, name) }))
+    },
+  )
+  known.set(frame, messages)
+  return messages
+}
