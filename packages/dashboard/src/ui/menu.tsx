@@ -40,6 +40,24 @@ export function MenuItem({ icon, danger = false, disabled = false, onSelect, chi
   )
 }
 
+interface MenuSwitchProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  children: ReactNode
+}
+
+/** Something that is on or off, inside a menu. */
+export function MenuSwitch({ isOn, onChange, children }: MenuSwitchProps) {
+  return (
+    <Base.CheckboxItem checked={isOn} onCheckedChange={onChange} className={itemClass}>
+      <span className="grow">{children}</span>
+      <Base.CheckboxItemIndicator>
+        <Check aria-hidden />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  )
+}
+
 interface MenuChoiceProps {
   label: string
   value: string

@@ -4,13 +4,16 @@ import { select, toggle } from '#dashboard/screens/editor/session/select-actions
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
 import { drawing } from './draw-gesture.ts'
+import { guideOf, guiding } from './guide-gesture.ts'
 import { marking } from './marquee-gesture.ts'
 import { moving } from './move-gesture.ts'
-import { isInsideSelection, pick } from './pick.ts'
-import { bending, rounding } from './point-gestures.ts'
+import { isInsideSelection, layersUnder, pick } from './pick.ts'
+import { bending, rounding, shaping } from './point-gestures.ts'
 import type { Gesture, Pointer } from './pointer.ts'
+import { reordering } from './reorder-gesture.ts'
 import { resizing } from './resize-gesture.ts'
 import { rotating } from './rotate-gesture.ts'
+import { stackAround } from './stack-order.ts'
 
 /** A press becomes a drag when the pointer has moved this far, in CSS pixels. */
 const DRAG_PX = 3
@@ -59,8 +62,9 @@ function pressing(session: EditorSession, start: Pointer): Gesture {
     else if (start.shift) toggle(session, layer)
     else select(session, [layer])
   }
+  const list = () => session.set({ stacked: { at: start.screen, layers: layersUnder(state, start) } })
   if (isInsideSelection(state, start) && !start.shift && isEditable) {
-    return afterMoving(start, { drag: () => dragging(session, start), click: choose })
+    return afterMoving(start, { drag: () => dragging(session, start), click: start.alt ? list : choose })
   }
   if (layer === undefined) {
     return afterMoving(start, {
@@ -68,17 +72,23 @@ function pressing(session: EditorSession, start: Pointer): Gesture {
       click: () => !start.shift && select(session, []),
     })
   }
+  const drag = () => (isEditable ? dragging(session, start) : marking(session, start))
+  if (start.alt) {
+    const dragThat = () => {
+      choose()
+      return drag()
+    }
+    return afterMoving(start, { drag: dragThat, click: list })
+  }
   choose()
-  return afterMoving(start, {
-    drag: () => (isEditable ? dragging(session, start) : marking(session, start)),
-    click() {},
-  })
+  return afterMoving(start, { drag, click() {} })
 }
 
 /** With Alt a copy is dragged. */
 function dragging(session: EditorSession, start: Pointer): Gesture {
   if (start.alt) duplicateInPlace(session)
-  return moving(session, start)
+  const stack = start.alt ? undefined : stackAround(session.state, session.state.selection)
+  return stack ? reordering(session, start, stack) : moving(session, start)
 }
 
 const isHandle = (text: string): text is Handle => HANDLES.some((handle) => handle === text)
@@ -86,6 +96,8 @@ const isHandle = (text: string): text is Handle => HANDLES.some((handle) => hand
 /** The handles of the overlay say what they are in `data-handle`. */
 function grabbing(session: EditorSession, start: Pointer, name: string): Gesture | null {
   const [only] = session.state.selection
+  const guide = guideOf(name)
+  if (guide) return guiding(session, guide)
   if (name === 'rotate') return rotating(session, start)
   if (isHandle(name)) return resizing(session, start, name)
   if (only === undefined) return null
@@ -93,6 +105,7 @@ function grabbing(session: EditorSession, start: Pointer, name: string): Gesture
 }
 
 function grabbingPoint(session: EditorSession, layer: LayerId, name: string): Gesture | null {
+  if (name.startsWith('shape-')) return shaping(session, layer, name)
   if (name === 'start' || name === 'end') return bending(session, layer, name)
   const corners = { radius0: 0, radius1: 1, radius2: 2, radius3: 3 } as const
   const corner = Object.entries(corners).find(([key]) => key === name)?.[1]

@@ -5,8 +5,10 @@ import { t } from '#dashboard/strings/editor.ts'
 import { Announcer } from './announcer.tsx'
 import { CanvasMenu } from './context-menu.tsx'
 import { ExactMark } from './exact-mark.tsx'
+import { LayerMenu } from './layer-menu.tsx'
 import { LayerNotes } from './layer-notes.tsx'
 import { Overlay } from './overlay.tsx'
+import { Rulers } from './rulers.tsx'
 import { Stage } from './stage.tsx'
 import { useKeys } from './use-keys.ts'
 import { usePointer } from './use-pointer.ts'
@@ -45,9 +47,11 @@ export function Canvas({ picture }: { picture: string }) {
             <Stage picture={picture} />
             <LayerNotes />
             <Overlay />
+            <Rulers />
             <ExactMark />
           </>
         )}
+        <LayerMenu canvas={element} />
         <Announcer />
       </div>
     </CanvasMenu>

@@ -22,6 +22,7 @@ import { type EditorState, placeOf } from '#dashboard/screens/editor/session/sta
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 import { pointsOf, radiusOf } from './point-gestures.ts'
+import { shapePoints } from './shape-points.ts'
 
 /** In CSS pixels. */
 const SIDE_PX = 8
@@ -132,6 +133,31 @@ function RadiusDots({ state, box }: { state: EditorState; box: Selected }) {
   })
 }
 
+/** Points of the shape itself, such as the inner corners of a star. */
+function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
+  const [id, ...others] = state.selection
+  if (id === undefined || others.length > 0 || Math.min(box.width, box.height) * state.view.zoom < DOTS_FROM_PX) {
+    return null
+  }
+  const matrix = placeOf(state, id)?.matrix ?? box.matrix
+  return shapePoints(state, id, box).map((point) => {
+    const { x, y } = toScreen(state.view, transform(matrix, point.at))
+    return (
+      <g key={point.name} data-handle={`shape-${point.name}`} className="pointer-events-auto cursor-pointer">
+        <circle cx={x} cy={y} r={HIT_PX / 2 + 1} fill="transparent" />
+        <rect
+          x={x - 3.5}
+          y={y - 3.5}
+          width={7}
+          height={7}
+          transform={`rotate(45 ${x} ${y})`}
+          className="fill-white stroke-accent stroke-[1.5]"
+        />
+      </g>
+    )
+  })
+}
+
 function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {
   const { view } = state
   const see = (place: Point) =>
@@ -186,6 +212,7 @@ function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {
         return <Grip key={handle} name={handle} at={outside(at)} cursor={cursor} />
       })}
       <RadiusDots state={state} box={box} />
+      <ShapeDots state={state} box={box} />
     </>
   )
 }

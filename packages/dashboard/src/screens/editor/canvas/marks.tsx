@@ -3,6 +3,7 @@ import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen, type View } from '#dashboard/screens/editor/session/view.ts'
 import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
+import { Outline } from './outline.tsx'
 
 const CHARACTER_PX = 6.6
 const LABEL_PX = 18
@@ -46,6 +47,17 @@ function Measure({ distance, view }: { distance: Distance; view: View }) {
   )
 }
 
+/** Where in a row or column the layers would go. */
+function Insertion({ from, to }: { from: Point; to: Point }) {
+  return (
+    <g className="fill-accent stroke-accent forced-colors:stroke-[Highlight]">
+      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} strokeWidth={3} strokeLinecap="round" />
+      <circle cx={from.x} cy={from.y} r={3} />
+      <circle cx={to.x} cy={to.y} r={3} />
+    </g>
+  )
+}
+
 /** With Alt: how far the selection is from what is pointed at. */
 function Measured({ view }: { view: View }) {
   const session = useSession()
@@ -65,7 +77,7 @@ export function Marks() {
   const session = useSession()
   const marks = useEditor((state) => state.marks)
   const view = useEditor((state) => state.view)
-  const { lines, distances, area, label } = marks
+  const { lines, distances, area, label, pointerLabel, insertion, ghosts, target } = marks
   const box = boundsOfSelection(session.state)
   const below = box && toScreen(view, { x: box.x + box.width / 2, y: box.y + box.height })
   const corner = area && toScreen(view, area)
@@ -89,6 +101,25 @@ export function Marks() {
           width={area.width * view.zoom}
           height={area.height * view.zoom}
           className="fill-accent/10 stroke-accent"
+        />
+      )}
+      {target !== null && <Outline layer={target} className="fill-accent/10 stroke-accent stroke-2" />}
+      {ghosts.map((corners) => (
+        <polygon
+          key={corners.map(({ x, y }) => `${x},${y}`).join(' ')}
+          points={corners
+            .map((corner) => toScreen(view, corner))
+            .map(({ x, y }) => `${x},${y}`)
+            .join(' ')}
+          className="fill-accent/10 stroke-accent"
+        />
+      ))}
+      {insertion && <Insertion from={toScreen(view, insertion.from)} to={toScreen(view, insertion.to)} />}
+      {pointerLabel && (
+        <Label
+          at={{ x: pointerLabel.at.x + 28, y: pointerLabel.at.y + 24 }}
+          text={pointerLabel.text}
+          className="fill-accent"
         />
       )}
       {label !== null && below && <Label at={{ x: below.x, y: below.y + 16 }} text={label} className="fill-accent" />}

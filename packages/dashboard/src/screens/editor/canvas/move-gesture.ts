@@ -1,21 +1,27 @@
 import { type Box, dragOffset, type Point, type SnapTargets, snapMove } from '@pictable/editor'
 import { moveCommands, movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
+import { reparentCommand } from '#dashboard/screens/editor/session/reparent.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
+import { type Marks, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
+import { DropGroup } from './drop-group.ts'
 import type { Gesture, Pointer } from './pointer.ts'
-import { SNAP_PX, snapTargets } from './snap-targets.ts'
+import { baselinesOf, SNAP_PX, snapTargets } from './snap-targets.ts'
 
 interface Snapped {
   readonly box: Box
+  readonly baselines: readonly number[]
   readonly targets: SnapTargets
   readonly zoom: number
 }
 
 /** The offset with which the box of the selection snaps, and what to show of that. */
-function snapped(offset: Point, { box, targets, zoom }: Snapped, locked: boolean) {
+function snapped(offset: Point, { box, baselines, targets, zoom }: Snapped, locked: boolean) {
   const there = { ...box, x: box.x + offset.x, y: box.y + offset.y }
-  const snap = snapMove(there, targets, { tolerance: SNAP_PX / zoom })
+  const snap = snapMove(there, targets, {
+    tolerance: SNAP_PX / zoom,
+    baselines: baselines.map((place) => place + offset.y),
+  })
   const by = {
     x: locked && offset.x === 0 ? 0 : snap.offset.x,
     y: locked && offset.y === 0 ? 0 : snap.offset.y,
@@ -26,12 +32,16 @@ function snapped(offset: Point, { box, targets, zoom }: Snapped, locked: boolean
   }
 }
 
-/** Drags what is selected; with Alt a copy of it. */
+/** Drags what is selected; held over a group it goes into that. */
 export function moving(session: EditorSession, start: Pointer): Gesture {
   const { state } = session
   const moved = movedLayers(state, state.selection)
+  const ids = moved.map(({ id }) => id)
   const box = boundsOfSelection(state)
   const targets = snapTargets(state, state.selection)
+  const baselines = ids.length === 1 ? ids.flatMap((id) => baselinesOf(state, id)) : []
+  let [offset, marks]: [Point, Marks] = [{ x: 0, y: 0 }, NO_MARKS]
+  const group = new DropGroup(state, ids, () => session.set({ marks: { ...marks, target: group.target } }))
   session.begin()
   return {
     cursor: 'default',
@@ -40,14 +50,25 @@ export function moving(session: EditorSession, start: Pointer): Gesture {
         { x: pointer.page.x - start.page.x, y: pointer.page.y - start.page.y },
         { lockAxis: pointer.shift, exact: pointer.mod },
       )
+      const { zoom } = session.state.view
       const isSnapping = box && !pointer.mod && session.state.isSnapping
-      const { offset, marks } = isSnapping
-        ? snapped(dragged, { box, targets, zoom: session.state.view.zoom }, pointer.shift)
+      const next = isSnapping
+        ? snapped(dragged, { box, baselines, targets, zoom }, pointer.shift)
         : { offset: dragged, marks: NO_MARKS }
+      offset = next.offset
+      marks = next.marks
       session.update({ type: 'batch', commands: moveCommands(state, moved, offset) })
-      session.set({ marks })
+      group.at(pointer.page)
+      session.set({ marks: { ...marks, target: group.target } })
     },
-    end: () => session.end(),
-    cancel: () => session.cancel(),
+    end() {
+      group.stop()
+      if (group.target !== null) session.update(reparentCommand(state, ids, { parent: group.target, offset }))
+      session.end()
+    },
+    cancel() {
+      group.stop()
+      session.cancel()
+    },
   }
 }

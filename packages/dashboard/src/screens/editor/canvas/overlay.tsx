@@ -3,22 +3,14 @@ import { useEffect, useState } from 'react'
 import { placeOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
+import { AnchorLine } from './anchor-line.tsx'
 import { Handles, selectedBox } from './handles.tsx'
 import { Marks } from './marks.tsx'
+import { Outline } from './outline.tsx'
+import { PageAids } from './page-aids.tsx'
+import { Guides } from './rulers.tsx'
 
 const NAME_AFTER_MS = 400
-
-/** A layer's box as it is seen, rotation included. */
-function Outline({ layer, className }: { layer: LayerId; className: string }) {
-  const session = useSession()
-  const view = useEditor((state) => state.view)
-  useEditor((state) => state.frame)
-  const place = placeOf(session.state, layer)
-  if (!place) return null
-  const box = { x: 0, y: 0, width: place.width, height: place.height }
-  const points = cornersOf(box, place.matrix).map((corner) => toScreen(view, corner))
-  return <polygon points={points.map(({ x, y }) => `${x},${y}`).join(' ')} className={className} />
-}
 
 /** The name of what is pointed at, once the pointer rests. */
 function HoverName({ layer }: { layer: LayerId }) {
@@ -65,6 +57,8 @@ export function Overlay() {
   const entered = useEditor((state) => state.entered)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
+      <PageAids />
+      <Guides />
       {entered !== null && <Outline layer={entered} className="fill-none stroke-accent/60 [stroke-dasharray:4_3]" />}
       {hovered !== null && !selection.includes(hovered) && (
         <>
@@ -80,6 +74,7 @@ export function Overlay() {
         />
       ))}
       {selection.length > 1 && <CommonBox />}
+      <AnchorLine />
       <Handles />
       <Marks />
     </svg>

@@ -17,6 +17,7 @@ import { placeCommands } from '#dashboard/screens/editor/session/place-commands.
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
 import type { Gesture } from './pointer.ts'
+import { shapePoints } from './shape-points.ts'
 
 /** The radius of a layer as it is written; undefined where it has none, or takes it from a record. */
 export function radiusOf(state: EditorState, id: LayerId): Radius | undefined {
@@ -48,6 +49,25 @@ export function rounding(session: EditorSession, id: LayerId, corner: Corner): G
         value: withRadius(before, alt ? corner : 'all', value),
       })
       session.set({ marks: { ...NO_MARKS, label: String(radiiOf(withRadius(before, 'all', value))[corner]) } })
+    },
+    end: () => session.end(),
+    cancel: () => session.cancel(),
+  }
+}
+
+/** Drags a point of the shape: the number of corners, the hole, the turn of words on a circle. */
+export function shaping(session: EditorSession, id: LayerId, name: string): Gesture | null {
+  const { state } = session
+  const place = placeOf(state, id)
+  const point = place && shapePoints(state, id, place).find((each) => `shape-${each.name}` === name)
+  const inverse = place && invert(place.matrix)
+  if (!point || !inverse) return null
+  session.begin()
+  return {
+    move({ page }) {
+      const { value, label } = point.valueAt(transform(inverse, page))
+      session.update({ type: 'set', target: id, path: point.path, value })
+      session.set({ marks: { ...NO_MARKS, label } })
     },
     end: () => session.end(),
     cancel: () => session.cancel(),

@@ -1,10 +1,31 @@
-import { type Box, childrenOf, type LayerId, parentOf, type SnapTargets } from '@pictable/editor'
+import {
+  type Box,
+  childrenOf,
+  IDENTITY,
+  type LayerId,
+  layersOf,
+  parentOf,
+  type SnapTargets,
+  transform,
+} from '@pictable/editor'
+import { gridColumns, safeBox } from '#dashboard/screens/editor/session/page-aids.ts'
 import { type EditorState, guidesOf, placeOf } from '#dashboard/screens/editor/session/state.ts'
 
 /** In CSS pixels: near enough to snap. */
 export const SNAP_PX = 6
 
-/** What the selection snaps to: layers beside it, the group around it, the page and guides, in pixels of the page. */
+/** Where the lines of a text stand on the page; none when it is turned. */
+export function baselinesOf(state: EditorState, id: LayerId): readonly number[] {
+  const place = placeOf(state, id)
+  const [a, b, c] = place?.matrix ?? IDENTITY
+  if (!place?.baselines || b !== 0 || c !== 0 || a <= 0) return []
+  return place.baselines.map((y) => transform(place.matrix, { x: 0, y }).y)
+}
+
+/**
+ * What the selection snaps to: layers beside it, the group around it, the page, its margins, columns and guides, in
+ * pixels of the page.
+ */
 export function snapTargets(state: EditorState, moved: readonly LayerId[]): SnapTargets {
   const { document } = state
   const [first] = moved
@@ -12,9 +33,19 @@ export function snapTargets(state: EditorState, moved: readonly LayerId[]): Snap
   const beside = childrenOf(document, parent).filter((id) => !moved.includes(id))
   const page = { x: 0, y: 0, width: document.design.width, height: document.design.height }
   const around: readonly Box[] = parent === null ? [] : [placeOf(state, parent)?.bounds ?? page]
+  const safe = safeBox(document)
+  const guides = state.hasRulers ? guidesOf(document) : { x: [], y: [] }
+  const columns = gridColumns(document).flatMap(({ x, width }) => [x, x + width])
   return {
     boxes: beside.flatMap((id) => placeOf(state, id)?.bounds ?? []),
-    frames: [page, ...around],
-    guides: guidesOf(document),
+    frames: [page, ...around, ...(safe ? [safe] : [])],
+    guides: { x: [...guides.x, ...columns], y: guides.y },
+    baselines: textBeside(state, moved),
   }
+}
+
+/** Baselines of all other texts, whatever group they are in. */
+function textBeside(state: EditorState, moved: readonly LayerId[]): readonly number[] {
+  const texts = [...layersOf(state.document)].filter(([id, { layer }]) => layer.type === 'text' && !moved.includes(id))
+  return texts.flatMap(([id]) => baselinesOf(state, id))
 }

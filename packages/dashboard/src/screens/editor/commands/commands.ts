@@ -16,6 +16,7 @@ import {
   wrapSelection,
 } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { insertInMiddle } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { selectAll, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -185,6 +186,8 @@ export const commands: readonly EditorCommand[] = [
     title: 'editor.rulers',
     run: (session) => session.set({ hasRulers: !session.state.hasRulers }),
   }),
+  view('grid', [], { title: 'editor.grid', isChange: true, run: toggleGrid }),
+  view('safe-area', [], { title: 'editor.safe_area', isChange: true, run: toggleSafeArea }),
   view('record-previous', [','], { title: 'editor.record_previous', run: (session) => stepRecord(session, -1) }),
   view('record-next', ['.'], { title: 'editor.record_next', run: (session) => stepRecord(session, 1) }),
   view('help', ['?'], { title: 'editor.keys', run: (session) => session.set({ dialog: 'keys' }) }),

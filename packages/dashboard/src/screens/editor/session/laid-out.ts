@@ -6,9 +6,11 @@ import {
   invert,
   type LaidOut,
   type LayerId,
+  layerAt,
   layersOf,
   type Matrix,
   multiply,
+  parentOf,
   transform,
 } from '@pictable/editor'
 import { type EditorState, placeOf } from './state.ts'
@@ -55,5 +57,21 @@ export function laidOutOf(state: EditorState): LaidOut {
 export function frameIn(state: EditorState, id: LayerId): Frame | undefined {
   const layer = layersOf(state.document).get(id)?.layer
   const box = laidOutOf(state)[id]
-  return layer && box && frameOf(layer, box)
+  return layer && box && frameOf(layer, isBehind(state) ? { ...box, ...writtenPlace(state, id, layer) } : box)
+}
+
+/** What was changed since the last layout, such as by keys that follow each other closely. */
+const isBehind = ({ frame, document }: EditorState) => frame?.design !== document.design
+
+/** The place that a layer says itself; a row, a column or an anchor decides otherwise. */
+function writtenPlace({ document }: EditorState, id: LayerId, layer: object): Partial<Box> {
+  const parent = parentOf(document, id)
+  const around = parent === null ? undefined : layerAt(document, parent)
+  const isPlaced = 'anchor' in layer || (around?.type === 'group' && (around.layout ?? 'free') !== 'free')
+  const keys = isPlaced ? (['width', 'height'] as const) : (['x', 'y', 'width', 'height'] as const)
+  const written = keys.flatMap((key) => {
+    const value: unknown = Reflect.get(layer, key)
+    return typeof value === 'number' ? [[key, value]] : []
+  })
+  return Object.fromEntries(written)
 }

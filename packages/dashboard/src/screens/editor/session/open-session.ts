@@ -46,6 +46,7 @@ export function openSession(template: OpenTemplate, draft: Record<string, unknow
     exactness: 'browser',
     exactReason: null,
     isExactHeld: false,
+    stacked: null,
     readOnly: 'opening',
   })
 }

@@ -1,6 +1,7 @@
 import { childrenOf, type LayerId, parentOf } from '@pictable/editor'
 import type { EditorSession } from './session.ts'
 import { type EditorState, isLocked, placeOf } from './state.ts'
+import { revealSelection } from './view-actions.ts'
 
 /** Selects layers; the group around them becomes the level on which clicks select. */
 export function select(session: EditorSession, selection: readonly LayerId[]): void {
@@ -43,7 +44,9 @@ export function selectNext(session: EditorSession, direction: 1 | -1): void {
   const at = layers.findIndex((id) => session.state.selection.includes(id))
   const next = at < 0 ? (direction > 0 ? 0 : -1) : (at + direction + layers.length) % layers.length
   const layer = layers.at(next)
-  if (layer !== undefined) select(session, [layer])
+  if (layer === undefined) return
+  select(session, [layer])
+  revealSelection(session)
 }
 
 /** A double click goes one level into the group that is selected, towards the layer under the pointer. */

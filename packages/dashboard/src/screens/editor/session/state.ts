@@ -6,6 +6,7 @@ import {
   type EditorDocument,
   type LayerId,
   layerAt,
+  type Point,
   pathOf,
   type Size,
   type SnapLine,
@@ -34,13 +35,28 @@ export interface Marks {
   readonly distances: readonly Distance[]
   /** The area that is being marked. */
   readonly area: Box | null
-  /** Beside the pointer, such as the angle. */
+  /** Below the selection, such as its size. */
   readonly label: string | null
+  /** Beside the pointer, which is at a point of the window. */
+  readonly pointerLabel: { readonly at: Point; readonly text: string } | null
+  /** Where in a row or column the layers would go. */
+  readonly insertion: { readonly from: Point; readonly to: Point } | null
+  /** The corners of layers that are dragged but not moved yet. */
+  readonly ghosts: readonly (readonly Point[])[]
   /** The group into which the layers would go. */
   readonly target: LayerId | null
 }
 
-export const NO_MARKS: Marks = { lines: [], distances: [], area: null, label: null, target: null }
+export const NO_MARKS: Marks = {
+  lines: [],
+  distances: [],
+  area: null,
+  label: null,
+  pointerLabel: null,
+  insertion: null,
+  ghosts: [],
+  target: null,
+}
 
 /** All that the editor shows. Every change makes a new state; what did not change keeps its identity. */
 export interface EditorState {
@@ -83,6 +99,8 @@ export interface EditorState {
   readonly exactReason: string | null
   /** A picture of the server that differs is shown for as long. */
   readonly isExactHeld: boolean
+  /** The list of layers under a point of the window, the top-most first. */
+  readonly stacked: { readonly at: Point; readonly layers: readonly LayerId[] } | null
   /** Nothing can be changed, with the reason. */
   readonly readOnly: ReadOnlyReason | null
 }

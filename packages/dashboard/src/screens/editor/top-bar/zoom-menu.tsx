@@ -1,12 +1,43 @@
 import { Minus, Plus } from 'lucide-react'
+import { gridColumns, safeBox, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '#dashboard/ui/menu.tsx'
+import { Menu, MenuItem, MenuLine, MenuSwitch } from '#dashboard/ui/menu.tsx'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
 const zooms = [0.25, 0.5, 1, 2, 4]
+
+/** What is shown beside the page, and whether layers snap. */
+function ViewSwitches() {
+  const session = useSession()
+  const hasRulers = useEditor((state) => state.hasRulers)
+  const isSnapping = useEditor((state) => state.isSnapping)
+  const isReadOnly = useEditor((state) => state.readOnly !== null)
+  const hasGrid = useEditor(({ document }) => gridColumns(document).length > 0)
+  const hasSafeArea = useEditor(({ document }) => safeBox(document) !== null)
+  return (
+    <>
+      <MenuSwitch isOn={hasRulers} onChange={(isOn) => session.set({ hasRulers: isOn })}>
+        {t('editor.rulers')}
+      </MenuSwitch>
+      {!isReadOnly && (
+        <>
+          <MenuSwitch isOn={hasGrid} onChange={() => toggleGrid(session)}>
+            {t('editor.grid')}
+          </MenuSwitch>
+          <MenuSwitch isOn={hasSafeArea} onChange={() => toggleSafeArea(session)}>
+            {t('editor.safe_area')}
+          </MenuSwitch>
+          <MenuSwitch isOn={isSnapping} onChange={(isOn) => session.set({ isSnapping: isOn })}>
+            {t('editor.snapping')}
+          </MenuSwitch>
+        </>
+      )}
+    </>
+  )
+}
 
 export function ZoomMenu() {
   const session = useSession()
@@ -30,6 +61,8 @@ export function ZoomMenu() {
         <MenuItem disabled={isEmpty} onSelect={() => fitSelection(session)}>
           {t('editor.zoom_selection')}
         </MenuItem>
+        <MenuLine />
+        <ViewSwitches />
         <MenuLine />
         {zooms.map((each) => (
           <MenuItem key={each} onSelect={() => zoomTo(session, each)}>

@@ -1,0 +1,138 @@
+import {
+  cornerCountAt,
+  innerRadiusAt,
+  type LayerId,
+  layerAt,
+  type Point,
+  type PropertyPath,
+  type Size,
+  shapeCorner,
+} from '@pictable/editor'
+import type { TemplateLayer } from '@pictable/renderer/browser'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { t } from '#dashboard/strings/editor.ts'
+
+/** A point of a shape that is dragged to change one property of it. */
+export interface ShapePoint {
+  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn'
+  readonly path: PropertyPath
+  /** Where it is inside the layer. */
+  readonly at: Point
+  /** The value that puts it nearest to a point inside the layer, and what to show. */
+  valueAt(point: Point): { value: number; label: string }
+}
+
+const percent = (value: number) => `${Math.round(value * 100)} %`
+/** A ring and a donut cannot be thinner. */
+const MAX_HOLE = 0.98
+
+function polygonPoints(sides: number, size: Size): readonly ShapePoint[] {
+  return [
+    {
+      name: 'sides',
+      path: ['sides'],
+      at: shapeCorner(size, { index: 1, count: sides }),
+      valueAt(point) {
+        const value = cornerCountAt(size, point)
+        return { value, label: t('editor.mark_sides', { count: value }) }
+      },
+    },
+  ]
+}
+
+function starPoints({ points, inner }: { points: number; inner: number }, size: Size): readonly ShapePoint[] {
+  return [
+    {
+      name: 'points',
+      path: ['points'],
+      at: shapeCorner(size, { index: 1, count: points }),
+      valueAt(point) {
+        const value = cornerCountAt(size, point)
+        return { value, label: t('editor.mark_points', { count: value }) }
+      },
+    },
+    {
+      name: 'inner',
+      path: ['innerRadius'],
+      at: shapeCorner(size, { index: 0.5, count: points, radius: inner }),
+      valueAt(point) {
+        const value = innerRadiusAt(size, point)
+        return { value, label: percent(value) }
+      },
+    },
+  ]
+}
+
+/** The hole of a chart, from the middle of its circle up. */
+function holePoints(hole: number, { width, height }: Size): readonly ShapePoint[] {
+  const [center, outer] = [{ x: width / 2, y: height / 2 }, Math.min(width, height) / 2]
+  return [
+    {
+      name: 'hole',
+      path: ['innerRadius'],
+      at: { x: center.x, y: center.y - outer * hole },
+      valueAt({ x, y }) {
+        const share = Math.hypot(x - center.x, y - center.y) / Math.max(1, outer)
+        const value = Math.round(Math.min(MAX_HOLE, share) * 100) / 100
+        return { value, label: percent(value) }
+      },
+    },
+  ]
+}
+
+/** Where the words on a circle are: clockwise from the top, or the other way round from the bottom. */
+function turnPoints({ startAt, reverse }: { startAt: number; reverse: boolean }, { width, height }: Size) {
+  const [top, way] = reverse ? [Math.PI / 2, -1] : [-Math.PI / 2, 1]
+  const angle = top + way * startAt * 2 * Math.PI
+  const point: ShapePoint = {
+    name: 'turn',
+    path: ['startAt'],
+    at: { x: (width / 2) * (1 + Math.cos(angle)), y: (height / 2) * (1 + Math.sin(angle)) },
+    valueAt({ x, y }) {
+      const there = Math.atan2((2 * y) / Math.max(1, height) - 1, (2 * x) / Math.max(1, width) - 1)
+      const turn = (way * (there - top)) / (2 * Math.PI)
+      // From half a turn back to half a turn on.
+      const value = Math.round((turn - Math.round(turn)) * 1000) / 1000 + 0
+      return { value, label: `${Math.round(value * 360)}°` }
+    },
+  }
+  return [point]
+}
+
+/** The written number, its default, or undefined where a record decides. */
+function read(value: unknown, fallback: number): number | undefined {
+  if (value === undefined) return fallback
+  return typeof value === 'number' ? value : undefined
+}
+
+function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
+  switch (layer.type) {
+    case 'polygon': {
+      const sides = read(layer.sides, 6)
+      return sides === undefined ? [] : polygonPoints(sides, size)
+    }
+    case 'star': {
+      const [points, inner] = [read(layer.points, 5), read(layer.innerRadius, 0.382)]
+      return points === undefined || inner === undefined ? [] : starPoints({ points, inner }, size)
+    }
+    case 'chart': {
+      const hole = read(layer.innerRadius, 0.65)
+      // Words beside a donut take room from its circle.
+      const isWhole = layer.chart === 'ring' || (layer.chart === 'donut' && layer.labels === undefined)
+      return hole === undefined || !isWhole ? [] : holePoints(hole, size)
+    }
+    case 'path-text': {
+      const startAt = read(layer.startAt, 0)
+      const isCircle = layer.shape === undefined || layer.shape === 'circle'
+      return startAt === undefined || !isCircle ? [] : turnPoints({ startAt, reverse: layer.reverse === true }, size)
+    }
+    default:
+      return []
+  }
+}
+
+/** The points of a layer by which its shape is changed, in its own coordinates. */
+export function shapePoints(state: EditorState, id: LayerId, size: Size): readonly ShapePoint[] {
+  const layer = layerAt(state.document, id)
+  return layer ? pointsOf(layer, size) : []
+}
