@@ -30,7 +30,10 @@ const composed = [
   'developers.scope_',
   'developers.tab_',
   'editor.align_',
+  'editor.change_',
+  'editor.draft_',
   'editor.kind_',
+  'editor.merge_',
   'editor.section_',
 ]
 
