@@ -35,7 +35,7 @@ COPY --from=dashboard /pictable/packages/dashboard/dist packages/dashboard/dist
 # Node stores compiled code by user. The server's user writes it here once, and can only read it in the image.
 RUN install -d -o 10001 -g 10001 /data compiled \
   && setpriv --reuid=10001 --regid=10001 --clear-groups node --input-type=module \
-  -e "await (await import('./packages/server/src/compile-decoders.ts')).compileDecoders('/pictable/compiled')" \
+  -e "await (await import('./packages/server/src/start/compile-decoders.ts')).compileDecoders('/pictable/compiled')" \
   && chown -R root:root compiled \
   && chmod -R a+rX,go-w compiled
 USER 10001:10001

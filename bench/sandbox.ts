@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseTemplate } from '@pictable/renderer'
-import { compileDecoders } from '@pictable/server/compile-decoders.ts'
 import { forkChild } from '@pictable/server/rendering/fork-child.ts'
 import { createRenderPool, type RenderPool } from '@pictable/server/rendering/render-pool.ts'
 import { processorMs } from '@pictable/server/rendering/work-clock.ts'
 import { NO_SANDBOX, type Sandbox, supportedSandbox } from '@pictable/server/sandbox/sandbox.ts'
+import { compileDecoders } from '@pictable/server/start/compile-decoders.ts'
 import { type Bench, median } from '#bench/bench.ts'
 
 const PAIRS = 15

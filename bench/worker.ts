@@ -3,7 +3,7 @@
  * of a render by its arguments, asked what it has rendered by messages.
  */
 import { startApp } from '@pictable/server/app.ts'
-import { parseConfig } from '@pictable/server/config.ts'
+import { parseConfig } from '@pictable/server/settings/config.ts'
 import { createBenchRenderer, createBenchStorage } from '#bench/bench-renderer.ts'
 import { createMemoryTable } from '#bench/memory-table.ts'
 

@@ -1,4 +1,4 @@
-import { compileDecoders } from '@pictable/server/compile-decoders.ts'
+import { compileDecoders } from '@pictable/server/start/compile-decoders.ts'
 
 /** Decoders read what is compiled and cannot write it: it is there before the first of them starts. */
 export async function setup(): Promise<void> {

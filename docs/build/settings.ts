@@ -1,5 +1,5 @@
-import { configSchema } from '@pictable/server/config.ts'
-import { defaultOf } from '@pictable/server/settings-text.ts'
+import { configSchema } from '@pictable/server/settings/config.ts'
+import { defaultOf } from '@pictable/server/settings/settings-text.ts'
 import { z } from 'zod'
 import { code, page, table } from './markdown.ts'
 

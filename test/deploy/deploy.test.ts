@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configSchema, parseConfig } from '@pictable/server/config.ts'
 import { metricCatalogue } from '@pictable/server/core/ports/metrics.ts'
+import { configSchema, parseConfig } from '@pictable/server/settings/config.ts'
 import { parseYaml } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

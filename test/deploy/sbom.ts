@@ -47,6 +47,6 @@ export function sbom(version: string) {
 }
 
 if (import.meta.main) {
-  const { version } = await import('@pictable/server/version.ts')
+  const { version } = await import('@pictable/server/settings/version.ts')
   console.log(JSON.stringify(sbom(version()), null, 2))
 }

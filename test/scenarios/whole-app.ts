@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { type Client, createClient } from '@pictable/client'
 import { startApp } from '@pictable/server/app.ts'
-import { parseConfig } from '@pictable/server/config.ts'
 import type { World } from '@pictable/server/core/ports/world.ts'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
+import { parseConfig } from '@pictable/server/settings/config.ts'
 import { cardDesign } from '#test/chaos/design.ts'
 import { freePort } from '#test/server-process.ts'
 

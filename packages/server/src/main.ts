@@ -2,13 +2,13 @@ import { constants } from 'node:os'
 import { Command } from 'commander'
 import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
-import { version } from '#server/version.ts'
+import { version } from '#server/settings/version.ts'
 
 /** By name, each loaded only when it is called, or when all are listed: most need a second for what the others need. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('#server/serve-command.ts')).serveCommand(),
-  migrate: async () => (await import('#server/migrate-command.ts')).migrateCommand(),
-  config: async () => (await import('#server/config-command.ts')).configCommand(),
+  migrate: async () => (await import('#server/commands/migrate-command.ts')).migrateCommand(),
+  config: async () => (await import('#server/commands/config-command.ts')).configCommand(),
   doctor: async () => (await import('#server/doctor/doctor-command.ts')).doctorCommand(),
   backup: async () => (await import('#server/backup/backup-commands.ts')).backupCommand(),
   restore: async () => (await import('#server/backup/backup-commands.ts')).restoreCommand(),
@@ -18,10 +18,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('#server/move/verify-command.ts')).verifyCommand(),
   render: async () => (await import('@pictable/renderer/cli')).renderCommand(),
   template: async () => (await import('#server/template-command/template-command.ts')).templateCommand(),
-  users: async () => (await import('#server/users-command.ts')).usersCommand(),
-  secrets: async () => (await import('#server/secrets-command.ts')).secretsCommand(),
-  keys: async () => (await import('#server/keys-command.ts')).keysCommand(),
-  webhooks: async () => (await import('#server/webhooks-command.ts')).webhooksCommand(),
+  users: async () => (await import('#server/commands/users-command.ts')).usersCommand(),
+  secrets: async () => (await import('#server/commands/secrets-command.ts')).secretsCommand(),
+  keys: async () => (await import('#server/commands/keys-command.ts')).keysCommand(),
+  webhooks: async () => (await import('#server/commands/webhooks-command.ts')).webhooksCommand(),
 }
 
 const program = new Command('pictable')

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { parseConfig } from '#server/config.ts'
-import { endOnSignal } from '#server/end-on-signal.ts'
-import { hideSecrets } from '#server/hide-secrets.ts'
-import { type Role, roles } from '#server/role.ts'
-import { settingsText } from '#server/settings-text.ts'
+import { parseConfig } from '#server/settings/config.ts'
+import { type Role, roles } from '#server/settings/role.ts'
+import { settingsText } from '#server/settings/settings-text.ts'
+import { endOnSignal } from '#server/start/end-on-signal.ts'
+import { hideSecrets } from '#server/start/hide-secrets.ts'
 
 /** Who sends requests one after the other hears within it that this process ends. */
 const lingerMs = 500
@@ -20,7 +20,7 @@ async function start(role: Role): Promise<void> {
   const [{ startApp }, { serve }, { dashboardFiles }] = await Promise.all([
     import('#server/app.ts'),
     import('#server/serve.ts'),
-    import('#server/dashboard-files.ts'),
+    import('#server/start/dashboard-files.ts'),
   ])
   const dashboard = role === 'worker' ? undefined : dashboardFiles()
   const app = await startApp(config, { role, dashboard, lingerMs })

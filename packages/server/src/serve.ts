@@ -7,10 +7,10 @@ import type { Run } from '#core/run/run.ts'
 import { startRun } from '#core/run/start-run.ts'
 import { seedSample } from '#sample/seed-sample.ts'
 import type { App } from '#server/app.ts'
-import type { Config } from '#server/config.ts'
-import { createProgressBar } from '#server/progress-bar.ts'
-import { version } from '#server/version.ts'
-import { firstStepsText, knownKeyText, newKeyText, setupText, startedText } from '#server/welcome.ts'
+import { createProgressBar } from '#server/commands/progress-bar.ts'
+import type { Config } from '#server/settings/config.ts'
+import { version } from '#server/settings/version.ts'
+import { firstStepsText, knownKeyText, newKeyText, setupText, startedText } from '#server/start/welcome.ts'
 
 const lookAgainMs = 100
 

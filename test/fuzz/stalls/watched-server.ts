@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { startApp } from '@pictable/server/app.ts'
-import { parseConfig } from '@pictable/server/config.ts'
+import { parseConfig } from '@pictable/server/settings/config.ts'
 import { z } from 'zod'
 import { watchThread } from './watch-thread.ts'
 

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { type CallAnswer, type Contract, createClient } from '@pictable/client'
 import { StartError } from '#core/start-error.ts'
 import { lockDirectory } from '#database/directory-lock.ts'
-import { localUrl } from '#server/addresses.ts'
-import type { Config } from '#server/config.ts'
-import { createProgressBar } from '#server/progress-bar.ts'
+import { createProgressBar } from '#server/commands/progress-bar.ts'
+import { localUrl } from '#server/settings/addresses.ts'
+import type { Config } from '#server/settings/config.ts'
 import { sayError } from '#server/template-command/remote.ts'
 
 const LOOK_EVERY_MS = 500

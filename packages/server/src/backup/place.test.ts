@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Storage } from '#core/ports/storage.ts'
-import { parseConfig } from '#server/config.ts'
-import { openStorageAt } from '#server/open-storage.ts'
+import { parseConfig } from '#server/settings/config.ts'
+import { openStorageAt } from '#server/start/open-storage.ts'
 import { claimPlace, openClaimed, openPlace } from './place.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictable-place-'))

@@ -4,9 +4,9 @@ import { checkWrites } from '#database/check-writes.ts'
 import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
-import type { Config } from '#server/config.ts'
-import { visitDatabase } from '#server/open-database.ts'
-import { secretKeyId } from '#server/secret-key-id.ts'
+import type { Config } from '#server/settings/config.ts'
+import { visitDatabase } from '#server/start/open-database.ts'
+import { secretKeyId } from '#server/start/secret-key-id.ts'
 import { type Check, type Finding, failed, ok, timed, warning } from './check.ts'
 
 const slowMs = 20

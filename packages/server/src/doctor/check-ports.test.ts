@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/settings/config.ts'
 import { lookAtPorts } from './check-ports.ts'
 
 async function lookBeside(answer: RequestListener, more: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { type Address, refuseTakenAddress } from '#http/listen.ts'
-import { listenAddresses, localUrl } from '#server/addresses.ts'
-import type { Config } from '#server/config.ts'
+import { listenAddresses, localUrl } from '#server/settings/addresses.ts'
+import type { Config } from '#server/settings/config.ts'
 import { type Finding, failed, ok } from './check.ts'
 
 const answerWithinMs = 2000

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
-import { type Config, parseConfig } from '#server/config.ts'
+import { type Config, parseConfig } from '#server/settings/config.ts'
 import type { Check, Finding } from './check.ts'
 import { checks } from './checks.ts'
 

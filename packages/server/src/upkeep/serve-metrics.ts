@@ -7,11 +7,11 @@ import type { Database } from '#database/database.ts'
 import { createAdminServer } from '#http/admin-server.ts'
 import { type Address, listen } from '#http/listen.ts'
 import type { RenderPool } from '#rendering/render-pool.ts'
-import { startMeasuringQueues } from '#server/measure-queues.ts'
-import { version } from '#server/version.ts'
+import { version } from '#server/settings/version.ts'
 import type { Log } from '#telemetry/log.ts'
 import { measureProcess } from '#telemetry/measure-process.ts'
 import type { MetricsRegistry } from '#telemetry/metrics.ts'
+import { startMeasuringQueues } from './measure-queues.ts'
 
 /** What is asked at every look. */
 interface Measured {

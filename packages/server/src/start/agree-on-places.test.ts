@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
-import { agreeOnPlaces } from '#server/agree-on-places.ts'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/settings/config.ts'
+import { agreeOnPlaces } from './agree-on-places.ts'
 
 test('a storage that does not answer keeps nobody from starting, and is given no mark', async () => {
   const away = () => Promise.reject(new AppError('storage_unavailable', 'Nothing answers there.'))

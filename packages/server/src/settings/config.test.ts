@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from './config.ts'
 
 describe('parseConfig()', () => {
   test('gives the defaults when nothing is set', () => {

@@ -8,9 +8,9 @@ import { checkSecretKey } from '#secrets/check-secret-key.ts'
 import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createSecret, type Secret } from '#secrets/secret.ts'
 import { createSecrets } from '#secrets/secrets.ts'
-import { parseConfig } from '#server/config.ts'
 import { reseal } from '#server/move/reseal.ts'
-import { visitDatabase } from '#server/open-database.ts'
+import { parseConfig } from '#server/settings/config.ts'
+import { visitDatabase } from '#server/start/open-database.ts'
 
 const leastLength = 32
 

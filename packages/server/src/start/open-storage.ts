@@ -1,7 +1,7 @@
 import type { Storage } from '#core/ports/storage.ts'
 import { StartError } from '#core/start-error.ts'
 import { loadAuthorities } from '#net/dial.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { parseStorageAddress, type StorageAddress, storageForms } from '#storages/index.ts'
 import { createVerifiedStorage } from '#storages/verified/verified-storage.ts'
 

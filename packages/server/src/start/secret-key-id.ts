@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadSecretKey } from '#secrets/load-secret-key.ts'
 import { createSecrets } from '#secrets/secrets.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 
 type Where = Pick<Config, 'PICTABLE_SECRET_KEY' | 'PICTABLE_DATA_DIR'>
 

@@ -2,8 +2,8 @@ import { Command } from 'commander'
 import { alone } from '#database/alone.ts'
 import { schemaState } from '#database/migrate.ts'
 import { createJobs } from '#jobs/jobs.ts'
-import { parseConfig } from '#server/config.ts'
-import { openDatabase, visitDatabase } from '#server/open-database.ts'
+import { parseConfig } from '#server/settings/config.ts'
+import { openDatabase, visitDatabase } from '#server/start/open-database.ts'
 import { createLog } from '#telemetry/log.ts'
 
 function listed(title: string, names: readonly string[]): string {

@@ -1,8 +1,8 @@
 import type { Database } from '#database/database.ts'
 import type { ServerOptions } from '#http/server.ts'
-import type { Config } from '#server/config.ts'
-import { storageAddress } from '#server/open-storage.ts'
-import { version } from '#server/version.ts'
+import type { Config } from '#server/settings/config.ts'
+import { version } from '#server/settings/version.ts'
+import { storageAddress } from './open-storage.ts'
 
 /** What the settings page tells of how this process was started. */
 export function installationOf(config: Config, { kind }: Pick<Database, 'kind'>): ServerOptions['installation'] {

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import type { ApiKey } from '#core/access/api-key.ts'
 import { createKey } from '#core/access/create-key.ts'
 import { StartError } from '#core/start-error.ts'
-import { visitData, wholeList } from '#server/visit-data.ts'
+import { visitData, wholeList } from './visit-data.ts'
 
 async function listKeys(): Promise<void> {
   const keys = await visitData(({ data }) => wholeList(data.apiKeys))

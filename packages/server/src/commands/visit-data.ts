@@ -4,9 +4,9 @@ import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { World } from '#core/ports/world.ts'
 import { createData } from '#database/data.ts'
 import { createJobs } from '#jobs/jobs.ts'
-import { publicUrlOf } from '#server/addresses.ts'
-import { type Config, parseConfig } from '#server/config.ts'
-import { openDatabase } from '#server/open-database.ts'
+import { publicUrlOf } from '#server/settings/addresses.ts'
+import { type Config, parseConfig } from '#server/settings/config.ts'
+import { openDatabase } from '#server/start/open-database.ts'
 import { createLog } from '#telemetry/log.ts'
 
 type Visited = Pick<World, 'clock' | 'data' | 'digest' | 'newId' | 'publicUrl' | 'random'>

@@ -1,5 +1,5 @@
 import type { Address } from '#http/listen.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from './config.ts'
 
 /** Where the operator's own tools ask; null when nowhere. */
 export function adminAddress({ PICTABLE_HOST: host, PICTABLE_ADMIN_PORT: port }: Config): Address | null {

@@ -1,7 +1,7 @@
 import { closeSync, readFileSync, writeSync } from 'node:fs'
 import { StartError } from '#core/start-error.ts'
 import { supportedSandbox } from '#sandbox/sandbox.ts'
-import { secretSettings } from '#server/config.ts'
+import { secretSettings } from '#server/settings/config.ts'
 
 /** Names the pipe by which a process passes its secrets to the program that replaces it. */
 const PIPE_SETTING = 'PICTABLE_SECRETS_PIPE'

@@ -7,7 +7,7 @@ import { expireImages, type Retention } from '#core/image/expire-images.ts'
 import { clearSignedFiles } from '#core/image/signed/clear-signed-files.ts'
 import { startLoop } from '#core/loop.ts'
 import type { World } from '#core/ports/world.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import type { Log } from '#telemetry/log.ts'
 
 const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { createLink } from '#core/access/login-link.ts'
 import { stateOf, type User } from '#core/access/user.ts'
 import { StartError } from '#core/start-error.ts'
-import { visitData, wholeList } from '#server/visit-data.ts'
+import { visitData, wholeList } from './visit-data.ts'
 
 async function listUsers(): Promise<void> {
   const users = await visitData(({ data }) => wholeList(data.users))

@@ -5,7 +5,7 @@ import { openEmbedded, visitEmbedded } from '#database/open-embedded.ts'
 import { openPostgres, visitPostgres } from '#database/open-postgres.ts'
 import type { PostgresAddress } from '#database/postgres-address.ts'
 import { loadAuthorities } from '#net/dial.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 
 type Where = Pick<Config, 'PICTABLE_DATABASE_URL' | 'PICTABLE_DATA_DIR' | 'PICTABLE_CA_FILE'>
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type Config, configSchema, type Origin, readConfig } from '#server/config.ts'
+import { type Config, configSchema, type Origin, readConfig } from '#server/settings/config.ts'
 
 interface Shown {
   name: string

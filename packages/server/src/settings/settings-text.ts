@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configSchema } from '#server/config.ts'
+import { configSchema } from './config.ts'
 
 const { properties = {} } = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' })
 const usual: ReadonlyMap<string, unknown> = new Map(Object.entries(configSchema.parse({})))

@@ -1,6 +1,6 @@
 /** What the terminal shows when the server has started. Pure text: `serve.ts` decides when. */
 
-import type { Role } from '#server/role.ts'
+import type { Role } from '#server/settings/role.ts'
 
 export interface FirstSteps {
   url: string

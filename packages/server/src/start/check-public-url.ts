@@ -1,8 +1,8 @@
 import type { SettingData } from '#core/ports/data/access.ts'
 import { StartError } from '#core/start-error.ts'
-import { publicUrlOf } from '#server/addresses.ts'
-import type { Config } from '#server/config.ts'
-import type { Role } from '#server/role.ts'
+import { publicUrlOf } from '#server/settings/addresses.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { Role } from '#server/settings/role.ts'
 
 type Where = Pick<Config, 'PICTABLE_PUBLIC_URL' | 'PICTABLE_HOST' | 'PICTABLE_PORT'>
 

@@ -3,12 +3,12 @@ import type { SettingData } from '#core/ports/data/access.ts'
 import type { Digest } from '#core/ports/digest.ts'
 import type { Storage } from '#core/ports/storage.ts'
 import type { Database } from '#database/database.ts'
-import { publicUrlOf } from '#server/addresses.ts'
-import { agreeOnPublicUrl } from '#server/check-public-url.ts'
-import type { Config } from '#server/config.ts'
-import { storageAddress } from '#server/open-storage.ts'
+import { publicUrlOf } from '#server/settings/addresses.ts'
+import type { Config } from '#server/settings/config.ts'
 import { adoptStorage, proveStorage } from '#storages/mark/storage-mark.ts'
 import type { Log } from '#telemetry/log.ts'
+import { agreeOnPublicUrl } from './check-public-url.ts'
+import { storageAddress } from './open-storage.ts'
 
 interface Places {
   kind: Database['kind']
