@@ -1,6 +1,6 @@
 import type { Database } from '@pictable/server/database/database.ts'
 import { testInstallation } from '@pictable/server/http/installation.test-kit.ts'
-import { createServer, type ServerOptions } from '@pictable/server/http/server.ts'
+import { createServer, type ServerOptions } from '@pictable/server/http/server/server.ts'
 import { createLog } from '@pictable/server/telemetry/log.ts'
 import { startWorld, type TestWorld } from '#test/start-world.ts'
 

@@ -23,9 +23,9 @@ describe('importsOf()', () => {
 
 describe('targetOf()', () => {
   test.each([
-    ['packages/server/src/http/server.ts', './listen.ts', 'packages/server/src/http/listen.ts'],
-    ['packages/server/src/http/server.ts', '#core/ids.ts', 'packages/server/src/core/ids.ts'],
-    ['packages/server/src/http/server.ts', '#server/app.ts', 'packages/server/src/app.ts'],
+    ['packages/server/src/http/server/server.ts', './listen.ts', 'packages/server/src/http/server/listen.ts'],
+    ['packages/server/src/http/server/server.ts', '#core/ids.ts', 'packages/server/src/core/ids.ts'],
+    ['packages/server/src/http/server/server.ts', '#server/app.ts', 'packages/server/src/app.ts'],
     ['packages/dashboard/src/main.tsx', '#dashboard/ui/button.tsx', 'packages/dashboard/src/ui/button.tsx'],
     ['packages/server/src/app.ts', '@pictable/client', 'packages/client/src/index.ts'],
     ['test/gate.ts', '@pictable/server/app.ts', 'packages/server/src/app.ts'],

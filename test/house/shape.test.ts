@@ -30,7 +30,7 @@ describe('the shape of the source', () => {
       shape,
       Math.min(counts[shape], found.filter((one) => one.shape === shape).length),
     ])
-    writeFileSync(countsPath, `${JSON.stringify(Object.fromEntries(lower))}\n`)
+    writeFileSync(countsPath, `${JSON.stringify(Object.fromEntries(lower), null, 2)}\n`)
   })
 })
 

@@ -44,8 +44,8 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'scopes',
-    files: ['packages/model/src/access.ts', `${server}/core/access/user.ts`, `${server}/http/caller.ts`],
-    tests: [`${server}/http/caller.test.ts`],
+    files: ['packages/model/src/access.ts', `${server}/core/access/user.ts`, `${server}/http/caller/caller.ts`],
+    tests: [`${server}/http/caller/caller.test.ts`],
   },
   {
     name: 'endpoints',
@@ -80,20 +80,20 @@ export const subjects: readonly Subject[] = [
     files: [
       `${server}/webhooks/sign.ts`,
       `${server}/core/image/signed/verify-target.ts`,
-      `${server}/http/session-cookie.ts`,
-      `${server}/http/same-origin.ts`,
+      `${server}/http/caller/session-cookie.ts`,
+      `${server}/http/caller/same-origin.ts`,
       `${client}/verify.ts`,
       `${client}/sign-image-url.ts`,
     ],
     tests: [
       `${server}/webhooks/sign.test.ts`,
       `${server}/core/image/signed/verify-target.test.ts`,
-      `${server}/http/session-cookie.test.ts`,
+      `${server}/http/caller/session-cookie.test.ts`,
       `${client}/verify.test.ts`,
       `${client}/sign-image-url.test.ts`,
     ],
   },
-  { name: 'idempotency', files: [`${server}/http/idempotency.ts`], tests: [`${server}/http/idempotency.test.ts`] },
+  { name: 'idempotency', files: [`${server}/http/endpoint/idempotency.ts`], tests: [`${server}/http/endpoint/idempotency.test.ts`] },
 ]
 
 /** What is changed in a file of the subject. */

@@ -1,4 +1,4 @@
-import { mostUnderWay } from '@pictable/server/http/shed-load.ts'
+import { mostUnderWay } from '@pictable/server/http/server/shed-load.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'

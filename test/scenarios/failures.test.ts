@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { AppError } from '@pictable/server/core/errors.ts'
-import { mostUnderWay } from '@pictable/server/http/shed-load.ts'
+import { mostUnderWay } from '@pictable/server/http/server/shed-load.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Seed, seed } from '#test/scenarios/seed.ts'

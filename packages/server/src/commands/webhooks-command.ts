@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
-import { listen as listenAt } from '#http/listen.ts'
-import { createWebhookListener } from '#http/webhook-listener.ts'
+import { createWebhookListener } from '#http/feed/webhook-listener.ts'
+import { listen as listenAt } from '#http/server/listen.ts'
 
 function portOf(text: string): number {
   const port = Number(text)

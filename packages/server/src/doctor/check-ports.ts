@@ -1,4 +1,4 @@
-import { type Address, refuseTakenAddress } from '#http/listen.ts'
+import { type Address, refuseTakenAddress } from '#http/server/listen.ts'
 import { listenAddresses, localUrl } from '#server/settings/addresses.ts'
 import type { Config } from '#server/settings/config.ts'
 import { type Finding, failed, ok } from './check.ts'

@@ -1,4 +1,4 @@
-import type { ServerOptions } from './server.ts'
+import type { ServerOptions } from '#http/server/server.ts'
 
 /** An installation that is nowhere. */
 export const testInstallation: ServerOptions['installation'] = {

@@ -1,4 +1,4 @@
-import type { Address } from '#http/listen.ts'
+import type { Address } from '#http/server/listen.ts'
 import type { Config } from './config.ts'
 
 /** Where the operator's own tools ask; null when nowhere. */

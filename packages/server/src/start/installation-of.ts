@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import type { ServerOptions } from '#http/server.ts'
+import type { ServerOptions } from '#http/server/server.ts'
 import type { Config } from '#server/settings/config.ts'
 import { version } from '#server/settings/version.ts'
 import { storageAddress } from './open-storage.ts'

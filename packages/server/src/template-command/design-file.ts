@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parseTemplate, type Template, TemplateError } from '@pictable/renderer/template'
 import { StartError } from '#core/start-error.ts'
-import { jsonMistake } from '#http/json-mistake.ts'
+import { jsonMistake } from '#http/endpoint/json-mistake.ts'
 import { lineOf, linesOfJson } from './json-lines.ts'
 
 /** A file that holds one design. */

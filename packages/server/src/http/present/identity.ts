@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
-import type { Caller } from '#http/caller.ts'
+import type { Caller } from '#http/caller/caller.ts'
 
 type IdentityJson = CallAnswer<Contract['me']['get']>
 

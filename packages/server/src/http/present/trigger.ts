@@ -3,7 +3,7 @@ import { allows } from '@pictable/model/access'
 import type { World } from '#core/ports/world.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
 import { hookUrlOf } from '#core/trigger/trigger-call.ts'
-import type { Caller } from '#http/caller.ts'
+import type { Caller } from '#http/caller/caller.ts'
 import { presentFailure } from '#http/present/failure.ts'
 
 type TriggerJson = CallAnswer<Contract['triggers']['get']>

@@ -5,7 +5,7 @@ import { masked } from '#core/secret-mask.ts'
 import { maskedUrl } from '#core/webhook/masked-url.ts'
 import type { Pause, Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
-import type { Caller } from '#http/caller.ts'
+import type { Caller } from '#http/caller/caller.ts'
 
 type WebhookJson = CallAnswer<Contract['webhooks']['get']>
 

@@ -1,8 +1,8 @@
 import { contract } from '@pictable/client'
 import { createKey } from '#core/access/create-key.ts'
 import { found } from '#core/revision.ts'
-import { gone } from '#http/gone.ts'
-import { handlers } from '#http/handlers.ts'
+import { gone } from '#http/answers/gone.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentApiKey } from '#http/present/api-key.ts'
 
 export const apiKeys = handlers(contract.apiKeys)({

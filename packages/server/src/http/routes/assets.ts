@@ -2,7 +2,7 @@ import { contract } from '@pictable/client'
 import { addAsset, assetKey } from '#core/image/add-asset.ts'
 import { deleteAsset, usesOfAsset } from '#core/image/delete-asset.ts'
 import { found } from '#core/revision.ts'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentAsset } from '#http/present/asset.ts'
 
 export const assets = handlers(contract.assets)({

@@ -1,5 +1,5 @@
 import { contract } from '@pictable/client'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentAuditEntry } from '#http/present/audit-entry.ts'
 
 export const auditLog = handlers(contract.auditLog)({

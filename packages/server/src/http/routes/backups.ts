@@ -1,6 +1,6 @@
 import { type CallAnswer, type Contract, contract } from '@pictable/client'
 import type { Backup, BackupSchedule } from '#core/ports/backups.ts'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 
 type BackupsJson = CallAnswer<Contract['backups']['list']>
 

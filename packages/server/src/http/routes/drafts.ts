@@ -10,10 +10,10 @@ import {
   releaseDraft,
   saveDraft,
 } from '#core/template/edit-draft.ts'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { templateVersion } from '#http/input/template-version.ts'
 import { presentDraft, presentDraftState } from '#http/present/draft.ts'
 import { presentTemplate } from '#http/present/template.ts'
-import { templateVersion } from '#http/template-version.ts'
 
 async function answer(world: Pick<World, 'clock' | 'data'>, draft: Draft) {
   const { version } = await templateVersion(world, draft.templateId)

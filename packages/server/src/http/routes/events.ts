@@ -1,5 +1,5 @@
 import { contract } from '@pictable/client'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 
 export const events = handlers(contract.events)({
   stream: async ({ caller, headers, server }) => ({

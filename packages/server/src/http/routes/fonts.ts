@@ -4,7 +4,7 @@ import { drawSpecimen } from '#core/font/draw-specimen.ts'
 import { fontKey } from '#core/font/font.ts'
 import { imageFailed } from '#core/image/render-image.ts'
 import { found } from '#core/revision.ts'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentFont } from '#http/present/font.ts'
 
 export const fonts = handlers(contract.fonts)({

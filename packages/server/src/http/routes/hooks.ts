@@ -1,8 +1,8 @@
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
-import { handlers } from '#http/handlers.ts'
-import { limitStrangers } from '#http/limit-hook.ts'
-import { triggerSignal } from '#http/trigger-signal.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { limitStrangers } from '#http/endpoint/limit-hook.ts'
+import { triggerSignal } from '#http/feed/trigger-signal.ts'
 
 function page(text: string): Uint8Array {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex">

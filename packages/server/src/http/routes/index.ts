@@ -1,5 +1,5 @@
 import type { Contract } from '@pictable/client'
-import type { BoundEndpoint } from '#http/endpoint-call.ts'
+import type { BoundEndpoint } from '#http/endpoint/endpoint-call.ts'
 import { actions } from './actions.ts'
 import { apiKeys } from './api-keys.ts'
 import { assets } from './assets.ts'

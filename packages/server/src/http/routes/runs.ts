@@ -2,12 +2,12 @@ import { contract } from '@pictable/client'
 import { cancelRun } from '#core/run/cancel-run.ts'
 import { retryFailed } from '#core/run/retry-failed.ts'
 import { runRest } from '#core/run/run-rest.ts'
-import { answerRun } from '#http/answer-run.ts'
-import { requireAction } from '#http/caller.ts'
-import { handlers } from '#http/handlers.ts'
+import { answerRun } from '#http/answers/answer-run.ts'
+import { reachableRun } from '#http/answers/reachable-run.ts'
+import { requireAction } from '#http/caller/caller.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentFailures, presentRun } from '#http/present/run.ts'
 import { presentRunRecord } from '#http/present/run-record.ts'
-import { reachableRun } from '#http/reachable-run.ts'
 
 export const runs = handlers(contract.runs)({
   list: async ({ world, caller, query }) => {

@@ -1,8 +1,8 @@
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
 import { needed } from '#core/readiness.ts'
-import { handlers } from '#http/handlers.ts'
-import { createOpenapi } from '#http/openapi.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { createOpenapi } from '#http/endpoint/openapi.ts'
 
 let document: ReturnType<typeof createOpenapi> | undefined
 

@@ -3,13 +3,13 @@ import { logIn, takeTry } from '#core/access/log-in.ts'
 import { completeSetup, lookAtLink, needsSetup, redeemLink } from '#core/access/login-link.ts'
 import { changePassword, updateMe } from '#core/access/save-user.ts'
 import { sessionsAt } from '#core/access/session.ts'
-import { callerOfLogin, requireLogin } from '#http/caller.ts'
-import { gone } from '#http/gone.ts'
-import { handlers } from '#http/handlers.ts'
-import { answerLoggedIn } from '#http/logged-in.ts'
+import { gone } from '#http/answers/gone.ts'
+import { answerLoggedIn } from '#http/answers/logged-in.ts'
+import { callerOfLogin, requireLogin } from '#http/caller/caller.ts'
+import { noSessionCookie } from '#http/caller/session-cookie.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentIdentity } from '#http/present/identity.ts'
 import { presentLink, presentSession } from '#http/present/session.ts'
-import { noSessionCookie } from '#http/session-cookie.ts'
 
 export const setup = handlers(contract.setup)({
   get: async ({ world }) => ({

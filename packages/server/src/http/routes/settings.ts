@@ -1,5 +1,5 @@
 import { contract } from '@pictable/client'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { nameSetting, presentSettings } from '#http/present/settings.ts'
 
 export const settings = handlers(contract.settings)({

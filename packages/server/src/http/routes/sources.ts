@@ -1,5 +1,5 @@
 import { contract } from '@pictable/client'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentSource } from '#http/present/source.ts'
 
 export const sources = handlers(contract.sources)({

@@ -1,9 +1,9 @@
 import { contract } from '@pictable/client'
 import { parseDesign } from '#core/template/save-template.ts'
 import { findStarter, loadBeside, useStarter } from '#core/template/use-starter.ts'
-import { handlers } from '#http/handlers.ts'
+import { smallPicture } from '#http/answers/small-picture.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentTemplateWithDesign } from '#http/present/template.ts'
-import { smallPicture } from '#http/small-picture.ts'
 
 export const starters = handlers(contract.starters)({
   list: async ({ world }) => {

@@ -5,11 +5,11 @@ import { exportTable } from '#core/table/export-table.ts'
 import { importIntoTable, importNewTable } from '#core/table/import-table.ts'
 import { addRows, deleteRow, deleteRows, restoreRows, updateRow, updateRows } from '#core/table/rows.ts'
 import { createTable, updateTable } from '#core/table/save-table.ts'
-import { disposition } from '#http/disposition.ts'
-import { gone } from '#http/gone.ts'
-import { handlers } from '#http/handlers.ts'
+import { disposition } from '#http/answers/disposition.ts'
+import { gone } from '#http/answers/gone.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { rowQueryOf } from '#http/input/row-query.ts'
 import { presentImport, presentRow, presentRowResult, presentTable } from '#http/present/table.ts'
-import { rowQueryOf } from '#http/row-query.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const
 

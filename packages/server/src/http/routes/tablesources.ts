@@ -1,9 +1,9 @@
 import { contract } from '@pictable/client'
 import { actionStatus } from '#core/action/action-status.ts'
 import { startRun } from '#core/run/start-run.ts'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { triggerOf } from '#http/input/trigger-of.ts'
 import { presentTableSource, runHeaders } from '#http/present/table-source.ts'
-import { triggerOf } from '#http/trigger-of.ts'
 
 export const tablesources = handlers(contract.tablesources)({
   get: async ({ world, params }) => {

@@ -5,7 +5,7 @@ import { fontTypeOf } from '#core/font/font-type.ts'
 import { pictureTypeOf } from '#core/image/picture-type.ts'
 import { imageFailed } from '#core/image/render-image.ts'
 import { found } from '#core/revision.ts'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 
 const oneYear = { 'cache-control': 'private, max-age=31536000, immutable' }
 

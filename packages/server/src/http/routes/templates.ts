@@ -16,8 +16,10 @@ import {
   restoreVersion,
   saveTemplate,
 } from '#core/template/save-template.ts'
-import { gone } from '#http/gone.ts'
-import { handlers } from '#http/handlers.ts'
+import { gone } from '#http/answers/gone.ts'
+import { smallPicture } from '#http/answers/small-picture.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { templateVersion } from '#http/input/template-version.ts'
 import { presentDrawn } from '#http/present/drawn.ts'
 import {
   presentFillable,
@@ -26,8 +28,6 @@ import {
   presentVersion,
   presentVersionWithDesign,
 } from '#http/present/template.ts'
-import { smallPicture } from '#http/small-picture.ts'
-import { templateVersion } from '#http/template-version.ts'
 
 let schema: Record<string, unknown> | undefined
 

@@ -5,12 +5,12 @@ import { describeTrigger } from '#core/trigger/describe-trigger.ts'
 import { fireTrigger } from '#core/trigger/fire-trigger.ts'
 import { createTrigger, deleteTrigger, rotateHook, updateTrigger } from '#core/trigger/save-trigger.ts'
 import type { Trigger } from '#core/trigger/trigger.ts'
-import { answerRun } from '#http/answer-run.ts'
-import { gone } from '#http/gone.ts'
-import { handlers } from '#http/handlers.ts'
+import { answerRun } from '#http/answers/answer-run.ts'
+import { gone } from '#http/answers/gone.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { triggerSignal } from '#http/feed/trigger-signal.ts'
 import { presentTriggerKind } from '#http/present/source.ts'
 import { presentTrigger } from '#http/present/trigger.ts'
-import { triggerSignal } from '#http/trigger-signal.ts'
 
 export const triggerKinds = handlers(contract.triggerKinds)({
   list: async ({ world }) => ({

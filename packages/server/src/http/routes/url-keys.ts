@@ -1,8 +1,8 @@
 import { contract } from '@pictable/client'
 import { createUrlKey } from '#core/access/create-url-key.ts'
 import { found } from '#core/revision.ts'
-import { gone } from '#http/gone.ts'
-import { handlers } from '#http/handlers.ts'
+import { gone } from '#http/answers/gone.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentUrlKey } from '#http/present/url-key.ts'
 
 export const urlKeys = handlers(contract.urlKeys)({

@@ -2,7 +2,7 @@ import { contract } from '@pictable/client'
 import { createLink } from '#core/access/login-link.ts'
 import { deleteUser, inviteUser, updateUser } from '#core/access/save-user.ts'
 import { found } from '#core/revision.ts'
-import { handlers } from '#http/handlers.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
 import { presentUser, presentUserWithLink } from '#http/present/user.ts'
 
 export const users = handlers(contract.users)({

@@ -5,11 +5,11 @@ import { restWebhook, resumeWebhook } from '#core/webhook/rest-webhook.ts'
 import { rotateSecret } from '#core/webhook/rotate-secret.ts'
 import { createWebhook, updateWebhook } from '#core/webhook/save-webhook.ts'
 import { testWebhook } from '#core/webhook/test-webhook.ts'
-import { gone } from '#http/gone.ts'
-import { handlers } from '#http/handlers.ts'
+import { gone } from '#http/answers/gone.ts'
+import { handlers } from '#http/endpoint/handlers.ts'
+import { webhookChangeOf } from '#http/input/webhook-draft.ts'
 import { presentDelivery, presentDeliveryWithAttempts } from '#http/present/delivery.ts'
 import { presentWebhook } from '#http/present/webhook.ts'
-import { webhookChangeOf } from '#http/webhook-draft.ts'
 
 const usualOverlapHours = 24
 

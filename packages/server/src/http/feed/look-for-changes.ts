@@ -2,9 +2,9 @@ import type { WatchedDraft } from '#core/ports/data/drafts.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
 import type { Delivery } from '#core/webhook/webhook.ts'
-import { presentDelivery } from './present/delivery.ts'
-import { presentDraftState } from './present/draft.ts'
-import { presentRun } from './present/run.ts'
+import { presentDelivery } from '#http/present/delivery.ts'
+import { presentDraftState } from '#http/present/draft.ts'
+import { presentRun } from '#http/present/run.ts'
 
 /** Something that changed, as the API answers it. */
 export interface Happening {

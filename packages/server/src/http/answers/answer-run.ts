@@ -1,7 +1,7 @@
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
 import type { Run } from '#core/run/run.ts'
-import { presentRun } from './present/run.ts'
+import { presentRun } from '#http/present/run.ts'
 
 /** The answer of an endpoint that starts a run. */
 export async function answerRun({ clock, data }: Pick<World, 'clock' | 'data'>, { id }: Pick<Run, 'id'>) {

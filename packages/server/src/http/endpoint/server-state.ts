@@ -2,8 +2,8 @@ import type { Image, ImageFile } from '#core/image/image.ts'
 import type { RenderSigned } from '#core/image/signed/render-signed.ts'
 import type { World } from '#core/ports/world.ts'
 import type { ReceiveHook } from '#core/trigger/receive-hook.ts'
-import type { EventFeed } from './event-feed.ts'
-import type { Installation } from './installation.ts'
+import type { EventFeed } from '#http/feed/event-feed.ts'
+import type { Installation } from '#http/installation.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** What this process holds in memory for its handlers, beside the world. */

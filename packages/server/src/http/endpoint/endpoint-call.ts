@@ -3,7 +3,7 @@ import type { Endpoint, Raw } from '@pictable/client'
 import type { z } from 'zod'
 import type { Browser } from '#core/access/session.ts'
 import type { World } from '#core/ports/world.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '#http/caller/caller.ts'
 import type { ServerState } from './server-state.ts'
 
 type Parsed<Entry, Part extends 'params' | 'query'> =

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '#core/errors.ts'
-import { problemHeaders, problemOf } from './problem.ts'
+import { problemHeaders, problemOf } from '#http/endpoint/problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
 interface BadHttp {

@@ -1,6 +1,6 @@
 import type { CallInput, Contract } from '@pictable/client'
 import type { ImageFilter } from '#core/ports/data/runs.ts'
-import { type Caller, requireAction } from './caller.ts'
+import { type Caller, requireAction } from '#http/caller/caller.ts'
 
 type Query = NonNullable<CallInput<Contract['images']['count']>['query']>
 

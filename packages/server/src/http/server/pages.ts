@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { endpoints } from '@pictable/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pathOf } from './path-of.ts'
+import { pathOf } from '#http/endpoint/path-of.ts'
 
 /** Where the built dashboard lies, and where its images may come from beside this server. */
 export interface Dashboard {

@@ -1,8 +1,8 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { LoggedIn } from '#core/access/session.ts'
-import { type Caller, callerOfLogin } from './caller.ts'
-import { presentIdentity } from './present/identity.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { type Caller, callerOfLogin } from '#http/caller/caller.ts'
+import { sessionCookie } from '#http/caller/session-cookie.ts'
+import { presentIdentity } from '#http/present/identity.ts'
 
 /** What somebody is answered who has just been logged in: who they are, and the cookie. */
 export function answerLoggedIn(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { retryDelayMs } from '#core/backoff.ts'
 import { chanceOf } from '#core/chance.ts'
 import type { World } from '#core/ports/world.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '#http/caller/caller.ts'
 import { createLook, type Happening } from './look-for-changes.ts'
 
 type Watching = Pick<Caller, 'kind' | 'credentialId' | 'actionIds'>

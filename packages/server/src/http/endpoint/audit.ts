@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pictable/client'
 import type { World } from '#core/ports/world.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '#http/caller/caller.ts'
 import type { WireAnswer } from './wire-answer.ts'
 
 interface Change {

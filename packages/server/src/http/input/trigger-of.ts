@@ -2,7 +2,7 @@ import type { CallInput, Contract } from '@pictable/client'
 import type { World } from '#core/ports/world.ts'
 import type { TriggerRequest } from '#core/run/start-run.ts'
 import { checkReceiverUrl } from '#core/webhook/save-webhook.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '#http/caller/caller.ts'
 
 type TriggerJson = CallInput<Contract['tablesources']['trigger']>['body']
 
