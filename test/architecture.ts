@@ -109,7 +109,8 @@ const rooms: readonly Room[] = [
 
 /** Sockets open only where they are listed; everything else goes out through `net/`. */
 const socketModules = /^(undici|node:(net|http|https|http2|tls|dns|dgram)(\/.*)?)$/
-const maySocket = /^packages\/server\/src\/(net\/|main\.ts|http\/(server\/(server|listen|refuse-bad-http)|endpoint\/client-address)\.ts)/
+const maySocket =
+  /^packages\/server\/src\/(net\/|main\.ts|http\/(server\/(server|listen|refuse-bad-http)|endpoint\/client-address)\.ts)/
 
 /** What pure code must not reach for: time, chance and the machine are ports. */
 const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/

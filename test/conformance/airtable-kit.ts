@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { Governor } from '@pictable/server/core/ports/governor.ts'
 import type { Source } from '@pictable/server/core/ports/source.ts'
-import { createAddressPolicy } from '@pictable/server/net/address-policy.ts'
 import { createFetchSource } from '@pictable/server/net/fetch-source.ts'
 import { createGuardedFetch } from '@pictable/server/net/guarded-fetch.ts'
+import { createAddressPolicy } from '@pictable/server/net/policy/address-policy.ts'
 import { createAirtableSource } from '@pictable/server/sources/airtable.ts'
 import { type FakeAirtable, startFakeAirtable } from '#test/fakes/airtable/start-fake-airtable.ts'
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { signImageUrl } from '@pictable/client'
-import { badAddresses, badHosts, badUrls, goodNames, goodUrls } from '@pictable/server/net/attacks.test-kit.ts'
 import { createNames, startDnsServer } from '@pictable/server/net/loopback.test-kit.ts'
+import { badAddresses, badHosts, badUrls, goodNames, goodUrls } from '@pictable/server/net/policy/attacks.test-kit.ts'
 import { createResolve } from '@pictable/server/net/resolve.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

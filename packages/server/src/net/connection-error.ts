@@ -1,4 +1,4 @@
-import { type NetError, refusal } from './net-error.ts'
+import { type NetError, refusal } from '#net/policy/net-error.ts'
 
 /** The `code` of a system, TLS or undici error; an empty text when it has none. */
 function codeOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { type NetErrorCode, refusal } from './net-error.ts'
+import { type NetErrorCode, refusal } from '#net/policy/net-error.ts'
 
 export type Deadline = {
   /** Starts a stage: at most `limitMs`, and never past the end of the whole; the stage before is over. */

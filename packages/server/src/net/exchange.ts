@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici'
+import { NetError, refusal } from '#net/policy/net-error.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { connectionError } from './connection-error.ts'
 import type { Connection } from './connection-pool.ts'
 import type { Deadline } from './deadline.ts'
-import { NetError, refusal } from './net-error.ts'
 import { type IncomingBody, receiveBody } from './receive-body.ts'
 
 const maxInterimAnswers = 10

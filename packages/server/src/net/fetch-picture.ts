@@ -1,8 +1,8 @@
 import { PictureError } from '#core/image/picture-error.ts'
 import { retryAfterMs } from '#core/retry-after.ts'
+import { NetError } from '#net/policy/net-error.ts'
 import { createByteBudget } from './byte-budget.ts'
 import type { GuardedAnswer, GuardedFetch } from './guarded-fetch-types.ts'
-import { NetError } from './net-error.ts'
 
 const bounds = {
   redirects: 3,

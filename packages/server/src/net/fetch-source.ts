@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { NotSent, type SourceFetch } from '#core/ports/source-fetch.ts'
+import { NetError } from '#net/policy/net-error.ts'
 import type { GuardedFetch } from './guarded-fetch-types.ts'
-import { NetError } from './net-error.ts'
 
 /** `http://` is for servers of one's own, which the operator lists. */
 const bounds = {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createAddressPolicy } from './address-policy.ts'
+import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { GuardedFetchOptions } from './guarded-fetch-types.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createAddressPolicy } from './address-policy.ts'
+import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { GuardedFetch, GuardedFetchOptions } from './guarded-fetch-types.ts'
 import { httpAnswer, type LoopbackServer, portOf, startServer } from './loopback.test-kit.ts'

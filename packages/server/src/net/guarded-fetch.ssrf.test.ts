@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createAddressPolicy } from './address-policy.ts'
-import { badAddresses, badHosts, badUrls, goodNames, goodUrls } from './attacks.test-kit.ts'
+import { createAddressPolicy } from '#net/policy/address-policy.ts'
+import { badAddresses, badHosts, badUrls, goodNames, goodUrls } from '#net/policy/attacks.test-kit.ts'
 import { testAuthority, testCertificate, testKey } from './certificates.test-kit.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { Blocked, GuardedFetchOptions, GuardedFetchSetup } from './guarded-fetch-types.ts'

@@ -1,13 +1,13 @@
-import type { UrlRules } from './address-policy.ts'
+import type { UrlRules } from '#net/policy/address-policy.ts'
+import { NetError, refusal } from '#net/policy/net-error.ts'
+import { asTyped } from '#net/policy/typed-host.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { connectSocket, createDial, loadSecureContext } from './dial.ts'
 import { isRedirect } from './exchange.ts'
 import type { GuardedAnswer, GuardedFetch, GuardedFetchOptions, GuardedFetchSetup } from './guarded-fetch-types.ts'
-import { NetError, refusal } from './net-error.ts'
 import { outgoingHeaders, outgoingRequest } from './outgoing-request.ts'
 import { createResolve } from './resolve.ts'
 import { createSend, type Sent } from './send.ts'
-import { asTyped } from './typed-host.ts'
 
 /** The only way out over HTTP: one resolution, every address vetted, exactly those dialled, every stage bounded. */
 export function createGuardedFetch(setup: GuardedFetchSetup): GuardedFetch {

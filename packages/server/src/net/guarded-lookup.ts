@@ -1,8 +1,8 @@
 import { type LookupFunction, Socket } from 'node:net'
-import type { AddressPolicy } from './address-policy.ts'
+import type { AddressPolicy } from '#net/policy/address-policy.ts'
+import { bareHost } from '#net/policy/host-name.ts'
+import { NetError } from '#net/policy/net-error.ts'
 import type { Blocked, Resolve } from './guarded-fetch-types.ts'
-import { bareHost } from './host-name.ts'
-import { NetError } from './net-error.ts'
 import { createResolve } from './resolve.ts'
 import { createVettedResolve, lookupOf, vet } from './vetted-addresses.ts'
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect as connectTcp, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions, Server as TlsServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
+import { isOpenPort } from '#net/policy/ports.ts'
 import type { Connect, ResolvedAddress } from './guarded-fetch-types.ts'
-import { isOpenPort } from './ports.ts'
 
 export type LoopbackServer = {
   port: number

@@ -1,6 +1,6 @@
+import { NetError } from '#net/policy/net-error.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import type { GuardedFetchOptions } from './guarded-fetch-types.ts'
-import { NetError } from './net-error.ts'
 
 const defaultMinBytesPerSecond = 2000
 /** What frames the request or asks for another coding is ours to say. */

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici'
+import { refusal } from '#net/policy/net-error.ts'
 import { createBoundedBody } from './bounded-body.ts'
 import type { Share } from './byte-budget.ts'
 import type { Deadline } from './deadline.ts'
 import type { ExchangeRequest } from './exchange.ts'
-import { refusal } from './net-error.ts'
 
 /** As much as a socket brings at a time. */
 const pieceBytes = 64 * 1024

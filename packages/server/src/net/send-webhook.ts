@@ -1,7 +1,7 @@
 import { type SendWebhook, WebhookSendError } from '#core/ports/webhooks.ts'
+import { NetError } from '#net/policy/net-error.ts'
+import { httpCure } from '#net/policy/webhook-guard.ts'
 import type { GuardedFetch } from './guarded-fetch-types.ts'
-import { NetError } from './net-error.ts'
-import { httpCure } from './webhook-guard.ts'
 
 const connectTimeoutMs = 5000
 const maxBodyBytes = 64 * 1024

@@ -1,8 +1,8 @@
+import { NetError, refusal } from '#net/policy/net-error.ts'
 import { type Connection, createConnectionPool } from './connection-pool.ts'
 import type { Deadline } from './deadline.ts'
 import type { Dial, Dialled } from './dial.ts'
 import { type Exchanged, type ExchangeRequest, exchange } from './exchange.ts'
-import { NetError, refusal } from './net-error.ts'
 
 /** `opened`: how long a connection made for this request took. */
 export type Sent = Exchanged & { opened: Partial<Dialled['timings']> }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { createAddressPolicy } from './address-policy.ts'
+import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { createVettedResolve, lookupOf } from './vetted-addresses.ts'
 
 const policy = createAddressPolicy({ allow: '' })

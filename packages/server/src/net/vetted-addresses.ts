@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net'
-import type { AddressPolicy } from './address-policy.ts'
+import type { AddressPolicy } from '#net/policy/address-policy.ts'
+import { refusal } from '#net/policy/net-error.ts'
 import type { Resolve, ResolvedAddress } from './guarded-fetch-types.ts'
-import { refusal } from './net-error.ts'
 
 /** Throws a `NetError` unless the address may be dialled; `host` is what the caller named. */
 export function vet(policy: AddressPolicy, host: string, address: string): void {
