@@ -1,6 +1,6 @@
 import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
 import type { Governor } from '@pictable/server/core/ports/governor.ts'
-import { createData } from '@pictable/server/database/data.ts'
+import { createData } from '@pictable/server/database/data/data.ts'
 import { openClock } from '@pictable/server/database/database-clock.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
 import { createFetchSource } from '@pictable/server/net/fetch-source.ts'

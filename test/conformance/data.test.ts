@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createData } from '@pictable/server/database/data.ts'
+import { createData } from '@pictable/server/database/data/data.ts'
 import type { Database } from '@pictable/server/database/database.ts'
 import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'

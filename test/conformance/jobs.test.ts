@@ -1,4 +1,4 @@
-import { createData } from '@pictable/server/database/data.ts'
+import { createData } from '@pictable/server/database/data/data.ts'
 import { type Executor, inTransaction, type PostgresDatabase } from '@pictable/server/database/database.ts'
 import { openClock } from '@pictable/server/database/database-clock.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@pictable/server/core/errors.ts'
 import type { Jobs as JobData, JobHandlers } from '@pictable/server/core/ports/queue.ts'
 import { joinChunks } from '@pictable/server/core/run/chunks-of.ts'
-import { createData } from '@pictable/server/database/data.ts'
+import { createData } from '@pictable/server/database/data/data.ts'
 import type { Database } from '@pictable/server/database/database.ts'
 import { rowsOf } from '@pictable/server/database/statement.ts'
 import { createJobs, type DeadJob, type Jobs, type StartOptions } from '@pictable/server/jobs/jobs.ts'

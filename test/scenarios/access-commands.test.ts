@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { loginLinkData } from '@pictable/server/database/data/session-data.ts'
+import { userData } from '@pictable/server/database/data/user-data.ts'
 import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
-import { loginLinkData } from '@pictable/server/database/session-data.ts'
-import { userData } from '@pictable/server/database/user-data.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictable } from '#test/pictable-command.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createData } from '@pictable/server/database/data.ts'
+import { createData } from '@pictable/server/database/data/data.ts'
 import { openPostgres } from '@pictable/server/database/open-postgres.ts'
 import { createJobs } from '@pictable/server/jobs/jobs.ts'
 import { parseExposition } from '@pictable/server/telemetry/exposition.test-kit.ts'

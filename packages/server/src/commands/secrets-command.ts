@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { StartError } from '#core/start-error.ts'
-import { settingData } from '#database/access-data.ts'
+import { settingData } from '#database/data/access-data.ts'
 import type { Executor } from '#database/database.ts'
 import { rowOf } from '#database/statement.ts'
 import { checkSecretKey } from '#secrets/check-secret-key.ts'

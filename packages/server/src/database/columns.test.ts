@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Webhook } from '#core/webhook/webhook.ts'
+import { webhookData } from '#database/data/webhook-data.ts'
 import { mapperOf, plain } from './columns.ts'
 import type { Database } from './database.ts'
 import { openPrepared } from './prepared-cluster.test-kit.ts'
 import { rowOf } from './statement.ts'
-import { webhookData } from './webhook-data.ts'
 
 /** JSON as callers put it into `mapping`, `metadata` and `user_defined`: keys of any form. */
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((one) => !one.includes('\0'))

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
-import { settingData } from '#database/access-data.ts'
+import { settingData } from '#database/data/access-data.ts'
 import { createProgressBar } from '#server/commands/progress-bar.ts'
 import { parseConfig } from '#server/settings/config.ts'
 import { isDatabaseThere, visitDatabase } from '#server/start/open-database.ts'

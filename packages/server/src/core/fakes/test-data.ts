@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Data } from '#core/ports/data.ts'
-import { createData } from '#database/data.ts'
+import { createData } from '#database/data/data.ts'
 import { openPrepared } from '#database/prepared-cluster.test-kit.ts'
 import { createMemoryQueue, type MemoryQueue } from './memory-queue.ts'
 

@@ -1,10 +1,10 @@
 import type { UrlKey } from '#core/access/url-key.ts'
 import type { SignedFile } from '#core/image/signed/signed-file.ts'
 import type { SignedFileData, UrlKeyData } from '#core/ports/data/url-keys.ts'
-import { jsonb, mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
-import { type ResourceTable, resources } from './resources.ts'
-import { rowOf, rowsOf } from './statement.ts'
+import { jsonb, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { type ResourceTable, resources } from '#database/resources.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 
 const urlKeys: ResourceTable<UrlKey> = {
   name: 'url_keys',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Asset } from '#core/image/image.ts'
 import type { AssetData, AssetUse } from '#core/ports/data/assets.ts'
-import { checked, mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
+import { checked, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { type ResourceTable, resources } from '#database/resources.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { dropping } from './dropped-file-data.ts'
-import { type ResourceTable, resources } from './resources.ts'
-import { rowOf, rowsOf } from './statement.ts'
 
 const usesOf = `
 (select 'template' as kind, t.id, t.name from templates t where strpos(t.sample::text, $1) > 0 or exists (

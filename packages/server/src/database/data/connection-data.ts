@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Connection } from '#core/connection/connection.ts'
 import type { ConnectionData } from '#core/ports/data/connections.ts'
-import { jsonb, mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
-import { json } from './parameters.ts'
-import { type EditableTable, editableResources } from './resources.ts'
-import { rowsOf } from './statement.ts'
+import { jsonb, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { json } from '#database/parameters.ts'
+import { type EditableTable, editableResources } from '#database/resources.ts'
+import { rowsOf } from '#database/statement.ts'
 
 const lastTest = z
   .object({

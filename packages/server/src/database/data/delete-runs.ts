@@ -1,5 +1,5 @@
-import type { Executor } from './database.ts'
-import { rowsOf } from './statement.ts'
+import type { Executor } from '#database/database.ts'
+import { rowsOf } from '#database/statement.ts'
 
 export interface GoneRun {
   id: string

@@ -7,12 +7,12 @@ import { z } from 'zod'
 import type { Action } from '#core/action/action.ts'
 import { AppError } from '#core/errors.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
-import { jsonb, mapperOf, plain } from './columns.ts'
-import { type Executor, inTransaction } from './database.ts'
+import { jsonb, mapperOf, plain } from '#database/columns.ts'
+import { type Executor, inTransaction } from '#database/database.ts'
+import { listPage } from '#database/list-page.ts'
+import { type EditableTable, editableResources } from '#database/resources.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { deleteRuns } from './delete-runs.ts'
-import { listPage } from './list-page.ts'
-import { type EditableTable, editableResources } from './resources.ts'
-import { rowOf, rowsOf } from './statement.ts'
 
 const fieldRef = fieldRefOf(z.object)
 const mapping = mappingOf(z.object, fieldRef)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
-import type { Executor } from './database.ts'
-import { jsonOrNull } from './parameters.ts'
-import { rowOf, rowsOf } from './statement.ts'
+import type { Executor } from '#database/database.ts'
+import { jsonOrNull } from '#database/parameters.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 
 const calls = z
   .array(z.object({ n: z.coerce.number(), recordIds: z.array(z.string()).nullable() }))

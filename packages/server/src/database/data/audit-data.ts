@@ -1,10 +1,10 @@
 import type { AuditEntry } from '#core/access/audit-entry.ts'
 import type { AuditData } from '#core/ports/data/people.ts'
-import { mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
-import { executeInBatches } from './in-batches.ts'
-import { listPage } from './list-page.ts'
-import { type ResourceTable, resources } from './resources.ts'
+import { mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { executeInBatches } from '#database/in-batches.ts'
+import { listPage } from '#database/list-page.ts'
+import { type ResourceTable, resources } from '#database/resources.ts'
 
 const auditLog: ResourceTable<AuditEntry> = {
   name: 'audit_log',

@@ -1,6 +1,6 @@
 import type { DroppedFileData, FileName } from '#core/ports/data/dropped-files.ts'
-import type { Executor } from './database.ts'
-import { rowOf, rowsOf } from './statement.ts'
+import type { Executor } from '#database/database.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 
 /** Whoever took it has deleted it by then, or is dead. */
 const deletedWithinMs = 2 * 60_000

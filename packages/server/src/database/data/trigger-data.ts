@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { TriggerData } from '#core/ports/data/triggers.ts'
 import type { Trigger, TriggerCourse } from '#core/trigger/trigger.ts'
-import { type Columns, jsonb, mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
-import { listPage } from './list-page.ts'
-import { type EditableTable, editableResources } from './resources.ts'
-import { rowOf, rowsOf } from './statement.ts'
+import { type Columns, jsonb, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { listPage } from '#database/list-page.ts'
+import { type EditableTable, editableResources } from '#database/resources.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
 const firing = z.object({ recordIds: z.array(z.string()).nullable() }).nullable()

@@ -1,5 +1,5 @@
 import type { WatchChanges } from '#core/ports/watch-changes.ts'
-import type { Database } from './database.ts'
+import type { Database } from '#database/database.ts'
 import { webhookChannel } from './webhook-data.ts'
 
 /** NOTIFY channel: runs have changed, deliveries were attempted, or a key was revoked. */

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
 import type { Image } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
-import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from './columns.ts'
-import type { Executor } from './database.ts'
+import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { conditionsOf, examine, listPage, type Where, whereText } from '#database/list-page.ts'
+import { json } from '#database/parameters.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { dropping } from './dropped-file-data.ts'
-import { conditionsOf, examine, listPage, type Where, whereText } from './list-page.ts'
-import { json } from './parameters.ts'
-import { rowOf, rowsOf } from './statement.ts'
 
 const images = {
   name: 'images',

@@ -1,11 +1,11 @@
 import { type Font, fontFactsSchema } from '#core/font/font.ts'
 import type { FontData } from '#core/ports/data/fonts.ts'
-import { jsonb, mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
+import { jsonb, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { json } from '#database/parameters.ts'
+import { type ResourceTable, resources } from '#database/resources.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { dropping } from './dropped-file-data.ts'
-import { json } from './parameters.ts'
-import { type ResourceTable, resources } from './resources.ts'
-import { rowOf, rowsOf } from './statement.ts'
 
 const fonts: ResourceTable<Font> = {
   name: 'fonts',

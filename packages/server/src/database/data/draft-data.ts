@@ -1,10 +1,10 @@
 import { templateSchema } from '@pictable/renderer/template'
 import type { DraftData, WatchedDraft } from '#core/ports/data/drafts.ts'
 import type { Draft } from '#core/template/draft.ts'
+import type { Executor } from '#database/database.ts'
+import { jsonOrNull } from '#database/parameters.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { tellOfChange } from './changes.ts'
-import type { Executor } from './database.ts'
-import { jsonOrNull } from './parameters.ts'
-import { rowOf, rowsOf } from './statement.ts'
 
 interface DraftRow extends Pick<Draft, 'templateId' | 'revision' | 'updatedAt' | 'updatedBy'> {
   baseVersion: number | null

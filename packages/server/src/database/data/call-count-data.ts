@@ -1,6 +1,6 @@
 import type { CallCountData, CallCounts } from '#core/ports/data/call-counts.ts'
-import type { Executor } from './database.ts'
-import { rowOf } from './statement.ts'
+import type { Executor } from '#database/database.ts'
+import { rowOf } from '#database/statement.ts'
 
 /** `connection_id` may also be the id of another owner. Counts of another day or month than `$2` (an ISO day) are nought. */
 const today = 'case when c.day = $2 then c.today else 0 end'

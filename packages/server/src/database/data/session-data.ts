@@ -1,8 +1,8 @@
 import type { LoginLink, Session } from '#core/access/user.ts'
 import type { LoginLinkData, SessionData } from '#core/ports/data/people.ts'
+import type { Executor } from '#database/database.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { tellOfChange } from './changes.ts'
-import type { Executor } from './database.ts'
-import { rowOf, rowsOf } from './statement.ts'
 import { toUser } from './user-data.ts'
 
 const insert = `

@@ -2,11 +2,11 @@ import type { RunRecordState, WarningCode } from '@pictable/model/run'
 import { z } from 'zod'
 import type { RunData } from '#core/ports/data/runs.ts'
 import type { RunRecord } from '#core/run/run.ts'
-import { jsonb, mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
-import { type ListedTable, listPage, type Where } from './list-page.ts'
-import { json } from './parameters.ts'
-import { rowsOf } from './statement.ts'
+import { jsonb, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { type ListedTable, listPage, type Where } from '#database/list-page.ts'
+import { json } from '#database/parameters.ts'
+import { rowsOf } from '#database/statement.ts'
 
 const { fromRow } = mapperOf<RunRecord>({
   runId: plain,

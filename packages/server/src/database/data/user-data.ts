@@ -2,10 +2,10 @@ import { userRoles } from '@pictable/model/access'
 import { z } from 'zod'
 import type { User } from '#core/access/user.ts'
 import type { UserData } from '#core/ports/data/people.ts'
-import { checked, mapperOf, plain } from './columns.ts'
-import type { Executor } from './database.ts'
-import { type EditableTable, editableResources } from './resources.ts'
-import { rowOf, rowsOf } from './statement.ts'
+import { checked, mapperOf, plain } from '#database/columns.ts'
+import type { Executor } from '#database/database.ts'
+import { type EditableTable, editableResources } from '#database/resources.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 
 const owners = `select id from users where role = 'owner' and password_hash is not null and deactivated_at is null`
 

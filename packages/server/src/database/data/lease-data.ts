@@ -1,6 +1,6 @@
 import type { LeaseData } from '#core/ports/data/leases.ts'
-import type { Executor } from './database.ts'
-import { rowOf, rowsOf } from './statement.ts'
+import type { Executor } from '#database/database.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 
 /** A lease that ends much later than any lasts was written by a clock that was ahead: it is over. */
 const claim = `

@@ -1,6 +1,6 @@
-import type { Executor } from './database.ts'
-import { executeInBatches } from './in-batches.ts'
-import { rowsOf } from './statement.ts'
+import type { Executor } from '#database/database.ts'
+import { executeInBatches } from '#database/in-batches.ts'
+import { rowsOf } from '#database/statement.ts'
 
 const deleteBatch = (which: string, kept: string) => `
 with batch as materialized (

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordOutcome } from '#core/ports/data/runs.ts'
-import type { Database } from './database.ts'
-import { openPrepared } from './prepared-cluster.test-kit.ts'
+import type { Database } from '#database/database.ts'
+import { openPrepared } from '#database/prepared-cluster.test-kit.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 import { runData } from './run-data.ts'
-import { rowOf, rowsOf } from './statement.ts'
 
 let database: Database
 

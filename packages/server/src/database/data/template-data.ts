@@ -2,12 +2,12 @@ import { templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
 import type { Template, TemplateVersion } from '#core/template/template.ts'
-import { jsonb, mapperOf, plain } from './columns.ts'
-import { decodeCursor, toListing } from './cursor.ts'
-import type { Executor } from './database.ts'
-import { json } from './parameters.ts'
-import { type EditableTable, editableResources } from './resources.ts'
-import { rowOf, rowsOf } from './statement.ts'
+import { jsonb, mapperOf, plain } from '#database/columns.ts'
+import { decodeCursor, toListing } from '#database/cursor.ts'
+import type { Executor } from '#database/database.ts'
+import { json } from '#database/parameters.ts'
+import { type EditableTable, editableResources } from '#database/resources.ts'
+import { rowOf, rowsOf } from '#database/statement.ts'
 
 const versionKey = z.tuple([z.int()])
 
