@@ -5,6 +5,7 @@ import { bursts } from '#bench/bursts.ts'
 import { cards } from '#bench/cards.ts'
 import { dashboard } from '#bench/dashboard.ts'
 import { disconnects } from '#bench/disconnects.ts'
+import { editor } from '#bench/editor.ts'
 import { idle } from '#bench/idle.ts'
 import { lists } from '#bench/lists.ts'
 import { mainThread } from '#bench/main-thread.ts'
@@ -32,6 +33,7 @@ export const benches: readonly Bench[] = [
   workers,
   million,
   dashboard,
+  editor,
   badInput,
   mainThread,
   bursts,

@@ -1,0 +1,258 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type Bench, median } from '#bench/bench.ts'
+import { watchPage } from '#bench/dashboard/page-watch.ts'
+import { crowdedDesign, middleOf } from '#bench/editor/designs.ts'
+import { type Received, watchBytes } from '#bench/editor/received.ts'
+import { missedShare, p95, type Recorded, record } from '#bench/editor/trace.ts'
+import { openBrowser } from '#test/browser/chromium.ts'
+import { setup as buildDashboard } from '#test/dashboard/built.ts'
+import { createTemplate, type EditorScreen, openEditor } from '#test/dashboard/editor/editor.test-kit.ts'
+import { type Dashboard, openDashboard } from '#test/dashboard/open-dashboard.ts'
+
+const viewport = { width: 1440, height: 900 }
+const patiently = { timeout: 120_000 }
+/** An event that took less is not told. */
+const leastToldMs = 16
+
+/** The parts of a bench, around one server and the log-in of its owner. */
+interface Scene {
+  browser: Browser
+  dashboard: Dashboard
+  logIn: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+
+async function openContext({ browser, logIn }: Scene, deviceScaleFactor = 1): Promise<BrowserContext> {
+  return browser.newContext({ viewport, deviceScaleFactor, storageState: logIn, locale: 'en-GB' })
+}
+
+/** A design in the editor, in a browser of its own. */
+async function withEditor<Result>(
+  scene: Scene,
+  { layers, dpr = 1 }: { layers: number; dpr?: number },
+  use: (editor: EditorScreen, page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await openContext(scene, dpr)
+  try {
+    const page = await context.newPage()
+    const { origin } = scene.dashboard
+    const id = await createTemplate({ page, context }, origin, crowdedDesign(layers))
+    return await use(await openEditor({ page, context }, { origin, id }), page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Moves the pointer in circles, once a frame of the screen. */
+async function circle(page: Page, [x, y]: readonly [number, number], frames: number): Promise<void> {
+  for (let frame = 0; frame < frames; frame++) {
+    const angle = frame / 12
+    await Promise.all([
+      page.mouse.move(x + 60 * Math.cos(angle), y + 60 * Math.sin(angle)),
+      page.evaluate(() => new Promise(requestAnimationFrame)),
+    ])
+  }
+}
+
+async function drag(scene: Scene, dpr: number, frames: number): Promise<Recorded> {
+  const layers = 40
+  return withEditor(scene, { layers, dpr }, async (editor, page) => {
+    const before = JSON.stringify(await editor.draft())
+    const start = await editor.at(...middleOf(18, layers))
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await circle(page, [start.x, start.y], 30)
+    const recorded = await record(page, () => circle(page, [start.x, start.y], frames))
+    await page.mouse.up()
+    await editor.saveStatus.filter({ hasText: /^Saved$/ }).waitFor(patiently)
+    if (JSON.stringify(await editor.draft()) === before) throw new Error('the drag moved nothing')
+    return recorded
+  })
+}
+
+/** From each key, and from each end of a drag, to the next paint. */
+async function answers(scene: Scene, count: number): Promise<{ keysMs: number[]; commitsMs: number[] }> {
+  const layers = 40
+  return withEditor(scene, { layers }, async (editor) => {
+    const context = await openContext(scene)
+    const { page, seen } = await watchPage(await context.newPage())
+    const watched = await openEditor({ page, context }, { origin: scene.dashboard.origin, id: editor.id })
+    const taken = async (times: number) => {
+      const { paintsMs } = await seen()
+      return [...paintsMs, ...Array.from({ length: Math.max(0, times - paintsMs.length) }, () => leastToldMs)]
+    }
+    await editor.page.close()
+    await page.getByRole('button', { name: 'Take over' }).click()
+    const middle = middleOf(18, layers)
+    await watched.click(...middle)
+    await page.keyboard.press('ArrowRight')
+    await seen()
+    for (let n = 0; n < count; n++) await page.keyboard.press(n % 2 ? 'ArrowLeft' : 'ArrowDown', { delay: 30 })
+    const keysMs = await taken(count)
+    for (let n = 0; n < count / 5; n++) {
+      const to = n % 2 ? middle : ([middle[0] + 30, middle[1] + 20] as const)
+      await watched.drag(n % 2 ? [middle[0] + 30, middle[1] + 20] : middle, to)
+    }
+    const commitsMs = await taken(Math.floor(count / 5))
+    await context.close()
+    return { keysMs, commitsMs }
+  })
+}
+
+async function wheel(page: Page, frames: number): Promise<void> {
+  for (let frame = 0; frame < frames; frame++) {
+    const isZoom = Math.floor(frame / 60) % 2 === 1
+    const forth = Math.floor(frame / 30) % 2 ? -1 : 1
+    if (isZoom && frame % 60 === 0) await page.keyboard.down('Control')
+    if (!isZoom && frame % 60 === 0) await page.keyboard.up('Control')
+    await Promise.all([page.mouse.wheel(0, 24 * forth), page.evaluate(() => new Promise(requestAnimationFrame))])
+  }
+  await page.keyboard.up('Control')
+}
+
+async function panAndZoom(scene: Scene, dpr: number, frames: number) {
+  return withEditor(scene, { layers: 100, dpr }, async (_, page) => {
+    await page.mouse.move(viewport.width / 2, viewport.height / 2)
+    await wheel(page, 60)
+    const recorded = await record(page, () => wheel(page, frames))
+    await page.goto(`${scene.dashboard.origin}/webhooks`)
+    await page.getByRole('heading', { level: 1 }).waitFor(patiently)
+    const empty = await record(page, () => wheel(page, frames))
+    return { recorded, extraMissed: missedShare(recorded) - missedShare(empty) }
+  })
+}
+
+/** Seconds of waiting and of the processor until a page is shown, in a browser that was there before. */
+async function opening(context: BrowserContext, url: string, isThere: (page: Page) => Promise<void>) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const startedAt = performance.now()
+  await page.goto(url)
+  await isThere(page)
+  const seconds = (performance.now() - startedAt) / 1000
+  const { metrics } = await session.send('Performance.getMetrics')
+  const cpuSeconds = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN
+  await page.close()
+  return { seconds, cpuSeconds }
+}
+
+async function warmOpenings(scene: Scene, pairs: number) {
+  const context = await openContext(scene)
+  const page = await context.newPage()
+  const { origin } = scene.dashboard
+  const id = await createTemplate({ page, context }, origin, crowdedDesign(40))
+  const drawn = (opened: Page) =>
+    opened.getByRole('application', { name: 'Canvas' }).and(opened.locator('[aria-busy="false"]')).waitFor(patiently)
+  const isShown = (opened: Page) => opened.getByRole('heading', { level: 1 }).waitFor(patiently)
+  const all = []
+  for (let pair = 0; pair <= pairs; pair++) {
+    const empty = await opening(context, `${origin}/webhooks`, isShown)
+    const editor = await opening(context, `${origin}/templates/${id}/edit`, drawn)
+    all.push({ ratio: editor.seconds / empty.seconds, cpuSeconds: editor.cpuSeconds })
+  }
+  await context.close()
+  // What came first filled the caches.
+  const warm = all.slice(1)
+  return { ratio: median(warm.map(({ ratio }) => ratio)), cpuSeconds: median(warm.map(({ cpuSeconds }) => cpuSeconds)) }
+}
+
+/** Bytes as sent, of a first visit: of the scripts and styles that only the editor asks for, and of all. */
+async function firstVisit(scene: Scene): Promise<{ route: number; all: number }> {
+  const load = async (path: string, isThere: (page: Page) => Promise<void>): Promise<Received[]> => {
+    const context = await openContext(scene)
+    const page = await context.newPage()
+    const received = await watchBytes(page)
+    await page.goto(scene.dashboard.origin + path)
+    await isThere(page)
+    const all = received()
+    await context.close()
+    return all
+  }
+  const { owner, origin } = scene.dashboard
+  const visitor = await owner()
+  const id = await createTemplate(visitor, origin)
+  const known = await load('/webhooks', (page) => page.getByRole('heading', { level: 1 }).waitFor(patiently))
+  const drawn = await load(`/templates/${id}/edit`, (page) =>
+    page.getByRole('application', { name: 'Canvas' }).and(page.locator('[aria-busy="false"]')).waitFor(patiently),
+  )
+  const isKnown = new Set(known.map(({ path }) => path))
+  const code = drawn.filter(({ path }) => /\.(js|css)$/.test(path) && !isKnown.has(path))
+  for (const { path, bytes } of code.toSorted((one, other) => other.bytes - one.bytes).slice(0, 12))
+    console.log(`  ${bytes.toLocaleString('en').padStart(8)} bytes ${path}`)
+  const sum = (list: readonly Received[]) => list.reduce((total, { bytes }) => total + bytes, 0)
+  return { route: sum(code), all: sum(drawn) }
+}
+
+async function heapMb(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize / 2 ** 20
+}
+
+/** Growth of the heap over the second half of many edits, by when the history is full. */
+async function memory(scene: Scene, edits: number): Promise<{ halfMb: number; wholeMb: number }> {
+  return withEditor(scene, { layers: 40 }, async (editor, page) => {
+    await editor.click(...middleOf(18, 40))
+    const edit = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        await page.keyboard.press(n % 2 ? 'ArrowLeft' : 'ArrowRight')
+        await page.keyboard.press('Tab')
+      }
+      await editor.saveStatus.filter({ hasText: /^Saved$/ }).waitFor(patiently)
+      return heapMb(page)
+    }
+    const halfMb = await edit(edits / 2)
+    return { halfMb, wholeMb: await edit(edits / 2) }
+  })
+}
+
+/** In Debian's Chromium without a graphics card, against a real server with the built dashboard. */
+export const editor: Bench = {
+  name: 'editor',
+  summary: 'drag, keys, pan and zoom, opening, bytes and memory of the template editor (--long: 10,000 edits)',
+  async run({ quick, long }) {
+    await buildDashboard()
+    const [browser, dashboard] = await Promise.all([openBrowser(), openDashboard({ PICTABLE_SEED_SAMPLE: 'false' })])
+    try {
+      const owner = await dashboard.owner()
+      const scene: Scene = { browser, dashboard, logIn: await owner.context.storageState() }
+      const frames = quick ? 120 : 600
+      const bytes = await firstVisit(scene)
+      const warm = await warmOpenings(scene, quick ? 3 : 15)
+      const drags = [await drag(scene, 1, frames), await drag(scene, 2, frames)]
+      const { keysMs, commitsMs } = await answers(scene, quick ? 50 : 300)
+      const pans = [await panAndZoom(scene, 1, frames), await panAndZoom(scene, 2, frames)]
+      const edits = long ? 10_000 : quick ? 200 : 2000
+      const heap = await memory(scene, edits)
+      const [dragOnce, dragTwice] = drags.map(({ frameIntervalsMs }) => p95(frameIntervalsMs))
+      const [dragWork, dragWorkTwice] = drags.map(({ frameWorkMs }) => p95(frameWorkMs))
+      const [panOnce, panTwice] = pans.map(({ recorded }) => p95(recorded.frameWorkMs))
+      return {
+        figures: {
+          drag_p95_ms: dragOnce ?? Number.NaN,
+          drag_dpr2_p95_ms: dragTwice ?? Number.NaN,
+          drag_work_p95_ms: dragWork ?? Number.NaN,
+          drag_dpr2_work_p95_ms: dragWorkTwice ?? Number.NaN,
+          key_to_pixel_p95_ms: p95(keysMs),
+          commit_p95_ms: p95(commitsMs),
+          pan_zoom_work_p95_ms: panOnce ?? Number.NaN,
+          pan_zoom_dpr2_work_p95_ms: panTwice ?? Number.NaN,
+          pan_zoom_extra_missed_percent: 100 * Math.max(...pans.map(({ extraMissed }) => extraMissed)),
+          open_cpu_seconds: warm.cpuSeconds,
+          route_bytes: bytes.route,
+          first_frame_bytes: bytes.all,
+          edits,
+          heap_after_half_mb: heap.halfMb,
+          heap_after_all_mb: heap.wholeMb,
+        },
+        ratios: { open_warm_ratio: warm.ratio, heap_all_vs_half: heap.wholeMb / heap.halfMb },
+      }
+    } finally {
+      await dashboard.close()
+      await browser.close()
+    }
+  },
+}

@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { quantile } from '#bench/bench.ts'
+
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  /** Microseconds. */
+  ts: number
+  dur?: number
+  /** Of the processor. */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** What the main thread of a page did while it was recorded. */
+export interface Recorded {
+  /** Time of the processor in each frame: input, scripts, style, layout and paint. */
+  frameWorkMs: number[]
+  /** From each frame to the next, as the page asks for them. */
+  frameIntervalsMs: number[]
+}
+
+const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', '__metadata']
+
+async function eventsOf(session: CDPSession): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await complete
+  return events
+}
+
+/** Tasks of one thread, summed up from one frame to the next. */
+function workPerFrame(events: readonly TraceEvent[]): number[] {
+  const main = busiestOf(events.filter(({ name }) => name === 'FireAnimationFrame'))
+  if (!main) return []
+  const own = events
+    .filter(({ pid, tid }) => pid === main.pid && tid === main.tid)
+    .sort((one, other) => one.ts - other.ts)
+  const works: number[] = []
+  let workMs = 0
+  for (const { name, tdur = 0 } of own) {
+    if (name === 'ThreadControllerImpl::RunTask' || name === 'RunTask') workMs += tdur / 1000
+    if (name !== 'BeginMainThreadFrame') continue
+    works.push(workMs)
+    workMs = 0
+  }
+  return works.slice(1)
+}
+
+function busiestOf(events: readonly TraceEvent[]): TraceEvent | undefined {
+  const counts = Map.groupBy(events, ({ pid, tid }) => `${pid}.${tid}`)
+  return [...counts.values()].sort((one, other) => other.length - one.length)[0]?.[0]
+}
+
+/** Records a page while something is done in it. */
+export async function record(page: Page, use: () => Promise<void>): Promise<Recorded> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: categories } })
+  await page.evaluate(() => {
+    const times: number[] = []
+    Reflect.set(globalThis, 'pictable.frames', times)
+    const next = (at: number) => {
+      times.push(at)
+      if (Reflect.get(globalThis, 'pictable.frames') === times) requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+  await use()
+  const times: number[] = await page.evaluate(() => {
+    const kept = Reflect.get(globalThis, 'pictable.frames')
+    Reflect.deleteProperty(globalThis, 'pictable.frames')
+    return kept
+  })
+  const events = await eventsOf(session)
+  await session.detach()
+  return {
+    frameWorkMs: workPerFrame(events),
+    frameIntervalsMs: times.slice(1).map((at, index) => at - (times[index] ?? at)),
+  }
+}
+
+export const p95 = (values: readonly number[]): number => quantile(values, 0.95)
+
+/** Share of the frames that came later than the next turn of a screen with 60 a second. */
+export function missedShare({ frameIntervalsMs }: Recorded): number {
+  return frameIntervalsMs.filter((each) => each > 1.5 * (1000 / 60)).length / Math.max(1, frameIntervalsMs.length)
+}
