@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { anchorSchema, maskSchema } from '#renderer/properties/common.ts'
+import { layerKinds } from './kinds.ts'
+
+/** What one property takes, as JSON Schema: without bindings, with its default. */
+export interface PropertySchema {
+  readonly type?: string
+  /** What a text means. */
+  readonly kind?: 'color' | 'image'
+  readonly description?: string
+  readonly default?: unknown
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly properties?: Readonly<Record<string, PropertySchema>>
+  readonly required?: readonly string[]
+  readonly items?: PropertySchema
+  readonly prefixItems?: readonly PropertySchema[]
+  readonly anyOf?: readonly PropertySchema[]
+  readonly oneOf?: readonly PropertySchema[]
+  readonly additionalProperties?: PropertySchema | boolean
+}
+
+export type PropertySchemas = Readonly<Record<string, PropertySchema>>
+
+const schemaShape = z.custom<PropertySchema>((json) => typeof json === 'object' && json !== null)
+
+/** What a shape takes, by name. */
+export function schemasOf(shape: Readonly<Record<string, z.ZodType>>): PropertySchemas {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      schemaShape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+    ]),
+  )
+}
+
+const known = new Map<string, PropertySchemas>()
+
+/** The properties of a kind of layer, for forms: all but its type, its name and what is inside of it. */
+export function layerProperties(type: string): PropertySchemas {
+  const { shape = {} } = layerKinds.find((kind) => kind.type === type) ?? {}
+  const made = known.get(type) ?? schemasOf({ ...shape, anchor: anchorSchema.optional(), mask: maskSchema.optional() })
+  known.set(type, made)
+  return made
+}
