@@ -8,20 +8,30 @@ import { classNames } from '#dashboard/ui/class-names.ts'
 export const controlClass =
   'w-full rounded-lg border border-line-strong/60 bg-ground px-3 text-ink placeholder:text-ink-soft transition-colors hover:border-line-strong aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-soft'
 
-export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
-  return <input dir="auto" {...props} className={classNames(controlClass, 'h-9')} />
+/** Of the same in a narrow panel with many of them. */
+export const compactClass =
+  'w-full min-w-0 rounded-md border border-line bg-ground px-2 text-[13px] text-ink placeholder:text-ink-soft transition-colors hover:border-line-strong aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-soft'
+
+interface Compact {
+  compact?: boolean
+}
+
+export function Input({ compact = false, ...props }: Omit<ComponentProps<'input'>, 'className'> & Compact) {
+  return <input dir="auto" {...props} className={compact ? `${compactClass} h-7` : classNames(controlClass, 'h-9')} />
 }
 
 export function Textarea({
   mono = false,
+  compact = false,
   ...props
-}: Omit<ComponentProps<'textarea'>, 'className'> & { mono?: boolean }) {
+}: Omit<ComponentProps<'textarea'>, 'className'> & { mono?: boolean } & Compact) {
+  const look = compact ? `${compactClass} py-1.5 min-h-14` : classNames(controlClass, 'min-h-20 py-2')
   return (
     <textarea
       dir="auto"
-      rows={4}
+      rows={compact ? 3 : 4}
       {...props}
-      className={classNames(controlClass, 'min-h-20 resize-y py-2', mono && 'font-mono text-[13px]')}
+      className={classNames(look, 'resize-y', mono && (compact ? 'font-mono text-xs' : 'font-mono text-[13px]'))}
     />
   )
 }

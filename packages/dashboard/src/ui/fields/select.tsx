@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
-import { controlClass } from './input.tsx'
+import { compactClass, controlClass } from './input.tsx'
 
 export interface Option {
   value: string
@@ -20,10 +20,23 @@ interface SelectProps {
   value: string | null
   onChange: (value: string) => void
   disabled?: boolean
+  /** For a narrow panel with many of them. */
+  compact?: boolean
+  /** While nothing is chosen. */
+  placeholder?: string
 }
 
 /** One of a few. For many that are searched: `Combobox`. */
-export function Select({ options, value, onChange, disabled = false, ...control }: SelectProps) {
+export function Select(props: SelectProps) {
+  const {
+    options,
+    value,
+    onChange,
+    disabled = false,
+    compact = false,
+    placeholder = t('ui.choose'),
+    ...control
+  } = props
   return (
     <Base.Root
       items={options}
@@ -35,12 +48,15 @@ export function Select({ options, value, onChange, disabled = false, ...control 
     >
       <Base.Trigger
         {...control}
-        className={classNames(controlClass, 'flex h-9 items-center justify-between gap-2 text-start')}
+        className={classNames(
+          compact ? `${compactClass} h-7` : `${controlClass} h-9`,
+          'flex items-center justify-between gap-2 text-start',
+        )}
       >
         <Base.Value className="truncate">
           {(chosen: string | null) =>
             options.find((option) => option.value === chosen)?.label ?? (
-              <span className="text-ink-soft">{t('ui.choose')}</span>
+              <span className="text-ink-soft">{placeholder}</span>
             )
           }
         </Base.Value>
