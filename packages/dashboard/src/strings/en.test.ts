@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { editor } from './en/editor.ts'
+import { inspector } from './en/inspector.ts'
 import { en } from './en.ts'
 
 /** Keys that are put together, by how they begin. */
@@ -35,6 +36,10 @@ const composed = [
   'editor.kind_',
   'editor.merge_',
   'editor.section_',
+  'inspector.corner_',
+  'inspector.paint_',
+  'inspector.section_',
+  'inspector.side_',
 ]
 
 const root = join(import.meta.dirname, '..')
@@ -44,7 +49,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 test('the catalogue holds no text that nothing shows', () => {
-  const unused = Object.keys({ ...en, ...editor }).filter(
+  const unused = Object.keys({ ...en, ...editor, ...inspector }).filter(
     (key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`),
   )
   expect(unused).toEqual([])

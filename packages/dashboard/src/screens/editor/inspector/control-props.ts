@@ -1,0 +1,19 @@
+import type { Edit, Target } from './edit.ts'
+import type { Shown } from './presentation.ts'
+
+/** What every control gets. */
+export interface ControlProps {
+  /** Of the element that the label of the property is for. */
+  readonly id: string
+  readonly label: string
+  readonly shown: Shown
+  /** Written, else what the format does by itself; MIXED where layers differ; undefined where there is nothing. */
+  readonly value: unknown
+  readonly edit: Edit
+  /** Only changed once it is done, such as the size of the page. */
+  readonly isCalm?: boolean
+  /** It may be absent. */
+  readonly isOptional?: boolean
+  /** Of `%`, by target. */
+  readonly whole?: ((target: Target) => number | undefined) | undefined
+}

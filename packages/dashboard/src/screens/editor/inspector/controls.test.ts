@@ -1,0 +1,74 @@
+import { layerProperties, type PropertySchema, pageProperties } from '@pictable/renderer/template'
+import { describe, expect, test } from 'vitest'
+import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
+import { controlOf } from './controls.ts'
+import { isAddition, sections, shownProperties } from './presentation.ts'
+
+/** What is not asked for in the inspector, and where it is instead. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['page.editor'])
+
+/** Every property of a schema that has no control, at any depth. */
+function without(path: string, schema: PropertySchema): string[] {
+  const control = controlOf(schema)
+  switch (control?.kind) {
+    case undefined:
+      return [path]
+    case 'object':
+      return partsWithout(path, control.properties)
+    case 'variants':
+      return control.variants.flatMap(({ properties = {} }) => partsWithout(path, properties))
+    case 'list':
+    case 'map':
+    case 'four':
+      return without(`${path}[]`, control.item)
+    default:
+      return []
+  }
+}
+
+function partsWithout(path: string, properties: Readonly<Record<string, PropertySchema>>): string[] {
+  return Object.entries(properties)
+    .filter(([, schema]) => schema.const === undefined)
+    .flatMap(([name, schema]) => without(`${path}.${name}`, schema))
+}
+
+describe('the inspector', () => {
+  const kinds = Object.keys(newLayers)
+
+  test('has a control for every property of each of the 15 kinds and of the page', () => {
+    expect(kinds).toHaveLength(15)
+    expect(kinds.flatMap((type) => partsWithout(type, layerProperties(type)))).toEqual([])
+    const page = partsWithout('page', pageProperties())
+    expect(page.filter((path) => !ELSEWHERE.has(path))).toEqual([])
+  })
+
+  test('shows every property once, in a section', () => {
+    for (const type of [...kinds, 'page']) {
+      const schemas = type === 'page' ? pageProperties() : layerProperties(type)
+      const shown = shownProperties(type, schemas)
+      expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(schemas).sort())
+      expect(shown.every(({ section }) => sections.includes(section))).toBe(true)
+    }
+  })
+
+  test('gives each kind the control that suits it', () => {
+    const kindOf = (type: string, name: string) => controlOf(layerProperties(type)[name] ?? {})?.kind
+    expect(kindOf('rectangle', 'fill')).toBe('paint')
+    expect(kindOf('path-text', 'fill')).toBe('color')
+    expect(kindOf('rectangle', 'radius')).toBe('four')
+    expect(kindOf('text', 'text')).toBe('text')
+    expect(kindOf('text', 'fontFamily')).toBe('words')
+    expect(kindOf('text', 'fontVariations')).toBe('map')
+    expect(kindOf('chart', 'values')).toBe('words')
+    expect(kindOf('chart', 'format')).toBe('variants')
+    expect(kindOf('table', 'rows')).toBe('rows')
+    expect(kindOf('table', 'columns')).toBe('list')
+    expect(kindOf('line', 'points')).toBe('list')
+    expect(kindOf('image', 'circle')).toBe('switch')
+  })
+
+  test('knows what may be added to a layer', () => {
+    const additions = Object.entries(layerProperties('text')).filter(([, schema]) => isAddition(schema))
+    expect(additions.map(([name]) => name).sort()).toEqual(['anchor', 'filters', 'mask', 'shadow', 'stroke'])
+  })
+})

@@ -1,0 +1,263 @@
+import type { PropertySchema, PropertySchemas } from '@pictable/renderer/template'
+
+/** Parts of the inspector, from the top. */
+export const sections = [
+  'content',
+  'place',
+  'layout',
+  'text',
+  'look',
+  'fill',
+  'lines',
+  'header',
+  'effects',
+  'more',
+] as const
+export type SectionName = (typeof sections)[number]
+
+/** How one property is shown; what is not said follows from its schema. */
+interface Presentation {
+  readonly section: SectionName
+  readonly unit?: 'px' | '°' | '%' | 'em' | '×'
+  /** Beside another one in the same line. */
+  readonly isHalf?: boolean
+  /** How far an arrow key or a pixel of the pointer goes, in the unit shown. */
+  readonly step?: number
+}
+
+const px = { unit: 'px', isHalf: true } as const
+const share = { unit: '%', isHalf: true } as const
+const half = { isHalf: true } as const
+
+/** In the order in which they are shown. `kind.property` is for one kind of layer only. */
+const table: Readonly<Record<string, Presentation>> = {
+  text: { section: 'content' },
+  src: { section: 'content' },
+  svg: { section: 'content' },
+  value: { section: 'content' },
+  'rating.value': { section: 'content', isHalf: true, step: 0.5 },
+  'rating.max': { section: 'content', ...half },
+  'rating.step': { section: 'content', isHalf: true, step: 0.1 },
+  format: { section: 'content' },
+  'chart.format': { section: 'more' },
+  chart: { section: 'content' },
+  values: { section: 'content' },
+  labels: { section: 'content' },
+  min: { section: 'content', ...half },
+  max: { section: 'content', ...half },
+  rows: { section: 'content' },
+  columns: { section: 'content' },
+  shape: { section: 'content' },
+  'path-text.path': { section: 'content' },
+
+  'page.width': { section: 'place', ...px },
+  'page.height': { section: 'place', ...px },
+  'page.background': { section: 'fill' },
+  'page.name': { section: 'more' },
+  fonts: { section: 'more' },
+
+  x: { section: 'place', ...px },
+  y: { section: 'place', ...px },
+  width: { section: 'place', ...px },
+  height: { section: 'place', ...px },
+  rotation: { section: 'place', unit: '°', isHalf: true },
+  flip: { section: 'place', ...half },
+  sides: { section: 'place', ...half },
+  'star.points': { section: 'place', ...half },
+  'star.innerRadius': { section: 'place', ...share },
+  radius: { section: 'place', unit: 'px' },
+  circle: { section: 'place' },
+
+  layout: { section: 'layout', ...half },
+  'group.gap': { section: 'layout', ...px },
+  'group.align': { section: 'layout', ...half },
+  justify: { section: 'layout', ...half },
+  'group.fit': { section: 'layout', ...half },
+  'group.wrap': { section: 'layout' },
+  'group.clip': { section: 'layout' },
+  'group.padding': { section: 'layout', unit: 'px' },
+
+  fontFamily: { section: 'text' },
+  fontSize: { section: 'text', ...px },
+  fontWeight: { section: 'text', isHalf: true, step: 100 },
+  fontStyle: { section: 'text', ...half },
+  decoration: { section: 'text', ...half },
+  align: { section: 'text', ...half },
+  verticalAlign: { section: 'text', ...half },
+  lineHeight: { section: 'text', unit: '×', isHalf: true, step: 0.05 },
+  letterSpacing: { section: 'text', unit: 'em', isHalf: true, step: 0.01 },
+  fit: { section: 'text' },
+  textFill: { section: 'text' },
+
+  'image.fit': { section: 'look', ...half },
+  'image.onMissing': { section: 'look', ...half },
+  'svg.fit': { section: 'look', ...half },
+  'svg.onMissing': { section: 'look', ...half },
+  focalPoint: { section: 'look' },
+  errorLevel: { section: 'look', ...half },
+  quietZone: { section: 'look', ...half },
+  moduleShape: { section: 'look', ...half },
+  eyeShape: { section: 'look', ...half },
+  logo: { section: 'look' },
+  logoSize: { section: 'look', ...share },
+  showText: { section: 'look' },
+  symbol: { section: 'look', ...half },
+  'rating.gap': { section: 'look', ...px },
+  'rating.align': { section: 'look', ...half },
+  'line.points': { section: 'more' },
+  'line.color': { section: 'look' },
+  'line.thickness': { section: 'look', ...px },
+  cap: { section: 'look', ...half },
+  join: { section: 'look', ...half },
+  'line.radius': { section: 'look', ...px },
+  startHead: { section: 'look', ...half },
+  endHead: { section: 'look', ...half },
+  headSize: { section: 'look', unit: '×', isHalf: true },
+  'line.dash': { section: 'look' },
+  'path-text.startAt': { section: 'look', ...share },
+  'path-text.align': { section: 'look', ...half },
+  'path-text.side': { section: 'look', ...half },
+  reverse: { section: 'look' },
+  'chart.innerRadius': { section: 'look', ...share },
+  'chart.gap': { section: 'look', ...share },
+  'chart.radius': { section: 'look', ...px },
+  'chart.thickness': { section: 'look', ...px },
+  horizontal: { section: 'look' },
+  smooth: { section: 'look' },
+  dots: { section: 'look' },
+  axis: { section: 'look' },
+  showValues: { section: 'look' },
+
+  fill: { section: 'fill' },
+  emptyFill: { section: 'fill' },
+  eyeFill: { section: 'fill' },
+  background: { section: 'fill' },
+  colors: { section: 'fill' },
+  trackFill: { section: 'fill' },
+  alternateFill: { section: 'fill' },
+  highlight: { section: 'fill' },
+  'svg.stroke': { section: 'fill' },
+
+  lines: { section: 'lines', ...half },
+  lineThickness: { section: 'lines', ...px },
+  lineFill: { section: 'lines' },
+  rowHeight: { section: 'lines', ...px },
+  padding: { section: 'lines', unit: 'px' },
+
+  showHeader: { section: 'header' },
+  headerRow: { section: 'header' },
+  headerFontFamily: { section: 'header' },
+  headerFontSize: { section: 'header', ...px },
+  headerFontWeight: { section: 'header', isHalf: true, step: 100 },
+  headerTextFill: { section: 'header' },
+  headerFill: { section: 'header' },
+
+  opacity: { section: 'effects', ...share },
+  blendMode: { section: 'effects', ...half },
+
+  visible: { section: 'more' },
+  rotationOrigin: { section: 'more' },
+  fallback: { section: 'more' },
+  markup: { section: 'more' },
+  minFontSize: { section: 'more', ...px },
+  maxFontSize: { section: 'more', ...px },
+  maxLines: { section: 'more', ...half },
+  ellipsis: { section: 'more', ...half },
+  wrap: { section: 'more' },
+  hyphenate: { section: 'more' },
+  balance: { section: 'more' },
+  wordSpacing: { section: 'more', unit: 'em', isHalf: true, step: 0.01 },
+  direction: { section: 'more', ...half },
+  language: { section: 'more', ...half },
+  fontVariations: { section: 'more' },
+}
+
+/** Parts of a property, wherever they are. */
+const parts: Readonly<Record<string, Omit<Presentation, 'section'>>> = {
+  x: half,
+  y: half,
+  width: px,
+  gap: px,
+  blur: px,
+  'shadow.x': px,
+  'shadow.y': px,
+  'shadow.blur': px,
+  position: half,
+  side: half,
+  to: half,
+  align: half,
+  layer: {},
+  mode: half,
+  hue: { unit: '°', isHalf: true },
+  brightness: { unit: '%', isHalf: true },
+  contrast: { unit: '%', isHalf: true },
+  saturate: { unit: '%', isHalf: true },
+  grayscale: { unit: '%', isHalf: true },
+  sepia: { unit: '%', isHalf: true },
+  'filters.invert': { unit: '%', isHalf: true },
+  angle: { unit: '°', isHalf: true },
+  'rotationOrigin.x': share,
+  'rotationOrigin.y': share,
+  'focalPoint.x': share,
+  'focalPoint.y': share,
+  'center.x': share,
+  'center.y': share,
+  'stops.offset': { unit: '%' },
+  'points.x': share,
+  'points.y': share,
+  columns: half,
+  gutter: px,
+  margin: px,
+  top: px,
+  right: px,
+  bottom: px,
+  left: px,
+  fontWeight: { isHalf: true, step: 100 },
+}
+
+export interface Shown {
+  readonly name: string
+  readonly schema: PropertySchema
+  readonly section: SectionName
+  readonly unit: string | undefined
+  readonly isHalf: boolean
+  readonly step: number
+  /** Shown as this many times what is written. */
+  readonly factor: number
+}
+
+const order = Object.keys(table)
+
+function shown(name: string, schema: PropertySchema, found: Presentation): Shown {
+  const { section, unit, isHalf = false, step = 1 } = found
+  return { name, schema, section, unit, isHalf, step, factor: unit === '%' ? 100 : 1 }
+}
+
+/** What may be absent as a whole, such as a shadow, is a section of its own. */
+export function isAddition({ properties, default: usual, oneOf }: PropertySchema): boolean {
+  return (properties !== undefined || oneOf !== undefined) && usual === undefined
+}
+
+/** The properties of a kind of layer in the order in which they are shown; new ones come last. */
+export function shownProperties(type: string, schemas: PropertySchemas): readonly Shown[] {
+  const keyOf = (name: string) => (Object.hasOwn(table, `${type}.${name}`) ? `${type}.${name}` : name)
+  const place = (name: string) => {
+    const at = order.indexOf(keyOf(name))
+    return at < 0 ? order.length : at
+  }
+  return Object.keys(schemas)
+    .toSorted((one, other) => place(one) - place(other))
+    .map((name) => shown(name, schemas[name] ?? {}, table[keyOf(name)] ?? { section: 'more' }))
+}
+
+/** A part of a property, such as the width of a stroke. */
+export function shownPart(parent: string, name: string, schema: PropertySchema): Shown {
+  const found = parts[`${parent}.${name}`] ?? parts[name] ?? {}
+  return shown(name, schema, { section: 'more', ...found })
+}
+
+/** Of `%`: what a length is a share of. */
+export function wholeOf(name: string, parent: { width: number; height: number }): number | undefined {
+  if (name === 'x' || name === 'width') return parent.width
+  return name === 'y' || name === 'height' ? parent.height : undefined
+}

@@ -1,0 +1,50 @@
+import { childrenOf, type EditorDocument, layerAt, parentOf } from '@pictable/editor'
+import { laidOutOf } from '#dashboard/screens/editor/session/laid-out.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import type { Target } from './edit.ts'
+
+/** What an addition begins as, so that it is seen at once. */
+const looks: Readonly<Record<string, unknown>> = {
+  shadow: { color: '#00000066', y: 8, blur: 24 },
+  stroke: { color: '#17171c', width: 2 },
+  border: { color: '#ffffff', width: 4 },
+  filters: { blur: 4 },
+  format: { type: 'number' },
+  guides: { x: [], y: [] },
+}
+
+/** Names of the layers beside all of these, to which they can be anchored. */
+export function siblingNames(document: EditorDocument, targets: readonly Target[]): readonly string[] {
+  const [first] = targets
+  if (first === undefined || first === 'page') return []
+  const parent = parentOf(document, first)
+  if (targets.some((target) => parentOf(document, target) !== parent)) return []
+  return childrenOf(document, parent)
+    .filter((id) => !targets.includes(id))
+    .flatMap((id) => layerAt(document, id)?.name ?? [])
+}
+
+/** An anchor that leaves a layer where it is, as far as an anchor can. */
+function anchorFor(state: EditorState, target: Target, sibling: string): unknown {
+  const boxes = laidOutOf(state)
+  const parent = parentOf(state.document, target)
+  const id = childrenOf(state.document, parent).find((each) => layerAt(state.document, each)?.name === sibling)
+  const [own, other] = [boxes[target], boxes[id ?? '']]
+  if (!own || !other) return { layer: sibling, side: 'below' }
+  const below = Math.round(own.y - other.y - other.height)
+  const above = Math.round(other.y - own.y - own.height)
+  return above > below ? { layer: sibling, side: 'above', gap: above } : { layer: sibling, side: 'below', gap: below }
+}
+
+/** What a layer gets when something is added to it; undefined when that is not possible. */
+export function startOfAddition(
+  state: EditorState,
+  name: string,
+  target: Target,
+  siblings: readonly string[],
+): unknown {
+  const [sibling] = siblings
+  if (name !== 'anchor' && name !== 'mask') return looks[name] ?? {}
+  if (sibling === undefined) return undefined
+  return name === 'mask' ? { layer: sibling } : anchorFor(state, target, sibling)
+}

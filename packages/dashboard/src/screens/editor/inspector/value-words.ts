@@ -1,0 +1,20 @@
+import { t } from '#dashboard/strings/editor.ts'
+import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
+import { paintKindOf, paintKinds } from './gradient.ts'
+import type { Shown } from './presentation.ts'
+
+const numbers = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 2 })
+
+/** A value for those who only read it. */
+export function valueWords(value: unknown, shown?: Shown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'number') {
+    const unit = shown?.unit === undefined ? '' : ` ${shown.unit}`
+    return numbers.format(value * (shown?.factor ?? 1)) + unit
+  }
+  if (typeof value === 'boolean') return value ? t('inspector.yes') : t('inspector.no')
+  if (typeof value === 'string') return shown?.schema.enum ? choiceOf(value) : value
+  const kind = paintKinds.find((each) => each === Reflect.get(value, 'type'))
+  if (kind !== undefined && paintKindOf(value) === kind) return t(`inspector.paint_${kind}`)
+  return Array.isArray(value) ? value.map((each) => valueWords(each)).join(', ') : JSON.stringify(value)
+}

@@ -1,0 +1,58 @@
+import { isBound } from '@pictable/editor'
+import type { PropertySchema } from '@pictable/renderer/template'
+
+/** Several layers have different values. */
+export const MIXED = Symbol('mixed')
+
+/** True for equal JSON. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
+    isEqual(Reflect.get(one, key), Reflect.get(other, key)),
+  )
+}
+
+/** What all have in common. */
+export function sharedValue(values: readonly unknown[]): unknown {
+  const [first, ...others] = values
+  return others.every((each) => isEqual(each, first)) ? first : MIXED
+}
+
+type Key = string | number
+
+/** The part of a value at a key. */
+export function partAt(value: unknown, key: Key): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+/** A copy of a value with another part; `undefined` takes the part away. */
+export function withPart(value: unknown, key: Key, part: unknown): unknown {
+  if (typeof key === 'number') {
+    const list: readonly unknown[] = Array.isArray(value) ? value : []
+    return part === undefined ? list.toSpliced(key, 1) : list.toSpliced(key, 1, part)
+  }
+  const whole: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {}
+  const { [key]: _, ...others } = whole
+  return part === undefined ? others : { ...whole, [key]: part }
+}
+
+/** What a property is where nothing is written. */
+export function effective(schema: PropertySchema, written: unknown): unknown {
+  return written === undefined ? schema.default : written
+}
+
+/** Whether a property says something else than the format does by itself, so that it can be reset. */
+export function isChanged(schema: PropertySchema, written: unknown): boolean {
+  return written !== undefined && written !== MIXED && !isEqual(written, schema.default)
+}
+
+/** The names of the values that fill a property, `null` when it is written out. */
+export function boundNames(written: unknown): readonly string[] | null {
+  if (!isBound(written)) return null
+  return [partAt(written, 'bind')].flat().filter((name) => typeof name === 'string')
+}
+
+/** A property is filled by a record, or decided by a condition: it has no value of its own. */
+export const isFilled = (written: unknown): boolean => isBound(written) || partAt(written, 'when') !== undefined

@@ -1,0 +1,85 @@
+/** Titles of properties whose name does not say it well enough. */
+const titles: Readonly<Record<string, string>> = {
+  x: 'X',
+  y: 'Y',
+  src: 'Source',
+  svg: 'SVG source',
+  color: 'Colour',
+  colors: 'Colours',
+  fontFamily: 'Font',
+  fontSize: 'Size',
+  fontWeight: 'Weight',
+  fontStyle: 'Style',
+  fontVariations: 'Font axes',
+  minFontSize: 'Smallest size',
+  maxFontSize: 'Largest size',
+  maxLines: 'Most lines',
+  headerFontFamily: 'Header font',
+  headerFontSize: 'Header size',
+  headerFontWeight: 'Header weight',
+  headerTextFill: 'Header text colour',
+  textFill: 'Text colour',
+  emptyFill: 'Empty colour',
+  eyeFill: 'Eye colour',
+  trackFill: 'Track colour',
+  lineFill: 'Line colour',
+  alternateFill: 'Every second row',
+  headerFill: 'Header background',
+  blendMode: 'Blend mode',
+  verticalAlign: 'Vertical align',
+  rotationOrigin: 'Fixed point of the rotation',
+  focalPoint: 'Focal point',
+  errorLevel: 'Error correction',
+  moduleShape: 'Squares',
+  onMissing: 'If it is missing',
+  headerRow: 'First row is the header',
+  showHeader: 'Show the header',
+  showText: 'Show the value',
+  showValues: 'Show values',
+  markup: 'Read markup',
+  horizontal: 'Horizontal bars',
+  axis: 'Grid lines',
+  reverse: 'Counterclockwise',
+  smooth: 'Smooth lines',
+  hyphenate: 'Hyphenate',
+  balance: 'Balance lines',
+  wrap: 'Wrap',
+  clip: 'Clip children',
+  circle: 'Crop to a circle',
+  more: 'Text for rows left out',
+  chart: 'Type',
+  safeArea: 'Safe area',
+  to: 'Measured from',
+}
+
+/** Choices whose name does not say it well enough. */
+const choices: Readonly<Record<string, string>> = {
+  'ean-13': 'EAN-13',
+  'ean-8': 'EAN-8',
+  'upc-a': 'UPC-A',
+  'itf-14': 'ITF-14',
+  'code-128': 'Code 128',
+  'code-39': 'Code 39',
+  pdf417: 'PDF417',
+  ltr: 'Left to right',
+  rtl: 'Right to left',
+  center: 'Centre',
+  miter: 'Mitre',
+  color: 'Colour',
+  'color-dodge': 'Colour dodge',
+  'color-burn': 'Colour burn',
+  L: 'L, 7 %',
+  M: 'M, 15 %',
+  Q: 'Q, 25 %',
+  H: 'H, 30 %',
+}
+
+/** `letterSpacing` and `space-between` as people read them. */
+function words(name: string): string {
+  const apart = name.replace(/[-_]+/g, ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return apart.charAt(0).toUpperCase() + apart.slice(1)
+}
+
+export const titleOf = (name: string): string => titles[name] ?? words(name)
+
+export const choiceOf = (value: unknown): string => choices[String(value)] ?? words(String(value))
