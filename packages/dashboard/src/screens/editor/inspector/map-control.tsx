@@ -1,0 +1,78 @@
+import type { PropertySchema } from '@pictable/renderer/template'
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#dashboard/strings/editor.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/fields/input.tsx'
+import { useAnyControl } from './control-context.ts'
+import type { ControlProps } from './control-props.ts'
+import { startOf } from './controls.ts'
+import { editPart } from './edit.ts'
+import { Note } from './note.tsx'
+import { shownPart } from './presentation.ts'
+import { MIXED } from './values.ts'
+
+/** Values by names that are free, such as the axes of a font. */
+export function MapControl(props: ControlProps & { item: PropertySchema }) {
+  const { id, label, value, edit, shown, item } = props
+  const AnyControl = useAnyControl()
+  const [key, setKey] = useState('')
+  const [note, setNote] = useState<string | null>(null)
+  if (value === MIXED) return <p className="text-ink-soft">{t('inspector.mixed')}</p>
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
+  const add = () => {
+    const one = editPart(edit, key, {})
+    const reason = one.problem(() => startOf(item))
+    setNote(reason === undefined ? null : t('inspector.invalid', { reason }))
+    if (reason !== undefined) return
+    one.set(() => startOf(item))
+    setKey('')
+  }
+  return (
+    <fieldset aria-label={label} className="grid gap-1.5">
+      {entries.map(([name, one]) => (
+        <div key={name} className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-1">
+          <label htmlFor={`${id}-${name}`} dir="auto" className="truncate text-xs text-ink-soft">
+            {name}
+          </label>
+          <div>
+            <AnyControl
+              id={`${id}-${name}`}
+              label={name}
+              shown={shownPart(shown.name, name, item)}
+              value={one}
+              edit={editPart(edit, name)}
+            />
+          </div>
+          <IconButton
+            size="small"
+            label={t('inspector.remove', { name })}
+            icon={<Minus />}
+            onClick={() => editPart(edit, name).set(() => undefined)}
+          />
+        </div>
+      ))}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1">
+        <Input
+          compact
+          id={id}
+          placeholder={t('inspector.key')}
+          aria-describedby={`${id}-note`}
+          value={key}
+          onChange={({ target }) => setKey(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && key !== '') add()
+          }}
+        />
+        <IconButton
+          size="small"
+          label={t('inspector.add', { name: label })}
+          icon={<Plus />}
+          disabled={key === ''}
+          onClick={add}
+        />
+      </div>
+      <Note id={`${id}-note`}>{note}</Note>
+    </fieldset>
+  )
+}

@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#dashboard/strings/editor.ts'
+import { compactClass } from '#dashboard/ui/fields/input.tsx'
+import { readTyped, within } from './arithmetic.ts'
+import type { ControlProps } from './control-props.ts'
+import type { Control } from './controls.ts'
+import type { Change } from './edit.ts'
+import { Note } from './note.tsx'
+import type { Shown } from './presentation.ts'
+import { MIXED } from './values.ts'
+
+interface NumberProps extends ControlProps {
+  readonly kind: Extract<Control, { kind: 'number' }>
+}
+
+/** As it is shown: two digits after the point, four where a step is that small. */
+function textOf(value: unknown, { factor, step }: Shown): string {
+  const precision = step < 0.1 ? 10_000 : 100
+  return typeof value === 'number' ? String(Math.round(value * factor * precision) / precision) : ''
+}
+
+/** The number where nothing is written. */
+function usualOf({ shown: { schema }, kind, value }: Pick<NumberProps, 'shown' | 'kind' | 'value'>): number {
+  if (typeof schema.default === 'number') return schema.default
+  return typeof value === 'number' ? value : (kind.minimum ?? 0)
+}
+
+/** Adds steps of the unit in which the number is shown. */
+export function stepped(props: Pick<NumberProps, 'shown' | 'kind' | 'value'>, steps: number): Change {
+  const { shown, kind } = props
+  return (before) => {
+    const present = typeof before === 'number' ? before : usualOf(props)
+    return within(present + (steps * shown.step) / shown.factor, kind)
+  }
+}
+
+/** Replaces numbers by what was typed; undefined when it is no number. */
+function typedChange(props: NumberProps, text: string): Change | undefined {
+  const { shown, kind, value, whole } = props
+  const context = { isPercent: shown.unit === '%', isMixed: value === MIXED }
+  if (!readTyped(text, context)) return undefined
+  return (before, target) => {
+    const typed = readTyped(text, { ...context, whole: whole?.(target) })
+    const present = typeof before === 'number' ? before : usualOf(props)
+    const wanted = typed?.(present * shown.factor)
+    return wanted === undefined || !Number.isFinite(wanted) ? before : within(wanted / shown.factor, kind)
+  }
+}
+
+/** Says when a number was not taken as it was typed. */
+function noteFor({ kind: { minimum, maximum }, shown: { factor } }: NumberProps, text: string): string | null {
+  const typed = readTyped(text)
+  if (!typed) return t('inspector.not_a_number', { typed: text })
+  if (!Number.isFinite(Number(text.replace(',', '.')))) return null
+  const wanted = typed(0) / factor
+  if (minimum !== undefined && wanted < minimum) return t('inspector.at_least', { value: minimum * factor })
+  if (maximum !== undefined && wanted > maximum) return t('inspector.at_most', { value: maximum * factor })
+  return null
+}
+
+const ARROWS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** A number: typed, counted with, or stepped by arrows. Its label is dragged to scrub. */
+export function NumberControl(props: NumberProps) {
+  const { id, shown, value, edit, isCalm = false } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const isOpen = useRef(false)
+  useEffect(() => () => void (isOpen.current && edit.done()), [edit])
+  const isOptional = shown.schema.default === undefined && props.isOptional === true
+
+  function type(text: string): void {
+    setTyped(text)
+    setNote(null)
+    const change = typedChange(props, text)
+    if (!change || isCalm) return
+    isOpen.current = true
+    edit.live(change)
+  }
+
+  function leave(): void {
+    if (typed === null) return
+    isOpen.current = false
+    setTyped(null)
+    if (typed.trim() === '') {
+      edit.undo()
+      if (isOptional) edit.set(() => undefined)
+      return
+    }
+    setNote(noteFor(props, typed))
+    const change = typedChange(props, typed)
+    if (!change) edit.undo()
+    else if (isCalm) edit.set(change)
+    else edit.done()
+  }
+
+  function restore(): void {
+    isOpen.current = false
+    edit.undo()
+    setTyped(null)
+    setNote(null)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const direction = ARROWS[event.key]
+    if (event.key === 'Enter') {
+      leave()
+      event.currentTarget.select()
+    } else if (event.key === 'Escape' && typed !== null) restore()
+    else if (direction !== undefined && !event.ctrlKey && !event.metaKey) {
+      leave()
+      edit.set(stepped(props, direction * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1)), 'merge')
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      <span className="relative block">
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-note`}
+          value={typed ?? textOf(value, shown)}
+          placeholder={value === MIXED ? t('inspector.mixed') : undefined}
+          onChange={({ target }) => type(target.value)}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+          className={`${compactClass} h-7 pe-7 tabular-nums`}
+        />
+        {shown.unit !== undefined && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 end-2 flex items-center text-xs text-ink-soft"
+          >
+            {shown.unit}
+          </span>
+        )}
+      </span>
+      <Note id={`${id}-note`}>{note}</Note>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { PropertySchema } from '@pictable/renderer/template'
+import { Minus } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#dashboard/strings/editor.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { ChoiceControl } from './choice-control.tsx'
+import { ColorControl } from './color-control.tsx'
+import type { ControlProps } from './control-props.ts'
+import { type Edit, editPart, mapEdit } from './edit.ts'
+import { type PaintKind, paintKindOf, paintKinds, removeStop, stopsOf, toKind } from './gradient.ts'
+import { NumberControl } from './number-control.tsx'
+import { PartRows } from './part-rows.tsx'
+import { shownPart } from './presentation.ts'
+import { StopsBar } from './stops-bar.tsx'
+import { MIXED } from './values.ts'
+
+const kindWords = (kind: unknown) => t(`inspector.paint_${paintKinds.find((each) => each === kind) ?? 'none'}`)
+
+/** The form of a gradient of a kind, as the format knows it. */
+function formOf(schema: PropertySchema, kind: PaintKind): PropertySchema | undefined {
+  const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  const own = forms.find(({ properties }) => properties?.type?.const === kind)
+  return own ?? forms.map((form) => (form.oneOf || form.anyOf ? formOf(form, kind) : undefined)).find(Boolean)
+}
+
+/** The stops of a gradient: the bar, and the colour and place of the chosen one. */
+function Stops({ id, label, value, edit }: Pick<ControlProps, 'id' | 'label' | 'value'> & { edit: Edit }) {
+  const [wanted, setChosen] = useState(0)
+  const stops = stopsOf(value)
+  const chosen = Math.min(wanted, stops.length - 1)
+  const at = { at: chosen + 1 }
+  const list = mapEdit(edit, (change) => (before, target) => change(stopsOf({ stops: before }), target))
+  const stop = editPart(list, chosen)
+  const place = shownPart('stops', 'offset', { type: 'number', minimum: 0, maximum: 1 })
+  return (
+    <div className="grid gap-2">
+      <StopsBar stops={stops} chosen={chosen} onChoose={setChosen} edit={list} />
+      <div className="grid grid-cols-[minmax(0,1fr)_72px_auto] gap-1">
+        <div>
+          <label htmlFor={`${id}-stop`} className="sr-only">
+            {t('inspector.stop_color', at)}
+          </label>
+          <ColorControl
+            id={`${id}-stop`}
+            label={t('inspector.stop_color', at)}
+            shown={place}
+            value={stops[chosen]?.color}
+            edit={editPart(stop, 'color')}
+          />
+        </div>
+        <div>
+          <label htmlFor={`${id}-place`} className="sr-only">
+            {t('inspector.stop_place', at)}
+          </label>
+          <NumberControl
+            id={`${id}-place`}
+            label={label}
+            kind={{ kind: 'number', minimum: 0, maximum: 1, isWhole: false }}
+            shown={place}
+            value={stops[chosen]?.offset}
+            edit={editPart(stop, 'offset')}
+          />
+        </div>
+        <IconButton
+          label={t('inspector.stop_remove', at)}
+          icon={<Minus />}
+          disabled={stops.length <= 2}
+          onClick={() => list.set(() => removeStop(stops, chosen))}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A colour or a gradient. */
+export function PaintControl(props: ControlProps) {
+  const { id, label, value, edit, shown, isOptional = false } = props
+  const isAbsent = value === undefined
+  const kind = value === MIXED || isAbsent ? undefined : paintKindOf(value)
+  const form = kind && formOf(shown.schema, kind)
+  const { type: _, stops: __, ...others } = form?.properties ?? {}
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-[88px_minmax(0,1fr)] items-start gap-1">
+        <ChoiceControl
+          {...props}
+          id={`${id}-kind`}
+          label={t('inspector.paint_kind', { name: label })}
+          value={value === MIXED ? MIXED : kind}
+          shown={{ ...shown, schema: { ...shown.schema, default: 'solid' } }}
+          edit={mapEdit(edit, (change) => (before, target) => {
+            const wanted = change(paintKindOf(before), target)
+            return toKind(before ?? shown.schema.default, paintKinds.find((each) => each === wanted) ?? 'solid')
+          })}
+          options={paintKinds}
+          words={kindWords}
+        />
+        {(kind === 'solid' || kind === undefined) && <ColorControl {...props} isOptional={isOptional} />}
+      </div>
+      {form && (
+        <>
+          <Stops id={id} label={label} value={value} edit={editPart(edit, 'stops')} />
+          <PartRows parent={shown.name} properties={others} value={value} edit={edit} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PropertySchema } from '@pictable/renderer/template'
+import { type Edit, editPart } from './edit.ts'
+import { shownPart } from './presentation.ts'
+import { PropertyRow } from './property-row.tsx'
+import { effective, MIXED, partAt } from './values.ts'
+
+interface PartRowsProps {
+  readonly parent: string
+  readonly properties: Readonly<Record<string, PropertySchema>>
+  readonly required?: readonly string[] | undefined
+  /** Where nothing is written. */
+  readonly start?: unknown
+  readonly value: unknown
+  readonly edit: Edit
+}
+
+/** The parts of a property that is an object. */
+export function PartRows({ parent, properties, required, start, value, edit }: PartRowsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-2 gap-y-2">
+      {Object.entries(properties)
+        .filter(([, schema]) => schema.const === undefined)
+        .map(([name, schema]) => {
+          const written = value === MIXED ? MIXED : partAt(value, name)
+          return (
+            <PropertyRow
+              key={name}
+              shown={shownPart(parent, name, schema)}
+              written={written}
+              value={effective(schema, written)}
+              edit={editPart(edit, name, start)}
+              isOptional={required?.includes(name) !== true}
+            />
+          )
+        })}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { chequered } from './color-control.tsx'
+import type { Edit } from './edit.ts'
+import { addStop, gradientCss, moveStop, removeStop, type stopsOf } from './gradient.ts'
+
+type Stops = ReturnType<typeof stopsOf>
+
+interface StopsBarProps {
+  readonly stops: Stops
+  readonly chosen: number
+  readonly onChoose: (at: number) => void
+  /** Of the list of stops. */
+  readonly edit: Edit
+}
+
+/** So far from the bar a stop is taken away. */
+const OFF_PX = 28
+
+/** The stops of a gradient in a bar: dragged, added by a click, and taken away by dragging them off. */
+export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
+  const session = useSession()
+  const bar = useRef<HTMLFieldSetElement>(null)
+
+  const placeOf = ({ clientX }: { clientX: number }) => {
+    const { left = 0, width = 1 } = bar.current?.getBoundingClientRect() ?? {}
+    return Math.min(1, Math.max(0, (clientX - left) / width))
+  }
+  const isOff = ({ clientY }: { clientY: number }) => {
+    const { top = 0, bottom = 0 } = bar.current?.getBoundingClientRect() ?? {}
+    return clientY < top - OFF_PX || clientY > bottom + OFF_PX
+  }
+
+  /** From a press on a stop, which may have been added by it, until its release. */
+  function drag(press: PointerEvent<HTMLElement>, from: Stops, at: number): void {
+    const target: HTMLElement = press.currentTarget
+    target.setPointerCapture(press.pointerId)
+    session.set({ isHolding: true })
+    onChoose(at)
+    const ends = new AbortController()
+    const options = { signal: ends.signal }
+    const finish = (how: () => void) => {
+      ends.abort()
+      how()
+      session.set({ isHolding: false })
+    }
+    const onMove = (event: globalThis.PointerEvent) => {
+      const moved = isOff(event) ? removeStop(from, at) : moveStop(from, at, placeOf(event))
+      edit.live(() => moved)
+    }
+    if (from !== stops) edit.live(() => from)
+    target.addEventListener('pointermove', onMove, options)
+    target.addEventListener(
+      'pointerup',
+      (event) => {
+        if (isOff(event)) onChoose(0)
+        finish(() => edit.done())
+      },
+      options,
+    )
+    target.addEventListener('pointercancel', () => finish(() => edit.undo()), options)
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        finish(() => edit.undo())
+      },
+      { ...options, capture: true },
+    )
+  }
+
+  function onPress(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0) return
+    const stop = event.target instanceof Element ? event.target.closest('[data-stop]') : null
+    const at = Number(stop?.getAttribute('data-stop') ?? -1)
+    if (at >= 0) {
+      drag(event, stops, at)
+      return
+    }
+    const added = addStop(stops, placeOf(event))
+    drag(event, added.stops, added.at)
+  }
+
+  function onKeyDown(event: KeyboardEvent, at: number): void {
+    const stop = stops[at]
+    const by = { ArrowLeft: -0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowUp: 0.01 }[event.key]
+    if (!stop) return
+    if (by !== undefined) edit.set(() => moveStop(stops, at, stop.offset + by * (event.shiftKey ? 10 : 1)), 'merge')
+    else if (event.key === 'Delete' || event.key === 'Backspace') edit.set(() => removeStop(stops, at))
+    else return
+    onChoose(event.key.startsWith('Arrow') ? at : 0)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <fieldset
+      ref={bar}
+      aria-label={t('inspector.stops')}
+      data-tooltip={t('inspector.stop_help')}
+      onPointerDown={onPress}
+      className={`relative h-6 touch-none rounded-md ${chequered}`}
+    >
+      <span
+        aria-hidden
+        className="absolute inset-0 rounded-[inherit] border border-line-strong/60"
+        style={{ background: gradientCss(stops) }}
+      />
+      {stops.map(({ color, offset }, at) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the list
+          key={at}
+          type="button"
+          role="slider"
+          data-stop={at}
+          aria-label={t('inspector.stop', { at: at + 1 })}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(offset * 100)}
+          aria-valuetext={`${color}, ${Math.round(offset * 100)} %`}
+          onKeyDown={(event) => onKeyDown(event, at)}
+          onFocus={() => onChoose(at)}
+          style={{ insetInlineStart: `${offset * 100}%`, background: color }}
+          className={`absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 cursor-ew-resize rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.5)] rtl:translate-x-1/2 ${at === chosen ? 'ring-2 ring-accent ring-offset-1' : ''}`}
+        />
+      ))}
+    </fieldset>
+  )
+}

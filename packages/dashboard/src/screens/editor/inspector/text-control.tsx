@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useState } from 'react'
+import { t } from '#dashboard/strings/editor.ts'
+import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
+import type { ControlProps } from './control-props.ts'
+import { Note } from './note.tsx'
+import { MIXED } from './values.ts'
+
+interface TextProps extends ControlProps {
+  readonly isLong?: boolean
+  readonly isMono?: boolean
+  /** As it is typed, of a value; undefined when a text has no value. */
+  readonly write: (value: unknown) => string
+  readonly read: (text: string) => unknown
+}
+
+/** Text of one or more lines. What cannot be applied yet stays typed and says why. */
+export function TextControl(props: TextProps) {
+  const { id, value, edit, write, read, isLong = false, isMono = false, isOptional = false } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+
+  function type(text: string): void {
+    setTyped(text)
+    const wanted = text === '' && isOptional ? undefined : read(text)
+    const reason = edit.problem(() => wanted)
+    setNote(reason === undefined ? null : t('inspector.invalid', { reason }))
+    if (reason === undefined) edit.set(() => wanted, 'merge')
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Escape' && (isLong || event.key !== 'Enter')) return
+    setTyped(null)
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.currentTarget.blur()
+    }
+  }
+
+  const common = {
+    id,
+    'aria-describedby': `${id}-note`,
+    'aria-invalid': note === null ? undefined : true,
+    value: typed ?? (value === MIXED || value === undefined ? '' : write(value)),
+    placeholder: value === MIXED ? t('inspector.mixed') : value === undefined ? t('inspector.nothing') : undefined,
+    onBlur: () => {
+      setTyped(null)
+      setNote(null)
+    },
+    onKeyDown,
+  } as const
+  return (
+    <>
+      {isLong ? (
+        <Textarea
+          {...common}
+          compact
+          mono={isMono}
+          spellCheck={!isMono}
+          onChange={({ target }) => type(target.value)}
+        />
+      ) : (
+        <Input {...common} compact spellCheck={false} onChange={({ target }) => type(target.value)} />
+      )}
+      <Note id={`${id}-note`}>{note}</Note>
+    </>
+  )
+}
