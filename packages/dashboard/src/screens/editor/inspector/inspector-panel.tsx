@@ -1,8 +1,21 @@
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
+import { AnyControl } from './any-control.tsx'
+import { ControlContext } from './control-context.ts'
+import { LayerInspector } from './layer-inspector.tsx'
+import { PageInspector } from './page-inspector.tsx'
 
-/** The properties of what is selected. */
+/** The properties of what is selected; of the page while nothing is. */
 export function InspectorPanel() {
+  const selection = useEditor((state) => state.selection)
   return (
-    <section aria-label={t('editor.inspector')} className="overflow-y-auto border-s border-line bg-ground"></section>
+    <section
+      aria-label={t('editor.inspector')}
+      className="overflow-y-auto border-s border-line bg-ground [scrollbar-gutter:stable]"
+    >
+      <ControlContext value={AnyControl}>
+        {selection.length > 0 ? <LayerInspector key={selection.join(' ')} targets={selection} /> : <PageInspector />}
+      </ControlContext>
+    </section>
   )
 }

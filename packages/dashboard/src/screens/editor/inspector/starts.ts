@@ -37,14 +37,10 @@ function anchorFor(state: EditorState, target: Target, sibling: string): unknown
 }
 
 /** What a layer gets when something is added to it; undefined when that is not possible. */
-export function startOfAddition(
-  state: EditorState,
-  name: string,
-  target: Target,
-  siblings: readonly string[],
-): unknown {
-  const [sibling] = siblings
+export function startOfAddition(state: EditorState, name: string, targets: readonly Target[]): unknown {
   if (name !== 'anchor' && name !== 'mask') return looks[name] ?? {}
+  const [target = 'page'] = targets
+  const [sibling] = siblingNames(state.document, targets)
   if (sibling === undefined) return undefined
   return name === 'mask' ? { layer: sibling } : anchorFor(state, target, sibling)
 }

@@ -1,0 +1,105 @@
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { Switch } from '#dashboard/ui/fields/switch.tsx'
+import { ChoiceControl } from './choice-control.tsx'
+import { ColorControl } from './color-control.tsx'
+import type { ControlProps } from './control-props.ts'
+import { controlOf, startOfVariant } from './controls.ts'
+import { mapEdit } from './edit.ts'
+import { FourControl } from './four-control.tsx'
+import { ListControl } from './list-control.tsx'
+import { MapControl } from './map-control.tsx'
+import { NumberControl } from './number-control.tsx'
+import { PaintControl } from './paint-control.tsx'
+import { PartRows } from './part-rows.tsx'
+import { TextControl } from './text-control.tsx'
+import { partAt } from './values.ts'
+import { readRows, readWords, rowsText, wordsText } from './written-lists.ts'
+
+const readScalar = (text: string) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
+
+/** One of several forms of an object, such as the formats of a value. */
+function VariantsControl({ variants, ...props }: ControlProps & { variants: ReturnType<typeof variantsOf> }) {
+  const { id, value, edit, shown } = props
+  const chosen = variants.find(({ type }) => type === partAt(value, 'type'))
+  return (
+    <div className="grid gap-2">
+      <ChoiceControl
+        {...props}
+        id={id}
+        value={partAt(value, 'type')}
+        shown={{ ...shown, schema: {} }}
+        isOptional
+        options={variants.map(({ type }) => type)}
+        edit={mapEdit(edit, (change) => (before, target) => {
+          const wanted = change(partAt(before, 'type'), target)
+          const variant = variants.find(({ type }) => type === wanted)
+          return variant && startOfVariant(variant.schema)
+        })}
+      />
+      {chosen && (
+        <PartRows
+          parent={shown.name}
+          properties={chosen.schema.properties ?? {}}
+          required={chosen.schema.required}
+          value={value}
+          edit={edit}
+        />
+      )}
+    </div>
+  )
+}
+
+const variantsOf = (variants: Extract<NonNullable<ReturnType<typeof controlOf>>, { kind: 'variants' }>['variants']) =>
+  variants.map((schema) => ({ schema, type: schema.properties?.type?.const }))
+
+/** The control that suits a property. */
+export function AnyControl(props: ControlProps) {
+  const { id, label, shown, value, edit } = props
+  const control = controlOf(shown.schema)
+  switch (control?.kind) {
+    case 'number':
+      return <NumberControl {...props} kind={control} />
+    case 'text':
+      return (
+        <TextControl {...props} isLong={control.isLong} isMono={shown.name === 'svg'} write={String} read={String} />
+      )
+    case 'scalar':
+      return <TextControl {...props} write={String} read={readScalar} />
+    case 'color':
+      return <ColorControl {...props} />
+    case 'paint':
+      return <PaintControl {...props} />
+    case 'choice':
+      return <ChoiceControl {...props} options={control.options} />
+    case 'switch':
+      return <Switch id={id} aria-label={label} checked={value === true} onChange={(isOn) => edit.set(() => isOn)} />
+    case 'four':
+      return <FourControl {...props} kind={fourKind(control.item)} />
+    case 'words':
+      return <TextControl {...props} write={wordsText} read={(text) => readWords(text, control)} />
+    case 'rows':
+      return <TextControl {...props} isLong isMono write={rowsText} read={readRows} />
+    case 'list':
+      return <ListControl {...props} {...control} />
+    case 'object':
+      return (
+        <PartRows
+          parent={shown.name}
+          properties={control.properties}
+          required={shown.schema.required}
+          start={shown.schema.default}
+          value={value}
+          edit={edit}
+        />
+      )
+    case 'map':
+      return <MapControl {...props} item={control.item} />
+    case 'variants':
+      return <VariantsControl {...props} variants={variantsOf(control.variants)} />
+    default:
+      return <p className="text-ink-soft">{titleOf(shown.name)}</p>
+  }
+}
+
+const fourKind = ({ minimum, maximum }: { minimum?: number; maximum?: number }) =>
+  ({ kind: 'number', minimum, maximum, isWhole: false }) as const

@@ -1,0 +1,91 @@
+import { layerAt } from '@pictable/editor'
+import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { toggleHidden, toggleLocked } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { iconOf } from '#dashboard/screens/editor/session/kind-icons.ts'
+import { isLocked } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { compactClass } from '#dashboard/ui/fields/input.tsx'
+import type { Target } from './edit.ts'
+
+/** The name of one layer; renaming it also renames what refers to it. */
+function NameField({ layer, name }: { layer: Target; name: string }) {
+  const session = useSession()
+  const [typed, setTyped] = useState<string | null>(null)
+  const leave = () => {
+    const wanted = typed?.trim() ?? ''
+    setTyped(null)
+    if (wanted !== '' && wanted !== name) session.run({ type: 'rename', layer, name: wanted })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') leave()
+    else if (event.key === 'Escape') setTyped(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <input
+      dir="auto"
+      aria-label={t('inspector.name')}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed ?? name}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      className={`${compactClass} h-7 grow border-transparent font-semibold`}
+    />
+  )
+}
+
+/** What is selected, and whether it is seen and locked. */
+export function LayerHeader({ targets }: { targets: readonly Target[] }) {
+  const session = useSession()
+  const [first = ''] = targets
+  const name = useEditor(({ document }) => layerAt(document, first)?.name ?? '')
+  const type = useEditor(({ document }) => layerAt(document, first)?.type)
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const isHidden = useEditor(({ document }) => targets.every((id) => layerAt(document, id)?.visible === false))
+  const isFixed = useEditor(({ document }) => targets.every((id) => isLocked(document, id)))
+  const Icon = targets.length === 1 && type !== undefined ? iconOf(type) : null
+  return (
+    <div className="sticky top-0 z-10 flex h-11 items-center gap-1 border-b border-line bg-ground ps-3 pe-1.5">
+      {Icon && type && (
+        <span title={t(`editor.kind_${type}`)} className="text-ink-soft [&_svg]:size-4">
+          <Icon aria-hidden />
+        </span>
+      )}
+      {targets.length > 1 ? (
+        <h2 className="grow font-semibold">{t('inspector.layers', { count: targets.length })}</h2>
+      ) : isReadOnly ? (
+        <h2 dir="auto" className="grow truncate px-1 font-semibold">
+          {name}
+        </h2>
+      ) : (
+        <>
+          <h2 className="sr-only">{name}</h2>
+          <NameField layer={first} name={name} />
+        </>
+      )}
+      {!isReadOnly && (
+        <>
+          <IconButton
+            size="small"
+            label={isFixed ? t('inspector.unlock') : t('inspector.lock')}
+            icon={isFixed ? <Lock /> : <LockOpen />}
+            onClick={() => toggleLocked(session, targets)}
+          />
+          <IconButton
+            size="small"
+            label={isHidden ? t('inspector.show') : t('inspector.hide')}
+            icon={isHidden ? <EyeOff /> : <Eye />}
+            onClick={() => toggleHidden(session)}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { layerAt } from '@pictable/editor'
+import { layerProperties, type PropertySchema, type PropertySchemas } from '@pictable/renderer/template'
+import { useMemo } from 'react'
+import { detachSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { controlOf } from './controls.ts'
+import type { Edit, Target } from './edit.ts'
+import { LayerHeader } from './layer-header.tsx'
+import { isAddition, type SectionName, type Shown, sections, shownProperties } from './presentation.ts'
+import { AdditionParts, Properties } from './properties.tsx'
+import { Addition, ClosedSection, Section } from './section.tsx'
+import { siblingNames, startOfAddition } from './starts.ts'
+import { useProperty } from './use-property.ts'
+
+/** The properties that several kinds of layers have in common. */
+function commonProperties(types: readonly string[]): PropertySchemas {
+  const [first = {}, ...others] = types.map(layerProperties)
+  const kindOf = (schema: PropertySchema) => controlOf(schema)?.kind
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, schema]) =>
+      others.every((each) => {
+        const other = each[name]
+        return other !== undefined && kindOf(other) === kindOf(schema)
+      }),
+    ),
+  )
+}
+
+/** The other layers are offered by name. */
+function withNames({ schema, ...rest }: Shown, names: readonly string[]): Shown {
+  const layer: PropertySchema = { type: 'string', enum: names }
+  return { ...rest, schema: { ...schema, properties: { ...schema.properties, layer } } }
+}
+
+function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: Shown }) {
+  const session = useSession()
+  const { written, edit } = useProperty(targets, shown.name)
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const names = useEditor(({ document }) =>
+    shown.name === 'anchor' || shown.name === 'mask' ? siblingNames(document, targets).join('\n') : '',
+  )
+  const siblings = names === '' ? [] : names.split('\n')
+  const isReference = shown.name === 'anchor' || shown.name === 'mask'
+  const isPresent = written !== undefined
+  if (!isPresent && (isReadOnly || (isReference && siblings.length === 0))) return null
+  const add = () => edit.set((before) => before ?? startOfAddition(session.state, shown.name, targets))
+  return (
+    <Addition
+      title={titleOf(shown.name)}
+      isPresent={isPresent}
+      onAdd={isReadOnly ? undefined : add}
+      onRemove={isReadOnly ? undefined : () => removeAddition(shown.name, edit, () => detachSelection(session))}
+    >
+      <AdditionParts shown={isReference ? withNames(shown, siblings) : shown} written={written} edit={edit} />
+    </Addition>
+  )
+}
+
+/** What loses its anchor stays where it is. */
+function removeAddition(name: string, edit: Edit, detach: () => void): void {
+  if (name === 'anchor') detach()
+  else edit.set(() => undefined)
+}
+
+/** Everything that the selected layers have in common, in the order that suits their kind. */
+export function LayerInspector({ targets }: { targets: readonly Target[] }) {
+  const types = useEditor(({ document }) =>
+    [...new Set(targets.map((id) => layerAt(document, id)?.type ?? 'text'))].join(' '),
+  )
+  const list = useMemo(() => {
+    const each = types.split(' ')
+    return shownProperties(each.length === 1 ? types : 'several', commonProperties(each))
+  }, [types])
+  const plain = list.filter(({ schema }) => !isAddition(schema))
+  const inSection = (name: SectionName) => plain.filter(({ section }) => section === name)
+  return (
+    <>
+      <LayerHeader targets={targets} />
+      {sections
+        .filter((name) => name !== 'more' && inSection(name).length > 0)
+        .map((name) => (
+          <Section key={name} title={t(`inspector.section_${name}`)}>
+            <Properties targets={targets} list={inSection(name)} />
+          </Section>
+        ))}
+      {list
+        .filter(({ schema }) => isAddition(schema))
+        .map((shown) => (
+          <LayerAddition key={shown.name} targets={targets} shown={shown} />
+        ))}
+      <ClosedSection title={t('inspector.section_more')}>
+        <Properties targets={targets} list={inSection('more')} />
+      </ClosedSection>
+    </>
+  )
+}

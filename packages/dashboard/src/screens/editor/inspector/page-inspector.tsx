@@ -1,0 +1,82 @@
+import { pageProperties } from '@pictable/renderer/template'
+import { useMemo } from 'react'
+import { gridColumns, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { type Edit, editPart, mapEdit } from './edit.ts'
+import { isAddition, type Shown, shownPart, shownProperties } from './presentation.ts'
+import { AdditionParts, Properties } from './properties.tsx'
+import { SampleValues } from './sample-values.tsx'
+import { Addition, ClosedSection, Section } from './section.tsx'
+import { useProperty } from './use-property.ts'
+import { partAt } from './values.ts'
+
+const PAGE = ['page'] as const
+
+/** A template whose editor keeps nothing has no such key. */
+function withoutEmpty(edit: Edit): Edit {
+  return mapEdit(edit, (change) => (before, target) => {
+    const value = change(before, target)
+    return typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : value
+  })
+}
+
+/** Guides, grid, safe area and locks: what the editor keeps in the template. */
+function Aid({ shown }: { shown: Shown }) {
+  const session = useSession()
+  const { written, edit } = useProperty(PAGE, 'editor')
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const value = partAt(written, shown.name)
+  const part = editPart(withoutEmpty(edit), shown.name, {})
+  const isPresent = value !== undefined
+  if (isReadOnly && !isPresent) return null
+  const add = () => {
+    if (shown.name === 'grid' && gridColumns(session.state.document).length === 0) toggleGrid(session)
+    else if (shown.name === 'safeArea') toggleSafeArea(session)
+    else part.set(() => (shown.name === 'locked' ? [] : { x: [], y: [] }))
+  }
+  return (
+    <Addition
+      title={titleOf(shown.name)}
+      isPresent={isPresent}
+      onAdd={isReadOnly ? undefined : add}
+      onRemove={isReadOnly ? undefined : () => part.set(() => undefined)}
+    >
+      <AdditionParts shown={shown} written={value} edit={part} />
+    </Addition>
+  )
+}
+
+/** The page itself: shown while nothing is selected. */
+export function PageInspector() {
+  const { list, aids } = useMemo(() => {
+    const schemas = pageProperties()
+    const parts = Object.entries(schemas.editor?.properties ?? {})
+    return {
+      list: shownProperties('page', schemas).filter(({ schema }) => !isAddition(schema)),
+      aids: parts.map(([name, schema]) => shownPart('editor', name, schema)),
+    }
+  }, [])
+  const inSection = (name: string) => list.filter(({ section }) => section === name)
+  return (
+    <>
+      <div className="flex h-11 items-center border-b border-line px-3">
+        <h2 className="font-semibold">{t('editor.page')}</h2>
+      </div>
+      <Section title={t('inspector.section_page')}>
+        <Properties targets={PAGE} list={inSection('place')} />
+      </Section>
+      <Section title={titleOf('background')}>
+        <Properties targets={PAGE} list={inSection('fill')} />
+      </Section>
+      <SampleValues />
+      {aids.map((shown) => (
+        <Aid key={shown.name} shown={shown} />
+      ))}
+      <ClosedSection title={t('inspector.section_more')}>
+        <Properties targets={PAGE} list={inSection('more')} />
+      </ClosedSection>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Edit, Target } from './edit.ts'
+import type { Shown } from './presentation.ts'
+import { Property } from './property.tsx'
+import { PropertyRow } from './property-row.tsx'
+
+/** The parts of something that was added; its title is that of its section. */
+export function AdditionParts({ shown, written, edit }: { shown: Shown; written: unknown; edit: Edit }) {
+  return (
+    <div className="-mt-5">
+      <PropertyRow shown={shown} written={written} value={written} edit={edit} isOptional={false} />
+    </div>
+  )
+}
+
+/** What several properties of one section look like. */
+export function Properties({ targets, list }: { targets: readonly Target[]; list: readonly Shown[] }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-2 gap-y-1.5">
+      {list.map((shown) => (
+        <Property key={shown.name} targets={targets} shown={shown} />
+      ))}
+    </div>
+  )
+}

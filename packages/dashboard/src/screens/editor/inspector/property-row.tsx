@@ -1,0 +1,142 @@
+import { Database, RotateCcw, Unlink } from 'lucide-react'
+import { memo, useId } from 'react'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { useAnyControl } from './control-context.ts'
+import type { ControlProps } from './control-props.ts'
+import { controlOf } from './controls.ts'
+import type { Edit } from './edit.ts'
+import { stepped } from './number-control.tsx'
+import type { Shown } from './presentation.ts'
+import { useScrub } from './use-scrub.ts'
+import { valueWords } from './value-words.ts'
+import { boundNames, isChanged, isFilled, MIXED } from './values.ts'
+
+interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
+  readonly shown: Shown
+  readonly written: unknown
+  /** Written, else what the format does by itself. */
+  readonly value: unknown
+  readonly edit: Edit
+  readonly isOptional: boolean
+  /** Why it cannot be changed here. */
+  readonly reason?: string | undefined
+}
+
+/** What a record fills: the names of the fields and what is there now. */
+function Filled({ written, label, edit }: { written: unknown; label: string; edit: Edit }) {
+  const names = boundNames(written)
+  const values = useEditor((state) => state.values)
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const now = names?.map((name) => valueWords(values[name])).join(', ')
+  return (
+    <div className="flex items-center gap-1">
+      <span
+        dir="auto"
+        className="flex h-7 min-w-0 grow items-center gap-1.5 rounded-md border border-accent/40 bg-accent-soft px-2 text-accent-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
+      >
+        <Database aria-hidden />
+        <span className="truncate font-medium">{names?.join(', ') ?? t('inspector.condition')}</span>
+        {now !== undefined && (
+          <span className="min-w-8 truncate text-ink-soft">{now || t('inspector.field_empty')}</span>
+        )}
+      </span>
+      {!isReadOnly && (
+        <IconButton
+          size="small"
+          label={t('inspector.unbind', { name: label })}
+          icon={<Unlink />}
+          onClick={() => unbind(edit, names === null ? undefined : values[names[0] ?? ''])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Keeps the current value where the property can hold it. */
+function unbind(edit: Edit, value: unknown): void {
+  const number = Number(value)
+  const candidates = [value, ...(value !== '' && Number.isFinite(number) ? [number] : []), valueWords(value)]
+  const found = candidates.find((each) => edit.problem(() => each ?? undefined) === undefined)
+  edit.set(() => found ?? undefined)
+}
+
+const isWide = (kind: string | undefined) => kind !== undefined && ['list', 'object', 'variants', 'map'].includes(kind)
+
+interface BodyProps extends ControlProps {
+  readonly written: unknown
+  readonly isReadOnly: boolean
+  readonly reason: string | undefined
+}
+
+/** What a property is: the field that fills it, words for those who only read, or its control. */
+function Body({ written, isReadOnly, reason, ...control }: BodyProps) {
+  const AnyControl = useAnyControl()
+  const { id, label, shown, value, edit } = control
+  if (isFilled(written) && value !== MIXED) return <Filled written={written} label={label} edit={edit} />
+  if (isReadOnly || reason !== undefined) {
+    return (
+      <p id={id} dir="auto" title={reason} className="flex min-h-7 items-center wrap-anywhere text-ink">
+        {value === MIXED ? t('inspector.mixed') : valueWords(value, shown)}
+      </p>
+    )
+  }
+  return (
+    <div className={isWide(controlOf(shown.schema)?.kind) ? 'border-s-2 border-line ps-2' : undefined}>
+      <AnyControl {...control} />
+    </div>
+  )
+}
+
+/** A property: its label, what it is, and a way back to what it is by itself. */
+export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
+  const { shown, written, value, edit, isOptional, reason, whole, isCalm = false } = props
+  const id = useId()
+  const label = titleOf(shown.name)
+  const control = controlOf(shown.schema)
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const isFixed = isReadOnly || isFilled(written) || reason !== undefined
+  const isNumber = control?.kind === 'number'
+  const scrub = useScrub({
+    edit,
+    isDisabled: !isNumber || isCalm || isFixed,
+    onChange: (steps) => isNumber && edit.live(stepped({ shown, kind: control, value }, steps)),
+  })
+  if (isReadOnly && value === undefined) return null
+  const mayReset = !isFixed && isOptional && isChanged(shown.schema, written)
+  const isInLine = control?.kind === 'switch' && !isFilled(written)
+  return (
+    <div
+      className={classNames(
+        !shown.isHalf && 'col-span-2',
+        isInLine && 'flex min-h-7 items-center justify-between gap-2',
+      )}
+    >
+      <div className={classNames('flex h-5 items-center justify-between gap-1', isInLine && 'grow')}>
+        <label
+          htmlFor={id}
+          title={shown.schema.description}
+          onPointerDown={scrub.onPointerDown}
+          className={classNames(
+            'min-w-0 truncate text-xs text-ink-soft select-none',
+            isNumber && !isFixed && 'cursor-ew-resize touch-none',
+          )}
+        >
+          {label}
+        </label>
+        {mayReset && (
+          <IconButton
+            size="small"
+            label={t('inspector.reset', { name: label })}
+            icon={<RotateCcw />}
+            onClick={() => edit.set(() => undefined)}
+          />
+        )}
+      </div>
+      <Body {...{ id, label, shown, value, edit, isOptional, isCalm, whole, written, isReadOnly, reason }} />
+    </div>
+  )
+})

@@ -1,0 +1,41 @@
+import { parentOf } from '@pictable/editor'
+import { placeOf } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
+import type { Target } from './edit.ts'
+import { placedOf } from './placed.ts'
+import { type Shown, wholeOf } from './presentation.ts'
+import { PropertyRow } from './property-row.tsx'
+import { useProperty } from './use-property.ts'
+import { effective } from './values.ts'
+
+interface PropertyProps {
+  readonly targets: readonly Target[]
+  readonly shown: Shown
+}
+
+/** One property of everything that is selected. */
+export function Property({ targets, shown }: PropertyProps) {
+  const session = useSession()
+  const { written, edit } = useProperty(targets, shown.name)
+  const reason = useEditor((state) => placedOf(state, targets, shown.name)?.reason)
+  const placed = useEditor((state) => placedOf(state, targets, shown.name)?.value)
+  const whole = useHandler((target: Target) => {
+    const { state } = session
+    const parent = parentOf(state.document, target)
+    const around = parent === null ? undefined : placeOf(state, parent)
+    return wholeOf(shown.name, around ?? state.document.design)
+  })
+  return (
+    <PropertyRow
+      shown={shown}
+      written={written}
+      value={placed ?? effective(shown.schema, written)}
+      edit={edit}
+      isOptional={!['x', 'y', 'width', 'height'].includes(shown.name)}
+      isCalm={targets[0] === 'page'}
+      reason={reason}
+      whole={whole}
+    />
+  )
+}
