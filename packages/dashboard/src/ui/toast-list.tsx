@@ -32,7 +32,11 @@ export function ToastList() {
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 grid gap-2 sm:start-auto sm:w-96">
+        <Toast.Viewport
+          // They are dialogs by role, which keys and pointers are not meant for.
+          data-toasts
+          className="fixed inset-x-4 bottom-4 z-50 grid gap-2 sm:start-auto sm:w-96"
+        >
           <List />
         </Toast.Viewport>
       </Toast.Portal>

@@ -17,15 +17,21 @@ function isForOthers(event: KeyboardEvent): boolean {
   return hasOpenPopup()
 }
 
-/** Keys that mean something else elsewhere, such as in the tree: only while the canvas has the focus. */
-function onCanvas(session: EditorSession, event: KeyboardEvent): boolean {
+/** Roles in which arrows move between parts. */
+const WITH_ARROWS = ['tree', 'tablist', 'radiogroup', 'slider', 'spinbutton', 'grid', 'listbox', 'toolbar']
+  .map((role) => `[role="${role}"]`)
+  .join()
+
+/** Tab belongs to the canvas while that has the focus; arrows also while something has it that has no use for them. */
+function onCanvas(session: EditorSession, event: KeyboardEvent, hasFocus: boolean): boolean {
   const { key, shiftKey, altKey } = event
-  if (key === 'Tab' && !isMod(event) && !altKey) {
+  if (hasFocus && key === 'Tab' && !isMod(event) && !altKey) {
     if (session.state.selection.length === 0) return false
     selectNext(session, shiftKey ? -1 : 1)
     return true
   }
   if (!key.startsWith('Arrow') || session.state.selection.length === 0) return false
+  if (document.activeElement?.closest(`${WITH_ARROWS}, input, select`)) return false
   if (isMod(event) && altKey) nudgeSize(session, key, shiftKey)
   else if (!isMod(event) && !altKey) nudge(session, key, shiftKey)
   else return false
@@ -38,7 +44,7 @@ export function useKeys(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForOthers(event) || session.state.isHolding) return
-      if (document.activeElement === element.current && onCanvas(session, event)) {
+      if (onCanvas(session, event, document.activeElement === element.current)) {
         event.preventDefault()
         return
       }

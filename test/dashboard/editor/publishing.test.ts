@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, openEditor } from './editor.test-kit.ts'
+
+describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  test('87, 95: keys and saves go on below the toast of a publication', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    await editor.saved()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish template' })
+    await dialog.getByLabel('Note').fill('Red moved')
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Version 2 is published.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(81)
+    expect(await page.getByText('Version 2 is published.').isVisible()).toBe(true)
+    await editor.saved()
+    expect(await editor.draft()).toMatchObject({ has_changes: true, base_version: 2 })
+    await page.reload()
+    await editor.drawn()
+    await editor.saved()
+    expect(await editor.stored('Red')).toMatchObject({ x: 81 })
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
+    const template = await ask(visitor, `${dashboard.origin}/v1/templates/${id}`)
+    expect(template).toMatchObject({ latest_version: 2, published_version: 2 })
+  })
+
+  test('87: a discarded draft shows the latest version, and what is done next is saved', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    await expect.poll(async () => (await editor.draft()).has_changes).toBe(true)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Discard the draft?' })
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await editor.draft()).toMatchObject({ has_changes: false })
+    expect(await editor.stored('Red')).toMatchObject({ x: 60, y: 60 })
+    await editor.click(160, 120)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(async () => (await editor.stored('Red'))?.y).toBe(61)
+    expect(await editor.stored('Red')).toMatchObject({ x: 60 })
+    await editor.saved()
+    await page.reload()
+    await editor.drawn()
+    await editor.saved()
+    expect(await editor.stored('Red')).toMatchObject({ x: 60, y: 61 })
+  })
+})
