@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('from a starter to images', () => {
       .getByRole('button', { name: /^Square product/ })
       .click()
     await page.getByRole('heading', { level: 1, name: 'Square product' }).waitFor(patiently)
-    const templateId = new URL(page.url()).pathname.split('/').at(-1)
+    const [, , templateId] = new URL(page.url()).pathname.split('/')
     expect(await ask('GET', `/v1/templates/${templateId}`)).toMatchObject({ published_version: 1 })
     const place = `connection=${ownConnection}&base=built-in&table=${tableId}`
     await visitor.visit(`/actions/new?${place}&template=${templateId}`)

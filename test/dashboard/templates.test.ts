@@ -56,6 +56,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     expect(await opened.visitor.look('template-new')).toEqual([])
     await pressAt(page, /^Event badge/)
     await page.getByRole('heading', { level: 1, name: 'Event badge' }).waitFor(patiently)
+    await page.getByRole('link', { name: 'Back to template' }).click()
     await page.getByRole('img', { name: 'Preview of the design' }).waitFor(patiently)
     expect(await page.getByLabel('Company', { exact: true }).inputValue()).toBe('Northwind Labs')
     expect(await opened.visitor.look('template')).toEqual([])

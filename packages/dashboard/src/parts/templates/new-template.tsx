@@ -1,37 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardPaste, Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { DesignPicture } from './design-picture.tsx'
+import { blankDesign, isPageSize, shapeDistance } from './page-sizes.ts'
+import { type ChosenSize, SizeChoice } from './size-choice.tsx'
 import { type OnMade, useCreate, useStarter } from './use-create.ts'
-
-/** A page with one text, to show how it goes. */
-const blank = {
-  schema: 1,
-  name: '',
-  width: 1200,
-  height: 630,
-  background: '#ffffff',
-  layers: [
-    {
-      type: 'text',
-      name: 'Title',
-      x: 80,
-      y: 80,
-      width: 1040,
-      height: 470,
-      text: { bind: 'Title' },
-      fontSize: 96,
-      fontWeight: 700,
-      fill: '#17171c',
-      verticalAlign: 'middle',
-    },
-  ],
-}
 
 interface WayProps {
   icon: ReactNode
@@ -65,24 +43,45 @@ interface NewTemplateProps {
   onMade?: OnMade
 }
 
-/** Where a new template begins: with a design that is there, an empty page, or JSON of one's own. */
+const FIRST: ChosenSize = { name: 'square_post', width: 1080, height: 1080 }
+
+/** Where a new template begins: with an empty page of a size, a design that is there, or JSON of one's own. */
 export function NewTemplate({ onPaste, onClose, onMade }: NewTemplateProps) {
   const starters = useQuery({ ...api.starters.list.query(), staleTime: Number.POSITIVE_INFINITY })
   const create = useCreate(onMade)
   const use = useStarter(onMade)
+  const [size, setSize] = useState(FIRST)
   const isBusy = create.isPending || use.isPending
-  const publish = onMade !== undefined
+  // An action has use for a page that its records fill.
+  const isForAction = onMade !== undefined
+  const isSize = isPageSize(size)
+  const byShape = (starters.data?.results ?? []).toSorted((one, other) =>
+    isSize ? shapeDistance(one, size) - shapeDistance(other, size) : 0,
+  )
+  const createBlank = () =>
+    create.mutate({
+      body: {
+        name: t('templates.untitled'),
+        design: blankDesign(size, { title: isForAction }),
+        publish: isForAction,
+      },
+    })
   return (
     <Dialog open wide onClose={onClose} title={t('templates.new')} description={t('templates.new_help')}>
       <div className="grid gap-5">
         {create.error && <Failure error={create.error} />}
+        <SizeChoice chosen={size} onChoose={setSize} />
         <div className="grid gap-3 sm:grid-cols-2">
           <Way
             icon={<Square aria-hidden />}
             title={t('templates.blank')}
-            help={t('templates.blank_help')}
-            disabled={isBusy}
-            onPress={() => create.mutate({ body: { name: t('templates.untitled'), design: blank, publish } })}
+            help={
+              isSize
+                ? t('templates.blank_help', { size: `${size.width} × ${size.height}` })
+                : t('templates.size_missing')
+            }
+            disabled={isBusy || !isSize}
+            onPress={createBlank}
           />
           <Way
             icon={<ClipboardPaste aria-hidden />}
@@ -96,7 +95,7 @@ export function NewTemplate({ onPaste, onClose, onMade }: NewTemplateProps) {
         {starters.isPending && <Skeleton lines={6} />}
         {starters.data && (
           <ul aria-label={t('templates.starters')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            {starters.data.results.map(({ name, title, width, height }) => (
+            {byShape.map(({ name, title, width, height }) => (
               <li key={name} className="min-w-0">
                 <button
                   type="button"

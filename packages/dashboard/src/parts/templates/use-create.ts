@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import type { OpenTemplate } from './template.ts'
 
-/** What follows once a template is made; its own page opens unless something else is said. */
+/** What follows once a template is made; the editor opens it unless something else is said. */
 export type OnMade = (template: OpenTemplate) => unknown
 
 function useMade(onMade: OnMade | undefined): OnMade {
@@ -11,7 +11,7 @@ function useMade(onMade: OnMade | undefined): OnMade {
   const navigate = useNavigate()
   return (template) => {
     queries.invalidateQueries({ queryKey: api.templates.list.key })
-    return onMade ? onMade(template) : navigate({ to: '/templates/$id', params: { id: template.id } })
+    return onMade ? onMade(template) : navigate({ to: '/templates/$id/edit', params: { id: template.id } })
   }
 }
 

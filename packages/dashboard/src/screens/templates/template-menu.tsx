@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { Copy, MoreHorizontal, Pencil, SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
@@ -103,6 +103,12 @@ export function TemplateMenu({ template, onDeleted = () => {} }: { template: Tem
   return (
     <>
       <Menu trigger={<IconButton label={t('templates.more', { name: template.name })} icon={<MoreHorizontal />} />}>
+        <MenuItem
+          icon={<SquarePen />}
+          onSelect={() => navigate({ to: '/templates/$id/edit', params: { id: template.id } })}
+        >
+          {t('templates.edit')}
+        </MenuItem>
         <MenuItem icon={<Pencil />} onSelect={() => setOpened('rename')}>
           {t('templates.rename')}
         </MenuItem>

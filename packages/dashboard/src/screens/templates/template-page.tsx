@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Rocket, Save } from 'lucide-react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Rocket, Save, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useMay } from '#dashboard/api/session.ts'
@@ -8,7 +8,7 @@ import { toast } from '#dashboard/api/toast.ts'
 import { type OpenTemplate, titleOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import { Button } from '#dashboard/ui/button.tsx'
+import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 import { CopyId } from '#dashboard/ui/copy.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -171,6 +171,15 @@ function TemplateTabs({ template, state, mayWrite, onSave }: PartProps) {
   return <Tabs label={template.name} value={tab} tabs={tabs} onChange={open} />
 }
 
+function EditorLink({ id, look, children }: { id: string; look: 'plain' | 'primary'; children: string }) {
+  return (
+    <Link to="/templates/$id/edit" params={{ id }} className={buttonClass(look)}>
+      <SquarePen aria-hidden />
+      {children}
+    </Link>
+  )
+}
+
 interface ActionsProps extends Omit<PartProps, 'mayWrite'> {
   isSaving: boolean
   onDeleted: () => void
@@ -180,7 +189,10 @@ function TemplateActions({ template, state: { isDirty }, isSaving, onSave, onDel
   return (
     <>
       {!isDirty && <PublishButton template={template} />}
-      <Button look="primary" icon={<Save />} disabled={!isDirty} busy={isSaving} onClick={onSave}>
+      <EditorLink id={template.id} look={isDirty ? 'plain' : 'primary'}>
+        {t('templates.edit')}
+      </EditorLink>
+      <Button look={isDirty ? 'primary' : 'plain'} icon={<Save />} disabled={!isDirty} busy={isSaving} onClick={onSave}>
         {t('templates.save')}
       </Button>
       <TemplateMenu template={template} onDeleted={onDeleted} />
@@ -230,7 +242,15 @@ function Template({ template }: { template: OpenTemplate }) {
       recent
       title={titleOf({ name: template.name, design: base.design }, draft.source)}
       lead={<Lead template={template} isDirty={isDirty} />}
-      actions={mayWrite && <TemplateActions {...shared} isSaving={saving.isSaving} onDeleted={onDeleted} />}
+      actions={
+        mayWrite ? (
+          <TemplateActions {...shared} isSaving={saving.isSaving} onDeleted={onDeleted} />
+        ) : (
+          <EditorLink id={template.id} look="plain">
+            {t('templates.view')}
+          </EditorLink>
+        )
+      }
     >
       <Notices state={state} template={template} onCompare={() => saving.compareWith(template)} />
       {saving.error && <Failure error={saving.error} again={save} />}
