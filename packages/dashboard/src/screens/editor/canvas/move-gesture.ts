@@ -41,8 +41,18 @@ export function moving(session: EditorSession, start: Pointer): Gesture {
   const targets = snapTargets(state, state.selection)
   const baselines = ids.length === 1 ? ids.flatMap((id) => baselinesOf(state, id)) : []
   let [offset, marks]: [Point, Marks] = [{ x: 0, y: 0 }, NO_MARKS]
-  const group = new DropGroup(state, ids, () => session.set({ marks: { ...marks, target: group.target } }))
+  const group = new DropGroup(state, ids, () => show())
   session.begin()
+  function show(): void {
+    // Held over a group, the layers are in front of it: they would be seen through it, or not at all.
+    const isHeld = group.target !== null
+    session.update(
+      isHeld
+        ? reparentCommand(state, ids, { parent: null, offset })
+        : { type: 'batch', commands: moveCommands(state, moved, offset) },
+    )
+    session.set({ marks: { ...marks, target: group.target } })
+  }
   return {
     cursor: 'default',
     move(pointer) {
@@ -57,9 +67,8 @@ export function moving(session: EditorSession, start: Pointer): Gesture {
         : { offset: dragged, marks: NO_MARKS }
       offset = next.offset
       marks = next.marks
-      session.update({ type: 'batch', commands: moveCommands(state, moved, offset) })
       group.at(pointer.page)
-      session.set({ marks: { ...marks, target: group.target } })
+      show()
     },
     end() {
       group.stop()
