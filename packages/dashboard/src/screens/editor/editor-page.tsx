@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -8,9 +9,20 @@ import { Editor } from './editor.tsx'
 
 const route = getRouteApi('/frame/templates/$id/edit')
 
+/** Narrower than this, the panels leave no room for a canvas. */
+const phone = matchMedia('(width < 48rem)')
+
+function subscribe(listener: () => void): () => void {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+
+const useIsPhone = () => useSyncExternalStore(subscribe, () => phone.matches)
+
 /** The visual editor of one template: it takes the window. */
 export function EditorPage() {
   const { id } = route.useParams()
+  const isPhone = useIsPhone()
   const template = useQuery({ ...api.templates.get.query({ params: { id } }), staleTime: 0 })
   // What was read on an earlier visit is old; from here on the editor keeps the draft itself.
   const draft = useQuery({
@@ -19,7 +31,9 @@ export function EditorPage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const error = template.error ?? draft.error
-  if (template.data && draft.data) return <Editor key={id} template={template.data} draft={draft.data} />
+  if (template.data && draft.data) {
+    return <Editor key={`${id} ${isPhone}`} template={template.data} draft={draft.data} isPhone={isPhone} />
+  }
   return (
     <div className="grid gap-6 p-8">
       <h1 id="page-title" className="sr-only">

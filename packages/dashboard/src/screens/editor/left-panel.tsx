@@ -4,23 +4,26 @@ import { AssetsPanel } from './data/assets-panel.tsx'
 import { DataPanel } from './data/data-panel.tsx'
 import { InsertPanel } from './insert/insert-panel.tsx'
 import { LayersPanel } from './layers/layers-panel.tsx'
+import { useEditor } from './session/use-editor.ts'
 
 const panels = [
-  { value: 'layers', label: t('editor.layers'), Panel: LayersPanel },
-  { value: 'insert', label: t('editor.insert'), Panel: InsertPanel },
-  { value: 'assets', label: t('editor.assets'), Panel: AssetsPanel },
-  { value: 'data', label: t('editor.data'), Panel: DataPanel },
+  { value: 'layers', label: t('editor.layers'), Panel: LayersPanel, isForAll: true },
+  { value: 'insert', label: t('editor.insert'), Panel: InsertPanel, isForAll: false },
+  { value: 'assets', label: t('editor.assets'), Panel: AssetsPanel, isForAll: false },
+  { value: 'data', label: t('editor.data'), Panel: DataPanel, isForAll: true },
 ] as const
 
 /** Layers, what can be inserted, pictures and data: one at a time. */
 export function LeftPanel() {
+  const isViewer = useEditor(({ readOnly }) => readOnly === 'role')
+  const shown = panels.filter(({ isForAll }) => isForAll || !isViewer)
   return (
     <Tabs.Root
       defaultValue="layers"
       className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] border-e border-line bg-ground"
     >
       <Tabs.List aria-label={t('editor.panels')} className="flex h-9 items-stretch gap-1 border-b border-line px-2">
-        {panels.map(({ value, label }) => (
+        {shown.map(({ value, label }) => (
           <Tabs.Tab
             key={value}
             value={value}
@@ -30,7 +33,7 @@ export function LeftPanel() {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {panels.map(({ value, Panel }) => (
+      {shown.map(({ value, Panel }) => (
         <Tabs.Panel key={value} value={value} className="overflow-y-auto -outline-offset-2">
           <Panel />
         </Tabs.Panel>

@@ -9,7 +9,15 @@ export const editorRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id/edit',
   /** The selected layer by its name, the records of which action, which of them from 0, and the open panel. */
-  validateSearch: z.object({ layer: text, action: text, record: z.number().optional().catch(undefined), panel: text }),
+  validateSearch: z.object({
+    layer: text,
+    action: text,
+    record: z
+      .union([z.int().min(0), z.literal('sample')])
+      .optional()
+      .catch(undefined),
+    panel: text,
+  }),
   component: lazyRouteComponent(() => fetched(() => import('./editor-page.tsx')), 'EditorPage'),
   staticData: { screen: { title: 'templates.title', isFullScreen: true } },
 })

@@ -9,6 +9,7 @@ import { LayerMenu } from './layer-menu.tsx'
 import { LayerNotes } from './layer-notes.tsx'
 import { Overlay } from './overlay.tsx'
 import { Rulers } from './rulers.tsx'
+import { ServerPicture } from './server-picture.tsx'
 import { Stage } from './stage.tsx'
 import { useKeys } from './use-keys.ts'
 import { usePointer } from './use-pointer.ts'
@@ -20,6 +21,7 @@ export function Canvas({ picture }: { picture: string }) {
   const element = useRef<HTMLDivElement>(null)
   const isReady = useEditor(({ window }) => window.width > 0)
   const isDrawn = useEditor(({ frame }) => frame !== null)
+  const reason = useEditor(({ frame, drawError }) => (frame === null ? drawError : null))
   useWheel(element)
   usePointer(element)
   useKeys(element)
@@ -37,7 +39,7 @@ export function Canvas({ picture }: { picture: string }) {
         ref={element}
         role="application"
         aria-label={t('editor.canvas')}
-        aria-busy={!isDrawn}
+        aria-busy={!isDrawn && reason === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
         tabIndex={0}
         className="relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none"
@@ -45,6 +47,7 @@ export function Canvas({ picture }: { picture: string }) {
         {isReady && (
           <>
             <Stage picture={picture} />
+            {reason !== null && <ServerPicture reason={reason} />}
             <LayerNotes />
             <Overlay />
             <Rulers />

@@ -12,7 +12,7 @@ interface Wanted {
   templateId: string
   /** As the address says: which action, and which of its records. */
   action: string | undefined
-  record: number | undefined
+  record: number | 'sample' | undefined
 }
 
 /** Fills the design with records of the action in the address, else of the first action that uses the template. */
@@ -42,6 +42,7 @@ export function useRecords({ templateId, action, record }: Wanted): void {
       because: because.map(({ message }) => message),
     }))
     session.set({ records })
-    if (records.length > 0) showRecord(session, Math.min(record ?? 0, records.length - 1))
+    if (records.length === 0) return
+    showRecord(session, record === 'sample' ? null : Math.min(record ?? 0, records.length - 1))
   }, [data, session])
 }

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { Canvas } from './canvas/canvas.tsx'
+import { useEditor } from './session/use-editor.ts'
+import { RecordStepper } from './top-bar/record-stepper.tsx'
+
+const inWords = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+
+/** What fills the design. */
+function ValueList() {
+  const values = useEditor((state) => state.values)
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      {Object.entries(values).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt dir="auto" className="max-w-32 truncate text-ink-soft">
+            {name}
+          </dt>
+          <dd dir="auto" className="line-clamp-3 min-w-0 break-words">
+            {inWords(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The design with the values of a record, where there is no room to edit. */
+export function PhonePreview({ template }: { template: OpenTemplate }) {
+  return (
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-sm">
+      <header className="flex items-center gap-2 border-b border-line px-2">
+        <Link
+          to="/templates/$id"
+          params={{ id: template.id }}
+          aria-label={t('editor.back')}
+          className="grid size-9 shrink-0 place-items-center rounded-md text-ink-soft [&_svg]:size-4"
+        >
+          <ArrowLeft aria-hidden className="rtl:rotate-180" />
+        </Link>
+        <h1 id="page-title" dir="auto" className="min-w-0 grow truncate font-semibold">
+          {template.name}
+        </h1>
+        <span className="shrink-0 pe-1 text-ink-soft">{t('editor.view_only')}</span>
+      </header>
+      <Canvas picture={thumbnailOf(template)} />
+      <section
+        aria-label={t('editor.values')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
+        tabIndex={0}
+        className="grid max-h-[45dvh] content-start gap-3 overflow-y-auto border-t border-line p-4"
+      >
+        <RecordStepper />
+        <ValueList />
+        <p className="text-[13px] text-ink-soft">{t('editor.phone_hint')}</p>
+      </section>
+    </div>
+  )
+}
