@@ -1,6 +1,6 @@
 import { type OpenRun, outcomeOf, type Run } from '@pictable/server/core/run/run.ts'
 import { describe, expect, test } from 'vitest'
-import { at, later, newRun, type Subject } from './data.ts'
+import { activeRun, at, later, type Subject } from './data.ts'
 import { readAll } from './data-resources.ts'
 
 const openOf = ({ recordIds, ...run }: Run): OpenRun => ({ ...run, isWhole: recordIds === null })
@@ -33,7 +33,7 @@ export function describeRuns(get: () => Subject): void {
       const waiting = await addRun(action, { state: 'waiting' })
       await addRun(action, { state: 'completed' })
       for (const state of ['active', 'waiting'] as const) {
-        await expect(data.runs.insert(newRun(id('run'), action.id, { state }))).rejects.toMatchObject({
+        await expect(data.runs.insert(activeRun(id('run'), action.id, { state }))).rejects.toMatchObject({
           code: 'conflict',
         })
       }
@@ -124,7 +124,7 @@ export function describeRuns(get: () => Subject): void {
           expect(await transaction.actions.lock(action.id)).toBe(true)
           const { active } = await transaction.runs.findOpen(action.id)
           if (active !== null) return active.id
-          const run = newRun(id('run'), action.id)
+          const run = activeRun(id('run'), action.id)
           await transaction.runs.insert(run)
           return run.id
         })
@@ -184,7 +184,7 @@ export function describeRuns(get: () => Subject): void {
     test('keeps nothing when a failed statement was passed over', async () => {
       const { data, addAction, id } = get()
       const action = await addAction()
-      const run = newRun(id('run'), action.id)
+      const run = activeRun(id('run'), action.id)
       const failing = data.transaction(async (transaction) => {
         await transaction.runs.insert(run)
         await transaction.runs.insert(run).catch(() => {})

@@ -2,7 +2,7 @@ import type { Action } from '@pictable/server/core/action/action.ts'
 import type { Image } from '@pictable/server/core/image/image.ts'
 import type { PlannedRecord, RecordOutcome } from '@pictable/server/core/ports/data/runs.ts'
 import type { Data } from '@pictable/server/core/ports/data.ts'
-import type { Run } from '@pictable/server/core/run/run.ts'
+import { newRun, type Run } from '@pictable/server/core/run/run.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
 import { describeCallCounts } from './data-call-counts.ts'
@@ -39,37 +39,11 @@ export interface Subject {
 export const at = new Date('2026-03-01T12:00:00.123Z')
 export const later = new Date('2026-03-01T12:05:00.000Z')
 
-export function newRun(id: string, actionId: string, change: Partial<Run> = {}): Run {
-  return {
-    id,
-    actionId,
-    state: 'active',
-    retryOf: null,
-    startedBy: null,
-    waitingFor: null,
-    recordIds: null,
-    force: false,
-    limit: null,
-    metadata: null,
-    webhookIds: [],
-    templateVersion: 1,
-    cursor: null,
-    error: null,
-    total: 0,
-    rendered: 0,
-    skipped: 0,
-    failed: 0,
-    cancelled: 0,
-    writtenBack: 0,
-    failureGroups: {},
-    warnings: {},
-    createdAt: at,
-    activatedAt: at,
-    startedAt: null,
-    plannedAt: null,
-    finishedAt: null,
-    ...change,
-  }
+/** An active run of the whole view. */
+export function activeRun(id: string, actionId: string, change: Partial<Run> = {}): Run {
+  const nobody = { webhookIds: [], retryOf: null, startedBy: null, createdAt: at }
+  const asked = { id, actionId, recordIds: null, force: false, limit: null, metadata: null, ...nobody }
+  return { ...newRun(asked, { state: 'active', templateVersion: 1 }), ...change }
 }
 
 export function newRecords(count: number, prefix = 'rec'): PlannedRecord[] {
@@ -176,7 +150,7 @@ function createSubject({ data, countJobs }: OpenData): Subject {
       return action
     },
     async addRun(action, change) {
-      const run = newRun(id('run'), action.id, change)
+      const run = activeRun(id('run'), action.id, change)
       await data.runs.insert(run)
       return run
     },

@@ -72,6 +72,33 @@ export interface Run extends Trigger, RunCounts {
   finishedAt: Date | null
 }
 
+/** Whether a run starts now, with the published version of its template, or waits for the active one. */
+type Entrance = { state: 'active'; templateVersion: number } | { state: 'waiting' }
+
+/** `newRun()` is a run that has done nothing yet. */
+export function newRun(
+  asked: Trigger & Pick<Run, 'id' | 'actionId' | 'webhookIds' | 'retryOf' | 'startedBy' | 'createdAt'>,
+  entrance: Entrance,
+): Run {
+  const { id, actionId, recordIds, force, limit, metadata, webhookIds, retryOf, startedBy, createdAt } = asked
+  const isActive = entrance.state === 'active'
+  return {
+    ...{ id, actionId, recordIds, force, limit, metadata, webhookIds, retryOf, startedBy, createdAt },
+    ...{ total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 },
+    state: entrance.state,
+    templateVersion: isActive ? entrance.templateVersion : null,
+    activatedAt: isActive ? createdAt : null,
+    cursor: null,
+    error: null,
+    waitingFor: null,
+    warnings: {},
+    failureGroups: {},
+    startedAt: null,
+    plannedAt: null,
+    finishedAt: null,
+  }
+}
+
 /** A run without the records that it names: reading these takes longer the more there are. */
 export type OpenRun = Omit<Run, 'recordIds'> & {
   /** It names none: it renders the whole view. */

@@ -6,24 +6,12 @@ import { found } from '#core/revision.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import { nameReceiver } from '#core/webhook/name-receiver.ts'
 import { joinWaiting } from './join-waiting.ts'
-import type { Run, StartedBy, Trigger } from './run.ts'
+import { newRun, type Run, type StartedBy, type Trigger } from './run.ts'
 
 export interface Started {
   action: Action
   /** The run that will serve this trigger. */
   run: Pick<Run, 'id'>
-}
-
-const noCounts = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, writtenBack: 0 }
-const neverYet = {
-  cursor: null,
-  error: null,
-  waitingFor: null,
-  warnings: {},
-  failureGroups: {},
-  startedAt: null,
-  plannedAt: null,
-  finishedAt: null,
 }
 
 /** The version that actions use. @throws AppError `conflict` when the template was never published */
@@ -62,16 +50,15 @@ export async function startRun(
     const action = found(await data.actions.get(actionId), 'action', actionId)
     const templateVersion = await publishedVersion(data, action.templateId)
     const { active, waiting } = await data.runs.findOpen(actionId)
-    const now = world.clock.now()
     const named = webhookUrl === undefined ? [] : [await nameReceiver(world, data, webhookUrl)]
     const webhookIds = [...new Set([...(trigger.webhookIds ?? []), ...named])]
     const request = { recordIds, force, limit, metadata, webhookIds, retryOf, startedBy }
-    const fresh = { id: world.newId('run'), actionId, ...request, ...noCounts, ...neverYet, createdAt: now }
+    const asked = { id: world.newId('run'), actionId, ...request, createdAt: world.clock.now() }
     if (active !== null) {
-      const next: Run = { ...fresh, state: 'waiting', templateVersion: null, activatedAt: null }
+      const next = newRun(asked, { state: 'waiting' })
       return { action, run: await joinWaiting(data, waiting, { ...next, isBounded }) }
     }
-    const run: Run = { ...fresh, state: 'active', templateVersion, activatedAt: now }
+    const run = newRun(asked, { state: 'active', templateVersion })
     await data.runs.insert(run)
     await data.queue.send('plan-run', [{ runId: run.id }])
     return { action, run }
