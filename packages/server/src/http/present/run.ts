@@ -1,8 +1,9 @@
-import type { CallAnswer, Contract } from '@pictable/client'
+import { type CallAnswer, type Contract, contract } from '@pictable/client'
 import { OTHER_GROUP } from '#core/run/failure-group.ts'
 import { outcomeOf, type Run } from '#core/run/run.ts'
 import { pendingOf } from '#core/run/run-counts.ts'
 import { presentFailure } from '#http/present/failure.ts'
+import { presentShared } from '#http/present/shared.ts'
 
 type RunJson = CallAnswer<Contract['runs']['get']>
 type FailuresJson = CallAnswer<Contract['runs']['failures']>
@@ -25,8 +26,6 @@ function etaOf(run: Run, rate: number | null): number | null {
   return Math.ceil(pendingOf(run) / rate)
 }
 
-const time = (date: Date | null) => date?.toISOString() ?? null
-
 function waitOf({ state, waitingFor }: Run): RunJson['waiting_for'] {
   if (state !== 'active' || waitingFor === null) return null
   const { code, message, until = null } = waitingFor
@@ -36,17 +35,9 @@ function waitOf({ state, waitingFor }: Run): RunJson['waiting_for'] {
 export function presentRun(run: Run, now: Date): RunJson {
   const rate = rateOf(run, now)
   return {
-    id: run.id,
-    action_id: run.actionId,
-    state: run.state,
+    ...presentShared(contract.runs.get.answers[200], run),
     outcome: outcomeOf(run),
-    total: run.total,
-    rendered: run.rendered,
-    skipped: run.skipped,
-    failed: run.failed,
-    cancelled: run.cancelled,
     pending: pendingOf(run),
-    written_back: run.writtenBack,
     rate_per_second: rate === null ? null : rounded(rate),
     eta_seconds: etaOf(run, rate),
     error: presentFailure(run.error),
@@ -61,13 +52,6 @@ export function presentRun(run: Run, now: Date): RunJson {
       webhook_ids: [...run.webhookIds],
     },
     started_by: run.startedBy && { kind: run.startedBy.kind, id: run.startedBy.id },
-    retry_of: run.retryOf,
-    template_version: run.templateVersion,
-    created_at: run.createdAt.toISOString(),
-    activated_at: time(run.activatedAt),
-    started_at: time(run.startedAt),
-    planned_at: time(run.plannedAt),
-    finished_at: time(run.finishedAt),
     links: {
       self: `/v1/runs/${run.id}`,
       action: `/v1/actions/${run.actionId}`,
