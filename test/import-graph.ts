@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { z } from 'zod'
 
@@ -31,7 +31,15 @@ const workspaces: readonly Workspace[] = [
   ...packageJson.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))),
 }))
 
-/** `importsOf()` lists what a file imports or exports again; dynamic imports with a literal name included. */
+/** The files that `import(`./${name}.ts`)` loads: every other one of its folder. */
+function siblingsOf(path: string): string[] {
+  const folder = join(root, dirname(path))
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => /\.ts$/.test(name) && !/\.test(-kit)?\.ts$/.test(name))
+  return names.filter((name) => name !== basename(path)).map((name) => `./${name}`)
+}
+
+/** `importsOf()` lists what a file imports or exports again; dynamic imports of one file or of its folder included. */
 export function importsOf(path: string, source: string): Import[] {
   const { module } = parseSync(path, source)
   const fixed = module.staticImports.map(({ entries, moduleRequest }): Import => {
@@ -44,8 +52,11 @@ export function importsOf(path: string, source: string): Import[] {
     ),
   )
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
-    const literal = /^['"](.*)['"]$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1]
-    return literal === undefined ? [] : [{ specifier: literal, kind: 'dynamic' }]
+    const requested = source.slice(moduleRequest.start, moduleRequest.end)
+    const literal = /^['"](.*)['"]$/.exec(requested)?.[1]
+    const isFolder = /^`\.\/\$\{\w+\}\.ts`$/.test(requested)
+    const specifiers = literal === undefined ? (isFolder ? siblingsOf(path) : []) : [literal]
+    return specifiers.map((specifier): Import => ({ specifier, kind: 'dynamic' }))
   })
   return [...fixed, ...exported, ...dynamic]
 }

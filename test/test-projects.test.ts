@@ -19,6 +19,13 @@ describe('importsOf()', () => {
   test('leaves out a dynamic import whose name is made at run time', () => {
     expect(importsOf('x.ts', 'await import(name)')).toEqual([])
   })
+
+  test('lists the files of a folder that a file loads by their names', () => {
+    const path = 'packages/server/src/database/migrations/index.ts'
+    const listed = importsOf(path, `await import(\`./\${name}.ts\`)`)
+    expect(listed).toContainEqual({ specifier: './0001-start.ts', kind: 'dynamic' })
+    expect(listed).not.toContainEqual({ specifier: './index.ts', kind: 'dynamic' })
+  })
 })
 
 describe('targetOf()', () => {

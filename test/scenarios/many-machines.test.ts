@@ -42,9 +42,6 @@ export async function up(kysely) {
   await sql.raw("alter table runs add column newer text not null default 'yes'; create table newer (n int)").execute(kysely)
 }`,
   )
-  const index = readFileSync(join(migrations, 'index.ts'), 'utf8')
-  const known = "import * as newer from './9999-newer.ts'\n"
-  writeFileSync(join(migrations, 'index.ts'), known + index.replace(/\n}\s*$/, "\n  '9999-newer': newer,\n}\n"))
   return home
 }
 
