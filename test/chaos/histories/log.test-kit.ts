@@ -1,3 +1,5 @@
+import { newRun } from '@pictable/server/core/run/run.ts'
+import { presentRun } from '@pictable/server/http/present/run.ts'
 import type { Call, Image, Log, Run, RunRecord, Taken } from './log.ts'
 
 /** The time of a moment in a log that is made up. */
@@ -6,27 +8,16 @@ const msOf = (ms: number) => 1_800_000_000_000 + ms
 
 const none = { total: 0, rendered: 0, skipped: 0, failed: 0, cancelled: 0, pending: 0, written_back: 0 }
 
+const asked = {
+  ...{ id: '', actionId: 'act_1', recordIds: null, force: false, limit: null, metadata: null, webhookIds: [] },
+  ...{ retryOf: null, startedBy: null, createdAt: new Date(msOf(0)) },
+}
+const ended = { ...newRun(asked, { state: 'waiting' }), state: 'completed', templateVersion: 1 } as const
+
 export const runOf = (id: string, more: Partial<Run>): Run => ({
+  ...presentRun(ended, new Date(msOf(0))),
   id,
-  action_id: 'act_1',
-  state: 'completed',
   outcome: null,
-  ...none,
-  rate_per_second: null,
-  eta_seconds: null,
-  error: null,
-  waiting_for: null,
-  warnings: {},
-  trigger: { record_ids: null, record_count: null, force: false, limit: null, metadata: null, webhook_ids: [] },
-  started_by: null,
-  retry_of: null,
-  template_version: 1,
-  created_at: at(0),
-  activated_at: null,
-  started_at: null,
-  planned_at: null,
-  finished_at: null,
-  links: { self: '', action: '', records: '', failures: '', images: '', deliveries: '' },
   ...more,
 })
 
