@@ -41,8 +41,8 @@ export const later = new Date('2026-03-01T12:05:00.000Z')
 
 /** An active run of the whole view. */
 export function activeRun(id: string, actionId: string, change: Partial<Run> = {}): Run {
-  const nobody = { webhookIds: [], retryOf: null, startedBy: null, createdAt: at }
-  const asked = { id, actionId, recordIds: null, force: false, limit: null, metadata: null, ...nobody }
+  const unasked = { webhookIds: [], retryOf: null, startedBy: null, createdAt: at }
+  const asked = { id, actionId, recordIds: null, force: false, limit: null, metadata: null, ...unasked }
   return { ...newRun(asked, { state: 'active', templateVersion: 1 }), ...change }
 }
 
