@@ -137,6 +137,8 @@ export const editor = {
   'editor.server_picture': 'The design as the server draws it',
   'editor.server_draws': 'The server draws it after each change. Edit the layers in the panels and the source.',
   'editor.values': 'Values',
+  'editor.empty': 'Empty page',
+  'editor.empty_help': 'Drag on the page to draw, or choose a layer under Insert.',
   'editor.phone_hint': 'Open the template on a larger screen to edit it.',
   'editor.layer_loading': '{name} is loading',
   'editor.announcements': 'Announcements',

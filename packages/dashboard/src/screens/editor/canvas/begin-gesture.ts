@@ -121,6 +121,7 @@ export function beginGesture(
   if (button === MIDDLE_BUTTON || (button === 0 && isPanning)) return panning(session, pointer)
   if (button !== 0) return null
   const { tool, readOnly } = session.state
+  if (readOnly === 'phone') return panning(session, pointer)
   if (readOnly === null && tool !== 'select') return drawing(session, pointer, tool)
   if (readOnly === null && handle !== undefined) return grabbing(session, pointer, handle)
   return pressing(session, pointer)

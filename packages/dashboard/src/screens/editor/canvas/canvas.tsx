@@ -4,6 +4,7 @@ import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Announcer } from './announcer.tsx'
 import { CanvasMenu } from './context-menu.tsx'
+import { EmptyHint } from './empty-hint.tsx'
 import { ExactMark } from './exact-mark.tsx'
 import { LayerMenu } from './layer-menu.tsx'
 import { LayerNotes } from './layer-notes.tsx'
@@ -22,6 +23,7 @@ export function Canvas({ picture }: { picture: string }) {
   const isReady = useEditor(({ window }) => window.width > 0)
   const isDrawn = useEditor(({ frame }) => frame !== null)
   const reason = useEditor(({ frame, drawError }) => (frame === null ? drawError : null))
+  const isDrawing = useEditor(({ tool, readOnly }) => tool !== 'select' && readOnly === null)
   useWheel(element)
   usePointer(element)
   useKeys(element)
@@ -42,12 +44,13 @@ export function Canvas({ picture }: { picture: string }) {
         aria-busy={!isDrawn && reason === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
         tabIndex={0}
-        className="relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none"
+        className={`relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none ${isDrawing ? 'cursor-crosshair' : ''}`}
       >
         {isReady && (
           <>
             <Stage picture={picture} />
             {reason !== null && <ServerPicture reason={reason} />}
+            <EmptyHint />
             <LayerNotes />
             <Overlay />
             <Rulers />
