@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
+
+const patiently = { timeout: 60_000 }
+
+describe.skipIf(chromiumPath === undefined)('several editors of one template', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  test('91: a second tab follows live and read-only, and taking over saves first', async () => {
+    const { visitor, dashboard } = opened
+    const { context } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const first = await openEditor(visitor, { origin: dashboard.origin, id })
+    await first.saved()
+    const tab = { context, page: await context.newPage() }
+    const second = await openEditor(tab, { origin: dashboard.origin, id })
+    await tab.page.getByText('You are editing in another tab').waitFor(patiently)
+    await visitor.page.bringToFront()
+    await first.drag([160, 120], [180, 130])
+    await first.saved()
+    // Only where the layer was moved to.
+    const isSelected = async () => {
+      await second.click(270, 150)
+      return second.layer('Red').getAttribute('aria-selected')
+    }
+    await expect.poll(isSelected, patiently).toBe('true')
+    await tab.page.keyboard.press('Delete')
+    expect(await second.layer('Red').count()).toBe(1)
+    expect(await second.canvas.locator('[data-handle]').count()).toBe(0)
+    await visitor.page.keyboard.press('ArrowRight')
+    await tab.page.bringToFront()
+    await tab.page.getByRole('button', { name: 'Take over' }).click()
+    await second.saved()
+    expect(await second.stored('Red')).toMatchObject({ x: 81, y: 70 })
+    await second.click(180, 130)
+    await tab.page.keyboard.press('ArrowDown')
+    await expect.poll(async () => (await second.stored('Red'))?.y).toBe(71)
+    await visitor.page.getByRole('button', { name: 'Take over' }).waitFor(patiently)
+    await tab.page.close()
+    await first.saved()
+    await visitor.page.bringToFront()
+    await first.click(180, 130)
+    await visitor.page.keyboard.press('ArrowUp')
+    await expect.poll(async () => (await first.stored('Red'))?.y).toBe(70)
+  })
+
+  test('91: a version pushed beside a draft is merged layer by layer, and nothing is lost', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    await editor.saved()
+    const [red, blue] = twoBoxes.layers
+    const pushed = { ...twoBoxes, layers: [red, { ...blue, fill: '#00aa44' }] }
+    await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { design: pushed } })
+    const dialog = page.getByRole('dialog', { name: 'Merge changes' })
+    await dialog.waitFor(patiently)
+    await dialog.getByRole('group', { name: 'Red' }).waitFor(patiently)
+    expect(await visitor.axe()).toEqual([])
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await dialog.waitFor({ state: 'detached', ...patiently })
+    await editor.saved()
+    expect(await editor.stored('Red')).toMatchObject({ x: 80, y: 70 })
+    expect(await editor.stored('Blue')).toMatchObject({ fill: '#00aa44' })
+    expect(await editor.draft()).toMatchObject({ base_version: 2, has_changes: true })
+    await page.keyboard.press('Control+Enter')
+    const publish = page.getByRole('dialog', { name: 'Publish template' })
+    await publish.getByLabel('Note').fill('Both')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Version 3 is published.').waitFor(patiently)
+    const other = await editorOn(visitor, id).draft()
+    expect(other).toMatchObject({ base_version: 3, has_changes: false })
+  })
+})
