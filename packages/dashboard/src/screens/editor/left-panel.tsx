@@ -1,7 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { t } from '#dashboard/strings/editor.ts'
-import { AssetsPanel } from './data/assets-panel.tsx'
-import { DataPanel } from './data/data-panel.tsx'
 import { InsertPanel } from './insert/insert-panel.tsx'
 import { LayersPanel } from './layers/layers-panel.tsx'
 import { useEditor } from './session/use-editor.ts'
@@ -9,11 +7,9 @@ import { useEditor } from './session/use-editor.ts'
 const panels = [
   { value: 'layers', label: t('editor.layers'), Panel: LayersPanel, isForAll: true },
   { value: 'insert', label: t('editor.insert'), Panel: InsertPanel, isForAll: false },
-  { value: 'assets', label: t('editor.assets'), Panel: AssetsPanel, isForAll: false },
-  { value: 'data', label: t('editor.data'), Panel: DataPanel, isForAll: true },
 ] as const
 
-/** Layers, what can be inserted, pictures and data: one at a time. */
+/** Layers, or what can be inserted. */
 export function LeftPanel() {
   const isViewer = useEditor(({ readOnly }) => readOnly === 'role')
   const shown = panels.filter(({ isForAll }) => isForAll || !isViewer)
@@ -34,7 +30,7 @@ export function LeftPanel() {
         ))}
       </Tabs.List>
       {shown.map(({ value, Panel }) => (
-        <Tabs.Panel key={value} value={value} className="overflow-y-auto -outline-offset-2">
+        <Tabs.Panel key={value} value={value} className="min-h-0 overflow-y-auto -outline-offset-2">
           <Panel />
         </Tabs.Panel>
       ))}

@@ -47,6 +47,7 @@ export function FourControl(props: FourProps) {
         </div>
       )}
       <IconButton
+        size="small"
         label={isEach ? t('inspector.all', { name: label }) : t('inspector.each', { name: label })}
         icon={isEach ? <Square /> : <Maximize />}
         onClick={toggle}

@@ -5,11 +5,7 @@ import { PropertyRow } from './property-row.tsx'
 
 /** The parts of something that was added; its title is that of its section. */
 export function AdditionParts({ shown, written, edit }: { shown: Shown; written: unknown; edit: Edit }) {
-  return (
-    <div className="-mt-5">
-      <PropertyRow shown={shown} written={written} value={written} edit={edit} isOptional={false} />
-    </div>
-  )
+  return <PropertyRow shown={shown} written={written} value={written} edit={edit} isOptional={false} isBare />
 }
 
 /** What several properties of one section look like. */

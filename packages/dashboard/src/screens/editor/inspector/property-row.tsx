@@ -24,6 +24,8 @@ interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly isOptional: boolean
   /** Why it cannot be changed here. */
   readonly reason?: string | undefined
+  /** Its title is that of the section. */
+  readonly isBare?: boolean
 }
 
 /** What a record fills: the names of the fields and what is there now. */
@@ -70,10 +72,11 @@ interface BodyProps extends ControlProps {
   readonly written: unknown
   readonly isReadOnly: boolean
   readonly reason: string | undefined
+  readonly isBare: boolean
 }
 
 /** What a property is: the field that fills it, words for those who only read, or its control. */
-function Body({ written, isReadOnly, reason, ...control }: BodyProps) {
+function Body({ written, isReadOnly, reason, isBare, ...control }: BodyProps) {
   const AnyControl = useAnyControl()
   const { id, label, shown, value, edit } = control
   if (isFilled(written) && value !== MIXED) return <Filled written={written} label={label} edit={edit} />
@@ -85,7 +88,7 @@ function Body({ written, isReadOnly, reason, ...control }: BodyProps) {
     )
   }
   return (
-    <div className={isWide(controlOf(shown.schema)?.kind) ? 'border-s-2 border-line ps-2' : undefined}>
+    <div className={!isBare && isWide(controlOf(shown.schema)?.kind) ? 'border-s-2 border-line ps-2' : undefined}>
       <AnyControl {...control} />
     </div>
   )
@@ -93,7 +96,7 @@ function Body({ written, isReadOnly, reason, ...control }: BodyProps) {
 
 /** A property: its label, what it is, and a way back to what it is by itself. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
-  const { shown, written, value, edit, isOptional, reason, whole, isCalm = false } = props
+  const { shown, written, value, edit, isOptional, reason, whole, isCalm = false, isBare = false } = props
   const id = useId()
   const label = titleOf(shown.name)
   const control = controlOf(shown.schema)
@@ -115,7 +118,9 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
         isInLine && 'flex min-h-7 items-center justify-between gap-2',
       )}
     >
-      <div className={classNames('flex h-5 items-center justify-between gap-1', isInLine && 'grow')}>
+      <div
+        className={classNames(isBare ? 'sr-only' : 'flex h-5 items-center justify-between gap-1', isInLine && 'grow')}
+      >
         <label
           htmlFor={id}
           title={shown.schema.description}
@@ -136,7 +141,7 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
           />
         )}
       </div>
-      <Body {...{ id, label, shown, value, edit, isOptional, isCalm, whole, written, isReadOnly, reason }} />
+      <Body {...{ id, label, shown, value, edit, isOptional, isCalm, whole, written, isReadOnly, reason, isBare }} />
     </div>
   )
 })

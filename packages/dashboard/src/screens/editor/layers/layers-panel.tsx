@@ -1,48 +1,37 @@
-import { childrenOf, type LayerId, layerAt } from '@pictable/editor'
-import { select, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
-import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { useMemo, useState } from 'react'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { type EditorKey, t } from '#dashboard/strings/editor.ts'
+import { Input } from '#dashboard/ui/fields/input.tsx'
+import { LayerTree } from './layer-tree.tsx'
+import { findLayers } from './tree-rows.ts'
 
-function Row({ layer, depth }: { layer: LayerId; depth: number }) {
-  const session = useSession()
-  const document = useEditor((state) => state.document)
-  const isSelected = useEditor((state) => state.selection.includes(layer))
-  const children = childrenOf(document, layer)
-  return (
-    <>
-      <div
-        role="treeitem"
-        aria-selected={isSelected}
-        aria-level={depth}
-        tabIndex={-1}
-        onClick={() => {
-          select(session, [layer])
-          revealSelection(session)
-        }}
-        onKeyDown={({ key }) => key === 'Escape' && selectOut(session)}
-        className={`flex h-7 items-center truncate px-3 ${isSelected ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover'}`}
-        style={{ paddingInlineStart: depth * 12 }}
-      >
-        {layerAt(document, layer)?.name}
-      </div>
-      {children.toReversed().map((child) => (
-        <Row key={child} layer={child} depth={depth + 1} />
-      ))}
-    </>
-  )
+const kindWords = (type: string): string => {
+  const key = `editor.kind_${type}`
+  return isKey(key) ? t(key) : type
 }
+const isKey = (key: string): key is EditorKey => key.startsWith('editor.kind_')
 
-/** The layers as a tree, the front-most first. */
+/** The layers as a tree, the front-most first, and a search. */
 export function LayersPanel() {
   const document = useEditor((state) => state.document)
+  const [wanted, setWanted] = useState('')
+  const found = useMemo(() => findLayers(document, wanted, kindWords), [document, wanted])
   return (
-    <div role="tree" aria-label={t('editor.layers')} className="py-1">
-      {childrenOf(document, null)
-        .toReversed()
-        .map((layer) => (
-          <Row key={layer} layer={layer} depth={1} />
-        ))}
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+      <div className="px-2 pt-2 pb-1">
+        <Input
+          compact
+          type="search"
+          aria-label={t('editor.layers_search')}
+          placeholder={t('editor.layers_search')}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setWanted('')
+          }}
+        />
+      </div>
+      <LayerTree found={found} />
     </div>
   )
 }

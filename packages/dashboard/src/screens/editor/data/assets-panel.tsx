@@ -1,3 +1,0 @@
-export function AssetsPanel() {
-  return null
-}

@@ -1,0 +1,233 @@
+import { type LayerId, layerAt } from '@pictable/editor'
+import { ChevronRight, Eye, EyeOff, Lock, LockOpen, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { toggleLocked } from '#dashboard/screens/editor/session/arrange-actions.ts'
+import { iconOf } from '#dashboard/screens/editor/session/kind-icons.ts'
+import { layerMessages } from '#dashboard/screens/editor/session/layer-messages.ts'
+import { editorPartOf, isLocked } from '#dashboard/screens/editor/session/state.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { classNames } from '#dashboard/ui/class-names.ts'
+import { boundFields } from './bound-fields.ts'
+import { isHidden, isolate, isShownByData, lockOthers, selectRow, toggleShown } from './tree-actions.ts'
+import type { TreeRow } from './tree-rows.ts'
+
+export const ROW_PX = 28
+export const INDENT_PX = 14
+
+export interface RowHandlers {
+  readonly onToggle: (id: LayerId, isOpen: boolean) => void
+  readonly onPress: (event: PointerEvent, id: LayerId) => void
+  readonly onClick: (event: MouseEvent, id: LayerId) => void
+  readonly onRename: (id: LayerId | null) => void
+  readonly onFocus: (id: LayerId) => void
+}
+
+interface RowProps extends RowHandlers {
+  readonly row: TreeRow
+  readonly isActive: boolean
+  readonly isRenaming: boolean
+  readonly isTarget: boolean
+}
+
+interface RowButtonProps {
+  label: string
+  icon: ReactNode
+  /** Shown also while the pointer is elsewhere. */
+  isOn: boolean
+  isDisabled?: boolean
+  onClick: (event: MouseEvent) => void
+}
+
+/** A button that the pointer reaches; by keyboard, the same is done by the keys of the commands. */
+function RowButton({ label, icon, isOn, isDisabled = false, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      data-tooltip={label}
+      onClick={(event) => {
+        event.stopPropagation()
+        if (!isDisabled) onClick(event)
+      }}
+      className={classNames(
+        'grid size-6 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-line hover:text-ink aria-disabled:opacity-50 [&_svg]:size-3.5',
+        !isOn && 'opacity-0 group-hover/row:opacity-100 group-focus/row:opacity-100 focus:opacity-100',
+      )}
+    >
+      {icon}
+    </button>
+  )
+}
+
+/** The name while it is typed. */
+function NameInput({ id, name, onDone }: { id: LayerId; name: string; onDone: () => void }) {
+  const session = useSession()
+  const input = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
+  useEffect(() => input.current?.select(), [])
+  const finish = (isKept: boolean) => {
+    if (isDone.current) return
+    isDone.current = true
+    const wanted = input.current?.value.trim() ?? ''
+    if (isKept && wanted !== '' && wanted !== name) session.run({ type: 'rename', layer: id, name: wanted })
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    finish(event.key === 'Enter')
+  }
+  return (
+    <input
+      ref={input}
+      dir="auto"
+      aria-label={t('editor.layer_name')}
+      defaultValue={name}
+      maxLength={200}
+      spellCheck={false}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      className="h-6 min-w-0 grow rounded-sm border border-accent bg-ground px-1 text-ink outline-none"
+    />
+  )
+}
+
+/** What there is to know of a layer beside its name: the fields that fill it, and what is wrong. */
+function Dots({ id, fields }: { id: LayerId; fields: readonly string[] }) {
+  const session = useSession()
+  const warning = useEditor((state) =>
+    layerMessages(state)
+      .filter(({ layer, kind }) => layer === id && kind !== 'loading')
+      .map(({ text }) => text)
+      .join('\n'),
+  )
+  return (
+    <>
+      {warning !== '' && (
+        <RowButton
+          isOn
+          label={warning}
+          icon={<TriangleAlert className="text-warn" />}
+          onClick={() => selectRow(session, [id])}
+        />
+      )}
+      {fields.length > 0 && (
+        <span
+          role="img"
+          aria-label={t('editor.layer_bound', { fields: fields.join(', ') })}
+          data-tooltip={t('editor.layer_bound', { fields: fields.join(', ') })}
+          className="grid h-6 w-4 shrink-0 place-items-center"
+        >
+          <span className="size-1.5 rounded-full bg-accent" />
+        </span>
+      )}
+    </>
+  )
+}
+
+function RowButtons({ id }: { id: LayerId }) {
+  const session = useSession()
+  const layer = useEditor(({ document }) => layerAt(document, id))
+  const isFixed = useEditor(({ document }) => isLocked(document, id))
+  const isOwnLock = useEditor(({ document }) => editorPartOf(document).locked?.includes(layer?.name ?? '') === true)
+  const isOff = isHidden(layer)
+  return (
+    <>
+      <RowButton
+        label={isFixed ? t('editor.layer_unlock') : t('editor.layer_lock')}
+        icon={isFixed ? <Lock /> : <LockOpen />}
+        isOn={isFixed}
+        isDisabled={isFixed && !isOwnLock}
+        onClick={({ altKey }) => (altKey ? lockOthers(session, id) : toggleLocked(session, [id]))}
+      />
+      <RowButton
+        label={isOff ? t('editor.layer_show') : t('editor.layer_hide')}
+        icon={isOff ? <EyeOff /> : <Eye />}
+        isOn={isOff}
+        isDisabled={isShownByData(layer)}
+        onClick={({ altKey }) => (altKey ? isolate(session, id) : toggleShown(session, id))}
+      />
+    </>
+  )
+}
+
+/** Opens and closes a group. */
+function Toggle({ row: { id, isGroup, isOpen }, onToggle }: Pick<RowProps, 'row' | 'onToggle'>) {
+  if (!isGroup) return <span className="w-5 shrink-0" />
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={isOpen ? t('editor.layer_close') : t('editor.layer_open')}
+      onClick={(event) => {
+        event.stopPropagation()
+        onToggle(id, !isOpen)
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+      className="grid size-5 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-line hover:text-ink"
+    >
+      <ChevronRight
+        aria-hidden
+        className={`size-3.5 transition-transform ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+      />
+    </button>
+  )
+}
+
+/** One layer in the tree. */
+export const LayerRow = memo(function LayerRow(props: RowProps) {
+  const { row, isActive, isRenaming, isTarget, onToggle, onPress, onClick, onRename, onFocus } = props
+  const { id, level, isGroup, isOpen } = row
+  const layer = useEditor(({ document }) => layerAt(document, id))
+  const isSelected = useEditor(({ selection }) => selection.includes(id))
+  const isReadOnly = useEditor(({ readOnly }) => readOnly !== null)
+  const session = useSession()
+  if (!layer) return null
+  const Icon = iconOf(layer.type)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
+    <div
+      role="treeitem"
+      aria-label={layer.name}
+      aria-selected={isSelected}
+      aria-level={level}
+      aria-posinset={row.place}
+      aria-setsize={row.count}
+      aria-expanded={isGroup ? isOpen : undefined}
+      data-row={id}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onFocus(id)}
+      onPointerDown={(event) => onPress(event, id)}
+      onClick={(event) => onClick(event, id)}
+      onDoubleClick={() => !isReadOnly && onRename(id)}
+      onPointerEnter={() => !session.state.isHolding && session.set({ hovered: id })}
+      onPointerLeave={() => session.set({ hovered: null })}
+      style={{ height: ROW_PX, paddingInlineStart: 4 + (level - 1) * INDENT_PX }}
+      className={classNames(
+        'group/row flex items-center gap-1 pe-1.5 -outline-offset-2 select-none',
+        isSelected ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',
+        isTarget && 'ring-2 ring-accent ring-inset',
+        row.isAround && 'text-ink-soft',
+      )}
+    >
+      <Toggle row={row} onToggle={onToggle} />
+      <Icon aria-hidden className={`size-3.5 shrink-0 ${isSelected ? '' : 'text-ink-soft'}`} />
+      {isRenaming ? (
+        <NameInput id={id} name={layer.name} onDone={() => onRename(null)} />
+      ) : (
+        <span dir="auto" className={`min-w-0 grow truncate ps-0.5 ${isHidden(layer) ? 'opacity-60' : ''}`}>
+          {layer.name}
+        </span>
+      )}
+      {!isRenaming && <Dots id={id} fields={boundFields(layer)} />}
+      {!isReadOnly && !isRenaming && <RowButtons id={id} />}
+    </div>
+  )
+})

@@ -1,0 +1,163 @@
+import { ancestorsOf, type LayerId } from '@pictable/editor'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { toggle } from '#dashboard/screens/editor/session/select-actions.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
+import type { DropPlace } from './drop-place.ts'
+import { INDENT_PX, LayerRow, ROW_PX } from './layer-row.tsx'
+import { between, selectRow } from './tree-actions.ts'
+import { type TreeRow, treeRows } from './tree-rows.ts'
+import { useClosed } from './tree-store.ts'
+import { useTreeDrag } from './use-tree-drag.ts'
+import { useTreeKeys } from './use-tree-keys.ts'
+
+/** Fewer rows are all there. */
+const ALL_UP_TO = 100
+
+/** Where dragged layers would go. */
+function DropLine({ place }: { place: DropPlace }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute end-1 z-10 h-0.5 rounded-full bg-accent before:absolute before:-start-1 before:-top-[3px] before:size-2 before:rounded-full before:border-2 before:border-accent before:bg-ground"
+      style={{ top: place.line * ROW_PX - 1, insetInlineStart: 10 + (place.level - 1) * INDENT_PX }}
+    />
+  )
+}
+
+interface Sight {
+  readonly rows: readonly TreeRow[]
+  readonly closed: ReadonlySet<LayerId>
+  readonly setOpen: (ids: readonly LayerId[], isOpen: boolean) => void
+  readonly onScroll: (at: number) => void
+}
+
+/** What is selected on the canvas is shown in the tree. */
+function useSelectionInSight({ rows, closed, setOpen, onScroll }: Sight, onSelect: (id: LayerId) => void): void {
+  const session = useSession()
+  const selection = useEditor((state) => state.selection)
+  const [first] = selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection opens groups
+  useEffect(() => {
+    if (first === undefined) return
+    const around = ancestorsOf(session.state.document, first)
+    if (around.some((id) => closed.has(id))) setOpen(around, true)
+    onSelect(first)
+  }, [selection])
+  const firstAt = first === undefined ? -1 : rows.findIndex(({ id }) => id === first)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another place scrolls the tree
+  useEffect(() => {
+    if (firstAt >= 0) onScroll(firstAt)
+  }, [first, firstAt])
+}
+
+/** Only the rows in sight are there, unless they are few. */
+function useVirtualRows(scroller: RefObject<HTMLElement | null>, rows: readonly TreeRow[], active: number) {
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: rows.length <= ALL_UP_TO ? ALL_UP_TO : 12,
+    getItemKey: (at) => rows[at]?.id ?? at,
+    // The row with the focus stays, wherever the tree is scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([active, ...defaultRangeExtractor(range)])].sort((one, other) => one - other),
+  })
+}
+
+/** The tree of layers: selected, moved, renamed, shown and locked. */
+export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }) {
+  const session = useSession()
+  const document = useEditor((state) => state.document)
+  const selection = useEditor((state) => state.selection)
+  const { closed, toggle: setOpen } = useClosed(session)
+  const [focused, setFocused] = useState<LayerId | null>(null)
+  const [renamed, setRenamed] = useState<LayerId | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const anchor = useRef<LayerId>(undefined)
+  const rows = useMemo(() => treeRows(document, { closed, found }), [document, closed, found])
+  const activeId = [focused, ...selection].find((id) => rows.some((row) => row.id === id))
+  const active = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === activeId),
+  )
+
+  const virtual = useVirtualRows(scroller, rows, active)
+  const onToggle = useHandler((id: LayerId, isOpen: boolean) => setOpen([id], isOpen))
+  const drag = useTreeDrag({ scroller, rows, onToggle })
+  const onPress = useHandler(drag.begin)
+  const onRename = useHandler((id: LayerId | null) => {
+    setRenamed(id)
+    if (id === null) focusRow(renamed)
+  })
+  const onClick = useHandler((event: MouseEvent, id: LayerId) => {
+    if (drag.wasDragged.current) return
+    setFocused(id)
+    if (event.shiftKey) selectRow(session, between(session, anchor.current, id))
+    else if (event.ctrlKey || event.metaKey) toggle(session, id)
+    else selectRow(session, [id])
+    if (!event.shiftKey) anchor.current = id
+  })
+  function focusRow(id: LayerId | null): void {
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
+  }
+  const onKeyDown = useTreeKeys({
+    rows,
+    active,
+    anchor: anchor.current ?? selection[0],
+    onToggle,
+    onRename: setRenamed,
+    onGo: (at) => {
+      setFocused(rows[at]?.id ?? null)
+      virtual.scrollToIndex(at)
+      focusRow(rows[at]?.id ?? null)
+    },
+  })
+
+  useSelectionInSight({ rows, closed, setOpen, onScroll: (at) => virtual.scrollToIndex(at) }, (id) => {
+    if (!scroller.current?.contains(window.document.activeElement)) setFocused(id)
+  })
+
+  if (rows.length === 0) {
+    return (
+      <p className="px-3 py-6 text-center text-ink-soft">{t(found ? 'editor.layers_none' : 'editor.layers_empty')}</p>
+    )
+  }
+  return (
+    <div
+      ref={scroller}
+      role="tree"
+      aria-label={t('editor.layers')}
+      aria-multiselectable
+      onKeyDown={onKeyDown}
+      className="overflow-y-auto overflow-x-hidden [overflow-anchor:none]"
+    >
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() + ROW_PX }}>
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index]
+          return (
+            row && (
+              <div
+                key={key}
+                role="presentation"
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <LayerRow
+                  row={row}
+                  isActive={index === active}
+                  isRenaming={row.id === renamed}
+                  isTarget={drag.place?.into === row.id}
+                  {...{ onToggle, onPress, onClick, onRename, onFocus: setFocused }}
+                />
+              </div>
+            )
+          )
+        })}
+        {drag.place && drag.place.into === null && <DropLine place={drag.place} />}
+      </div>
+    </div>
+  )
+}
