@@ -154,6 +154,33 @@ describe('parseTemplate()', () => {
       ],
     ],
     [
+      'a long circle, without the names between',
+      {
+        ...page,
+        layers: Array.from({ length: 11 }, (_, at) => {
+          return { ...box, name: `B${at}`, anchor: { layer: `B${(at + 1) % 11}`, side: 'below' } }
+        }),
+      },
+      Array.from({ length: 11 }, (_, at) => {
+        return `layers[${at}].anchor.layer: is circular: B${at} -> B${(at + 1) % 11} -> … -> B${at}`
+      }),
+    ],
+    [
+      'a circle beside a way that ends',
+      {
+        ...page,
+        layers: [
+          { ...box, anchor: { layer: 'End', side: 'below' }, mask: { layer: 'Words' } },
+          { ...words, anchor: { layer: 'End', side: 'below' }, mask: { layer: 'Box' } },
+          { ...box, name: 'End' },
+        ],
+      },
+      [
+        'layers[0].mask.layer: is circular: Box -> Words -> Box',
+        'layers[1].mask.layer: is circular: Words -> Box -> Words',
+      ],
+    ],
+    [
       'groups too deep in each other',
       { ...page, layers: [nested(11)] },
       [`layers[0]${'.children[0]'.repeat(10)}: groups can be nested at most 10 deep`],

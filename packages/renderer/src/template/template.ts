@@ -12,6 +12,7 @@ import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
 import { tooDeep } from './nesting.ts'
 import { orderKeys } from './order-keys.ts'
 import { type PropertySchemas, schemasOf } from './property-schemas.ts'
+import { createReferences } from './references.ts'
 
 export { readColor } from '#renderer/properties/color.ts'
 export type { EditorSettings } from './editor-settings.ts'
@@ -247,38 +248,25 @@ function deepGroups(layers: readonly LayerAt[]): Contradiction[] {
 /** What is wrong with the names by which layers place and cut each other: they are those of the same list. */
 function badReferences(all: readonly LayerAt[], top: readonly TemplateLayer[]): Contradiction[] {
   const lists = [top, ...all.map(({ layer }) => childrenOf(layer))]
-  const siblings = new Map(lists.flatMap((list) => list.map((layer) => [layer, list] as const)))
+  const siblings = new Map(
+    lists.flatMap((list) => {
+      const references = createReferences(list)
+      return list.map((layer) => [layer, references] as const)
+    }),
+  )
   const known = new Set(all.map(({ layer }) => layer.name))
   return all.flatMap(({ layer, keys }) => {
-    const list = siblings.get(layer) ?? []
+    const references = siblings.get(layer)
     return (['anchor', 'mask'] as const).flatMap((property) => {
       const target = layer[property]?.layer
       if (target === undefined) return []
       const place = [...keys, property, 'layer']
-      if (!list.some(({ name }) => name === target)) {
+      if (!references?.has(target)) {
         const cure = known.has(target) ? '; it is in another group' : ''
         return [{ keys: place, message: `there is no layer named "${target}"${cure && ` here${cure}`}` }]
       }
-      const circle = circleFrom(layer.name, target, list)
+      const circle = references.circle(layer.name, target)
       return circle ? [{ keys: place, message: `is circular: ${circle.join(' -> ')}` }] : []
     })
   })
-}
-
-/** The names along the references from a layer by way of `first` back to itself; undefined when they lead elsewhere. */
-function circleFrom(name: string, first: string, list: readonly TemplateLayer[]): string[] | undefined {
-  const byName = new Map(list.map((layer) => [layer.name, layer]))
-  const seen = new Set<string>()
-  const follow = (here: string, trail: readonly string[]): string[] | undefined => {
-    if (here === name) return [...trail, here]
-    if (seen.has(here)) return undefined
-    seen.add(here)
-    const layer = byName.get(here)
-    for (const next of [layer?.anchor?.layer, layer?.mask?.layer]) {
-      const circle = next === undefined ? undefined : follow(next, [...trail, here])
-      if (circle) return circle
-    }
-    return undefined
-  }
-  return follow(first, [name])
 }
