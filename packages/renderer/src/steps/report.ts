@@ -12,7 +12,7 @@ export interface Reported {
 /** Says about each layer what a person would want to know before looking at ten thousand pictures. */
 export function report({ drawing, drawables, images, lettering }: Filled & Loaded & Measured): Reported {
   const layers: Record<string, LayerReport> = {}
-  const warnings = [...drawing.warnings]
+  const warnings = fewOf(drawing.warnings)
   for (const layer of everyFilled(drawing.layers)) {
     const missing = images.get(layer)?.missing
     const found = { ...drawables.get(layer)?.report, ...(missing !== undefined && { missing }) }
@@ -21,6 +21,17 @@ export function report({ drawing, drawables, images, lettering }: Filled & Loade
     warnings.push(...problemsOf(found).map((problem) => `layer "${layer.name}": ${problem}`))
   }
   return { layers, warnings }
+}
+
+/** A design binds tens of thousands of properties, and each of its five formats can fail. */
+const mostOfValues = 100
+
+/** Each once, and no more than a person reads. */
+function fewOf(all: readonly string[]): string[] {
+  const distinct = [...new Set(all)]
+  const left = distinct.length - mostOfValues
+  if (left <= 0) return distinct
+  return [...distinct.slice(0, mostOfValues), `${left} more values are shown unformatted`]
 }
 
 /** Why families that the layer names are replaced. */

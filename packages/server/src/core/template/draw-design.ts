@@ -1,11 +1,10 @@
 import type { Failure } from '@pictable/model/failure'
 import type { TemplateValue } from '@pictable/model/value'
-import { everyLayer } from '@pictable/renderer/template'
 import type { DrawnVersion, RenderedFile, RenderJob } from '#core/ports/renderer.ts'
 import type { World } from '#core/ports/world.ts'
 import { RecordError } from '#core/run/record-error.ts'
+import { type DrawnWarning, drawnWarnings } from './drawn-warnings.ts'
 import { sampleValues } from './sample-values.ts'
-import type { TemplateDesign } from './template.ts'
 
 export interface Look {
   version: DrawnVersion
@@ -19,21 +18,7 @@ export interface DrawnDesign {
   file: RenderedFile | null
   /** Why there is no picture. */
   error: (Failure & { layer: string | null }) | null
-  /** What somebody who looks at it wants to know; `layer` where it is about one. */
-  warnings: { layer: string | null; message: string }[]
-}
-
-/** `layer "Title": the text does not fit` as the layer and the rest, where there is such a layer. */
-function warningOf(text: string, design: TemplateDesign): DrawnDesign['warnings'][number] {
-  const { name } =
-    everyLayer(design)
-      .map(({ layer }) => layer)
-      .find((layer) => text.startsWith(`layer "${layer.name}": `)) ?? {}
-  return name === undefined ? { layer: null, message: text } : { layer: name, message: text.slice(name.length + 10) }
-}
-
-function warningsOf({ warnings }: Readonly<Record<string, unknown>>, design: TemplateDesign) {
-  return Array.isArray(warnings) ? warnings.map((warning) => warningOf(String(warning), design)) : []
+  warnings: DrawnWarning[]
 }
 
 interface RegionOf extends Pick<Look, 'version' | 'values'> {
@@ -75,7 +60,7 @@ export async function drawDesign(
       fonts: await world.data.fonts.all(),
       ...(load && { load }),
     })
-    return { file: files[0] ?? null, error: null, warnings: warningsOf(report, design) }
+    return { file: files[0] ?? null, error: null, warnings: drawnWarnings(report, design) }
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
     const { code, message, layer = null } = error
