@@ -54,4 +54,29 @@ describe('diffDesigns()', () => {
       { kind: 'renamed', layer: 'H', property: null, before: 'G', after: 'H' },
     ])
   })
+
+  test('tells a part of which much has changed as one', () => {
+    const line = (x: number) => ({
+      type: 'line',
+      name: 'L',
+      ...size,
+      points: Array.from({ length: 21 }, () => ({ x, y: 0 })),
+    })
+    expect(diffDesigns(design([line(0)]), design([line(1)]))).toEqual([
+      { kind: 'changed', layer: 'L', property: 'points', before: line(0).points, after: line(1).points },
+    ])
+  })
+
+  test('compares the largest designs without holding up other requests', () => {
+    const points = (last: number) => [...Array.from({ length: 75 }, () => ({ x: 1, y: 1 })), { x: last, y: 1 }]
+    const lines = (prefix: string, last: number) =>
+      Array.from({ length: 500 }, (_, at) => {
+        return { type: 'line', name: `${prefix}${at}`, ...size, points: points((at + last) / 1000) }
+      })
+    const [one, other] = [design(lines('A', 0)), design(lines('B', 500))]
+    const before = process.cpuUsage()
+    expect(diffDesigns(one, other)).toHaveLength(1000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(400)
+  })
 })

@@ -49,14 +49,28 @@ function sides(before: unknown, after: unknown): Pick<Difference, 'before' | 'af
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
 }
 
+/** A part of which more has changed is told as one: a design may have tens of thousands of numbers. */
+const mostParts = 20
+
 /** The smallest parts in which two properties differ. */
 function differences(before: unknown, after: unknown, property: string): Difference[] {
-  if (isEqual(before, after)) return []
+  const parts = partsOf(before, after, property)
+  if (parts === null) return isEqual(before, after) ? [] : [{ property, ...sides(before, after) }]
+  const found: Difference[] = []
+  for (const [one, other, place] of parts) {
+    for (const difference of differences(one, other, place)) found.push(difference)
+    if (found.length > mostParts && property !== '') return [{ property, ...sides(before, after) }]
+  }
+  return found
+}
+
+/** The values at the same places of two lists or objects; null where they cannot be compared part by part. */
+function partsOf(before: unknown, after: unknown, property: string): [unknown, unknown, string][] | null {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((item, at) => differences(item, after[at], `${property}[${at}]`))
-  if (!isJson(before) || !isJson(after)) return [{ property, ...sides(before, after) }]
+    return before.map((item, at) => [item, after[at], `${property}[${at}]`])
+  if (!isJson(before) || !isJson(after)) return null
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.flatMap((name) => differences(before[name], after[name], property === '' ? name : `${property}.${name}`))
+  return names.map((name) => [before[name], after[name], property === '' ? name : `${property}.${name}`])
 }
 
 function entriesOf(design: TemplateDesign): Entry[] {
@@ -72,16 +86,23 @@ function entriesOf(design: TemplateDesign): Entry[] {
 
 /** The old names of layers that are the same but for the name, by the new one. */
 function renames(before: readonly Entry[], after: readonly Entry[]): Map<string, string> {
-  const there = (entries: readonly Entry[], { name }: Entry) => entries.some((entry) => entry.name === name)
-  const gone = before.filter((entry) => !there(after, entry))
+  const [old, now] = [namesOf(before), namesOf(after)]
+  const gone = Map.groupBy(
+    before.filter(({ name }) => !now.has(name)),
+    textOf,
+  )
   const found = new Map<string, string>()
-  for (const entry of after.filter((each) => !there(before, each))) {
-    const at = gone.findIndex(({ properties }) => isEqual(properties, entry.properties))
-    const [old] = at < 0 ? [] : gone.splice(at, 1)
-    if (old) found.set(entry.name, old.name)
+  for (const entry of after.filter(({ name }) => !old.has(name))) {
+    const same = gone.get(textOf(entry))?.shift()
+    if (same) found.set(entry.name, same.name)
   }
   return found
 }
+
+const namesOf = (entries: readonly Entry[]) => new Set(entries.map(({ name }) => name))
+
+/** The same text for equal properties: designs that were parsed have them in the order of the schema. */
+const textOf = ({ properties }: Entry) => JSON.stringify(properties)
 
 /** The members of a longest run of numbers that only rise: what did not move when a list was put in another order. */
 function longestRise(numbers: readonly number[]): Set<number> {
@@ -125,8 +146,9 @@ export function diffDesigns(before: TemplateDesign, after: TemplateDesign): Desi
   const [old, now] = [entriesOf(before), entriesOf(after)]
   const renamed = renames(old, now)
   const newNames = new Map([...renamed].map(([later, earlier]) => [earlier, later]))
+  const places = new Map(old.map(({ name }, at) => [name, at]))
   const pairs = now.flatMap((entry): Pair[] => {
-    const from = old.findIndex(({ name }) => name === (renamed.get(entry.name) ?? entry.name))
+    const from = places.get(renamed.get(entry.name) ?? entry.name) ?? -1
     const found = old[from]
     return found ? [{ old: found, now: entry, from }] : []
   })
