@@ -69,6 +69,8 @@ test('pictures of assets are loaded undecoded; other files and addresses are ref
     'asset:ast_none',
     'http://127.0.0.1:1/x.png',
     'http://169.254.169.254/latest',
+    'font:../../secret.key',
+    `font:${'0'.repeat(64)}`,
     'file:///etc/passwd',
     '../x.png',
   ])

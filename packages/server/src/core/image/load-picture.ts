@@ -11,6 +11,8 @@ export type LoadPicture = (src: string, signal: AbortSignal, key?: string) => Pr
 
 const fontPrefix = fontSrc({ hash: '' })
 
+const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)
+
 const cacheBytes = 64 * 2 ** 20
 
 /** The renderer cannot make do with a damaged file: it fails the record. */
@@ -24,7 +26,8 @@ async function readFile({ storage }: Pick<World, 'storage'>, key: string, damage
 
 async function loadFont(world: Pick<World, 'storage'>, hash: string): Promise<Uint8Array> {
   const damaged = new RecordError('font_damaged', 'its file is damaged. Upload the same file again')
-  const bytes = await readFile(world, fontKey({ hash }), damaged)
+  // Records may write the prefix too.
+  const bytes = isHash(hash) ? await readFile(world, fontKey({ hash }), damaged) : null
   if (bytes === null) throw new RecordError('font_missing', 'its file is missing. Upload it again')
   return bytes
 }
