@@ -40,15 +40,19 @@ describe('Idempotency-Key', () => {
     expect(await countImages()).toBe(before + 1)
   })
 
-  test('repeats bytes as bytes', async () => {
-    const preview = () =>
+  test('stores no answer of what changes nothing', async () => {
+    const claim = vi.spyOn(app.world.data.idempotency, 'claim')
+    const preview = (title: string) =>
       app.request('POST', `/v1/templates/${seeded.templateId}/preview`, {
-        body: { values: { Name: 'é' } },
+        body: { values: { Name: title } },
         headers: { 'idempotency-key': 'preview' },
       })
-    const first = await preview()
-    expect(first.headers.get('content-type')).toBe('image/png')
-    expect(await preview()).toMatchObject({ status: 200, bytes: first.bytes })
+    const first = await preview('é')
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const other = await preview('è')
+    expect([other.status, other.headers.get('idempotency-replayed')]).toEqual([200, null])
+    expect(claim).not.toHaveBeenCalled()
+    claim.mockRestore()
   })
 
   test('refuses another request with the same key', async () => {

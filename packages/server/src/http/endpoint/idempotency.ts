@@ -1,3 +1,4 @@
+import type { Endpoint } from '@pictable/client'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { startLoop } from '#core/loop.ts'
@@ -55,6 +56,14 @@ export interface IdempotentWork {
 }
 
 type OnceWorld = Pick<World, 'clock' | 'data' | 'digest' | 'log' | 'newId' | 'random' | 'recovery' | 'secrets'>
+
+/**
+ * Whether requests with an Idempotency-Key are done once and their answers stored. What logs someone in is not stored. What
+ * changes nothing need not be, and may be a large picture: keys that only read would fill the disk.
+ */
+export function isOnce({ method, setsCookie, changesNothing }: Endpoint): boolean {
+  return method === 'POST' && !setsCookie && !changesNothing
+}
 
 /** The key of a POST, when it has one. @throws AppError `invalid_request` */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {

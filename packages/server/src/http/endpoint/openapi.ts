@@ -10,6 +10,7 @@ import {
 } from '@pictable/client'
 import { z } from 'zod'
 import { type ErrorCode, errorCatalogue } from '#core/errors.ts'
+import { isOnce } from './idempotency.ts'
 
 type Json = Record<string, unknown>
 
@@ -25,7 +26,7 @@ function isJson(value: unknown): value is Json {
 function codesOf(entry: Endpoint): ErrorCode[] {
   const withKey = entry.scope === null ? [] : (['unauthorized', 'forbidden', 'rate_limited'] as const)
   const withBody = entry.method === 'GET' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)
-  const once = entry.method === 'POST' ? (['idempotency_in_flight', 'idempotency_mismatch'] as const) : []
+  const once = isOnce(entry) ? (['idempotency_in_flight', 'idempotency_mismatch'] as const) : []
   const guarded = entry.ifMatch ? (['precondition_failed'] as const) : []
   const known = new Set<string>(entry.params ? ['not_found'] : [])
   for (const code of ['invalid_request', ...entry.errors, ...withKey, ...withBody, ...once, ...guarded]) known.add(code)
@@ -91,7 +92,7 @@ function parametersOf(entry: Endpoint, components: Components): Json[] {
   return [
     ...from('path', entry.params),
     ...from('query', entry.query),
-    ...(entry.method === 'POST'
+    ...(isOnce(entry)
       ? [
           header(
             'Idempotency-Key',

@@ -12,7 +12,7 @@ import { audit } from './audit.ts'
 import { clientAddress, isLocal } from './client-address.ts'
 import type { Answer, BoundEndpoint } from './endpoint-call.ts'
 import { isKnown, revisionOf } from './etag.ts'
-import { answerOnce, idempotencyKeyOf, type Once } from './idempotency.ts'
+import { answerOnce, idempotencyKeyOf, isOnce, type Once } from './idempotency.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import { type RateLimit, takeCall } from './rate-limit.ts'
 import { signalOfClient } from './request-end.ts'
@@ -143,9 +143,7 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
             requestId: request.id,
           },
         )
-      // What logs somebody in is not kept to be repeated.
-      const isOnce = entry.method === 'POST' && !entry.setsCookie
-      const key = isOnce ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
+      const key = isOnce(entry) ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const parts = [entry.method, request.url, contentType ?? '', body]
       if (key !== undefined) {
         const onNotReleased = (error: unknown) =>
