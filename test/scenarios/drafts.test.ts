@@ -76,6 +76,25 @@ test('one editor saves at a time; the other takes over and gets what was saved',
   await expect(save(params, 3, mia)).rejects.toMatchObject({ problem: { code: 'draft_in_use' } })
 })
 
+test('no one saves, publishes or releases with the session of someone else', async () => {
+  const params = await newTemplate()
+  await save(params, 0)
+  const { secret: apiKey } = await client.apiKeys.create({ body: { name: 'Eve', scopes: ['write'] } })
+  const eve = createClient({ baseUrl: app.url, apiKey })
+  const { editing } = await eve.drafts.get({ params })
+  expect(editing?.session).toBe(mia)
+  const refused = { status: 409, problem: { code: 'draft_in_use' } }
+  const body = { session: mia, base_version: 1, design: cardDesign }
+  await expect(eve.drafts.save({ params, body })).rejects.toMatchObject(refused)
+  await expect(eve.drafts.publish({ params, body: { session: mia } })).rejects.toMatchObject(refused)
+  await expect(eve.drafts.discard({ params, query: { session: mia } })).rejects.toMatchObject(refused)
+  await eve.drafts.release({ params, query: { session: mia } })
+  expect((await eve.drafts.claim({ params, body: { session: mia } })).editing).toMatchObject({
+    name: 'PICTABLE_ADMIN_KEY',
+  })
+  expect(await save(params, 1)).toMatchObject({ revision: 2 })
+})
+
 test('a save over an older revision, and one after a publish, are refused', async () => {
   const params = await newTemplate()
   await save(params, 0)

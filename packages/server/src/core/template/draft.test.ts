@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
-import { claimed, type Draft, editorOf, handOverMs, leaseMs, released, waiterOf, waitingMs } from './draft.ts'
+import {
+  chosenOf,
+  claimed,
+  type Draft,
+  editorOf,
+  handOverMs,
+  leaseMs,
+  released,
+  sessionOf,
+  waiterOf,
+  waitingMs,
+} from './draft.ts'
 import { emptyDraft } from './edit-draft.ts'
 
-const mia = { session: 'session-mia', name: 'Mia' }
-const ada = { session: 'session-ada', name: 'Ada' }
-const eve = { session: 'session-eve', name: 'Eve' }
+const mia = { session: sessionOf('usr_mia', 'tab-1'), name: 'Mia' }
+const ada = { session: sessionOf('usr_ada', 'tab-1'), name: 'Ada' }
+const eve = { session: sessionOf('usr_eve', 'tab-1'), name: 'Eve' }
 const time = (ms: number) => new Date(1_000_000 + ms)
 const claim = (draft: Draft, editor: typeof mia, ms: number) =>
   claimed(draft, editor, { now: time(ms), takeOver: false })
@@ -31,11 +42,27 @@ test('claimed() gives the lease to the editor that asked, when its holder had ti
   expect(taken.waiting).toBeNull()
 })
 
-test('claimed() starts the time again when another editor asks', () => {
-  const asked = ask(ask(claim(emptyDraft('tpl_1'), mia, 0), ada, 0), eve, 2000)
-  expect(asked.waiting?.name).toBe('Eve')
-  expect(holder(ask(asked, eve, handOverMs), handOverMs)).toBe('Mia')
-  expect(holder(ask(asked, eve, 2000 + handOverMs), 2000 + handOverMs)).toBe('Eve')
+test('claimed() lets the editor that asked first take over first', () => {
+  const asked = ask(claim(emptyDraft('tpl_1'), mia, 0), ada, 0)
+  expect(ask(asked, eve, 2000)).toBe(asked)
+  const taken = ask(asked, ada, handOverMs)
+  expect(holder(taken, handOverMs)).toBe('Ada')
+  expect(ask(taken, eve, handOverMs).waiting?.name).toBe('Eve')
+  expect(ask(asked, eve, waitingMs).waiting?.name).toBe('Eve')
+})
+
+test('claimed() keeps no one out for a user with many sessions', () => {
+  const other = { session: sessionOf('usr_mia', 'tab-2'), name: 'Mia' }
+  let draft = ask(claim(emptyDraft('tpl_1'), mia, 0), other, 0)
+  for (let ms = 500; ms <= 4000; ms += 500) draft = ask(ask(claim(draft, mia, ms - 2), other, ms - 1), ada, ms)
+  expect(holder(draft, 4000)).toBe('Ada')
+})
+
+test('sessionOf() tells the same choice of two callers apart', () => {
+  const asked = claim(claim(emptyDraft('tpl_1'), mia, 0), ada, 1)
+  expect([chosenOf(mia.session), chosenOf(ada.session)]).toEqual(['tab-1', 'tab-1'])
+  expect(holder(asked, 1)).toBe('Mia')
+  expect(released(asked, ada.session, time(2))).toBe(asked)
 })
 
 test('released() hands the lease to the editor that waits, and withdraws a request', () => {

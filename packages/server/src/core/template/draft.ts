@@ -2,11 +2,24 @@ import type { TemplateDesign } from './template.ts'
 
 /** An open editor: one tab of a browser, or one program. */
 export interface Editor {
-  /** Chosen by the editor: what it saves with. */
+  /** What it saves with. Made by `sessionOf()`. */
   session: string
   /** Of its user or API key. */
   name: string
 }
+
+/**
+ * The session of an editor: what it chose, behind the id of its user or API key. Everyone who reads the draft sees the
+ * choice, so that alone must not be enough to save in the editor's place.
+ */
+export function sessionOf(callerId: string, chosen: string): string {
+  return `${callerId}/${chosen}`
+}
+
+/** What the editor chose, as everyone may see it. */
+export const chosenOf = (session: string) => session.slice(session.lastIndexOf('/') + 1)
+
+const callerOf = (session: string) => session.slice(0, session.lastIndexOf('/'))
 
 /** What is being edited in a template and is no version yet. There is one per template. */
 export interface Draft {
@@ -52,8 +65,17 @@ export function claimed(draft: Draft, editor: Editor, { now, takeOver }: { now: 
     const editing = { ...editor, until: new Date(now.getTime() + leaseMs) }
     return { ...draft, editing, waiting: waiting?.session === editor.session ? null : waiting }
   }
-  if (!takeOver || waiting?.session === editor.session) return draft
+  if (!takeOver || (waiting !== null && !yields(waiting, { holder, editor }))) return draft
   return { ...draft, waiting: { ...editor, since: now } }
+}
+
+/**
+ * Whether the editor that waits makes room for another one. Who asked first is first, except beside their own lease: else
+ * one user with two sessions would keep all others out.
+ */
+function yields(waiting: Editor, { holder, editor }: { holder: Editor; editor: Editor }): boolean {
+  const owner = callerOf(holder.session)
+  return callerOf(waiting.session) === owner && callerOf(editor.session) !== owner
 }
 
 /** Whether the holder of the lease had its time to save. */

@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { WatchedDraft } from '#core/ports/data/drafts.ts'
-import { type Draft, editorOf, waiterOf } from '#core/template/draft.ts'
+import { chosenOf, type Draft, editorOf, waiterOf } from '#core/template/draft.ts'
 import { canonicalDesign, type TemplateVersion } from '#core/template/template.ts'
 
 type DraftJson = CallAnswer<Contract['drafts']['get']>
@@ -14,8 +14,8 @@ export function presentDraftState(draft: WatchedDraft, now: Date): DraftStateJso
     template_id: templateId,
     revision,
     latest_version: latestVersion,
-    editing: editing && { session: editing.session, name: editing.name, until: editing.until.toISOString() },
-    waiting: waiting && { session: waiting.session, name: waiting.name, since: waiting.since.toISOString() },
+    editing: editing && { session: chosenOf(editing.session), name: editing.name, until: editing.until.toISOString() },
+    waiting: waiting && { session: chosenOf(waiting.session), name: waiting.name, since: waiting.since.toISOString() },
     updated_at: updatedAt?.toISOString() ?? null,
     updated_by: updatedBy,
   }

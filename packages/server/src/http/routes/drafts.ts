@@ -1,7 +1,7 @@
 import { contract } from '@pictable/client'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
-import type { Draft } from '#core/template/draft.ts'
+import { type Draft, type Editor, sessionOf } from '#core/template/draft.ts'
 import {
   claimDraft,
   discardDraft,
@@ -10,6 +10,7 @@ import {
   releaseDraft,
   saveDraft,
 } from '#core/template/edit-draft.ts'
+import type { Caller } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { templateVersion } from '#http/input/template-version.ts'
 import { presentDraft, presentDraftState } from '#http/present/draft.ts'
@@ -20,29 +21,34 @@ async function answer(world: Pick<World, 'clock' | 'data'>, draft: Draft) {
   return { status: 200 as const, body: presentDraft(draft, version, world.clock.now()) }
 }
 
+const editorOf = ({ id, name }: Pick<Caller, 'id' | 'name'>, session: string): Editor => ({
+  session: sessionOf(id, session),
+  name,
+})
+
 export const drafts = handlers(contract.drafts)({
   get: async ({ world, params }) => answer(world, await readDraft(world, params.id)),
   save: async ({ world, params, body, revision, caller }) => {
-    const editor = { session: body.session, name: caller.name }
+    const editor = editorOf(caller, body.session)
     const saved = { design: body.design, baseVersion: body.base_version, editor }
     return answer(world, await saveDraft(world, { id: params.id, revision }, saved))
   },
   discard: async ({ world, params, query, revision, caller }) => {
-    const editor = { session: query.session, name: caller.name }
+    const editor = editorOf(caller, query.session)
     return answer(world, await discardDraft(world, { id: params.id, revision }, editor))
   },
   claim: async ({ world, params, body, caller }) => {
-    const editor = { session: body.session, name: caller.name }
+    const editor = editorOf(caller, body.session)
     const draft = await claimDraft(world, params.id, { editor, takeOver: body.take_over })
     const { latestVersion } = found(await world.data.templates.get(params.id), 'template', params.id)
     return { status: 200, body: presentDraftState({ ...draft, latestVersion }, world.clock.now()) }
   },
-  release: async ({ world, params, query }) => {
-    await releaseDraft(world, params.id, query.session)
+  release: async ({ world, params, query, caller }) => {
+    await releaseDraft(world, params.id, sessionOf(caller.id, query.session))
     return { status: 204, body: null }
   },
   publish: async ({ world, params, body, revision, caller }) => {
-    const by = { editor: { session: body.session, name: caller.name }, note: body.note || null }
+    const by = { editor: editorOf(caller, body.session), note: body.note || null }
     return { status: 200, body: presentTemplate(await publishDraft(world, { id: params.id, revision }, by)) }
   },
 })
