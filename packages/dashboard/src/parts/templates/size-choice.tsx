@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { NumberField } from '#dashboard/ui/fields/number-field.tsx'
 import { MAX_SIDE_PX, PAGE_SIZES, type PageSize, type SizeName } from './page-sizes.ts'
@@ -22,23 +23,20 @@ function Shape({ width, height }: PageSize) {
   )
 }
 
-interface SizeProps {
-  size: ChosenSize
+interface ChoiceProps {
+  /** Choices of one kind have the same. */
+  group: string
   isChosen: boolean
   onChoose: () => void
+  children: ReactNode
 }
 
-function Size({ size, isChosen, onChoose }: SizeProps) {
+/** One of a few, as a button that stays pressed. */
+function Choice({ group, isChosen, onChoose, children }: ChoiceProps) {
   return (
     <label className="flex cursor-pointer items-center gap-2 rounded-lg border border-line px-2.5 py-1.5 text-[13px] text-ink-soft transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent">
-      <input type="radio" name="page-size" checked={isChosen} onChange={onChoose} className="sr-only" />
-      <Shape {...size} />
-      <span className="font-medium text-ink">{t(`templates.size_${size.name}`)}</span>
-      {size.name !== 'custom' && (
-        <span dir="ltr" className="tabular-nums">
-          {size.width} × {size.height}
-        </span>
-      )}
+      <input type="radio" name={group} checked={isChosen} onChange={onChoose} className="sr-only" />
+      {children}
     </label>
   )
 }
@@ -48,50 +46,60 @@ interface SizeChoiceProps {
   onChoose: (size: ChosenSize) => void
 }
 
-/** How large the page is: by what it is for, or in pixels. */
-export function SizeChoice({ chosen, onChoose }: SizeChoiceProps) {
-  const { width, height } = chosen
-  const isCustom = chosen.name === 'custom'
+function CustomSize({ chosen, onChoose }: SizeChoiceProps) {
   const error = (side: number) => (side > MAX_SIDE_PX ? t('templates.size_limit', { side: MAX_SIDE_PX }) : undefined)
   return (
-    <fieldset className="grid gap-2.5">
-      <legend className="mb-2 font-medium">{t('templates.size')}</legend>
-      {PAGE_SIZES.map(({ use, sizes }) => (
-        <div key={use} className="grid gap-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)] sm:items-center">
-          <span className="text-[13px] text-ink-soft">{t(`templates.use_${use}`)}</span>
-          <div className="flex flex-wrap gap-1.5">
-            {sizes.map((size) => (
-              <Size key={size.name} size={size} isChosen={size.name === chosen.name} onChoose={() => onChoose(size)} />
-            ))}
-          </div>
-        </div>
+    <div className="grid max-w-xs grid-cols-2 gap-2">
+      {(['width', 'height'] as const).map((side) => (
+        <NumberField
+          key={side}
+          label={t(`templates.size_${side}`)}
+          error={error(chosen[side])}
+          value={chosen[side]}
+          onChange={(value) => onChoose({ ...chosen, [side]: value })}
+        />
       ))}
-      <div className="grid gap-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)] sm:items-start">
-        <span className="text-[13px] text-ink-soft sm:pt-2">{t('templates.use_other')}</span>
-        <div className="flex flex-wrap items-start gap-3">
-          <Size
-            size={{ name: 'custom', width, height }}
-            isChosen={isCustom}
-            onChoose={() => onChoose({ name: 'custom', width, height })}
-          />
-          {isCustom && (
-            <div className="grid grid-cols-2 gap-2">
-              <NumberField
-                label={t('templates.size_width')}
-                error={error(width)}
-                value={width}
-                onChange={(side) => onChoose({ ...chosen, width: side })}
-              />
-              <NumberField
-                label={t('templates.size_height')}
-                error={error(height)}
-                value={height}
-                onChange={(side) => onChoose({ ...chosen, height: side })}
-              />
-            </div>
-          )}
-        </div>
+    </div>
+  )
+}
+
+/** How large the page is: by what it is for, or in pixels. */
+export function SizeChoice({ chosen, onChoose }: SizeChoiceProps) {
+  const group = PAGE_SIZES.find(({ sizes }) => sizes.some(({ name }) => name === chosen.name))
+  const custom: ChosenSize = { ...chosen, name: 'custom' }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">{t('templates.size')}</legend>
+      <div role="radiogroup" aria-label={t('templates.use')} className="flex flex-wrap gap-1.5">
+        {PAGE_SIZES.map(({ use, sizes: [first] }) => (
+          <Choice key={use} group="page-use" isChosen={use === group?.use} onChoose={() => onChoose(first)}>
+            <span className="font-medium">{t(`templates.use_${use}`)}</span>
+          </Choice>
+        ))}
+        <Choice group="page-use" isChosen={!group} onChoose={() => onChoose(custom)}>
+          <span className="font-medium">{t('templates.use_custom')}</span>
+        </Choice>
       </div>
+      {group ? (
+        <div role="radiogroup" aria-label={t('templates.size')} className="flex flex-wrap gap-1.5">
+          {group.sizes.map((size) => (
+            <Choice
+              key={size.name}
+              group="page-size"
+              isChosen={size.name === chosen.name}
+              onChoose={() => onChoose(size)}
+            >
+              <Shape {...size} />
+              <span className="font-medium text-ink">{t(`templates.size_${size.name}`)}</span>
+              <span dir="ltr" className="tabular-nums">
+                {size.width} × {size.height}
+              </span>
+            </Choice>
+          ))}
+        </div>
+      ) : (
+        <CustomSize chosen={chosen} onChoose={onChoose} />
+      )}
     </fieldset>
   )
 }
