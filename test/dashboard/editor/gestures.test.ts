@@ -294,7 +294,7 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
   test('33, 34, 35, 36: edges snap with lines and distances, Mod suspends it, and Alt measures', async () => {
     const editor = await open([box('One', [60, 60], [100, 80]), box('Two', [300, 200], [120, 90])], { snaps: true })
     const { page } = editor
-    const lines = editor.canvas.locator('svg line.stroke-bad')
+    const lines = editor.canvas.locator('svg line[class*="e11d48"]')
     await hold(editor, [340, 240], [103, 245])
     await expect.poll(() => lines.count()).toBeGreaterThan(0)
     await page.mouse.up()

@@ -30,18 +30,18 @@ function Label({ at, text, className }: { at: Point; text: string; className: st
 function Line({ line: { axis, at, from, to }, view }: { line: SnapLine; view: View }) {
   const start = toScreen(view, axis === 'x' ? { x: at, y: from } : { x: from, y: at })
   const end = toScreen(view, axis === 'x' ? { x: at, y: to } : { x: to, y: at })
-  return <line x1={start.x} y1={start.y} x2={end.x} y2={end.y} className="stroke-bad" />
+  return <line x1={start.x} y1={start.y} x2={end.x} y2={end.y} className="stroke-[#e11d48]" />
 }
 
 function Measure({ distance, view }: { distance: Distance; view: View }) {
   const [from, to] = [toScreen(view, distance.from), toScreen(view, distance.to)]
   return (
     <>
-      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} className="stroke-bad" />
+      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} className="stroke-[#e11d48]" />
       <Label
         at={{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }}
         text={String(Math.round(distance.length * 10) / 10)}
-        className="fill-bad"
+        className="fill-[#e11d48]"
       />
     </>
   )

@@ -3,7 +3,9 @@ import {
   CommandError,
   History,
   type HistoryEntry,
+  idOfName,
   type LaidOut,
+  layerAt,
   type Moved,
   normalizeSelection,
   parentOf,
@@ -54,8 +56,14 @@ export class EditorSession {
 
   /** Goes on from another history, such as that of an earlier visit; what is still there stays selected. */
   open(stored: StoredHistory): void {
+    const { document, selection } = this.#state
     this.#history = this.#historyOf(stored)
-    this.#show({ document: stored.document, select: [] }, false)
+    // An earlier visit gave other ids: names tell what is the same.
+    const select = selection.flatMap((id) => {
+      const name = layerAt(document, id)?.name
+      return (name !== undefined && idOfName(stored.document, name)) || []
+    })
+    this.#show({ document: stored.document, select }, true)
   }
 
   #historyOf(stored: StoredHistory): History {
