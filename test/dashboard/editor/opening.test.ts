@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { ownerLogIn, useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
+
+const patiently = { timeout: 60_000 }
+
+describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' }, expected: ['401'] })
+
+  /** An action over three rows whose names fill the title of a template. */
+  async function addAction(templateId: string): Promise<void> {
+    const { visitor, dashboard } = opened
+    const post = (path: string, body: object) => ask(visitor, `${dashboard.origin}${path}`, { method: 'POST', body })
+    const table = await post('/v1/tables', { name: 'People', fields: [{ name: 'Name', kind: 'text' }] })
+    await post(`/v1/tables/${table.id}/rows`, { rows: ['Ada', 'Grace', 'Edsger'].map((Name) => ({ Name })) })
+    const own = await post('/v1/connections', { name: 'Ours', source: 'table', settings: {} })
+    const place = { connection_id: own.id, base_id: 'built-in', table: table.id }
+    await post('/v1/actions', {
+      title: 'Cards',
+      ...place,
+      template_id: templateId,
+      mapping: { Title: { field: 'Name' } },
+    })
+  }
+
+  test('3: a new template asks for a size, starts blank, and is saved when its editor opens', async () => {
+    const { visitor } = opened
+    const { page } = visitor
+    await visitor.visit('/templates')
+    await page.getByRole('button', { name: 'New template' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New template' })
+    await dialog.getByRole('radio', { name: 'Story', exact: true }).check({ force: true })
+    await dialog.getByRole('button', { name: /^Blank/ }).click()
+    await page.waitForURL(/\/templates\/tpl_\w+\/edit/, patiently)
+    const id = new URL(page.url()).pathname.split('/')[2] ?? ''
+    const editor = editorOn(visitor, id)
+    await editor.drawn()
+    await editor.saved()
+    expect(await editor.draft()).toMatchObject({ design: { width: 1080, height: 1920, layers: [] } })
+    await page.keyboard.press('Shift+r')
+    await page.getByRole('link', { name: 'Back to template' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await editor.drawn()
+    await page.reload()
+    await editor.drawn()
+    await editor.saved()
+  })
+
+  test('3: a size of one’s own is checked, and starters of its shape come first', async () => {
+    const { visitor } = opened
+    const { page } = visitor
+    await page.goto(`${opened.dashboard.origin}/templates?new=starters`)
+    const dialog = page.getByRole('dialog', { name: 'New template' })
+    const starters = dialog.getByRole('list', { name: 'Starters' }).getByRole('button')
+    await dialog.getByRole('radio', { name: 'Story', exact: true }).check({ force: true })
+    await expect.poll(() => starters.first().innerText(), patiently).toContain('1080 × 1920')
+    await dialog.getByRole('radio', { name: 'Custom' }).check({ force: true })
+    await dialog.getByLabel('Width').fill('')
+    expect(await dialog.getByRole('button', { name: /^Blank/ }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Width').fill('640')
+    await dialog.getByLabel('Height').fill('480')
+    expect(await visitor.axe()).toEqual([])
+    await dialog.getByRole('button', { name: /^Blank/ }).click()
+    await page.waitForURL(/\/edit/, patiently)
+    await page.getByText('640 × 480').waitFor(patiently)
+  })
+
+  test('3, 4: a starter opens in the editor, and "Back" returns to where it was chosen', async () => {
+    const { visitor } = opened
+    const { page } = visitor
+    await visitor.visit('/templates')
+    await page.getByRole('button', { name: 'New template' }).first().click()
+    await page.getByRole('button', { name: /^Event badge/ }).click()
+    await page.waitForURL(/\/edit/, patiently)
+    const id = new URL(page.url()).pathname.split('/')[2] ?? ''
+    const editor = editorOn(visitor, id)
+    await editor.drawn()
+    await editor.saved()
+    await page.goBack()
+    await page.waitForURL(/\/templates(\?.*)?$/, patiently)
+  })
+
+  test('1, 4: the address holds layer and record, opens the same view, and "Back" leaves once', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const title = { type: 'text', name: 'Title', x: 60, y: 240, width: 240, height: 80, text: { bind: 'Title' } }
+    const design = { ...twoBoxes, layers: [...twoBoxes.layers, { ...title, fontSize: 40 }] }
+    const id = await createTemplate(visitor, dashboard.origin, design)
+    await addAction(id)
+    await visitor.visit(`/templates/${id}`)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    const editor = editorOn(visitor, id)
+    await editor.drawn()
+    await editor.saved()
+    await page.getByText('1 of 3').waitFor(patiently)
+    await editor.click(160, 120)
+    await editor.click(440, 280)
+    await page.keyboard.press('.')
+    const search = () => Object.fromEntries(new URL(page.url()).searchParams)
+    await expect.poll(search, patiently).toEqual({ layer: 'Blue', record: '1' })
+    const link = page.url()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Two boxes' }).waitFor(patiently)
+    expect(new URL(page.url()).pathname).toBe(`/templates/${id}`)
+    await page.goto(link)
+    await editor.drawn()
+    await page.getByText('2 of 3').waitFor(patiently)
+    await expect.poll(() => editor.layer('Blue').getAttribute('aria-selected'), patiently).toBe('true')
+    await page.keyboard.press(',')
+    await page.keyboard.press(',')
+    await page.getByText('Sample values').first().waitFor(patiently)
+    await expect.poll(() => search().record, patiently).toBe('sample')
+    await page.reload()
+    await editor.drawn()
+    await page.getByText('Sample values').first().waitFor(patiently)
+  })
+
+  test('5: a viewer sees the canvas and its layers, without handles and controls', async () => {
+    const { visitor, dashboard } = opened
+    const { origin } = dashboard
+    const id = await createTemplate(visitor, origin)
+    const invited = await ask(visitor, `${origin}/v1/users`, {
+      method: 'POST',
+      body: { name: 'Vera', email: 'vera@example.com', role: 'viewer' },
+    })
+    const guest = await dashboard.visitor(['401', '403'])
+    const token = new URL(invited.link).searchParams.get('token')
+    await guest.context.request.post(`${origin}/v1/links/redeem`, {
+      data: { token, password: 'five words of my very own' },
+    })
+    const editor = await openEditor(guest, { origin, id })
+    await guest.page.getByText('View only').waitFor(patiently)
+    await editor.click(160, 120)
+    await expect.poll(() => editor.layer('Red').getAttribute('aria-selected')).toBe('true')
+    expect(await editor.canvas.locator('[data-handle]').count()).toBe(0)
+    for (const name of ['Undo', 'Redo', 'Publish'])
+      expect(await guest.page.getByRole('button', { name, exact: true }).count()).toBe(0)
+    expect(await guest.page.getByRole('tab').allInnerTexts()).toEqual(['Layers', 'Data'])
+    await guest.page.keyboard.press('ArrowRight')
+    await guest.page.keyboard.press('Delete')
+    expect(await editor.stored('Red')).toMatchObject({ x: 60 })
+    expect(await guest.axe()).toEqual([])
+  })
+
+  test('5: on a phone the design is shown with its values, and nothing can be changed', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${dashboard.origin}/templates/${id}/edit`)
+    const editor = editorOn(visitor, id)
+    await editor.drawn()
+    await page.getByText('Open the template on a larger screen to edit it.').waitFor(patiently)
+    expect(await editor.canvas.locator('[data-handle]').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await visitor.axe()).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await editor.layers.waitFor(patiently)
+    await editor.drawn()
+    await editor.saved()
+  })
+
+  test('101: without WebAssembly or a canvas a sentence says so, and the server draws', async () => {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin)
+    for (const missing of ['delete globalThis.WebAssembly', 'HTMLCanvasElement.prototype.getContext = () => null']) {
+      const page = await visitor.context.newPage()
+      await page.addInitScript(missing)
+      await page.goto(`${dashboard.origin}/templates/${id}/edit`)
+      const editor = editorOn({ page, context: visitor.context }, id)
+      await editor.canvas
+        .getByRole('alert')
+        .getByText(/This browser has no/)
+        .waitFor(patiently)
+      await page.getByRole('img', { name: 'The design as the server draws it' }).waitFor(patiently)
+      await editor.layer('Red').click()
+      await page.close()
+    }
+  })
+
+  test('97: edits go on while the server is away, and after a session ended they are saved once logged in', async () => {
+    const { dashboard } = opened
+    const visitor = await dashboard.owner(['ERR_INTERNET_DISCONNECTED', '401'])
+    const { page, context } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await context.setOffline(true)
+    await editor.drag([160, 120], [180, 130])
+    await expect.poll(() => editor.saveStatus.innerText(), patiently).toBe('Offline: changes are kept here')
+    await page.getByText('Exact picture out of date: the server is unreachable').waitFor(patiently)
+    await context.setOffline(false)
+    await editor.saved()
+    expect(await editor.stored('Red')).toMatchObject({ x: 80, y: 70 })
+
+    await context.clearCookies()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => editor.saveStatus.innerText(), patiently).toBe('Logged out: changes are kept here')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill(ownerLogIn.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(ownerLogIn.password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached', ...patiently })
+    await editor.saved()
+    expect(await editor.stored('Red')).toMatchObject({ x: 81 })
+    expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(82)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(81)
+  })
+
+  test('98, 100: a slow picture and a broken one are said on their layers, and the rest works', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const photo = { type: 'image', name: 'Photo', x: 20, y: 200, width: 240, height: 180 }
+    const layers = [
+      ...twoBoxes.layers,
+      { ...photo, src: 'http://127.0.0.1:1/slow.png' },
+      { ...photo, name: 'Broken', x: 300, y: 20, src: 'data:image/png;base64,AAAA' },
+    ]
+    const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers })
+    const waiting: (() => Promise<void>)[] = []
+    await page.route('**/v1/template-pictures', (route) => void waiting.push(() => route.continue()))
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.canvas.getByText('Photo is loading').waitFor(patiently)
+    await editor.drag([100, 100], [120, 110])
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
+    await editor.layer('Broken').click()
+    await editor.canvas.locator('p.text-bad').first().waitFor(patiently)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
+    for (const go of waiting) await go()
+  })
+})

@@ -1,0 +1,105 @@
+import { formatDesign } from '@pictable/renderer/template'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { ask, createTemplate, openEditor, twoBoxes } from './editor.test-kit.ts'
+
+const patiently = { timeout: 60_000 }
+/** PROOF=all opens every starter. */
+const some = process.env.PROOF === 'all' ? /./ : /^(social-card|event-badge|price-list)$/
+
+const SOLID = ['image', 'rectangle', 'ellipse']
+
+/** The middle of a layer that is painted there, whatever is above it. */
+function middleOf(layers: readonly Record<string, unknown>[]): readonly [number, number] {
+  const all = layers.flatMap(({ type, visible, rotation, x, y, width, height }) => {
+    const box = [x, y, width, height].map(Number)
+    const isPlain = visible === undefined && rotation === undefined && box.every((side) => Number.isFinite(side))
+    const [left = 0, top = 0, across = 0, down = 0] = box
+    return isPlain
+      ? [{ isSolid: SOLID.includes(String(type)), place: [left + across / 2, top + down / 2] as const }]
+      : []
+  })
+  return (all.findLast(({ isSolid }) => isSolid) ?? all.at(-1))?.place ?? [0, 0]
+}
+
+describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 600_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  test('86, 87: starters keep their text over a drag and its undo, and one change is one line', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const { origin } = dashboard
+    const starters: { name: string }[] = (await ask(visitor, `${origin}/v1/starters`)).results
+    const wrong: string[] = []
+    for (const { name } of starters.filter((starter) => some.test(starter.name))) {
+      const { id } = await ask(visitor, `${origin}/v1/starters/${name}`, { method: 'POST' })
+      const editor = await openEditor(visitor, { origin, id })
+      await editor.saved()
+      const textNow = async () => formatDesign((await editor.draft()).design)
+      const before = await textNow()
+      const [x, y] = middleOf((await editor.draft()).design.layers)
+      await editor.drag([x, y], [x + 40, y + 30])
+      await editor.saved()
+      if ((await textNow()) === before) wrong.push(`${name}: the drag changed nothing`)
+      await page.keyboard.press('Control+z')
+      await editor.saved()
+      if ((await textNow()) !== before) wrong.push(`${name}: undo did not give the text of before`)
+      await page.keyboard.press('5')
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('dialog', { name: 'Publish template' }).getByLabel('Note').press('Control+Enter')
+      await page.getByText(/^Version 2 is published/).waitFor(patiently)
+      const lines = (text: string) => new Set(text.split('\n').map((line) => line.replace(/,$/, '')))
+      const [old, changed] = [lines(before), lines(await textNow())]
+      const differing = [...changed].filter((line) => !old.has(line))
+      if (differing.length !== 1) wrong.push(`${name}: ${differing.join(' | ')}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('98, 100, 102: hostile designs stay usable, with the reason on the layer', async () => {
+    const { visitor, dashboard } = opened
+    const { page, context } = visitor
+    const { origin } = dashboard
+    const photo = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#3366cc' } })
+      .jpeg()
+      .toBuffer()
+    const answer = await context.request.post(`${origin}/v1/assets?filename=large.jpg`, {
+      data: photo,
+      headers: { 'content-type': 'image/jpeg', 'sec-fetch-site': 'same-origin' },
+    })
+    expect(answer.status()).toBe(201)
+    const { id: assetId } = await answer.json()
+    const many = Array.from({ length: 495 }, (_, n) => ({
+      ...{ type: 'rectangle', name: `Box ${n}`, width: 20, height: 14, fill: '#dd3322' },
+      ...{ x: 10 + (n % 25) * 23, y: 10 + Math.floor(n / 25) * 19 },
+    }))
+    const text = { type: 'text', width: 200, height: 60, fontSize: 14, x: 20 }
+    const layers = [
+      { type: 'image', name: 'Large', src: `asset:${assetId}`, x: 300, y: 200, width: 280, height: 180 },
+      ...many,
+      { ...text, name: 'Long', y: 20, text: 'words and more words '.repeat(240), height: 100 },
+      { ...text, name: 'Right to left', y: 140, text: 'שלום עולם, مرحبا بالعالم 123' },
+      { ...text, name: 'Unknown font', y: 210, text: 'No such font', fontFamily: 'No Such Sans' },
+      { type: 'image', name: 'Broken', src: 'data:image/png;base64,AAAA', x: 20, y: 290, width: 200, height: 90 },
+    ]
+    const id = await createTemplate(visitor, origin, { ...twoBoxes, layers })
+    const editor = await openEditor(visitor, { origin, id })
+    await editor.saved()
+    await editor.canvas.locator('p.text-bad').first().waitFor(patiently)
+    await editor.drag([120, 335], [150, 345])
+    await expect.poll(async () => (await editor.stored('Broken'))?.x, patiently).toBe(50)
+    await editor.canvas.locator('p.text-bad').first().waitFor(patiently)
+    await editor.click(120, 235)
+    await expect.poll(() => new URL(page.url()).searchParams.get('layer'), patiently).toBe('Unknown font')
+    await editor.canvas.locator('p').filter({ hasText: 'No Such Sans' }).waitFor(patiently)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Broken'))?.x, patiently).toBe(20)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Box 494'))?.x, patiently).toBe(10 + 19 * 23 + 1)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Box 494'))?.x, patiently).toBe(10 + 19 * 23)
+  })
+})
