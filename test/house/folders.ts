@@ -41,7 +41,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
   },
   {
     root: 'packages/editor/src',
-    folders: ['geometry', 'document', 'selection', 'history', 'clipboard', 'drafts', 'merge', ''],
+    folders: ['geometry', 'document', 'selection', 'history', 'clipboard', 'source', 'drafts', 'merge', ''],
   },
 ]
 

@@ -82,3 +82,12 @@ export {
   type StoredHistory,
 } from './history/history.ts'
 export { compareSides, type MergePart, mergeSides, type Side, type SideChange } from './merge/merge.ts'
+export {
+  keysOf,
+  layerInSource,
+  placeInSource,
+  readSource,
+  type SourceIssue,
+  type SourceRead,
+  sourceOf,
+} from './source/source.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { layerOf, randomFrom } from '#renderer/testing/random-template.test-kit.ts'
-import { canonicalDesign, everyLayer, formatDesign, parseTemplate, type Template } from './template.ts'
+import { canonicalDesign, everyLayer, formatDesign, formatLayer, parseTemplate, type Template } from './template.ts'
 
 function designOf(seed: number) {
   const random = randomFrom(seed)
@@ -136,4 +136,15 @@ describe('formatDesign()', () => {
     const text = readFileSync(path, 'utf8')
     expect(text, 'run: npx pictable template fmt examples/templates').toBe(formatDesign(JSON.parse(text)))
   })
+})
+
+test('formatLayer() writes a layer as formatDesign() does, further to the left', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const { layers } = designOf(seed)
+    const whole = formatDesign({ layers })
+    for (const layer of layers) {
+      const indented = formatLayer(layer).trimEnd().replaceAll('\n', '\n    ')
+      expect(whole, `seed ${seed}`).toContain(`    ${indented}`)
+    }
+  }
 })

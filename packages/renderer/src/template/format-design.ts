@@ -14,6 +14,13 @@ export function formatOrdered(design: Readonly<Record<string, unknown>>): string
   return `${format(design, '', long)}\n`
 }
 
+/** A layer of such a design as the text of its own. */
+export function formatOrderedLayer(layer: unknown): string {
+  const long = new Set<object>()
+  noteLayers([layer], long)
+  return `${format(layer, '', long)}\n`
+}
+
 function noteLayers(layers: unknown, long: Set<object>): void {
   if (!Array.isArray(layers)) return
   long.add(layers)

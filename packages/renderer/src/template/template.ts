@@ -5,7 +5,7 @@ import { MAX_SIDE_PX } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import type { paintSchema } from '#renderer/properties/paint.ts'
 import { type EditorSettings, editorSettingsSchema } from './editor-settings.ts'
-import { formatOrdered } from './format-design.ts'
+import { formatOrdered, formatOrderedLayer } from './format-design.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
 import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
@@ -198,6 +198,12 @@ export function canonicalDesign(design: object): Record<string, unknown> {
  */
 export function formatDesign(design: object): string {
   return formatOrdered(canonicalDesign(design))
+}
+
+/** The text of one layer, as `formatDesign()` writes it. */
+export function formatLayer(layer: object): string {
+  const { layers } = canonicalDesign({ layers: [layer] })
+  return formatOrderedLayer(Array.isArray(layers) ? layers[0] : layer)
 }
 
 /**
