@@ -183,3 +183,36 @@ test('the latest 50 versions that were never published are kept', async () => {
   }
   expect(versions).toEqual([...Array.from({ length: 50 }, (_, index) => 54 - index), 1])
 })
+
+test('a design of a newer release is shown as it is stored, and whoever uses it is told why they cannot', async () => {
+  const params = await newTemplate()
+  const { data } = app.world
+  const [template, version] = [await data.templates.get(params.id), await data.templates.getVersion(params.id, 1)]
+  if (!template || !version) throw new Error('the template is missing')
+  const layers = version.design.layers.map((layer) => ({ ...layer, glow: 3 }))
+  await data.templates.insertVersion({ ...version, version: 2, design: { ...version.design, layers } })
+  await data.templates.update({ ...template, latestVersion: 2 })
+
+  const newer = { layers: [{ glow: 3 }, ...layers.slice(1).map(() => ({}))] }
+  expect((await client.templates.get({ params })).design).toMatchObject(newer)
+  expect((await client.templates.version({ params: { ...params, version: '2' } })).design).toMatchObject(newer)
+  expect((await client.templates.versions({ params })).results).toHaveLength(2)
+  const draft = await client.drafts.get({ params })
+  expect(draft).toMatchObject({ base_version: 2, design: newer })
+  await client.drafts.claim({ params, body: { session: mia } })
+  await expect(client.templates.variables({ params })).rejects.toMatchObject({
+    status: 400,
+    problem: {
+      detail: expect.stringContaining('Version 2 of the template is not valid in this release of Pictable.'),
+      errors: expect.arrayContaining([{ pointer: '/design/layers/0/glow', detail: 'is not a known property' }]),
+    },
+  })
+
+  await data.drafts.update({
+    ...(await data.drafts.lock(params.id)),
+    change: { baseVersion: 2, design: { ...version.design, layers } },
+  })
+  expect((await client.drafts.get({ params })).design).toMatchObject(newer)
+  await expect(client.drafts.publish({ params, body: { session: mia } })).rejects.toMatchObject({ status: 400 })
+  expect(await save(params, draft.revision)).toMatchObject({ design: { width: 1600 } })
+})

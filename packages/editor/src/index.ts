@@ -82,8 +82,8 @@ export {
   type StoredHistory,
 } from './history/history.ts'
 export { compareSides, type MergePart, mergeSides, type Side, type SideChange } from './merge/merge.ts'
+export { type DesignFault, faultOf } from './source/fault.ts'
 export {
-  keysOf,
   layerInSource,
   placeInSource,
   readSource,

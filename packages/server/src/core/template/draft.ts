@@ -1,5 +1,3 @@
-import type { TemplateDesign } from './template.ts'
-
 /** An open editor: one tab of a browser, or one program. */
 export interface Editor {
   /** What it saves with. Made by `sessionOf()`. */
@@ -26,8 +24,11 @@ export interface Draft {
   templateId: string
   /** Counts the changes of the draft, also when it is discarded or published. 0: nothing was ever saved. */
   revision: number
-  /** The version that the design is a change of, and the design; null without a change. */
-  change: { baseVersion: number; design: TemplateDesign } | null
+  /**
+   * The version that the design is a change of, and the design as it is stored: it may be one that only a newer release
+   * knows. null without a change.
+   */
+  change: { baseVersion: number; design: Record<string, unknown> } | null
   /** The one editor that may save, until its lease ends. */
   editing: (Editor & { until: Date }) | null
   /** The editor that asked to take over. */

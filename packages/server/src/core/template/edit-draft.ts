@@ -57,11 +57,11 @@ export async function saveDraft(
     const now = world.clock.now()
     refuseOthers(before, editor.session, now)
     toBeChanged(before, { what: 'draft of template', id, revision })
-    found(await data.templates.getVersion(id, baseVersion), `version ${baseVersion} of template`, id)
+    found(await data.templates.getStoredVersion(id, baseVersion), `version ${baseVersion} of template`, id)
     const draft = {
       ...claimed(before, editor, { now, takeOver: false }),
       revision: before.revision + 1,
-      change: { baseVersion, design },
+      change: { baseVersion, design: { ...design } },
       updatedAt: now,
       updatedBy: editor.name,
     }

@@ -5,7 +5,7 @@ import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found, stored, type Target, toBeChanged } from '#core/revision.ts'
-import type { Template, TemplateDesign, TemplateVersion } from './template.ts'
+import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from './template.ts'
 
 /** Number of versions that were never published to keep for each template. */
 export const UNPUBLISHED_VERSIONS = 50
@@ -23,14 +23,20 @@ function pointerOfPath(at: string, path: string): string {
 }
 
 /** @throws AppError `invalid_request` that points at every wrong property */
-export function parseDesign(design: unknown, at = 'design'): TemplateDesign {
+export function parseDesign(design: unknown, at = 'design', what = `The ${at} is not valid.`): TemplateDesign {
   try {
     return parseTemplate(design)
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const errors = error.issues.map(({ path, message }) => ({ pointer: pointerOfPath(at, path), detail: message }))
-    throw refused(errors, `The ${at} is not valid.`)
+    throw refused(errors, what)
   }
+}
+
+/** @throws AppError `invalid_request` when this release does not know the design */
+export function parseVersion(stored: StoredVersion): TemplateVersion {
+  const what = `Version ${stored.version} of the template is not valid in this release of Pictable.`
+  return { ...stored, design: parseDesign(stored.design, 'design', what) }
 }
 
 /** Saves a new template with its first version. */

@@ -21,6 +21,11 @@ export interface Template {
   updatedAt: Date
 }
 
+/** A version as it is stored: the design may be one that only a newer release knows. */
+export interface StoredVersion extends Omit<TemplateVersion, 'design'> {
+  design: Record<string, unknown>
+}
+
 /** Immutable. */
 export interface TemplateVersion {
   templateId: string

@@ -1,4 +1,4 @@
-import { templateSchema } from '@pictable/renderer/template'
+import { z } from 'zod'
 import type { DraftData, WatchedDraft } from '#core/ports/data/drafts.ts'
 import type { Draft } from '#core/template/draft.ts'
 import type { Executor } from '#database/database.ts'
@@ -34,9 +34,12 @@ function toFacts(row: DraftRow): Omit<Draft, 'change'> {
   }
 }
 
+/** Whether this release knows the design, those ask who use it. */
+const storedDesign = z.record(z.string(), z.unknown())
+
 function toDraft(row: DraftRow & { design: unknown }): Draft {
   const { baseVersion, design } = row
-  const change = baseVersion === null ? null : { baseVersion, design: templateSchema.parse(design) }
+  const change = baseVersion === null ? null : { baseVersion, design: storedDesign.parse(design) }
   return { ...toFacts(row), change }
 }
 

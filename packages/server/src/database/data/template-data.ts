@@ -1,7 +1,7 @@
-import { templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
-import type { Template, TemplateVersion } from '#core/template/template.ts'
+import { parseVersion } from '#core/template/save-template.ts'
+import type { StoredVersion, Template, TemplateVersion } from '#core/template/template.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import { decodeCursor, toListing } from '#database/cursor.ts'
 import type { Executor } from '#database/database.ts'
@@ -11,10 +11,10 @@ import { rowOf, rowsOf } from '#database/statement.ts'
 
 const versionKey = z.tuple([z.int()])
 
-const { fromRow: toVersion } = mapperOf<TemplateVersion>({
+const { fromRow: toVersion } = mapperOf<StoredVersion>({
   templateId: plain,
   version: plain,
-  design: jsonb(templateSchema),
+  design: jsonb(z.record(z.string(), z.unknown())),
   author: plain,
   note: plain,
   publishedAt: plain,
@@ -41,6 +41,8 @@ const templates: EditableTable<Template> = {
 const insertVersion = `insert into template_versions
   (template_id, version, design, author, note, published_at, created_at) values ($1, $2, $3, $4, $5, $6, $7)`
 
+const selectVersion = 'select * from template_versions where template_id = $1 and version = $2'
+
 const markPublished = `update template_versions set published_at = coalesce(published_at, $3)
   where template_id = $1 and version = $2 returning version`
 
@@ -64,6 +66,10 @@ function remember(known: KnownVersions, key: string, version: TemplateVersion): 
 
 /** `known`: only what is committed goes there, so a transaction brings none. */
 export function templateData(executor: Executor, known: KnownVersions = new Map()): TemplateData {
+  async function getStoredVersion(templateId: string, version: number): Promise<StoredVersion | null> {
+    const row = await rowOf<object>(executor, selectVersion, [templateId, version])
+    return row && toVersion(row)
+  }
   return {
     ...editableResources(executor, templates),
     async insertVersion({ templateId, version, design, author, note, publishedAt, createdAt }) {
@@ -80,10 +86,10 @@ export function templateData(executor: Executor, known: KnownVersions = new Map(
       const key = `${templateId} ${version}`
       const read = known.get(key)
       if (read) return read
-      const text = 'select * from template_versions where template_id = $1 and version = $2'
-      const row = await rowOf<object>(executor, text, [templateId, version])
-      return row && remember(known, key, toVersion(row))
+      const stored = await getStoredVersion(templateId, version)
+      return stored && remember(known, key, parseVersion(stored))
     },
+    getStoredVersion,
     async listVersions(templateId, options) {
       const [before] = options.after === undefined ? [2 ** 31 - 1] : decodeCursor(options.after, versionKey)
       const rows = await rowsOf<{ version: number }>(

@@ -1,7 +1,7 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import type { WatchedDraft } from '#core/ports/data/drafts.ts'
 import { chosenOf, type Draft, editorOf, waiterOf } from '#core/template/draft.ts'
-import { canonicalDesign, type TemplateVersion } from '#core/template/template.ts'
+import { canonicalDesign, type StoredVersion } from '#core/template/template.ts'
 
 type DraftJson = CallAnswer<Contract['drafts']['get']>
 type DraftStateJson = CallAnswer<Contract['drafts']['claim']>
@@ -22,7 +22,11 @@ export function presentDraftState(draft: WatchedDraft, now: Date): DraftStateJso
 }
 
 /** `latest`: what a draft without a change shows. */
-export function presentDraft(draft: Draft, latest: TemplateVersion, now: Date): DraftJson {
+export function presentDraft(
+  draft: Draft,
+  latest: Pick<StoredVersion, 'version'> & { design: object },
+  now: Date,
+): DraftJson {
   const { change } = draft
   return {
     ...presentDraftState({ ...draft, latestVersion: latest.version }, now),

@@ -1,6 +1,6 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { describeTemplate } from '#core/template/describe-template.ts'
-import type { Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
+import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from '#core/template/template.ts'
 import { canonicalDesign } from '#core/template/template.ts'
 
 type TemplateJson = CallAnswer<Contract['templates']['publish']>
@@ -22,7 +22,10 @@ export function presentTemplate(template: Template): TemplateJson {
   }
 }
 
-export function presentTemplateWithDesign(template: Template, version: TemplateVersion): TemplateWithDesignJson {
+export function presentTemplateWithDesign(
+  template: Template,
+  version: StoredVersion | TemplateVersion,
+): TemplateWithDesignJson {
   return { ...presentTemplate(template), sample: { ...template.sample }, design: canonicalDesign(version.design) }
 }
 
@@ -34,11 +37,14 @@ export function presentFillable(design: TemplateDesign) {
   }
 }
 
-export function presentVersionWithDesign(template: Template, version: TemplateVersion): VersionWithDesignJson {
+export function presentVersionWithDesign(
+  template: Template,
+  version: StoredVersion | TemplateVersion,
+): VersionWithDesignJson {
   return { ...presentVersion(template, version), design: canonicalDesign(version.design) }
 }
 
-export function presentVersion(template: Template, version: TemplateVersion): VersionJson {
+export function presentVersion(template: Template, version: StoredVersion | TemplateVersion): VersionJson {
   return {
     version: version.version,
     published: version.version === template.publishedVersion,

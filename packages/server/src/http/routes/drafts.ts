@@ -12,12 +12,12 @@ import {
 } from '#core/template/edit-draft.ts'
 import type { Caller } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
-import { templateVersion } from '#http/input/template-version.ts'
+import { storedVersion } from '#http/input/template-version.ts'
 import { presentDraft, presentDraftState } from '#http/present/draft.ts'
 import { presentTemplate } from '#http/present/template.ts'
 
 async function answer(world: Pick<World, 'clock' | 'data'>, draft: Draft) {
-  const { version } = await templateVersion(world, draft.templateId)
+  const { version } = await storedVersion(world, draft.templateId)
   return { status: 200 as const, body: presentDraft(draft, version, world.clock.now()) }
 }
 

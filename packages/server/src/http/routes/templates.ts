@@ -19,7 +19,7 @@ import {
 import { gone } from '#http/answers/gone.ts'
 import { smallPicture } from '#http/answers/small-picture.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
-import { templateVersion } from '#http/input/template-version.ts'
+import { storedVersion, templateVersion } from '#http/input/template-version.ts'
 import { presentDrawn } from '#http/present/drawn.ts'
 import {
   presentFillable,
@@ -42,7 +42,7 @@ export const templates = handlers(contract.templates)({
     return { status: 201, body: presentTemplateWithDesign(template, version), headers }
   },
   get: async ({ world, params }) => {
-    const { template, version } = await templateVersion(world, params.id)
+    const { template, version } = await storedVersion(world, params.id)
     return { status: 200, body: presentTemplateWithDesign(template, version) }
   },
   update: async ({ world, params, body, revision, caller }) => {
@@ -57,7 +57,7 @@ export const templates = handlers(contract.templates)({
     return { status: 200, body: { results: results.map((version) => presentVersion(template, version)), next } }
   },
   version: async ({ world, params }) => {
-    const { template, version } = await templateVersion(world, params.id, params.version)
+    const { template, version } = await storedVersion(world, params.id, params.version)
     return { status: 200, body: presentVersionWithDesign(template, version) }
   },
   diff: async ({ world, params, query }) => {

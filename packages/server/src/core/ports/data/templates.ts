@@ -1,6 +1,6 @@
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { EditableResources } from '#core/ports/data/resources.ts'
-import type { Template, TemplateVersion } from '#core/template/template.ts'
+import type { StoredVersion, Template, TemplateVersion } from '#core/template/template.ts'
 
 export interface TemplateData extends EditableResources<Template> {
   insertVersion(version: TemplateVersion): Promise<void>
@@ -8,7 +8,10 @@ export interface TemplateData extends EditableResources<Template> {
   markPublished(templateId: string, version: number, at: Date): Promise<boolean>
   /** Deletes all but the latest versions among those that were never published and are not the base of a draft. */
   pruneVersions(templateId: string, keep: number): Promise<void>
+  /** @throws AppError `invalid_request` when this release does not know the design, such as that of a newer one */
   getVersion(templateId: string, version: number): Promise<TemplateVersion | null>
+  /** The version with its design as it is stored. */
+  getStoredVersion(templateId: string, version: number): Promise<StoredVersion | null>
   /** Newest first. */
-  listVersions(templateId: string, options: ListOptions): Promise<Listing<TemplateVersion>>
+  listVersions(templateId: string, options: ListOptions): Promise<Listing<StoredVersion>>
 }
