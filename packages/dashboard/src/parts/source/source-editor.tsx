@@ -18,7 +18,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { completeFrom, explainFrom } from './assist.ts'
 import { finding } from './finding.ts'
-import { type Path, rangeOf } from './json-tree.ts'
+import { type Path, pathAt, rangeOf } from './json-tree.ts'
 import { look } from './look.ts'
 import type { SchemaPart } from './schema-at.ts'
 import { sayAtLines, wordsAtLines } from './words-at-lines.ts'
@@ -34,17 +34,23 @@ export interface Note {
 export interface SourceHandle {
   /** Puts the cursor there. */
   reveal: (place: Note['place']) => void
+  /** Scrolls there and puts the cursor there, without the focus. */
+  show: (place: Note['place']) => void
 }
 
 interface SourceEditorProps {
   source: string
   onChange: (source: string) => void
   onSave: () => void
+  /** The user put the cursor somewhere else, or typed there. */
+  onCursor?: (path: Path) => void
   notes: readonly Note[]
   schema: SchemaPart
   /** Names that can be bound. */
   names: readonly string[]
   isReadOnly: boolean
+  /** Whether it gets the focus when it opens. */
+  hasFocus?: boolean
   handle: RefObject<SourceHandle | null>
 }
 
@@ -60,10 +66,38 @@ function show(view: EditorView, notes: readonly Note[]): void {
   view.dispatch(setDiagnostics(view.state, said), { effects: sayAtLines.of(said) })
 }
 
-function reveal(view: EditorView, place: Note['place']): void {
+function moveTo(view: EditorView, place: Note['place']): void {
   const { from } = placeIn(view.state, place)
   view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
+}
+
+function reveal(view: EditorView, place: Note['place']): void {
+  moveTo(view, place)
   view.focus()
+}
+
+/** Exchanges what differs, so that the cursor stays where it is in the rest. */
+function exchange({ state, dispatch }: EditorView, source: string): void {
+  const before = state.doc.toString()
+  if (before === source) return
+  const most = Math.min(before.length, source.length)
+  let start = 0
+  while (start < most && before[start] === source[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === source.at(-1 - end)) end++
+  dispatch({ changes: { from: start, to: before.length - end, insert: source.slice(start, source.length - end) } })
+}
+
+/** Tells what the user does, not what the page does to the source. */
+function listening(change: (source: string) => void, moved: (path: Path) => void): Extension {
+  return EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state }) => {
+    if (docChanged) change(state.doc.toString())
+    const isOwn = transactions.some((one) =>
+      ['select', 'input', 'delete', 'move'].some((kind) => one.isUserEvent(kind)),
+    )
+    const path = isOwn && (docChanged || selectionSet) ? pathAt(state, state.selection.main.head)?.path : undefined
+    if (path) moved(path)
+  })
 }
 
 /** Tab leaves the editor, as it does every box: nobody is caught in it. */
@@ -101,6 +135,7 @@ export function SourceEditor(props: SourceEditorProps) {
   const [view, setView] = useState<EditorView | null>(null)
   const save = useHandler(() => props.onSave())
   const change = useHandler((changed: string) => props.onChange(changed))
+  const moved = useHandler((path: Path) => props.onCursor?.(path))
   const names = useHandler(() => props.names)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes later is put into the editor below
@@ -119,19 +154,17 @@ export function SourceEditor(props: SourceEditorProps) {
           autocompletion({ override: [completeFrom(schema, names)] }),
           hoverTooltip(explainFrom(schema)),
           EditorState.readOnly.of(isReadOnly),
-          EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) change(state.doc.toString())
-          }),
+          listening(change, moved),
         ],
       }),
     })
     setView(made)
+    if (props.hasFocus) made.focus()
     return () => made.destroy()
   }, [schema, isReadOnly])
 
   useEffect(() => {
-    if (view === null || view.state.doc.toString() === source) return
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: source } })
+    if (view) exchange(view, source)
   }, [view, source])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another set of mistakes
@@ -139,7 +172,11 @@ export function SourceEditor(props: SourceEditorProps) {
     if (view) show(view, notes)
   }, [view, notes, source])
 
-  useImperativeHandle(handle, () => ({ reveal: (place) => view && reveal(view, place) }), [view])
+  useImperativeHandle(
+    handle,
+    () => ({ reveal: (place) => view && reveal(view, place), show: (place) => view && moveTo(view, place) }),
+    [view],
+  )
 
   return <div ref={host} dir="ltr" className="h-full min-h-0" />
 }

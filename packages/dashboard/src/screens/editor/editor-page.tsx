@@ -1,11 +1,17 @@
+import { faultOf } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { lazily } from '#dashboard/api/lazily.ts'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { Draft } from './drafts/server-draft.ts'
 import { Editor } from './editor.tsx'
+
+const InvalidTemplate = lazily(() => import('./source/invalid-template.tsx'), 'InvalidTemplate')
 
 const route = getRouteApi('/frame/templates/$id/edit')
 
@@ -32,7 +38,7 @@ export function EditorPage() {
   })
   const error = template.error ?? draft.error
   if (template.data && draft.data) {
-    return <Editor key={`${id} ${isPhone}`} template={template.data} draft={draft.data} isPhone={isPhone} />
+    return <Opened key={`${id} ${isPhone}`} template={template.data} draft={draft.data} isPhone={isPhone} />
   }
   return (
     <div className="grid gap-6 p-8">
@@ -45,5 +51,21 @@ export function EditorPage() {
         <Skeleton lines={8} />
       )}
     </div>
+  )
+}
+
+interface OpenedProps {
+  template: OpenTemplate
+  draft: Draft
+  isPhone: boolean
+}
+
+function Opened({ template, draft, isPhone }: OpenedProps) {
+  const fault = useMemo(() => faultOf(draft.design), [draft.design])
+  if (fault === null) return <Editor template={template} draft={draft} isPhone={isPhone} />
+  return (
+    <Suspense>
+      <InvalidTemplate template={template} draft={draft} fault={fault} />
+    </Suspense>
   )
 }

@@ -35,7 +35,7 @@ function Workbench({ template }: { template: OpenTemplate }) {
       <LeftPanel />
       <Canvas picture={thumbnailOf(template)} />
       <InspectorPanel />
-      <SourceDrawer />
+      <SourceDrawer templateId={template.id} />
     </div>
   )
 }

@@ -21,7 +21,13 @@ import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { selectAll, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState, Tool } from '#dashboard/screens/editor/session/state.ts'
-import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
+import {
+  fitPage,
+  fitSelection,
+  stepZoom,
+  toggleSource,
+  zoomTo,
+} from '#dashboard/screens/editor/session/view-actions.ts'
 import type { EditorKey } from '#dashboard/strings/editor.ts'
 import type { Keys } from './keys.ts'
 
@@ -182,6 +188,7 @@ export const commands: readonly EditorCommand[] = [
     isChange: true,
     run: (session) => session.set({ isSnapping: !session.state.isSnapping }),
   }),
+  view('source', ['Mod+e'], { title: 'editor.source', run: toggleSource }),
   view('rulers', ['Shift+r'], {
     title: 'editor.rulers',
     run: (session) => session.set({ hasRulers: !session.state.hasRulers }),

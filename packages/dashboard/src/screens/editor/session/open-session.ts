@@ -35,6 +35,7 @@ export function openSession(template: OpenTemplate, draft: Record<string, unknow
     canRedo: false,
     hasRulers: false,
     dialog: null,
+    source: null,
     isSnapping: true,
     isHolding: false,
     marks: NO_MARKS,

@@ -81,6 +81,8 @@ export interface EditorState {
   readonly hasRulers: boolean
   /** What is open above the editor. */
   readonly dialog: 'keys' | 'publish' | 'discard' | 'merge' | null
+  /** What the open drawer shows as text: the selected layer, or all of the design. null: it is closed. */
+  readonly source: 'layer' | 'design' | null
   /** The switch in the view menu. */
   readonly isSnapping: boolean
   /** A pointer holds something: nothing else is drawn or saved until it is released. */

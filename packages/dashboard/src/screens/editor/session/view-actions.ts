@@ -62,3 +62,9 @@ export function setWindow(session: EditorSession, window: Size): void {
   const by = { x: (window.width - state.window.width) / 2, y: (window.height - state.window.height) / 2 }
   session.set({ window, view: pan(state.view, by) })
 }
+
+/** Opens the text of the layer that is selected, else of the whole design; closes it again. */
+export function toggleSource(session: EditorSession): void {
+  const { source, selection } = session.state
+  session.set({ source: source !== null ? null : selection.length === 1 ? 'layer' : 'design' })
+}

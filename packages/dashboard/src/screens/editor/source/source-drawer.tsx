@@ -1,6 +1,45 @@
+import { layerAt } from '@pictable/editor'
+import { Suspense } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { type TypedText, useTyped } from './use-typed.ts'
 
-/** The JSON of the design. */
-export function SourceDrawer() {
-  return <section aria-label={t('editor.source')} className="col-span-3" />
+const SourcePane = lazily(() => import('./source-pane.tsx'), 'SourcePane')
+
+/** The JSON of the design below the canvas; a text that is not valid yet is kept while the drawer is closed. */
+export function SourceDrawer({ templateId }: { templateId: string }) {
+  const source = useEditor((state) => state.source)
+  const typed = useTyped(templateId)
+  if (source === null) return <Kept typed={typed} />
+  return (
+    <section aria-label={t('editor.source')} className="col-span-3 grid min-h-0 border-t border-line bg-ground">
+      <Suspense fallback={<div className="h-60" />}>
+        <SourcePane typed={typed} />
+      </Suspense>
+    </section>
+  )
+}
+
+/** Says that there is a text which is not applied. */
+function Kept({ typed: { text, discard } }: { typed: TypedText }) {
+  const session = useSession()
+  const document = useEditor((state) => state.document)
+  if (text === null || text.issues.length === 0) return null
+  const name = text.layer === null ? undefined : layerAt(document, text.layer)?.name
+  return (
+    <section
+      aria-label={t('editor.source')}
+      className="col-span-3 flex items-center gap-2 border-t border-line bg-bad-soft px-3 py-1 text-bad"
+    >
+      <p className="min-w-0 grow truncate">{t('editor.source_kept', { name: name ?? t('editor.source_design') })}</p>
+      <Button size="small" onClick={() => session.set({ source: text.layer === null ? 'design' : 'layer' })}>
+        {t('editor.source_open')}
+      </Button>
+      <Button size="small" look="danger" onClick={discard}>
+        {t('editor.source_discard')}
+      </Button>
+    </section>
+  )
 }

@@ -1,0 +1,137 @@
+import type { DesignFault } from '@pictable/editor'
+import { formatDesign } from '@pictable/renderer/template'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { client } from '#dashboard/api/client.ts'
+import { useMay } from '#dashboard/api/session.ts'
+import { SourceEditor, type SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
+import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { type Draft, etagOf } from '#dashboard/screens/editor/drafts/server-draft.ts'
+import { createId, toDesign } from '#dashboard/screens/editor/session/open-session.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
+import { Errors } from './errors.tsx'
+import { faultsOf } from './read-text.ts'
+
+interface InvalidProps {
+  template: OpenTemplate
+  draft: Draft
+  fault: DesignFault
+}
+
+/** A template whose design this release cannot edit: its text, with what is wrong, and the last picture of it. */
+export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
+  const isReadOnly = !useMay('write') || fault.isNewer
+  const [text, setText] = useState(() => formatDesign(draft.design))
+  const issues = faultsOf(text)
+  const handle = useRef<SourceHandle>(null)
+  const schema = useQuery({ ...api.templates.schema.query(), staleTime: Number.POSITIVE_INFINITY })
+  const save = useSaveFixed(template.id, draft)
+  return (
+    <div className="grid h-dvh grid-rows-[44px_auto_minmax(0,1fr)] overflow-hidden bg-ground text-[13px]">
+      <header className="flex items-center gap-3 border-b border-line px-2">
+        <Link
+          to="/templates/$id"
+          params={{ id: template.id }}
+          aria-label={t('editor.back')}
+          className="grid size-8 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink [&_svg]:size-4"
+        >
+          <ArrowLeft aria-hidden className="rtl:rotate-180" />
+        </Link>
+        <h1 id="page-title" dir="auto" className="min-w-0 grow truncate font-semibold">
+          {template.name}
+        </h1>
+        {isReadOnly ? (
+          <span className="text-ink-soft">{t('editor.view_only')}</span>
+        ) : (
+          <Button
+            look="primary"
+            size="small"
+            disabled={issues.length > 0}
+            busy={save.isPending}
+            onClick={() => save.mutate(text)}
+          >
+            {t('editor.invalid_save')}
+          </Button>
+        )}
+      </header>
+      <p role="status" className="border-b border-line bg-warn-soft px-3 py-2 text-warn">
+        {fault.isNewer ? t('editor.invalid_newer') : t('editor.invalid_help')}
+      </p>
+      <main className="grid min-h-0 grid-cols-[minmax(0,1fr)_minmax(12rem,32%)]">
+        <section aria-label={t('editor.source')} className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto]">
+          {schema.data && (
+            <SourceEditor
+              hasFocus
+              source={text}
+              onChange={setText}
+              onSave={() => issues.length === 0 && save.mutate(text)}
+              notes={issues}
+              schema={schema.data}
+              names={Object.keys(template.sample)}
+              isReadOnly={isReadOnly}
+              handle={handle}
+            />
+          )}
+          {schema.error && <Failure error={schema.error} again={() => schema.refetch()} />}
+          <Errors
+            title={t('editor.source_errors')}
+            issues={issues}
+            onReveal={(place) => handle.current?.reveal(place)}
+          />
+          {save.error && <Failure error={save.error} again={async () => save.mutate(text)} />}
+        </section>
+        <LastPicture template={template} />
+      </main>
+    </div>
+  )
+}
+
+/** Saves the fixed design as the draft; the editor opens with it. */
+function useSaveFixed(id: string, { revision, base_version }: Draft) {
+  const queryClient = useQueryClient()
+  const params = { id }
+  return useMutation({
+    async mutationFn(text: string) {
+      const design: unknown = JSON.parse(text)
+      const session = createId()
+      const body = { session, base_version, design: { ...toDesign(design) } }
+      const draft = await client.drafts.save({ params, body, ifMatch: etagOf(revision) })
+      await client.drafts.release({ params, query: { session } })
+      return draft
+    },
+    onSuccess: (draft) => queryClient.setQueryData(api.drafts.get.query({ params }).queryKey, draft),
+  })
+}
+
+/** Versions before the latest that are asked for a picture. */
+const MAX_OLDER = 5
+
+/** The picture of the newest version that can be drawn. */
+function LastPicture({ template }: { template: OpenTemplate }) {
+  const { id, name, latest_version: latest, published_version: published } = template
+  const older = Array.from({ length: MAX_OLDER }, (_, at) => latest - 1 - at).filter((version) => version > 0)
+  const versions = [...new Set([latest, ...(published === null ? [] : [published]), ...older])]
+  const [at, setAt] = useState(0)
+  const version = versions[at]
+  return (
+    <figure className="grid min-h-0 content-start gap-2 overflow-y-auto border-s border-line bg-sunken p-4">
+      {version !== undefined && (
+        <img
+          key={version}
+          src={`/v1/templates/${id}/thumbnail?version=${version}`}
+          alt={name}
+          onError={() => setAt(at + 1)}
+          className="max-w-full rounded-md border border-line bg-raised"
+        />
+      )}
+      <figcaption className="text-ink-soft">
+        {version === undefined ? t('editor.invalid_no_picture') : t('editor.merge_version', { version })}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,59 @@
+import { type EditorDocument, idOfName, type LayerId, layerAt } from '@pictable/editor'
+import { useState } from 'react'
+import { z } from 'zod'
+import { personal } from '#dashboard/api/personal.ts'
+import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { type Issue, issuesIn } from './read-text.ts'
+
+/** A text that was typed and differs from the canonical one. */
+interface Typed {
+  /** Whose text it is; null: the whole design. */
+  readonly layer: LayerId | null
+  readonly name: string | null
+  readonly text: string
+  /** Why it is not applied; empty once it is, until it is formatted. */
+  readonly issues: readonly Issue[]
+  /** The design as it was when the text was last the same. */
+  readonly base: EditorDocument
+}
+
+export interface TypedText {
+  readonly text: Typed | null
+  set(text: Omit<Typed, 'name'> | null): void
+  discard(): void
+}
+
+/** By name: layers have other ids in the next session. */
+const stored = z.object({ layer: z.string().nullable(), text: z.string() })
+
+function read(key: string, document: EditorDocument): Typed | null {
+  try {
+    const { layer: name, text } = stored.parse(JSON.parse(localStorage.getItem(key) ?? ''))
+    const layer = name === null ? null : idOfName(document, name)
+    return layer === undefined ? null : { layer, name, text, issues: issuesIn(document, layer, text), base: document }
+  } catch {
+    return null
+  }
+}
+
+/** After a reload the layers get the ids back that they had before. */
+function found(text: Typed | null, document: EditorDocument): Typed | null {
+  if (text === null || text.layer === null || text.name === null || layerAt(document, text.layer)) return text
+  return { ...text, layer: idOfName(document, text.name) ?? text.layer }
+}
+
+/** What is typed into the source; this browser keeps it while it is not valid. */
+export function useTyped(templateId: string): TypedText {
+  const session = useSession()
+  const key = personal(`template.${templateId}.source`)
+  const document = useEditor((state) => state.document)
+  const [text, setText] = useState(() => read(key, document))
+  const set: TypedText['set'] = (next) => {
+    const isKept = next !== null && next.issues.length > 0
+    const name = next?.layer == null ? null : (layerAt(session.state.document, next.layer)?.name ?? null)
+    if (isKept) localStorage.setItem(key, JSON.stringify({ layer: name, text: next.text }))
+    else localStorage.removeItem(key)
+    setText(next && { ...next, name })
+  }
+  return { text: found(text, document), set, discard: () => set(null) }
+}

@@ -1,0 +1,175 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { createTemplate, type EditorScreen, editorOn, openEditor } from './editor.test-kit.ts'
+
+/** The open drawer. */
+function sourceOn({ page }: EditorScreen) {
+  const region = page.getByRole('region', { name: 'Source' })
+  const box = region.getByRole('textbox', { name: 'Source' })
+  return {
+    region,
+    box,
+    text: () => box.innerText(),
+    errors: region.getByRole('list', { name: 'Errors' }),
+    /** Puts the cursor behind a text that is on one line. */
+    async putBehind(words: string) {
+      const line = box.getByText(words, { exact: false }).last()
+      await placeBehind(line, words)
+    },
+  }
+}
+
+async function placeBehind(line: Locator, words: string): Promise<void> {
+  const end = await line.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    let before = ''
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      before += node.textContent
+      const at = before.indexOf(wanted)
+      if (at < 0) continue
+      const inside = at + wanted.length - (before.length - (node.textContent ?? '').length)
+      range.setStart(node, inside)
+      range.setEnd(node, inside)
+      const { x, y, height } = range.getBoundingClientRect()
+      return { x, y: y + height / 2 }
+    }
+    return null
+  }, words)
+  if (!end) throw new Error(`"${words}" is not in the source`)
+  await line.page().mouse.click(end.x, end.y)
+}
+
+describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  async function open() {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    return { editor, page: visitor.page, source: sourceOn(editor) }
+  }
+
+  test('84, 86: Mod+E opens the canonical text of all or of the selected layer, in step with the canvas', async () => {
+    const { editor, page, source } = await open()
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+e')
+    await expect.poll(source.text).toContain('"name": "Two boxes"')
+    expect(await source.text()).toContain('"type": "rectangle"')
+
+    await source.putBehind('"name": "Blue"')
+    await expect.poll(() => editor.layer('Blue').getAttribute('aria-selected')).toBe('true')
+    await source.putBehind('"x": 340')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('5')
+    await expect.poll(async () => (await editor.stored('Blue'))?.x).toBe(345)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Blue'))?.x).toBe(340)
+    expect(await source.text()).toContain('"x": 340')
+
+    await page.keyboard.press('Control+e')
+    await expect.poll(() => source.region.count()).toBe(0)
+    expect(await editor.canvas.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await editor.layer('Red').click()
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+e')
+    await expect.poll(source.text).toContain('"name": "Red"')
+    expect(await source.text()).not.toContain('Blue')
+    await editor.canvas.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(source.text).toContain('"x": 61')
+    await source.region.getByRole('button', { name: 'Whole design' }).click()
+    await expect.poll(source.text).toContain('"name": "Blue"')
+    expect(await opened.visitor.axe()).toEqual([])
+  })
+
+  test('85: an invalid text leaves the canvas as it was, says what is expected, and is kept until it is fixed', async () => {
+    const { editor, page, source } = await open()
+    await editor.layer('Red').click()
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+e')
+    await source.putBehind('"width": 200')
+    await page.keyboard.type('"')
+    await expect.poll(() => source.errors.innerText()).toMatch(/Line \d+/)
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => source.errors.count()).toBe(0)
+    await source.putBehind('"width": 200')
+    for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.type('true')
+    await expect.poll(() => source.errors.innerText()).toMatch(/width.*must be a number/s)
+    expect(await editor.stored('Red')).toMatchObject({ width: 200 })
+    expect(await opened.visitor.axe()).toEqual([])
+
+    await page.keyboard.press('Control+e')
+    expect(await source.region.innerText()).toContain('The source of Red has an error')
+    await page.reload()
+    await editor.drawn()
+    await source.region.getByRole('button', { name: 'Open source' }).click()
+    await expect.poll(source.text).toContain('"width": true')
+    await source.putBehind('true')
+    for (let at = 0; at < 4; at++) await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.type('150')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(150)
+    await source.putBehind('150')
+    await page.keyboard.type('x')
+    await source.region.getByRole('button', { name: 'Discard text' }).click()
+    await expect.poll(source.text).toContain('"width": 150')
+  })
+
+  /** Shows a draft with another design for as long as the page asks. */
+  async function withDesign(id: string, change: (layer: Record<string, unknown>) => object) {
+    const { page } = opened.visitor
+    const url = `**/v1/templates/${id}/draft`
+    await page.route(url, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      const { design, ...draft } = await response.json()
+      const [first, ...others] = design.layers
+      await route.fulfill({ response, json: { ...draft, design: { ...design, layers: [change(first), ...others] } } })
+    })
+    return () => page.unroute(url)
+  }
+
+  test('a stored design that is not valid opens as text with its errors and the last picture, until it is fixed', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const stop = await withDesign(id, (layer) => ({ ...layer, width: 'wide' }))
+    await visitor.visit(`/templates/${id}/edit`)
+    const editor = editorOn(visitor, id)
+    const source = sourceOn(editor)
+    await expect.poll(() => source.errors.innerText()).toMatch(/layers\.0\.width.*must be a number/s)
+    const picture = page.getByRole('figure').getByRole('img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await visitor.axe()).toEqual([])
+    await stop()
+    await source.putBehind('"wide"')
+    for (let at = 0; at < 6; at++) await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.type('180')
+    await expect.poll(() => source.errors.count()).toBe(0)
+    await page.getByRole('button', { name: 'Save and open' }).click()
+    await editor.drawn()
+    expect(await editor.stored('Red')).toMatchObject({ width: 180 })
+  })
+
+  test('99: a template of a newer release opens read-only with the reason, and nothing is dropped', async () => {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin)
+    const stop = await withDesign(id, (layer) => ({ ...layer, glow: 3 }))
+    await visitor.visit(`/templates/${id}/edit`)
+    const source = sourceOn(editorOn(visitor, id))
+    await expect.poll(source.text).toContain('"glow": 3')
+    expect(await visitor.page.getByRole('status').first().innerText()).toContain('A newer release of Pictable')
+    expect(await source.errors.innerText()).toContain('is not a known property')
+    await source.putBehind('"glow": 3')
+    await visitor.page.keyboard.type('4')
+    expect(await source.text()).not.toContain('34')
+    expect(await visitor.page.getByRole('button', { name: 'Save and open' }).count()).toBe(0)
+    expect(await visitor.axe()).toEqual([])
+    await stop()
+  })
+})
