@@ -32,6 +32,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
       'screens/editor/engine',
       'screens/editor/session',
       'screens/editor/drafts',
+      'screens/editor/clipboard',
       'screens/editor/commands',
       'screens/*/*',
       'screens/*',

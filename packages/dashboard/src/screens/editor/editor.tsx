@@ -4,6 +4,7 @@ import { useMay } from '#dashboard/api/session.ts'
 import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
+import { UploadList } from './clipboard/upload-list.tsx'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
@@ -60,6 +61,7 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
         <title>{`${template.name} · ${t('frame.product')}`}</title>
         <Address templateId={template.id} />
         {isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}
+        <UploadList />
         <Dialogs template={template} />
       </SyncContext>
     </SessionContext>

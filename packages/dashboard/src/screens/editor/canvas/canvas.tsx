@@ -12,6 +12,7 @@ import { Overlay } from './overlay.tsx'
 import { Rulers } from './rulers.tsx'
 import { ServerPicture } from './server-picture.tsx'
 import { Stage } from './stage.tsx'
+import { useClipboard } from './use-clipboard.ts'
 import { useKeys } from './use-keys.ts'
 import { usePointer } from './use-pointer.ts'
 import { useWheel } from './use-wheel.ts'
@@ -27,6 +28,7 @@ export function Canvas({ picture }: { picture: string }) {
   useWheel(element)
   usePointer(element)
   useKeys(element)
+  useClipboard(element)
   useEffect(() => {
     const target = element.current
     if (!target) return

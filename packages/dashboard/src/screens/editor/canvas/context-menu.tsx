@@ -12,6 +12,7 @@ import { pointerAt } from './pointer.ts'
 
 /** Commands of the menu, with a line between the parts. */
 const PARTS = [
+  ['cut', 'copy', 'paste-here', 'copy-style', 'paste-style'],
   ['duplicate', 'remove'],
   ['group', 'ungroup', 'wrap', 'detach'],
   ['forward', 'backward', 'front', 'back'],

@@ -10,9 +10,10 @@ import { hasOpenPopup } from './open-popup.ts'
 import { isMod } from './pointer.ts'
 
 /** Keys are for what is typed into, or for what is open above the editor. */
-function isForOthers(event: KeyboardEvent): boolean {
+export function isForOthers(event: Event): boolean {
   const [target] = event.composedPath()
-  if (event.isComposing || !(target instanceof HTMLElement)) return true
+  const isComposing = event instanceof KeyboardEvent && event.isComposing
+  if (isComposing || !(target instanceof HTMLElement)) return true
   if (target.isContentEditable || isTypedInto(target)) return true
   return hasOpenPopup()
 }
@@ -48,7 +49,7 @@ export function useKeys(element: RefObject<HTMLElement | null>): void {
         event.preventDefault()
         return
       }
-      const command = commands.find((each) => each.keys.some((keys) => isPressed(event, keys)))
+      const command = commands.find((each) => !each.isOfBrowser && each.keys.some((keys) => isPressed(event, keys)))
       if (!command || !canRun(command, session.state)) return
       event.preventDefault()
       command.run(session)

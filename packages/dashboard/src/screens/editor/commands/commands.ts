@@ -1,5 +1,12 @@
 import { ALIGNMENTS, type Alignment, layerAt } from '@pictable/editor'
 import {
+  copyByMenu,
+  copyStyleOfSelection,
+  hasCopiedStyle,
+  pasteStyleOnSelection,
+} from '#dashboard/screens/editor/clipboard/copy-actions.ts'
+import { pasteByMenu } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
+import {
   alignSelection,
   detachSelection,
   distributeSelection,
@@ -16,6 +23,7 @@ import {
   wrapSelection,
 } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { insertInMiddle } from '#dashboard/screens/editor/session/insert-actions.ts'
+import { lastPointer } from '#dashboard/screens/editor/session/last-pointer.ts'
 import { toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { selectAll, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
@@ -42,6 +50,8 @@ export interface EditorCommand {
   readonly keys: readonly Keys[]
   /** Absent for those who may not change the template. */
   readonly isChange: boolean
+  /** Its keys are those of the browser, which tells of them by events of the clipboard. */
+  readonly isOfBrowser?: boolean
   /** Whether it would do something now; default: always. */
   isPossible?(state: EditorState): boolean
   run(session: EditorSession): void
@@ -95,6 +105,40 @@ export const commands: readonly EditorCommand[] = [
     title: 'editor.redo',
     isPossible: ({ canRedo }) => canRedo,
     run: (session) => session.redo(),
+  }),
+  edit('cut', ['Mod+x'], {
+    title: 'editor.cut',
+    isOfBrowser: true,
+    isPossible: hasSelection,
+    run: (session) => copyByMenu(session, { isCut: true }),
+  }),
+  edit('copy', ['Mod+c'], {
+    title: 'editor.copy',
+    isOfBrowser: true,
+    isChange: false,
+    isPossible: hasSelection,
+    run: (session) => copyByMenu(session, { isCut: false }),
+  }),
+  edit('paste', ['Mod+v'], {
+    title: 'editor.paste',
+    isOfBrowser: true,
+    run: (session) => void pasteByMenu(session, null),
+  }),
+  edit('paste-here', ['Mod+Shift+v'], {
+    title: 'editor.paste_here',
+    isOfBrowser: true,
+    run: (session) => void pasteByMenu(session, lastPointer(session)),
+  }),
+  edit('copy-style', ['Mod+Alt+c'], {
+    title: 'editor.copy_style',
+    isChange: false,
+    isPossible: hasSelection,
+    run: copyStyleOfSelection,
+  }),
+  edit('paste-style', ['Mod+Alt+v'], {
+    title: 'editor.paste_style',
+    isPossible: (state) => hasSelection(state) && hasCopiedStyle(),
+    run: pasteStyleOnSelection,
   }),
   edit('duplicate', ['Mod+d'], { title: 'editor.duplicate', isPossible: hasSelection, run: duplicateSelection }),
   edit('remove', ['Delete', 'Backspace'], { title: 'editor.remove', isPossible: hasSelection, run: removeSelected }),

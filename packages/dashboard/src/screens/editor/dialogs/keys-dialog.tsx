@@ -12,14 +12,8 @@ interface Line {
   keys: readonly string[]
 }
 
-/** What the pointer, the clipboard and the arrows do beside the commands. */
+/** What Tab and the arrows do beside the commands. */
 const others: readonly Line[] = [
-  { title: 'editor.copy', section: 'edit', keys: ['Mod+c'] },
-  { title: 'editor.cut', section: 'edit', keys: ['Mod+x'] },
-  { title: 'editor.paste', section: 'edit', keys: ['Mod+v'] },
-  { title: 'editor.paste_here', section: 'edit', keys: ['Mod+Shift+v'] },
-  { title: 'editor.copy_style', section: 'edit', keys: ['Mod+Alt+c'] },
-  { title: 'editor.paste_style', section: 'edit', keys: ['Mod+Alt+v'] },
   { title: 'editor.key_next', section: 'edit', keys: ['Tab', 'Shift+Tab'] },
   { title: 'editor.key_nudge', section: 'arrange', keys: ['ArrowUp', 'Shift+ArrowUp'] },
   { title: 'editor.key_resize', section: 'arrange', keys: ['Mod+Alt+ArrowRight'] },

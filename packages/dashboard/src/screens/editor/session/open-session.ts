@@ -36,6 +36,7 @@ export function openSession(template: OpenTemplate, draft: Record<string, unknow
     hasRulers: false,
     dialog: null,
     source: null,
+    uploads: [],
     isSnapping: true,
     isHolding: false,
     marks: NO_MARKS,

@@ -29,6 +29,14 @@ export interface PreviewRecord {
   readonly because: readonly string[]
 }
 
+/** A picture on its way to the server. */
+export interface Upload {
+  readonly name: string
+  /** From 0 to 1. */
+  readonly part: number
+  stop(): void
+}
+
 /** Lines, distances and words of the gesture under way, on the page. */
 export interface Marks {
   readonly lines: readonly SnapLine[]
@@ -87,6 +95,7 @@ export interface EditorState {
   readonly isSnapping: boolean
   /** A pointer holds something: nothing else is drawn or saved until it is released. */
   readonly isHolding: boolean
+  readonly uploads: readonly Upload[]
   /** What is shown beside a gesture. */
   readonly marks: Marks
   readonly view: View

@@ -1,0 +1,106 @@
+import { type RefObject, useEffect } from 'react'
+import { copiedText, cutSelection } from '#dashboard/screens/editor/clipboard/copy-actions.ts'
+import { pasteByMenu, pasteGiven } from '#dashboard/screens/editor/clipboard/paste-actions.ts'
+import { isPressed } from '#dashboard/screens/editor/commands/keys.ts'
+import { lastPointer, notePointer } from '#dashboard/screens/editor/session/last-pointer.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { toPage } from '#dashboard/screens/editor/session/view.ts'
+import { isForOthers } from './use-keys.ts'
+
+/** Browsers paste without formatting only where text can be typed: such a place, for the moment of the paste. */
+class Catcher {
+  #box: HTMLTextAreaElement | undefined
+  #before: Element | null = null
+
+  get isOpen(): boolean {
+    return this.#box !== undefined
+  }
+
+  open(): void {
+    this.close()
+    this.#before = document.activeElement
+    this.#box = document.createElement('textarea')
+    this.#box.tabIndex = -1
+    this.#box.className = 'fixed start-0 top-0 size-px opacity-0'
+    document.body.append(this.#box)
+    this.#box.focus({ preventScroll: true })
+  }
+
+  close(): void {
+    if (!this.#box) return
+    this.#box.remove()
+    this.#box = undefined
+    if (this.#before instanceof HTMLElement) this.#before.focus({ preventScroll: true })
+  }
+}
+
+const givenBy = ({ files, getData }: { files: FileList; getData(): string }) => ({
+  text: getData(),
+  files: [...files],
+})
+
+/** Text that is marked on the page is copied as ever. */
+const isTextMarked = () => getSelection()?.isCollapsed === false
+
+function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal): void {
+  const options = { signal }
+  const catcher = new Catcher()
+  const pointAt = (event: MouseEvent) => {
+    const { left, top } = target.getBoundingClientRect()
+    return toPage(session.state.view, { x: event.clientX - left, y: event.clientY - top })
+  }
+  const isFree = (event: Event) => !isForOthers(event) && !session.state.isHolding
+
+  const write = (event: ClipboardEvent, text: () => string | null) => {
+    const copied = isFree(event) && !isTextMarked() ? text() : null
+    if (copied === null) return
+    event.clipboardData?.setData('text/plain', copied)
+    event.preventDefault()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const isHere = catcher.isOpen
+    const data = event.clipboardData
+    if (!data || (!isHere && !isFree(event))) return
+    event.preventDefault()
+    catcher.close()
+    const given = givenBy({ files: data.files, getData: () => data.getData('text/plain') })
+    pasteGiven(session, given, isHere ? lastPointer(session) : null)
+  }
+  const onDown = (event: KeyboardEvent) => {
+    if (isPressed(event, 'Mod+Shift+v') && isFree(event)) catcher.open()
+  }
+  const onUp = () => {
+    if (!catcher.isOpen) return
+    // The browser has no such key.
+    catcher.close()
+    void pasteByMenu(session, lastPointer(session))
+  }
+  const onDrop = (event: DragEvent) => {
+    const data = event.dataTransfer
+    if (!data || session.state.readOnly !== null) return
+    event.preventDefault()
+    target.focus({ preventScroll: true })
+    pasteGiven(session, givenBy({ files: data.files, getData: () => data.getData('text/plain') }), pointAt(event))
+  }
+
+  addEventListener('copy', (event) => write(event, () => copiedText(session)), options)
+  addEventListener('cut', (event) => write(event, () => cutSelection(session)), options)
+  addEventListener('paste', onPaste, options)
+  addEventListener('keydown', onDown, options)
+  addEventListener('keyup', onUp, options)
+  target.addEventListener('pointermove', (event) => notePointer(session, pointAt(event)), options)
+  target.addEventListener('contextmenu', (event) => notePointer(session, pointAt(event)), options)
+  target.addEventListener('dragover', (event) => session.state.readOnly === null && event.preventDefault(), options)
+  target.addEventListener('drop', onDrop, options)
+}
+
+/** Layers, pictures and texts by the clipboard, and by dropping them on the canvas. */
+export function useClipboard(element: RefObject<HTMLElement | null>): void {
+  const session = useSession()
+  useEffect(() => {
+    const stop = new AbortController()
+    if (element.current) listen(session, element.current, stop.signal)
+    return () => stop.abort()
+  }, [element, session])
+}

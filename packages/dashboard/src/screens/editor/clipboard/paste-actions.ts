@@ -1,0 +1,79 @@
+import { childrenOf, type LayerId, layerAt, type Point, parentOf, pasteLayers, readClipboard } from '@pictable/editor'
+import { toast } from '#dashboard/api/toast.ts'
+import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { pasteFiles } from './paste-files.ts'
+import { boxFor, insertOne, pasteSvg } from './place.ts'
+
+/** What a clipboard or a drag holds. */
+export interface Given {
+  readonly text: string
+  readonly files: readonly File[]
+}
+
+/** Files that are pictures and come with a text are pictures, such as those copied from a page. */
+export function pasteGiven(session: EditorSession, { text, files }: Given, at: Point | null): void {
+  if (session.state.readOnly !== null) return
+  if (files.length > 0) void pasteFiles(session, files, at)
+  else pasteText(session, text, at)
+}
+
+/** Layers, an SVG or plain text; `at`: the middle of what is pasted, on the page. */
+function pasteText(session: EditorSession, text: string, at: Point | null): void {
+  const pasted = readClipboard(text)
+  if (pasted.type === 'layers') pasteAsLayers(session, pasted.layers, at)
+  else if (pasted.type === 'svg') pasteSvg(session, { svg: pasted.svg, name: t('editor.kind_svg') }, at)
+  else if (pasted.type === 'text') pastePlain(session, pasted.text.trim(), at)
+  else toast.failed(pasted.reason)
+}
+
+/** In front of what is selected, else of all others. */
+function placeFor({ state: { document, entered, selection } }: EditorSession): {
+  parent: LayerId | null
+  index: number
+} {
+  const parent = entered !== null && layerAt(document, entered)?.type === 'group' ? entered : null
+  const siblings = childrenOf(document, parent)
+  const above = selection.filter((id) => parentOf(document, id) === parent).map((id) => siblings.indexOf(id))
+  return { parent, index: above.length > 0 ? Math.max(...above) + 1 : siblings.length }
+}
+
+function pasteAsLayers(session: EditorSession, layers: readonly object[], at: Point | null): void {
+  const { state, laidOut } = session
+  const command = pasteLayers(state.document, layers, { ...placeFor(session), laidOut, ...(at && { at }) })
+  if (session.run(command, { select: true })) revealSelection(session)
+}
+
+const TEXT_WIDTH_PX = 400
+const NAME_CHARACTERS = 40
+
+/** A text layer that grows with its lines; it is named by its beginning. */
+function pastePlain(session: EditorSession, text: string, at: Point | null): void {
+  const { fontSize: _, ...layer } = newLayers.text.make(boxFor(session, { width: TEXT_WIDTH_PX, height: 48 }, at))
+  const [line = ''] = text.split('\n')
+  const name = line.slice(0, NAME_CHARACTERS).trim() || t('editor.kind_text')
+  insertOne(session, { ...layer, name, text, fontSize: 32, fit: 'grow' })
+}
+
+/** For a menu: not every browser lets a page read the clipboard, and most ask. */
+export async function pasteByMenu(session: EditorSession, at: Point | null): Promise<void> {
+  try {
+    pasteGiven(session, await readGiven(await navigator.clipboard.read()), at)
+  } catch {
+    toast.failed(t('editor.clipboard_refused'))
+  }
+}
+
+async function readGiven(items: readonly ClipboardItem[]): Promise<Given> {
+  const pictures = items.flatMap((item) =>
+    item.types.filter((type) => type.startsWith('image/')).map((type) => ({ item, type })),
+  )
+  const files = pictures.map(
+    async ({ item, type }) => new File([await item.getType(type)], t('editor.kind_image'), { type }),
+  )
+  const plain = items.find(({ types }) => types.includes('text/plain'))
+  const text = plain ? await (await plain.getType('text/plain')).text() : ''
+  return { text, files: text === '' ? await Promise.all(files) : [] }
+}

@@ -1,0 +1,76 @@
+import type { Point } from '@pictable/editor'
+import { errorWords, fieldErrors } from '#dashboard/api/error-words.ts'
+import { toast } from '#dashboard/api/toast.ts'
+import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import type { Upload } from '#dashboard/screens/editor/session/state.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { boxFor, insertOne, pasteSvg } from './place.ts'
+
+/** Several files are put beside each other, by this many pixels. */
+const OFFSET_PX = 20
+
+/** A layer of each file, in their order. */
+export async function pasteFiles(session: EditorSession, files: readonly File[], at: Point | null): Promise<void> {
+  for (const [index, file] of files.entries()) {
+    const by = index * OFFSET_PX
+    await pasteFile(session, file, at && { x: at.x + by, y: at.y + by })
+  }
+}
+
+const stemOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, 100) || t('editor.kind_image')
+
+async function pasteFile(session: EditorSession, file: File, at: Point | null): Promise<void> {
+  if (file.type === 'image/svg+xml') {
+    pasteSvg(session, { svg: await file.text(), name: stemOf(file) }, at)
+    return
+  }
+  const size = file.type.startsWith('image/') ? await sizeOf(file) : null
+  if (!size) {
+    toast.failed(t('editor.paste_no_picture', { name: file.name }))
+    return
+  }
+  const src = await upload(session, file)
+  if (src !== null) insertOne(session, { type: 'image', name: stemOf(file), ...boxFor(session, size, at), src })
+}
+
+/** Null when the browser cannot decode it. */
+async function sizeOf(file: File): Promise<{ width: number; height: number } | null> {
+  try {
+    const picture = await createImageBitmap(file)
+    const { width, height } = picture
+    picture.close()
+    return { width, height }
+  } catch {
+    return null
+  }
+}
+
+function whyOf(error: unknown): string {
+  const [detail] = fieldErrors(error).values()
+  return [errorWords(error), detail].filter((part) => part !== undefined).join(' ')
+}
+
+/** The name of the new asset; null when it was stopped or failed. */
+async function upload(session: EditorSession, file: File): Promise<string | null> {
+  const stop = new AbortController()
+  let own: Upload = { name: file.name, part: 0, stop: () => stop.abort() }
+  const others = () => session.state.uploads.filter((each) => each !== own)
+  const show = (part: number) => {
+    const kept = others()
+    own = { ...own, part }
+    session.set({ uploads: [...kept, own] })
+  }
+  show(0)
+  try {
+    const body = await bodyOfFile(file)
+    const query = { filename: file.name || 'picture.png' }
+    const { src } = await uploadClient(show).assets.upload({ query, ...body, signal: stop.signal })
+    return src
+  } catch (error) {
+    if (!stop.signal.aborted) toast.failed(t('editor.upload_failed', { name: file.name, reason: whyOf(error) }))
+    return null
+  } finally {
+    session.set({ uploads: others() })
+  }
+}

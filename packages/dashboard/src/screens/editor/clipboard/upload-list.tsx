@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
+import { t } from '#dashboard/strings/editor.ts'
+import { IconButton } from '#dashboard/ui/button.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+
+/** Pictures on their way to the server. */
+export function UploadList() {
+  const uploads = useEditor((state) => state.uploads)
+  if (uploads.length === 0) return null
+  return (
+    <ul
+      aria-label={t('editor.uploads')}
+      className="fixed start-1/2 bottom-4 z-40 grid w-72 -translate-x-1/2 gap-2 rounded-lg border border-line bg-raised p-3 shadow-float rtl:translate-x-1/2"
+    >
+      {uploads.map(({ name, part, stop }) => (
+        <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
+          <IconButton size="small" label={t('editor.upload_stop', { name })} icon={<X />} onClick={stop} />
+          {/* The server still checks what it has. */}
+          <Progress label={t('editor.uploading', { name })} done={part < 1 ? part * 100 : null} total={100} />
+        </li>
+      ))}
+    </ul>
+  )
+}
