@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { createTemplate, type EditorScreen, editorOn, openEditor } from './editor.test-kit.ts'
+
+const writeText = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text)
+const readText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** Puts a picture of this size into the clipboard, as a screenshot does. */
+function writePicture(page: Page, side: number): Promise<void> {
+  return page.evaluate(async (length) => {
+    const canvas = new OffscreenCanvas(length, length)
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = 'tomato'
+    context?.fillRect(0, 0, length, length)
+    const picture = await canvas.convertToBlob({ type: 'image/png' })
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
+  }, side)
+}
+
+/** Drops a file on the canvas: no test can drag one from outside of the browser. */
+async function drop({ canvas, page }: EditorScreen, file: { name: string; type: string; text: string }): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(({ name, type, text }) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], name, { type }))
+    return data
+  }, file)
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('the canvas is not shown')
+  const place = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }
+  await canvas.dispatchEvent('dragover', { dataTransfer, ...place })
+  await canvas.dispatchEvent('drop', { dataTransfer, ...place })
+}
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><path fill="#00f" d="M0 0h24v12H0z"/></svg>'
+
+describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+  beforeAll(() => opened.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+  async function open() {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    return editor
+  }
+  const layersOf = async (editor: EditorScreen) => (await editor.draft()).design.layers
+
+  test('44: copies, cuts and pastes within a template, to another one in another tab, and as JSON', async () => {
+    const editor = await open()
+    const { page } = editor
+    await editor.click(160, 120)
+    await page.keyboard.press('Control+c')
+    const [copied] = JSON.parse(await readText(page))
+    expect(copied).toMatchObject({ type: 'rectangle', name: 'Red', x: 60, y: 60 })
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => editor.stored('Red 2')).toMatchObject({ x: 60, y: 60, width: 200 })
+    expect(await editor.layer('Red 2').getAttribute('aria-selected')).toBe('true')
+    const point = await editor.at(450, 100)
+    await page.mouse.move(point.x, point.y)
+    await page.keyboard.press('Control+Shift+v')
+    await expect.poll(() => editor.stored('Red 3')).toMatchObject({ x: 350, y: 40 })
+    await page.keyboard.press('Control+x')
+    await expect.poll(() => editor.stored('Red 3')).toBeUndefined()
+
+    const { dashboard, visitor } = opened
+    const other = await createTemplate(visitor, dashboard.origin)
+    const tab = { context: visitor.context, page: await visitor.context.newPage() }
+    const second = await openEditor(tab, { origin: dashboard.origin, id: other })
+    await second.saved()
+    await second.canvas.focus()
+    await tab.page.keyboard.press('Control+v')
+    await expect.poll(() => second.stored('Red 2')).toMatchObject({ x: 350, y: 40, fill: '#dd3322' })
+    await writeText(tab.page, JSON.stringify({ type: 'ellipse', name: 'Dot', x: 5, y: 6, width: 7, height: 8 }))
+    await tab.page.keyboard.press('Control+v')
+    await expect.poll(() => editorOn(tab, other).stored('Dot')).toMatchObject({ type: 'ellipse', x: 5, y: 6 })
+    await tab.page.close()
+  })
+
+  test('45: pastes and drops pictures, SVG and text as layers of their kind', async () => {
+    const editor = await open()
+    const { page } = editor
+    await editor.canvas.focus()
+    await writePicture(page, 1200)
+    await page.keyboard.press('Control+v')
+    await expect
+      .poll(async () => (await layersOf(editor)).at(-1), { timeout: 20_000 })
+      .toMatchObject({
+        ...{ type: 'image', x: 140, y: 40, width: 320, height: 320 },
+        src: expect.stringMatching(/^asset:/),
+      })
+    await writeText(page, drawing)
+    await page.keyboard.press('Control+v')
+    await expect
+      .poll(async () => (await layersOf(editor)).at(-1))
+      .toMatchObject({ type: 'svg', width: 24, height: 12, svg: drawing })
+    await writeText(page, 'Summer sale\nuntil Sunday')
+    await page.keyboard.press('Control+v')
+    await expect
+      .poll(() => editor.stored('Summer sale'))
+      .toMatchObject({ type: 'text', text: 'Summer sale\nuntil Sunday', fit: 'grow' })
+    await drop(editor, { name: 'Logo.svg', type: 'image/svg+xml', text: drawing })
+    await expect.poll(() => editor.stored('Logo')).toMatchObject({ type: 'svg', x: 288, y: 194 })
+    expect(await layersOf(editor)).toHaveLength(6)
+    expect(await editor.canvas.getByText('error', { exact: false }).count()).toBe(0)
+  })
+
+  test('46: copies the style of a layer to others, without place, name and content', async () => {
+    const editor = await open()
+    const { page } = editor
+    await editor.click(160, 120)
+    await page.keyboard.press('5')
+    await page.keyboard.press('Control+Alt+c')
+    await editor.click(440, 280)
+    await page.keyboard.press('Control+Alt+v')
+    await expect.poll(() => editor.stored('Blue')).toMatchObject({ x: 340, width: 200, fill: '#dd3322', opacity: 0.5 })
+  })
+
+  test('47: says why something cannot be pasted, and changes nothing', async () => {
+    const editor = await open()
+    const { page } = editor
+    const before = await layersOf(editor)
+    await editor.canvas.focus()
+    await writeText(page, '{"colour": "red"}')
+    await page.keyboard.press('Control+v')
+    await page.getByText('This JSON contains no layers').waitFor()
+    await writeText(page, '[{"type": "rectangle", "name": "Odd", "width": "wide"}]')
+    await page.keyboard.press('Control+v')
+    await page.getByText('must be a number').waitFor()
+    await drop(editor, { name: 'notes.pdf', type: 'application/pdf', text: '%PDF' })
+    await page.getByText('notes.pdf is not a picture').waitFor()
+    await drop(editor, { name: 'broken.png', type: 'image/png', text: 'no picture' })
+    await page.getByText('broken.png is not a picture').waitFor()
+    expect(await layersOf(editor)).toEqual(before)
+    expect(await editor.saveStatus.innerText()).toBe('Saved')
+  })
+
+  test('44, 46: the menu of the canvas has the same commands, with their keys', async () => {
+    const editor = await open()
+    const { page } = editor
+    const { x, y } = await editor.at(160, 120)
+    await page.mouse.click(x, y, { button: 'right' })
+    const menu = page.getByRole('menu')
+    await menu.getByRole('menuitem', { name: 'Copy Ctrl+C', exact: true }).click()
+    await expect.poll(() => readText(page)).toContain('"Red"')
+    const free = await editor.at(450, 100)
+    await page.mouse.click(free.x, free.y, { button: 'right' })
+    expect(await opened.visitor.axe()).toEqual([])
+    await menu.getByRole('menuitem', { name: 'Paste here' }).click()
+    await expect.poll(() => editor.stored('Red 2')).toMatchObject({ x: 350, y: 40 })
+  })
+})
