@@ -62,7 +62,7 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
       <p role="status" className="border-b border-line bg-warn-soft px-3 py-2 text-warn">
         {fault.isNewer ? t('editor.invalid_newer') : t('editor.invalid_help')}
       </p>
-      <main className="grid min-h-0 grid-cols-[minmax(0,1fr)_minmax(12rem,32%)]">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_minmax(12rem,32%)]">
         <section aria-label={t('editor.source')} className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto]">
           {schema.data && (
             <SourceEditor
@@ -86,7 +86,7 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
           {save.error && <Failure error={save.error} again={async () => save.mutate(text)} />}
         </section>
         <LastPicture template={template} />
-      </main>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { layerAt } from '@pictable/editor'
 import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
+import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -27,14 +28,19 @@ function Kept({ typed: { text, discard } }: { typed: TypedText }) {
   const session = useSession()
   const document = useEditor((state) => state.document)
   if (text === null || text.issues.length === 0) return null
-  const name = text.layer === null ? undefined : layerAt(document, text.layer)?.name
+  const { layer } = text
+  const name = layer === null ? undefined : layerAt(document, layer)?.name
+  const open = () => {
+    if (layer !== null) select(session, [layer])
+    session.set({ source: layer === null ? 'design' : 'layer' })
+  }
   return (
     <section
       aria-label={t('editor.source')}
       className="col-span-3 flex items-center gap-2 border-t border-line bg-bad-soft px-3 py-1 text-bad"
     >
       <p className="min-w-0 grow truncate">{t('editor.source_kept', { name: name ?? t('editor.source_design') })}</p>
-      <Button size="small" onClick={() => session.set({ source: text.layer === null ? 'design' : 'layer' })}>
+      <Button size="small" onClick={open}>
         {t('editor.source_open')}
       </Button>
       <Button size="small" look="danger" onClick={discard}>

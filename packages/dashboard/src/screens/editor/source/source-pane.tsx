@@ -23,11 +23,11 @@ import type { TypedText } from './use-typed.ts'
 
 const NO_ISSUES: readonly Issue[] = []
 
-/** The layer whose text is shown; null: the whole design. A text with an error stays until it is fixed or discarded. */
+/** The layer whose text is shown; null: the whole design. What is typed stays, with an error until that is fixed. */
 function useShownLayer({ text }: TypedText): LayerId | null {
   const [only, ...others] = useEditor((state) => state.selection)
   const scope = useEditor((state) => state.source)
-  if (text && text.issues.length > 0) return text.layer
+  if (text) return text.layer
   return scope === 'layer' && only !== undefined && others.length === 0 ? only : null
 }
 
