@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await second.saved()
     await second.canvas.focus()
     await tab.page.keyboard.press('Control+v')
-    await expect.poll(() => second.stored('Red 2')).toMatchObject({ x: 350, y: 40, fill: '#dd3322' })
+    await expect.poll(() => second.stored('Red 3')).toMatchObject({ x: 350, y: 40, fill: '#dd3322' })
     await writeText(tab.page, JSON.stringify({ type: 'ellipse', name: 'Dot', x: 5, y: 6, width: 7, height: 8 }))
     await tab.page.keyboard.press('Control+v')
     await expect.poll(() => editorOn(tab, other).stored('Dot')).toMatchObject({ type: 'ellipse', x: 5, y: 6 })
