@@ -184,7 +184,7 @@ test('the latest 50 versions that were never published are kept', async () => {
   expect(versions).toEqual([...Array.from({ length: 50 }, (_, index) => 54 - index), 1])
 })
 
-test('a design of a newer release is shown as it is stored, and whoever uses it is told why they cannot', async () => {
+test('a design of a newer release is shown as it is stored, and what uses it says why it cannot', async () => {
   const params = await newTemplate()
   const { data } = app.world
   const [template, version] = [await data.templates.get(params.id), await data.templates.getVersion(params.id, 1)]

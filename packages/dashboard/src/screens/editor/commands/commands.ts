@@ -50,7 +50,7 @@ export interface EditorCommand {
   readonly keys: readonly Keys[]
   /** Absent for those who may not change the template. */
   readonly isChange: boolean
-  /** Its keys are those of the browser, which tells of them by events of the clipboard. */
+  /** Its keys are those of the browser, which sends events of the clipboard. */
   readonly isOfBrowser?: boolean
   /** Whether it would do something now; default: always. */
   isPossible?(state: EditorState): boolean

@@ -3,7 +3,7 @@ import { formatDesign } from '@pictable/renderer/template'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { useMay } from '#dashboard/api/session.ts'
@@ -33,18 +33,7 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
   const save = useSaveFixed(template.id, draft)
   return (
     <div className="grid h-dvh grid-rows-[44px_auto_minmax(0,1fr)] overflow-hidden bg-ground text-[13px]">
-      <header className="flex items-center gap-3 border-b border-line px-2">
-        <Link
-          to="/templates/$id"
-          params={{ id: template.id }}
-          aria-label={t('editor.back')}
-          className="grid size-8 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink [&_svg]:size-4"
-        >
-          <ArrowLeft aria-hidden className="rtl:rotate-180" />
-        </Link>
-        <h1 id="page-title" dir="auto" className="min-w-0 grow truncate font-semibold">
-          {template.name}
-        </h1>
+      <Head template={template}>
         {isReadOnly ? (
           <span className="text-ink-soft">{t('editor.view_only')}</span>
         ) : (
@@ -58,7 +47,7 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
             {t('editor.invalid_save')}
           </Button>
         )}
-      </header>
+      </Head>
       <p role="status" className="border-b border-line bg-warn-soft px-3 py-2 text-warn">
         {fault.isNewer ? t('editor.invalid_newer') : t('editor.invalid_help')}
       </p>
@@ -88,6 +77,25 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
         <LastPicture template={template} />
       </div>
     </div>
+  )
+}
+
+function Head({ template, children }: { template: OpenTemplate; children: ReactNode }) {
+  return (
+    <header className="flex items-center gap-3 border-b border-line px-2">
+      <Link
+        to="/templates/$id"
+        params={{ id: template.id }}
+        aria-label={t('editor.back')}
+        className="grid size-8 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink [&_svg]:size-4"
+      >
+        <ArrowLeft aria-hidden className="rtl:rotate-180" />
+      </Link>
+      <h1 id="page-title" dir="auto" className="min-w-0 grow truncate font-semibold">
+        {template.name}
+      </h1>
+      {children}
+    </header>
   )
 }
 
