@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await visitor.visit('/actions')
     const row = page.getByRole('row', { name: /Product social cards/ })
     await row.getByText('Completed').last().waitFor(patiently)
-    await row.getByText('Hand').waitFor()
+    await row.getByText('Manual').waitFor()
     expect(await visitor.look('actions')).toEqual([])
   })
 

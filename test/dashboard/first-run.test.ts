@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     await visitor.page.getByText('Open the one-time link').waitFor()
     expect(await visitor.look('log-in')).toEqual([])
     await visitor.visit('/setup')
-    await visitor.page.getByText('This URL lacks its token').waitFor()
+    await visitor.page.getByText('The token is missing from this URL').waitFor()
   })
 
   test('the link sets a password and lands on Home, with the images of the sample and its one failure', async () => {

@@ -29,7 +29,7 @@ const settings = z.strictObject({
     .default('https://app.nocodb.com')
     .meta({
       role: 'destination',
-      title: 'Address',
+      title: 'URL',
       description: 'URL of your NocoDB: the part before /dashboard in the browser.',
     }),
   calls_per_month: z.number().int().min(1).max(1_000_000_000).optional().meta({

@@ -13,7 +13,7 @@ export const audit = {
   'audit.from': 'From',
   'audit.when': 'When',
   'audit.caller': 'Who',
-  'audit.anybody': 'Anybody',
+  'audit.anybody': 'Anyone',
   'audit.resource_id': 'Id of the changed resource',
   'audit.empty': 'No changes match',
   'audit.empty_help': 'Choose another user, or clear the filters.',

@@ -20,7 +20,7 @@ export const firstSteps = {
   'setup.password': 'Password',
   'setup.password_help': 'At least {count} characters. A few words are easy to remember.',
   'setup.submit': 'Go to my images',
-  'setup.no_token': 'This URL lacks its token',
+  'setup.no_token': 'The token is missing from this URL',
   'setup.no_token_help':
     'Open the complete one-time link that the server printed. Until an account exists, the server prints a new one at each start.',
   'password.title': 'Choose a password',

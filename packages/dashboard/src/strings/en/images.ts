@@ -41,7 +41,7 @@ export const images = {
   'images.next': 'Next image',
   'images.details': 'Details',
   'images.id': 'Image id',
-  'images.made': 'Made',
+  'images.made': 'Rendered',
   'images.run': 'Run',
   'images.open_run': 'Open the run',
   'images.record': 'Record id',

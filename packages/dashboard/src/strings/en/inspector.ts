@@ -61,5 +61,5 @@ export const inspector = {
   'inspector.section_page': 'Size',
   'inspector.section_more': 'More',
   'inspector.samples': 'Sample values',
-  'inspector.samples_help': 'They fill the template while no record is shown.',
+  'inspector.samples_help': 'Fill the template when no record is shown.',
 } as const
