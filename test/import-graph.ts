@@ -96,6 +96,7 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 export function importGraphOf(paths: readonly string[]): ImportGraph {
   const graph = new Map<string, ReadonlySet<string>>()
   const waiting = [...paths]
+  const seen = new Set(paths)
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (graph.has(path)) continue
     const from = path
@@ -103,7 +104,11 @@ export function importGraphOf(paths: readonly string[]): ImportGraph {
       .filter(({ kind }) => kind !== 'type')
       .map(({ specifier }) => targetOf(from, specifier) ?? specifier)
     graph.set(from, new Set(targets))
-    waiting.push(...targets.filter((target) => /\.tsx?$/.test(target) && existsSync(join(root, target))))
+    for (const target of targets) {
+      if (seen.has(target)) continue
+      seen.add(target)
+      if (/\.tsx?$/.test(target) && existsSync(join(root, target))) waiting.push(target)
+    }
   }
   return graph
 }
