@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A program that some tests need and the lock file cannot bring. */
+/** A program, or files, that some tests need and the lock file cannot bring. */
 interface Program {
   debianPackage: string
   /** The file that proves it is there. */
@@ -24,6 +24,11 @@ const programs = {
         : [],
   },
   mariadb: { debianPackage: 'mariadb-server', file: 'mariadbd', folders: () => ['/usr/sbin'] },
+  'kernel headers': {
+    debianPackage: 'linux-libc-dev',
+    file: 'asm-generic/unistd.h',
+    folders: () => ['/usr/include'],
+  },
 } as const satisfies Record<string, Program>
 
 export type Needed = { found: true /** Folder of its programs. */; path: string } | { found: false }

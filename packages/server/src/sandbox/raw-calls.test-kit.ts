@@ -6,7 +6,7 @@ import { isArchitecture } from './system-calls.ts'
 const systemCall = koffi.load(null).func('long syscall(long, int64_t, int64_t, int64_t, int64_t, int64_t)')
 
 /** Numbers on x64 and arm64. */
-const numbers = {
+export const rawNumbers = {
   add_key: [248, 217],
   bind: [49, 200],
   bpf: [321, 280],
@@ -61,13 +61,13 @@ const numbers = {
   userfaultfd: [323, 282],
 } as const
 
-export type CallName = keyof typeof numbers
+export type CallName = keyof typeof rawNumbers
 
 /** @returns `succeeded: <result>`, or the name of the error */
 export function callResult(name: CallName, ...args: readonly (number | bigint)[]): string {
   if (!isArchitecture(process.arch)) throw new Error('unknown architecture')
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = args
-  const result = Number(systemCall(numbers[name][process.arch === 'x64' ? 0 : 1], one, two, three, four, five))
+  const result = Number(systemCall(rawNumbers[name][process.arch === 'x64' ? 0 : 1], one, two, three, four, five))
   if (result >= 0) return `succeeded: ${result}`
   return Object.entries(koffi.os.errno).find(([, value]) => value === koffi.errno())?.[0] ?? `errno ${koffi.errno()}`
 }
