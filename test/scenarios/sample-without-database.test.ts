@@ -3,42 +3,68 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startPostgres } from '#test/chaos/postgres.ts'
+import { startPostgresBehindProxy } from '#test/chaos/postgres.ts'
 import { needs } from '#test/needs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
 import { freePort } from '#test/server-process.ts'
 
 const postgresql = needs('postgresql')
 
-test.skipIf(!postgresql.found)('a server ends when its database goes away while the sample is made', async () => {
-  if (!postgresql.found) return
-  await using closing = new AsyncDisposableStack()
-  const { cluster, url } = await startPostgres(postgresql.path)
-  const stopDatabase = Promise.withResolvers<void>()
-  closing.defer(cluster.stop)
+/** Starts `pictable serve` on an empty data folder. */
+async function startEmpty(databaseUrl: string, closing: AsyncDisposableStack) {
   const dataDir = mkdtempSync(join(tmpdir(), 'pictable-sample-'))
   closing.defer(async () => rmSync(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
   const child = spawn(process.execPath, [...quickFlags, 'packages/server/bin/pictable.js', 'serve'], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PICTABLE_DATABASE_URL: url,
+      PICTABLE_DATABASE_URL: databaseUrl,
       PICTABLE_DATA_DIR: dataDir,
-      PICTABLE_PORT: String(await freePort()),
+      PICTABLE_PORT: String(port),
       PICTABLE_PUBLIC_URL: 'http://127.0.0.1',
-      PICTABLE_LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  closing.defer(async () => void child.kill('SIGKILL'))
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-    if (said.includes('Rendering the images')) stopDatabase.resolve()
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  closing.defer(async () => {
+    child.kill('SIGKILL')
+    await gone
   })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  await stopDatabase.promise
-  await cluster.stop()
-  expect(await ended).toBe(1)
-  expect(said).toContain('pictable: The database cannot be reached')
-})
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  return {
+    output: () => printed,
+    /** What it prints, or why it will not. */
+    shown: (text: string) =>
+      expect.poll(() => (child.exitCode === null ? printed : `ended: ${printed}`), { timeout: 60_000 }).toContain(text),
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    readyStatus: () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status),
+  }
+}
+
+test.skipIf(!postgresql.found).for([
+  ['before its rows are stored', 'Pictable has started'],
+  ['while its images are rendered', 'Rendering the images'],
+] as const)(
+  'a server continues and completes the sample when its database goes away %s',
+  async ([_when, moment], { expect }) => {
+    if (!postgresql.found) return
+    await using closing = new AsyncDisposableStack()
+    const { url, proxy } = await startPostgresBehindProxy(postgresql.path, closing)
+    const server = await startEmpty(url, closing)
+    await server.shown(moment)
+    await proxy.set('down')
+    await server.shown('waits for the database')
+    expect(server.isAlive()).toBe(true)
+    await expect.poll(server.readyStatus).toBe(503)
+    await proxy.set('none')
+    await server.shown('11 images are ready')
+    await server.shown('curl')
+    expect(await server.readyStatus()).toBe(200)
+    expect(server.output().match(/11 images are ready/g)).toHaveLength(1)
+  },
+)

@@ -1,7 +1,6 @@
 import { createLoadPicture } from '@pictable/server/core/image/load-picture.ts'
 import type { Data } from '@pictable/server/core/ports/data.ts'
 import type { Run } from '@pictable/server/core/run/run.ts'
-import { startRun } from '@pictable/server/core/run/start-run.ts'
 import { createRenderPool, type RenderPool } from '@pictable/server/rendering/render-pool.ts'
 import { seedSample } from '@pictable/server/sample/seed-sample.ts'
 import { createLog } from '@pictable/server/telemetry/log.ts'
@@ -26,7 +25,7 @@ async function counts({ world: { data } }: TestWorld) {
 }
 
 /** The data of a process that is killed when it makes this. */
-function cutAt(data: Data, part: 'assets' | 'tables' | 'templates' | 'actions'): Data {
+function cutAt(data: Data, part: 'assets' | 'tables' | 'templates' | 'actions' | 'runs'): Data {
   const insert = () => Promise.reject(new Error(`killed at ${part}`))
   return {
     ...data,
@@ -51,7 +50,7 @@ describe('seedSample()', () => {
 
   test('cut off anywhere, it is completed by the next call, and does nothing twice', async () => {
     const { world } = testWorld
-    for (const part of ['assets', 'tables', 'templates', 'actions'] as const) {
+    for (const part of ['assets', 'tables', 'templates', 'actions', 'runs'] as const) {
       const cut = seedSample({ ...world, data: cutAt(world.data, part) })
       await expect(cut).rejects.toThrow(`killed at ${part}`)
     }
@@ -59,18 +58,17 @@ describe('seedSample()', () => {
     expect(seeded?.action).toMatchObject({ title: 'Product social cards', tableName: 'Products', viewId: null })
     expect(await counts(testWorld)).toEqual([11, 1, 1, 3, 1])
     expect(await seedSample(world)).toBeNull()
-    await world.data.settings.set('sample', { ...Object(await world.data.settings.get('sample')), done: false })
-    expect((await seedSample(world))?.action.id).toBe(seeded?.action.id)
     expect(await counts(testWorld)).toEqual([11, 1, 1, 3, 1])
+    const { results: runs } = await world.data.runs.list({ limit: 10 })
+    expect(runs.map(({ id }) => id)).toEqual([seeded?.run.id])
   })
 
   test('its run makes 11 images and one failure that says what is wrong', async () => {
     const { world } = testWorld
     const [action] = (await world.data.actions.list({ limit: 1 })).results
-    const trigger = { recordIds: null, force: false, limit: null, metadata: null }
-    const { run } = await startRun(world, action?.id ?? '', trigger)
-    expect(await ended(testWorld, run.id)).toMatchObject({ state: 'completed', rendered: 11, failed: 1 })
-    const { results } = await world.data.runs.records(run.id, { limit: 100, state: 'failed' })
+    const [run] = (await world.data.runs.list({ limit: 1 })).results
+    expect(await ended(testWorld, run?.id ?? '')).toMatchObject({ state: 'completed', rendered: 11, failed: 1 })
+    const { results } = await world.data.runs.records(run?.id ?? '', { limit: 100, state: 'failed' })
     expect(results.map(({ reason }) => reason?.message)).toEqual([
       expect.stringMatching(/^Record row_\w+ "Pocket Speaker": the image in field Photo .*\(image_truncated\)$/),
     ])

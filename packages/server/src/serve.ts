@@ -1,10 +1,12 @@
 import { createKey } from '#core/access/create-key.ts'
 import { createLink, needsSetup } from '#core/access/login-link.ts'
-import { AppError, isCorrupt } from '#core/errors.ts'
+import { retryDelayMs } from '#core/backoff.ts'
+import { chanceOf } from '#core/chance.ts'
+import { isCorrupt, isOurTrouble, isRetryable } from '#core/errors.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
-import { startRun } from '#core/run/start-run.ts'
+import { createThrottledLog } from '#core/throttled-log.ts'
 import { seedSample } from '#sample/seed-sample.ts'
 import type { App } from '#server/app.ts'
 import { createProgressBar } from '#server/commands/progress-bar.ts'
@@ -22,6 +24,11 @@ async function showKey(world: World): Promise<void> {
   }
   const { secret } = await createKey(world, { name: 'First key', scopes: ['admin'] })
   console.error(newKeyText(secret))
+}
+
+/** Shows how the first owner is made, where there is none yet. */
+async function showSetup(world: World): Promise<void> {
+  if (await needsSetup(world)) console.error(setupText((await createLink(world, null)).url))
 }
 
 /** Shows a run until it has ended. */
@@ -57,19 +64,11 @@ async function outcomeText(world: World, run: Run): Promise<string> {
   return `${parts.join('\n')}\n`
 }
 
-/** The server is as good without the sample. @throws what the database failed with: without that it is not */
+/** The server is as good without the sample. @throws what the database is damaged by: without that it is not */
 function sayNoSample(error: unknown): null {
-  if (isCorrupt(error) || (error instanceof AppError && error.code === 'unavailable')) throw error
+  if (isCorrupt(error)) throw error
   console.error(`\n  The sample is not ready: ${error instanceof Error ? error.message : error}\n`)
   return null
-}
-
-/** Fills an empty installation and has the images of the sample made, once. */
-async function startSample(world: World): Promise<Pick<Run, 'id'> | null> {
-  const seeded = await seedSample(world)
-  if (seeded === null) return null
-  const wholeView = { recordIds: null, force: false, limit: null, metadata: null }
-  return (await startRun(world, seeded.action.id, wholeView)).run
 }
 
 /** Shows how the images of the sample are made, and lines to try. */
@@ -81,19 +80,41 @@ async function showSample({ world, role, url }: App, run: Pick<Run, 'id'> | null
   if (action) console.error(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
 }
 
+/** Repeats what the database, or the storage, is too far away for: the server continues without. */
+async function untilAvailable<Result>(
+  { log, random, recovery }: World,
+  work: () => Promise<Result>,
+  { waiting, signal }: { waiting: string; signal: AbortSignal },
+): Promise<Result | null> {
+  const throttled = createThrottledLog(log)
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted) return null
+      if (!isRetryable(error) || !isOurTrouble(error)) throw error
+      throttled.warn({ error }, waiting)
+      const delayMs = retryDelayMs(error, { failures, chance: chanceOf(random) })
+      await new Promise<void>((resolve) => void recovery.wait(delayMs, resolve))
+    }
+  }
+  return null
+}
+
 /**
  * `pictable serve`: says where the product is, and shows the sample until it is told to end. On standard error, as
  * standard output is the log's.
  */
 export async function serve(app: App, config: Config, signal: AbortSignal): Promise<void> {
+  const { world } = app
   console.error(startedText(app, version()))
   if (app.role === 'worker') return
-  const sample = await app.alone(async () => {
-    // First, as it is shown only once: nothing that may fail comes between making and showing it.
-    if (config.PICTABLE_ADMIN_KEY === undefined) await showKey(app.world)
-    return config.PICTABLE_SEED_SAMPLE ? startSample(app.world).catch(sayNoSample) : null
-  })
-  if (app.hasDashboard && (await needsSetup(app.world)))
-    console.error(setupText((await createLink(app.world, null)).url))
-  await showSample(app, sample, signal).catch((error) => signal.aborted || sayNoSample(error))
+  const keyWaits = { waiting: 'The first key waits for the database', signal }
+  const sampleWaits = { waiting: 'The sample waits for the database or the storage', signal }
+  if (config.PICTABLE_ADMIN_KEY === undefined)
+    await untilAvailable(world, () => app.alone(() => showKey(world)), keyWaits)
+  if (app.hasDashboard) await untilAvailable(world, () => showSetup(world), keyWaits)
+  const seed = () => app.alone(() => seedSample(world))
+  const seeded = config.PICTABLE_SEED_SAMPLE ? await untilAvailable(world, seed, sampleWaits).catch(sayNoSample) : null
+  await untilAvailable(world, () => showSample(app, seeded?.run ?? null, signal), sampleWaits).catch(sayNoSample)
 }

@@ -6,6 +6,8 @@ import { createAction } from '#core/action/save-action.ts'
 import { createConnection } from '#core/connection/save-connection.ts'
 import type { Attachment } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
+import type { Run } from '#core/run/run.ts'
+import { startRun } from '#core/run/start-run.ts'
 import { readWholeFile } from '#core/table/read-whole-file.ts'
 import { addRows } from '#core/table/rows.ts'
 import { createTable, type TableDraft } from '#core/table/save-table.ts'
@@ -18,7 +20,7 @@ const templateFolder = join(folder, 'templates')
 
 const settingName = 'sample'
 
-/** `done` from when the action is there too. */
+/** `done` from when the run of its action has started. */
 const progressSchema = z.object({
   connectionId: z.string(),
   tableId: z.string(),
@@ -109,15 +111,20 @@ async function isEmpty({ data }: World): Promise<boolean> {
 }
 
 /**
- * `seedSample()` fills an empty installation with products, templates and an action that is ready to run, once. Cut off
- * at any point, the next call completes it.
+ * `seedSample()` fills an empty installation with products, templates and an action, and starts the run that makes its
+ * images, once. Cut off at any point, the next call completes it.
  * @returns null when there is nothing to do
  */
-export async function seedSample(world: World): Promise<{ action: Action } | null> {
+export async function seedSample(world: World): Promise<{ action: Action; run: Pick<Run, 'id'> } | null> {
   const before = progressSchema.safeParse(await world.data.settings.get(settingName))
   if (before.data?.done || (!before.success && !(await isEmpty(world)))) return null
   const progress = before.data ?? (await addParts(world))
   const action = await addAction(world, progress)
-  await world.data.settings.set(settingName, { ...progress, done: true })
-  return { action }
+  const wholeView = { recordIds: null, force: false, limit: null, metadata: null }
+  const run = await world.data.transaction(async (data) => {
+    const started = await startRun({ ...world, data }, action.id, wholeView)
+    await data.settings.set(settingName, { ...progress, done: true })
+    return started.run
+  })
+  return { action, run }
 }
