@@ -64,8 +64,6 @@ export const survivors: Readonly<Record<string, string>> = {
   [`${net}/guarded-lookup.ts: let dialled = '': '' -> 'mutant'`]: 'It is set before a socket can connect.',
   [`${net}/guarded-lookup.ts: vet(policy, dialled, socket.remoteAddress ?? ''): '' -> 'mutant'`]:
     'Either is no address, and is refused.',
-  [`${net}/ports.ts: return Number.isInteger(port) && port > 0 && port < 65_536 && !(use === 'http' ? closedToHttp : closedToAll).has(port): 0 -> 1`]:
-    'Port 1 is closed to all.',
   [`${net}/public-url-problem.ts: const policy = createAddressPolicy({ allow: '' }): '' -> 'mutant'`]:
     'It opens the one name "mutant".',
   ...each(

@@ -1,5 +1,5 @@
 import { endpoints } from '@pictable/client'
-import { allows, type Scope, scopes, userRoles } from '@pictable/model/access'
+import { allows, callerKinds, type Scope, scopes, userRoles, userStates } from '@pictable/model/access'
 import { describe, expect, test } from 'vitest'
 import type { ApiKey } from '#core/access/api-key.ts'
 import { roleFor, type Session, scopesOf, stateOf, type User } from '#core/access/user.ts'
@@ -96,6 +96,8 @@ describe('roles', () => {
     expect(stateOf(user({ passwordHash: null }))).toBe('invited')
     expect(stateOf(user({ deactivatedAt: at }))).toBe('deactivated')
     expect(stateOf(user({ deactivatedAt: at, passwordHash: null }))).toBe('deactivated')
+    const states = [user({ passwordHash: null }), user(), user({ deactivatedAt: at })].map(stateOf)
+    expect(userStates).toEqual(states)
   })
 })
 
@@ -120,6 +122,8 @@ test('callers are who they are', () => {
     login,
   })
   expect(operator).toMatchObject({ kind: 'operator', id: 'operator', name: 'PICTABLE_ADMIN_KEY', scopes: ['admin'] })
+  const named = [callerOfLogin(login), callerOfKey(key(['read'])), operator]
+  expect(callerKinds).toEqual(named.map(({ kind }) => kind))
   expect(anonymous).toMatchObject({ kind: 'nobody', id: 'nobody', name: 'Nobody', scopes: [], actionIds: null })
 })
 
