@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { startPostgresBehindProxy } from '#test/chaos/postgres.ts'
 import { needs } from '#test/needs.ts'
 import { quickFlags } from '#test/quick-flags.ts'
@@ -32,15 +32,26 @@ async function startEmpty(databaseUrl: string, closing: AsyncDisposableStack) {
     await gone
   })
   let printed = ''
+  const look = new Set<() => void>()
+  const lookAll = () => look.forEach((one) => void one())
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
+      lookAll()
     })
+  child.once('close', lookAll)
   return {
     output: () => printed,
-    /** What it prints, or why it will not. */
+    /** Resolves when it has printed the text. */
     shown: (text: string) =>
-      expect.poll(() => (child.exitCode === null ? printed : `ended: ${printed}`), { timeout: 60_000 }).toContain(text),
+      new Promise<void>((resolve, reject) => {
+        const one = () => {
+          if (printed.includes(text)) resolve()
+          else if (child.exitCode !== null) reject(new Error(`the server ended:\n${printed}`))
+        }
+        look.add(one)
+        one()
+      }),
     isAlive: () => child.exitCode === null && child.signalCode === null,
     readyStatus: () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status),
   }

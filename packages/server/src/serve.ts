@@ -2,7 +2,7 @@ import { createKey } from '#core/access/create-key.ts'
 import { createLink, needsSetup } from '#core/access/login-link.ts'
 import { retryDelayMs } from '#core/backoff.ts'
 import { chanceOf } from '#core/chance.ts'
-import { isCorrupt, isOurTrouble, isRetryable } from '#core/errors.ts'
+import { type ErrorCode, isCorrupt, isRetryable } from '#core/errors.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
@@ -80,6 +80,9 @@ async function showSample({ world, role, url }: App, run: Pick<Run, 'id'> | null
   if (action) console.error(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
 }
 
+/** What passes by itself. */
+const awaited: readonly ErrorCode[] = ['unavailable', 'storage_unavailable']
+
 /** Repeats what the database, or the storage, is too far away for: the server continues without. */
 async function untilAvailable<Result>(
   { log, random, recovery }: World,
@@ -92,7 +95,7 @@ async function untilAvailable<Result>(
       return await work()
     } catch (error) {
       if (signal.aborted) return null
-      if (!isRetryable(error) || !isOurTrouble(error)) throw error
+      if (!isRetryable(error) || !awaited.includes(error.code)) throw error
       throttled.warn({ error }, waiting)
       const delayMs = retryDelayMs(error, { failures, chance: chanceOf(random) })
       await new Promise<void>((resolve) => void recovery.wait(delayMs, resolve))
