@@ -1,4 +1,4 @@
-import { compareSides, type MergePart } from '@pictable/editor'
+import { compareSides, hasUnsaved, type MergePart } from '@pictable/editor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -41,6 +41,9 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
   const [session, sync, queries] = [useSession(), useSync(), useQueryClient()]
   const [note, setNote] = useState('')
   const version = useDraftState((state) => state.baseVersion)
+  const hasChanges = useDraftState((state) => state.hasChanges || hasUnsaved(state))
+  // A shortcut opens it also when there is nothing to publish.
+  const isPublished = !hasChanges && version === template.published_version
   const design = useEditor(({ document }) => document.design)
   const base = useQuery(api.templates.version.query({ params: { id: template.id, version } }))
   const uses = useActions().filter(({ template_id: id }) => id === template.id).length
@@ -56,13 +59,14 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
     },
   })
   const before = base.data && toDesign(base.data.design)
-  const submit = () => !publish.isPending && publish.mutate()
+  const submit = () => !publish.isPending && !isPublished && publish.mutate()
   return (
     <FormDialog
       title={t('editor.publish_title')}
       description={uses === 0 ? t('editor.publish_unused') : t('editor.publish_used', { count: uses })}
       submit={t('editor.publish')}
       isSending={publish.isPending}
+      isIncomplete={isPublished}
       error={publish.error}
       onSubmit={submit}
       onClose={close}
