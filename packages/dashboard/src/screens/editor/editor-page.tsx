@@ -1,7 +1,7 @@
 import { faultOf } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
@@ -10,6 +10,7 @@ import { Failure } from '#dashboard/ui/failure.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { Editor } from './editor.tsx'
+import { loadEngineEarly } from './engine/engine.ts'
 
 const InvalidTemplate = lazily(() => import('./source/invalid-template.tsx'), 'InvalidTemplate')
 
@@ -29,6 +30,7 @@ const useIsPhone = () => useSyncExternalStore(subscribe, () => phone.matches)
 export function EditorPage() {
   const { id } = route.useParams()
   const isPhone = useIsPhone()
+  useState(loadEngineEarly)
   const template = useQuery({ ...api.templates.get.query({ params: { id } }), staleTime: 0 })
   // What was read on an earlier visit is old; from here on the editor keeps the draft itself.
   const draft = useQuery({

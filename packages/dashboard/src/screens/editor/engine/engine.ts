@@ -57,12 +57,22 @@ export interface Engine {
 
 export const keyOfPath = (path: readonly number[]): string => path.join('.')
 
+const loadParts = () => Promise.all([import('@pictable/renderer/browser'), loadFonts()])
+let early: ReturnType<typeof loadParts> | undefined
+
+/** Loads the renderer while the template is on its way. */
+export function loadEngineEarly(): void {
+  early ??= loadParts()
+  // The failure is reported when the engine is opened.
+  early.catch(() => {})
+}
+
 /** The browser renderer with the fonts and pictures of the server. */
 export async function openEngine(): Promise<Engine> {
-  const [{ createBrowserRenderer, draw, hitTest }, fonts] = await Promise.all([
-    import('@pictable/renderer/browser'),
-    loadFonts(),
-  ])
+  const parts = early ?? loadParts()
+  // Fonts may be others on the next visit.
+  early = undefined
+  const [{ createBrowserRenderer, draw, hitTest }, fonts] = await parts
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
     async layOut({ design, values, scale }) {
