@@ -1,6 +1,7 @@
 import { idOfName, layerAt } from '@pictable/editor'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { connection } from '#dashboard/api/connection.ts'
 import { select } from './select-actions.ts'
 import type { EditorState } from './state.ts'
 import { useSession } from './use-editor.ts'
@@ -28,7 +29,8 @@ export function useAddress(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let written = JSON.stringify({ layer: wanted.current })
     function follow(): void {
-      if (session.state.readOnly === 'opening') return
+      // A navigation would take the session for open again, in front of its log-in dialog.
+      if (session.state.readOnly === 'opening' || connection.get().session === 'ended') return
       if (wanted.current !== undefined) {
         const id = idOfName(session.state.document, wanted.current)
         wanted.current = undefined
