@@ -11,9 +11,8 @@ import { sources } from './en/sources.ts'
 import { tables } from './en/tables.ts'
 import { templates } from './en/templates.ts'
 import { ui } from './en/ui.ts'
-import { webhooks } from './en/webhooks.ts'
 
-/** Every text of the interface. One file per screen in `en/`, one line here. */
+/** Texts that are loaded first. One file per screen in `en/`, one line here or in a catalogue of its own, such as `webhooks.ts`. */
 export const en = {
   ...ui,
   ...frame,
@@ -26,7 +25,6 @@ export const en = {
   ...developers,
   ...sources,
   ...tables,
-  ...webhooks,
   ...settings,
   ...audit,
 } as const

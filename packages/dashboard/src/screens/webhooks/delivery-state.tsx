@@ -1,5 +1,5 @@
 import type { Delivery } from '#dashboard/api/types.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/webhooks.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 
 /** What became of deliveries, in words and colours. */

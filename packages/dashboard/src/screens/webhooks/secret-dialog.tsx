@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/webhooks.ts'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
 import { ShownOnce } from '#dashboard/ui/shown-once.tsx'
 import { verifySamples } from './verify-samples.ts'

@@ -1,6 +1,6 @@
 import type { CallInput, Contract } from '@pictable/client'
 import { type Fields, fieldsIn, pointerStep, type Schema } from '#dashboard/forms/schema.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/webhooks.ts'
 import type { WebhookJson } from './webhook.ts'
 
 type Body = CallInput<Contract['webhooks']['create']>['body']

@@ -2,7 +2,7 @@ import { eventNames } from '@pictable/model/webhook'
 import { errorAt, fieldErrors } from '#dashboard/api/error-words.ts'
 import { useActions } from '#dashboard/api/use-actions.ts'
 import { SchemaForm } from '#dashboard/forms/schema-form.tsx'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/webhooks.ts'
 import { SomeOf } from '#dashboard/ui/fields/some-of.tsx'
 import { fieldsSchema, type WebhookDraft } from './webhook-draft.ts'
 

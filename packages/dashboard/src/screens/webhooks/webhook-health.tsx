@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/webhooks.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import type { WebhookJson } from './webhook.ts'

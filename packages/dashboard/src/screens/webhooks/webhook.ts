@@ -1,5 +1,5 @@
 import type { CallAnswer, Contract } from '@pictable/client'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/webhooks.ts'
 
 export type WebhookJson = CallAnswer<Contract['webhooks']['get']>
 

@@ -32,4 +32,6 @@ export const frame = {
   'frame.section_manage': 'Manage',
   'session.ended': 'Your session has ended',
   'session.ended_help': 'Log in again to continue. Your input is still here.',
+  // Its other texts are loaded with its pages.
+  'webhooks.title': 'Webhooks',
 } as const

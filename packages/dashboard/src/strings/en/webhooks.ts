@@ -1,5 +1,4 @@
 export const webhooks = {
-  'webhooks.title': 'Webhooks',
   'webhooks.lead': 'Get a signed webhook for every image and run.',
   'webhooks.new': 'New webhook',
   'webhooks.list': 'Webhooks',
