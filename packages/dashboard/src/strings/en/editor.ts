@@ -12,7 +12,7 @@ export const editor = {
   'editor.draft_other_tab': 'You are editing in another tab',
   'editor.draft_conflict': 'Changed by someone else',
   'editor.draft_gone': 'This template was deleted',
-  'editor.draft_more': 'More',
+  'editor.draft_more': 'Draft options',
   'editor.publish': 'Publish',
   'editor.publish_title': 'Publish template',
   'editor.publish_used': {
