@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,6 +81,16 @@ describe('openPlace()', () => {
   ])('refuses a prefix that would mix backups with images: images in %s, backups in %s', async (images, place) => {
     const bucket = parseConfig({ PICTABLE_DATA_DIR: dataDir, PICTABLE_STORAGE: images })
     await expect(openPlace(bucket, place)).rejects.toThrow('is the storage of the images')
+  })
+
+  test('gives a folder in which no other user can read the backups', async () => {
+    const name = newFolder()
+    const place = await openPlace(config, name)
+    await place.put('checks/backups', Buffer.from('here'), 'text/plain')
+    const paths = readdirSync(name, { recursive: true, encoding: 'utf8' }).map((path) => join(name, path))
+    const modes = paths.map((path) => statSync(path)).map((found) => [found.isFile(), found.mode & 0o777])
+    expect(modes).toContainEqual([true, 0o600])
+    expect(modes.filter(([, mode]) => mode !== 0o600 && mode !== 0o700)).toEqual([])
   })
 
   test('refuses a folder that contains the data folder among its backups', async () => {

@@ -82,7 +82,7 @@ async function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config):
     throw invalid(
       `${path} contains the data folder ${dataDir}, so it cannot also contain its backups. Choose another folder.`,
     )
-  const place = createDiskStorage({ dir: real, called: 'backup folder' })
+  const place = createDiskStorage({ dir: real, called: 'backup folder', isPrivate: true })
   return (await stat(real)).dev === (await stat(data)).dev ? leavingSpace(place, real) : place
 }
 

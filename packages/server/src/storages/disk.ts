@@ -24,14 +24,14 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Creates the folder and makes every new one on the way durable. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true })
+async function makeFolder(folder: string, mode: number | undefined): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx')
+async function writeDurably(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+  const handle = await open(path, 'wx', mode)
   try {
     await handle.writeFile(bytes)
     await handle.datasync()
@@ -83,9 +83,11 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 /**
  * `createDiskStorage()` keeps files below `dir`, spread over folders by the first two characters of their name. `called` is
- * its name in errors.
+ * its name in errors. What is private (`isPrivate`) can be read by its owner alone.
  */
-export function createDiskStorage({ dir, called }: { dir: string; called?: string }): Storage {
+export function createDiskStorage(options: { dir: string; called?: string; isPrivate?: boolean }): Storage {
+  const { dir, called, isPrivate = false } = options
+  const [fileMode, folderMode] = isPrivate ? [0o600, 0o700] : []
   const temporaryFolder = join(dir, '.temporary')
   const knownFolders = new Set<string>()
 
@@ -96,7 +98,7 @@ export function createDiskStorage({ dir, called }: { dir: string; called?: strin
 
   async function ensureFolder(folder: string): Promise<void> {
     if (knownFolders.has(folder)) return
-    await makeFolder(folder)
+    await makeFolder(folder, folderMode)
     if (folder === temporaryFolder) await removeAbandoned(folder)
     knownFolders.add(folder)
   }
@@ -116,7 +118,7 @@ export function createDiskStorage({ dir, called }: { dir: string; called?: strin
     await ensureFolder(temporaryFolder)
     await ensureFolder(dirname(path))
     try {
-      await writeDurably(temporary, bytes)
+      await writeDurably(temporary, bytes, fileMode)
       await rename(temporary, path)
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined)
