@@ -27,30 +27,39 @@ interface MenuItemProps {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
+  /** Its shortcut, as it is shown. */
+  keys?: string | undefined
   onSelect: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+function Shortcut({ keys }: { keys: string | undefined }) {
+  return keys === undefined ? null : <kbd className="ms-auto ps-4 font-sans text-xs text-ink-soft">{keys}</kbd>
+}
+
+export function MenuItem({ icon, danger = false, disabled = false, keys, onSelect, children }: MenuItemProps) {
   return (
     <Base.Item disabled={disabled} onClick={onSelect} className={`${itemClass} ${danger ? 'text-bad' : ''}`}>
       {icon}
       {children}
+      <Shortcut keys={keys} />
     </Base.Item>
   )
 }
 
 interface MenuSwitchProps {
   isOn: boolean
+  keys?: string | undefined
   onChange: (isOn: boolean) => void
   children: ReactNode
 }
 
 /** Something that is on or off, inside a menu. */
-export function MenuSwitch({ isOn, onChange, children }: MenuSwitchProps) {
+export function MenuSwitch({ isOn, keys, onChange, children }: MenuSwitchProps) {
   return (
     <Base.CheckboxItem checked={isOn} onCheckedChange={onChange} className={itemClass}>
       <span className="grow">{children}</span>
+      <Shortcut keys={keys} />
       <Base.CheckboxItemIndicator>
         <Check aria-hidden />
       </Base.CheckboxItemIndicator>

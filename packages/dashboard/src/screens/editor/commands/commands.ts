@@ -178,6 +178,11 @@ export const commands: readonly EditorCommand[] = [
       run: (session) => alignSelection(session, alignment),
     }),
   ),
+  arrange('angle', ['Alt+r'], {
+    title: 'editor.angle_title',
+    isPossible: hasSelection,
+    run: (session) => session.set({ dialog: 'angle' }),
+  }),
   arrange('distribute-horizontal', ['Alt+Shift+h'], {
     title: 'editor.distribute_horizontal',
     isPossible: hasThree,
@@ -236,6 +241,11 @@ export const commands: readonly EditorCommand[] = [
   view('rulers', ['Shift+r'], {
     title: 'editor.rulers',
     run: (session) => session.set({ hasRulers: !session.state.hasRulers }),
+  }),
+  view('guides', ['Alt+g'], {
+    title: 'editor.guides',
+    isChange: true,
+    run: (session) => session.set({ dialog: 'guides', hasRulers: true }),
   }),
   view('grid', [], { title: 'editor.grid', isChange: true, run: toggleGrid }),
   view('safe-area', [], { title: 'editor.safe_area', isChange: true, run: toggleSafeArea }),

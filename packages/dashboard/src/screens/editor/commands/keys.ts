@@ -6,6 +6,7 @@ export type Keys = string
 type Held = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 const SIGN = /^[^\p{L}\p{N}]$/u
+const LETTER = /^[a-z]$/i
 
 /** Whether an event is this combination, on any layout of the keyboard. */
 export function isPressed(event: Held, keys: Keys): boolean {
@@ -13,11 +14,17 @@ export function isPressed(event: Held, keys: Keys): boolean {
   const name = parts.at(-1) ?? ''
   const wants = (modifier: string) => parts.slice(0, -1).includes(modifier)
   const [mod, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
-  const isName = name.startsWith('Digit') ? event.code === name : event.key.toLowerCase() === name.toLowerCase()
-  if (!isName || other) return false
+  if (!isNamed(event, name) || other) return false
   // Signs need Shift or AltGr on some layouts, which is then no modifier.
   if (SIGN.test(name)) return mod === wants('Mod') || (event.ctrlKey && event.altKey)
   return mod === wants('Mod') && event.shiftKey === wants('Shift') && event.altKey === wants('Alt')
+}
+
+/** Where a key types no Latin letter, such as in Greek or with Option on macOS, its place on the keyboard counts. */
+function isNamed({ key, code }: Held, name: string): boolean {
+  if (name.startsWith('Digit')) return code === name
+  if (LETTER.test(name) && !LETTER.test(key)) return code === `Key${name.toUpperCase()}`
+  return key.toLowerCase() === name.toLowerCase()
 }
 
 const WORDS: Readonly<Record<string, string>> = {

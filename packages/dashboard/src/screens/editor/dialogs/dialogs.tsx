@@ -3,7 +3,9 @@ import { lazily } from '#dashboard/api/lazily.ts'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
+const AngleDialog = lazily(() => import('./angle-dialog.tsx'), 'AngleDialog')
 const DiscardDialog = lazily(() => import('./discard-dialog.tsx'), 'DiscardDialog')
+const GuidesDialog = lazily(() => import('./guides-dialog.tsx'), 'GuidesDialog')
 const KeysDialog = lazily(() => import('./keys-dialog.tsx'), 'KeysDialog')
 const MergeDialog = lazily(() => import('./merge-dialog.tsx'), 'MergeDialog')
 const PublishDialog = lazily(() => import('./publish-dialog.tsx'), 'PublishDialog')
@@ -14,6 +16,8 @@ export function Dialogs({ template }: { template: OpenTemplate }) {
   return (
     <Suspense>
       {dialog === 'keys' && <KeysDialog />}
+      {dialog === 'angle' && <AngleDialog />}
+      {dialog === 'guides' && <GuidesDialog />}
       {dialog === 'publish' && <PublishDialog template={template} />}
       {dialog === 'discard' && <DiscardDialog />}
       {dialog === 'merge' && <MergeDialog template={template} />}

@@ -32,7 +32,10 @@ const lines: readonly Line[] = [
 export function KeysDialog() {
   const session = useSession()
   const [wanted, setWanted] = useState('')
-  const shown = lines.filter(({ title }) => t(title).toLowerCase().includes(wanted.trim().toLowerCase()))
+  const sought = wanted.trim().toLowerCase()
+  const shown = lines.filter(({ title, keys }) =>
+    [t(title), ...keys.map(wordsOf)].some((words) => words.toLowerCase().includes(sought)),
+  )
   return (
     <Dialog open wide onClose={() => session.set({ dialog: null })} title={t('editor.keys')}>
       <SearchBox label={t('editor.keys_search')} value={wanted} onChange={setWanted} />

@@ -88,7 +88,7 @@ export interface EditorState {
   readonly canRedo: boolean
   readonly hasRulers: boolean
   /** What is open above the editor. */
-  readonly dialog: 'keys' | 'publish' | 'discard' | 'merge' | null
+  readonly dialog: 'keys' | 'angle' | 'guides' | 'publish' | 'discard' | 'merge' | null
   /** What the open drawer shows as text: the selected layer, or all of the design. null: it is closed. */
   readonly source: 'layer' | 'design' | null
   /** The switch in the view menu. */

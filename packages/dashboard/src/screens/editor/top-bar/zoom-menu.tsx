@@ -1,4 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
+import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
+import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { gridColumns, safeBox, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
@@ -8,6 +10,12 @@ import { Menu, MenuItem, MenuLine, MenuSwitch } from '#dashboard/ui/menu.tsx'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
 const zooms = [0.25, 0.5, 1, 2, 4]
+
+/** As they are shown beside the entry. */
+function keysOf(id: string): string | undefined {
+  const [keys] = commandOf(id).keys
+  return keys && wordsOf(keys)
+}
 
 /** What is shown beside the page, and whether layers snap. */
 function ViewSwitches() {
@@ -19,7 +27,7 @@ function ViewSwitches() {
   const hasSafeArea = useEditor(({ document }) => safeBox(document) !== null)
   return (
     <>
-      <MenuSwitch isOn={hasRulers} onChange={(isOn) => session.set({ hasRulers: isOn })}>
+      <MenuSwitch isOn={hasRulers} keys={keysOf('rulers')} onChange={(isOn) => session.set({ hasRulers: isOn })}>
         {t('editor.rulers')}
       </MenuSwitch>
       {!isReadOnly && (
@@ -36,6 +44,18 @@ function ViewSwitches() {
         </>
       )}
     </>
+  )
+}
+
+function CommandItem({ id }: { id: string }) {
+  const session = useSession()
+  const command = commandOf(id)
+  const isThere = useEditor((state) => canRun(command, state))
+  if (!isThere) return null
+  return (
+    <MenuItem keys={keysOf(id)} onSelect={() => command.run(session)}>
+      {t(command.title)}
+    </MenuItem>
   )
 }
 
@@ -57,15 +77,20 @@ export function ZoomMenu() {
           </button>
         }
       >
-        <MenuItem onSelect={() => fitPage(session)}>{t('editor.zoom_fit')}</MenuItem>
-        <MenuItem disabled={isEmpty} onSelect={() => fitSelection(session)}>
+        <MenuItem keys={keysOf('fit')} onSelect={() => fitPage(session)}>
+          {t('editor.zoom_fit')}
+        </MenuItem>
+        <MenuItem disabled={isEmpty} keys={keysOf('fit-selection')} onSelect={() => fitSelection(session)}>
           {t('editor.zoom_selection')}
         </MenuItem>
         <MenuLine />
         <ViewSwitches />
+        {(['guides', 'source', 'help'] as const).map((id) => (
+          <CommandItem key={id} id={id} />
+        ))}
         <MenuLine />
         {zooms.map((each) => (
-          <MenuItem key={each} onSelect={() => zoomTo(session, each)}>
+          <MenuItem key={each} keys={each === 1 ? keysOf('actual') : undefined} onSelect={() => zoomTo(session, each)}>
             {percent.format(each)}
           </MenuItem>
         ))}

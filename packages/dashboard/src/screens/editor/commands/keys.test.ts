@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { isPressed, type Keys } from './keys.ts'
+
+const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+const press = (key: string, code: string, held: Partial<typeof none> = {}) => ({ ...none, key, code, ...held })
+
+describe('isPressed()', () => {
+  const cases: readonly [string, ReturnType<typeof press>, Keys, boolean][] = [
+    ['AZERTY: undo is where z is written', press('z', 'KeyW', { ctrlKey: true }), 'Mod+z', true],
+    ['QWERTZ: undo is where z is written', press('z', 'KeyY', { ctrlKey: true }), 'Mod+z', true],
+    ['QWERTZ: redo is not undo', press('y', 'KeyZ', { ctrlKey: true }), 'Mod+z', false],
+    ['AZERTY: align left is where a is written', press('a', 'KeyQ', { altKey: true }), 'Alt+a', true],
+    [
+      'AZERTY: Shift and the first digit, which types 1',
+      press('1', 'Digit1', { shiftKey: true }),
+      'Shift+Digit1',
+      true,
+    ],
+    ['AZERTY: the first digit, which types &', press('&', 'Digit1'), 'Digit1', true],
+    [
+      'QWERTY: Shift and the first digit, which types !',
+      press('!', 'Digit1', { shiftKey: true }),
+      'Shift+Digit1',
+      true,
+    ],
+    ['QWERTZ: ? is typed with Shift and ß', press('?', 'Minus', { shiftKey: true }), '?', true],
+    ['QWERTZ: ] is typed with AltGr', press(']', 'Digit9', { ctrlKey: true, altKey: true }), ']', true],
+    ['AZERTY: . is typed with Shift', press('.', 'Comma', { shiftKey: true }), '.', true],
+    ['Greek: letters count by their place', press('ε', 'KeyE', { ctrlKey: true }), 'Mod+e', true],
+    ['Option types another sign on macOS', press('å', 'KeyA', { altKey: true }), 'Alt+a', true],
+    ['caps lock', press('V', 'KeyV'), 'v', true],
+    ['a letter with a modifier is not the letter', press('v', 'KeyV', { ctrlKey: true }), 'v', false],
+    ['Shift belongs to the combination', press('R', 'KeyR', { shiftKey: true }), 'r', false],
+    ['Mod+plus is left to the zoom of the browser', press('+', 'Equal', { ctrlKey: true, shiftKey: true }), '+', false],
+    ['Mod+0 is left to the browser', press('0', 'Digit0', { ctrlKey: true }), 'Digit0', false],
+  ]
+  test.each(cases)('%s', (_, event, keys, expected) => {
+    expect(isPressed(event, keys)).toBe(expected)
+  })
+})
