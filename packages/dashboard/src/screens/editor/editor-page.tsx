@@ -16,8 +16,8 @@ const InvalidTemplate = lazily(() => import('./source/invalid-template.tsx'), 'I
 
 const route = getRouteApi('/frame/templates/$id/edit')
 
-/** Narrower than this, the panels leave no room for a canvas. */
-const phone = matchMedia('(width < 48rem)')
+/** Narrower than this, the panels leave no room for a canvas. A desktop browser that zooms to 200 % is wider. */
+const phone = matchMedia('(width < 40rem)')
 
 function subscribe(listener: () => void): () => void {
   phone.addEventListener('change', listener)

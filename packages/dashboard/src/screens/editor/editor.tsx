@@ -31,12 +31,15 @@ function Address({ templateId }: { templateId: string }) {
 
 function Workbench({ template }: { template: OpenTemplate }) {
   return (
-    <div className="grid h-dvh grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
-      <TopBar template={template} />
-      <LeftPanel />
-      <Canvas picture={thumbnailOf(template)} />
-      <InspectorPanel />
-      <SourceDrawer templateId={template.id} />
+    // What a narrow window cannot show is reached by scrolling.
+    <div className="h-dvh overflow-x-auto overflow-y-hidden">
+      <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
+        <TopBar template={template} />
+        <LeftPanel />
+        <Canvas picture={thumbnailOf(template)} />
+        <InspectorPanel />
+        <SourceDrawer templateId={template.id} />
+      </div>
     </div>
   )
 }

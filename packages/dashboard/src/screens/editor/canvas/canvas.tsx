@@ -46,7 +46,8 @@ export function Canvas({ picture }: { picture: string }) {
         aria-busy={!isDrawn && reason === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
         tabIndex={0}
-        className={`relative touch-none overflow-hidden bg-sunken -outline-offset-2 select-none ${isDrawing ? 'cursor-crosshair' : ''}`}
+        // The ring of the focus is above what is drawn.
+        className={`relative touch-none overflow-hidden bg-sunken outline-none select-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-accent ${isDrawing ? 'cursor-crosshair' : ''}`}
       >
         {isReady && (
           <>

@@ -17,7 +17,7 @@ export function TopBar({ template }: { template: OpenTemplate }) {
   const canRedo = useEditor((state) => state.canRedo)
   const readOnly = useEditor((state) => state.readOnly)
   return (
-    <header className="col-span-3 flex items-center gap-3 border-b border-line px-2">
+    <header className="col-span-3 flex items-center overflow-x-auto overflow-y-hidden gap-3 border-b border-line px-2">
       <Link
         to="/templates/$id"
         params={{ id: template.id }}
