@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPressed, type Keys } from './keys.ts'
+import { isPressed, type Keys, wordsOf } from './keys.ts'
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const press = (key: string, code: string, held: Partial<typeof none> = {}) => ({ ...none, key, code, ...held })
@@ -37,4 +37,9 @@ describe('isPressed()', () => {
   test.each(cases)('%s', (_, event, keys, expected) => {
     expect(isPressed(event, keys)).toBe(expected)
   })
+})
+
+test('wordsOf() writes keys as they are printed', () => {
+  const written = ['Mod+Alt+c', 'Shift+Digit1', 'Delete', 'Mod+Enter', '+', 'Mod+]'].map(wordsOf)
+  expect(written).toEqual(['Ctrl+Alt+C', 'Shift+1', 'Del', 'Ctrl+Enter', '+', 'Ctrl+]'])
 })

@@ -44,7 +44,8 @@ export function wordsOf(keys: Keys): string {
   const words = parts.map((part) => {
     if (isMac && MAC[part]) return MAC[part]
     if (part === 'Mod') return 'Ctrl'
-    return WORDS[part] ?? part.replace('Digit', '').toUpperCase()
+    const name = part.replace('Digit', '')
+    return WORDS[part] ?? (name.length === 1 ? name.toUpperCase() : name)
   })
   return words.join(isMac ? '' : '+')
 }
