@@ -83,7 +83,8 @@ export function IconButton({ label, icon, size = 'medium', disabled = false, ...
       {...unlessHeld(disabled, rest.onClick)}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-50 [&_svg]:size-4',
-        size === 'small' ? 'size-6' : 'size-8',
+        // The smallest target of WCAG 2.2 is 24 CSS pixels.
+        size === 'small' ? 'size-[24px]' : 'size-8',
       )}
     >
       {icon}

@@ -186,6 +186,7 @@ export const editor = {
   'editor.layer_unlock': 'Unlock',
   'editor.layer_show': 'Show',
   'editor.layer_hide': 'Hide. Alt+click: hide all others',
+  'editor.layer_by_data': 'Its data decides whether it is shown',
   'editor.layer_open': 'Expand',
   'editor.layer_close': 'Collapse',
   'editor.insert': 'Insert',

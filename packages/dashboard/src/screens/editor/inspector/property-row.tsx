@@ -119,7 +119,10 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
       )}
     >
       <div
-        className={classNames(isBare ? 'sr-only' : 'flex h-5 items-center justify-between gap-1', isInLine && 'grow')}
+        className={classNames(
+          isBare ? 'sr-only' : 'flex h-[20px] items-center justify-between gap-1',
+          isInLine && 'grow',
+        )}
       >
         <label
           htmlFor={id}
@@ -133,12 +136,14 @@ export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
           {label}
         </label>
         {mayReset && (
-          <IconButton
-            size="small"
-            label={t('inspector.reset', { name: label })}
-            icon={<RotateCcw />}
-            onClick={() => edit.set(() => undefined)}
-          />
+          <span className="relative z-10 -my-1 flex">
+            <IconButton
+              size="small"
+              label={t('inspector.reset', { name: label })}
+              icon={<RotateCcw />}
+              onClick={() => edit.set(() => undefined)}
+            />
+          </span>
         )}
       </div>
       <Body {...{ id, label, shown, value, edit, isOptional, isCalm, whole, written, isReadOnly, reason, isBare }} />

@@ -74,7 +74,7 @@ export function Addition({ title, isPresent, onAdd, onRemove, children }: Additi
           <IconButton size="small" label={t('inspector.add', { name: title })} icon={<Plus />} onClick={onAdd} />
         )}
       </div>
-      {isPresent && <div className="pb-2">{children}</div>}
+      {isPresent && <div className="pt-1 pb-2">{children}</div>}
     </section>
   )
 }

@@ -148,7 +148,9 @@ function RowButtons({ id }: { id: LayerId }) {
         onClick={({ altKey }) => (altKey ? lockOthers(session, id) : toggleLocked(session, [id]))}
       />
       <RowButton
-        label={isOff ? t('editor.layer_show') : t('editor.layer_hide')}
+        label={
+          isShownByData(layer) ? t('editor.layer_by_data') : isOff ? t('editor.layer_show') : t('editor.layer_hide')
+        }
         icon={isOff ? <EyeOff /> : <Eye />}
         isOn={isOff}
         isDisabled={isShownByData(layer)}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
+
+describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  async function open(design: object = twoBoxes): Promise<EditorScreen> {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin, design)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    return editor
+  }
+
+  const fieldsOf = ({ inspector }: EditorScreen) => ({
+    field: (name: string) => inspector.getByRole('textbox', { name, exact: true }),
+    button: (name: string) => inspector.getByRole('button', { name, exact: true }),
+    section: (name: string) => inspector.getByRole('region', { name, exact: true }),
+    choice: (name: string) => inspector.getByRole('combobox', { name, exact: true }),
+  })
+
+  async function undo({ canvas, page }: EditorScreen): Promise<void> {
+    await canvas.focus()
+    await page.keyboard.press('Control+z')
+  }
+
+  test('70, 71: numbers count, know units and bounds; Enter applies, Esc restores, arrows step', async () => {
+    const editor = await open()
+    const { field } = fieldsOf(editor)
+    const x = async () => (await editor.stored('Red'))?.x
+    await editor.layer('Red').click()
+    const sums = { '100/3': '33.33', '50%': '300', '1in': '96', '20mm': '75.59', '+4.4094': '80' }
+    for (const [typed, shown] of Object.entries(sums)) {
+      await field('X').fill(typed)
+      await field('X').press('Enter')
+      expect(await field('X').inputValue()).toBe(shown)
+    }
+    await expect.poll(x).toBeCloseTo(80, 2)
+    await field('X').fill('300')
+    await field('X').press('Escape')
+    expect(await field('X').inputValue()).toBe('80')
+
+    await field('Y').press('ArrowUp')
+    await field('Y').press('Shift+ArrowUp')
+    await field('Y').press('Alt+ArrowDown')
+    expect(await field('Y').inputValue()).toBe('70.9')
+    await undo(editor)
+    expect(await field('Y').inputValue()).toBe('60')
+
+    await field('Width').fill('a lot')
+    await field('Width').press('Enter')
+    expect(await field('Width').inputValue()).toBe('200')
+    await editor.inspector.getByText('“a lot” is not a number. The value stays the same.').waitFor()
+    await field('Width').fill('20000')
+    await field('Width').press('Enter')
+    expect(await field('Width').inputValue()).toBe('10000')
+    await editor.inspector.getByText('The largest value is 10,000.').waitFor()
+    await undo(editor)
+    expect(await field('Width').inputValue()).toBe('200')
+  })
+
+  test('70, 72: dragging a label scrubs live in one step, Shift is faster, Esc takes it back', async () => {
+    const editor = await open()
+    const { page, inspector } = editor
+    const { field } = fieldsOf(editor)
+    await editor.layer('Red').click()
+    const label = await inspector.getByText('X', { exact: true }).boundingBox()
+    if (!label) throw new Error('the label is not shown')
+    const at = { x: label.x + 3, y: label.y + label.height / 2 }
+    const scrub = async (by: number) => {
+      await page.mouse.move(at.x, at.y)
+      await page.mouse.down()
+      await page.mouse.move(at.x + by, at.y, { steps: 5 })
+    }
+    await scrub(20)
+    expect(await field('X').inputValue()).toBe('80')
+    await page.keyboard.press('Control+z')
+    await page.mouse.up()
+    expect(await field('X').inputValue()).toBe('80')
+    await undo(editor)
+    expect(await field('X').inputValue()).toBe('60')
+    await page.keyboard.down('Shift')
+    await scrub(10)
+    await page.mouse.up()
+    await page.keyboard.up('Shift')
+    expect(await field('X').inputValue()).toBe('160')
+    await scrub(-50)
+    expect(await field('X').inputValue()).toBe('110')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await field('X').inputValue()).toBe('160')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(160)
+  })
+
+  test('40: several layers show "Mixed"; typing sets all, a sum applies to each', async () => {
+    const editor = await open()
+    const { page } = editor
+    const { field } = fieldsOf(editor)
+    await editor.layer('Red').click()
+    await editor.layer('Blue').click({ modifiers: ['Control'] })
+    await editor.inspector.getByRole('heading', { name: '2 layers' }).waitFor()
+    expect(await field('X').getAttribute('placeholder')).toBe('Mixed')
+    await field('X').fill('+10')
+    await field('X').press('Enter')
+    await expect
+      .poll(async () => [(await editor.stored('Red'))?.x, (await editor.stored('Blue'))?.x])
+      .toEqual([70, 350])
+    await field('Height').fill('90')
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(async () => [(await editor.stored('Red'))?.height, (await editor.stored('Blue'))?.height])
+      .toEqual([90, 90])
+    await undo(editor)
+    await undo(editor)
+    await expect
+      .poll(async () => [(await editor.stored('Red'))?.x, (await editor.stored('Blue'))?.x])
+      .toEqual([60, 340])
+  })
+
+  test('61: a fill is none, solid or a gradient; stops are dragged, added and taken away', async () => {
+    const editor = await open()
+    const { page, inspector } = editor
+    const { field, choice } = fieldsOf(editor)
+    const fill = async () => (await editor.stored('Red'))?.fill
+    const choose = async (kind: string) => {
+      await choice('Kind of Fill').click()
+      await page.getByRole('option', { name: kind, exact: true }).click()
+    }
+    await editor.layer('Red').click()
+    await field('Fill').fill('nonsense')
+    await field('Fill').press('Enter')
+    await inspector.getByText('“nonsense” is not a colour. The value stays the same.').waitFor()
+    await field('Fill').fill('rgb(0 128 0)')
+    await field('Fill').press('Enter')
+    await expect.poll(fill).toBe('rgb(0 128 0)')
+    await choose('Linear')
+    await expect.poll(fill).toEqual({ type: 'linear', stops: [{ color: 'rgb(0 128 0)' }, { color: '#ffffff' }] })
+    const bar = await inspector.getByRole('group', { name: 'Gradient stops' }).boundingBox()
+    if (!bar) throw new Error('the stops are not shown')
+    const stops = inspector.getByRole('slider')
+    await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2)
+    expect(await stops.count()).toBe(3)
+    const off = { x: bar.x + bar.width / 2, y: bar.y + bar.height / 2 }
+    await page.mouse.move(off.x, off.y)
+    await page.mouse.down()
+    await page.mouse.move(bar.x + bar.width / 4, off.y, { steps: 4 })
+    expect(await stops.nth(1).getAttribute('aria-valuenow')).toBe('25')
+    await page.mouse.move(off.x, off.y + 80, { steps: 4 })
+    await page.mouse.up()
+    expect(await stops.count()).toBe(2)
+    await stops.nth(0).press('Shift+ArrowRight')
+    await expect.poll(fill).toMatchObject({ stops: [{ offset: 0.1 }, { offset: 1 }] })
+    await choose('Radial')
+    await expect.poll(fill).toMatchObject({ type: 'radial' })
+    await choose('None')
+    await expect.poll(fill).toBe('transparent')
+  })
+
+  test('62, 74: stroke, shadow and blur are one line with a plus; what differs has a reset', async () => {
+    const editor = await open()
+    const { page } = editor
+    const { field, button, choice, section } = fieldsOf(editor)
+    const red = () => editor.stored('Red')
+    await editor.layer('Red').click()
+    await button('Add Shadow').click()
+    await section('Shadow').getByRole('textbox', { name: 'Blur' }).fill('30')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await red())?.shadow).toMatchObject({ y: 8, blur: 30 })
+    await button('Add Stroke').click()
+    await section('Stroke').getByRole('textbox', { name: 'Width' }).fill('6')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await red())?.stroke).toMatchObject({ width: 6 })
+    await button('Add Filters').click()
+    await expect.poll(async () => (await red())?.filters).toEqual({ blur: 4 })
+    await button('Remove Filters').click()
+    await field('Opacity').fill('50')
+    await page.keyboard.press('Enter')
+    await choice('Blend mode').click()
+    await page.getByRole('option', { name: 'Multiply' }).click()
+    await expect.poll(red).toMatchObject({ opacity: 0.5, blendMode: 'multiply' })
+    await button('Reset Opacity').click()
+    await button('Reset Blend mode').click()
+    await expect.poll(async () => Object.keys((await red()) ?? {})).not.toContain('opacity')
+    expect(Object.keys((await red()) ?? {})).not.toContain('blendMode')
+    expect(await button('Reset Opacity').count()).toBe(0)
+  })
+
+  test('shows the page while nothing is selected, and each kind with the controls that suit it; axe finds nothing', async () => {
+    const text = { type: 'text', name: 'Title', width: 300, height: 80, text: 'Hello', fontSize: 40 }
+    const chart = { type: 'chart', name: 'Sales', y: 200, width: 200, height: 100, values: [1, 2] }
+    const table = { type: 'table', name: 'Prices', y: 100, width: 200, height: 80, rows: [['Tea', '4']] }
+    const bound = { type: 'text', name: 'Bound', x: 300, width: 200, height: 80, text: { bind: 'Name' } }
+    const editor = await open({ ...twoBoxes, layers: [text, chart, table, bound] })
+    const { page } = editor
+    const { field, button, section } = fieldsOf(editor)
+    await field('Width').fill('800')
+    await field('Width').press('Enter')
+    await button('Add Grid').click()
+    await button('Add Safe area').click()
+    await expect.poll(async () => (await editor.draft()).design).toMatchObject({ width: 800 })
+    await section('Sample values').getByRole('textbox', { name: 'Name' }).fill('Ada')
+    expect(await opened.visitor.axe()).toEqual([])
+
+    await editor.layer('Title').click()
+    await field('Text').fill('Good morning')
+    await expect.poll(async () => (await editor.stored('Title'))?.text).toBe('Good morning')
+    await editor.layer('Sales').click()
+    await field('Values').fill('3, 5, 8')
+    await expect.poll(async () => (await editor.stored('Sales'))?.values).toEqual([3, 5, 8])
+    await editor.layer('Prices').click()
+    await field('Rows').fill('Tea, 4\nCake, 6')
+    await expect
+      .poll(async () => (await editor.stored('Prices'))?.rows)
+      .toEqual([
+        ['Tea', '4'],
+        ['Cake', '6'],
+      ])
+    await editor.layer('Bound').click()
+    await button('Unlink Text and keep the current value').click()
+    await expect.poll(async () => (await editor.stored('Bound'))?.text).toBe('Ada')
+    await button('More').click()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
+
+const box = (name: string, x = 0) => ({ type: 'rectangle', name, x, y: 20, width: 60, height: 60, fill: '#3355cc' })
+
+/** From the back: Red, a group with Low and High, a bound title. */
+const tree = {
+  ...twoBoxes,
+  layers: [
+    box('Red'),
+    { type: 'group', name: 'Card', x: 100, y: 100, width: 200, height: 200, children: [box('Low'), box('High', 80)] },
+    { type: 'text', name: 'Title', x: 300, y: 20, width: 200, height: 60, text: { bind: 'Headline' } },
+    { ...box('Badge', 420), anchor: { layer: 'Title', side: 'below', gap: 10 } },
+  ],
+}
+
+describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  async function open(design: object = tree): Promise<EditorScreen> {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin, design)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    return editor
+  }
+
+  /** Every row with its level, such as `2 High`. */
+  const rows = ({ layers }: EditorScreen) =>
+    layers.getByRole('treeitem').evaluateAll((items) => items.map((item) => `${item.ariaLevel} ${item.ariaLabel}`))
+  const inDraft = async (editor: EditorScreen) => (await editor.draft()).design.layers.map(({ name }) => name)
+
+  test('67: dragging reorders and nests, Alt and arrows do the same, and undo takes it back', async () => {
+    const editor = await open()
+    const { page } = editor
+    const middle = async (name: string) => {
+      const at = await editor.layer(name).boundingBox()
+      if (!at) throw new Error(`${name} is not shown`)
+      return { x: at.x + 80, top: at.y, y: at.y + at.height / 2, bottom: at.y + at.height }
+    }
+    const drag = async (name: string, to: { x: number; y: number }) => {
+      const from = await middle(name)
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y + 4, { steps: 4 })
+      await page.mouse.move(to.x, to.y)
+      await page.mouse.up()
+    }
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '2 High', '2 Low', '1 Red'])
+    const badge = await middle('Badge')
+    await drag('Red', { x: badge.x, y: badge.top + 2 })
+    expect(await rows(editor)).toEqual(['1 Red', '1 Badge', '1 Title', '1 Card', '2 High', '2 Low'])
+    await drag('Red', await middle('Card'))
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '2 Red', '2 High', '2 Low'])
+    // Its place on the page is the same.
+    await expect
+      .poll(async () => (await editor.stored('Card'))?.children)
+      .toContainEqual(expect.objectContaining({ name: 'Red', x: -100, y: -80 }))
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '2 High', '2 Low', '1 Red'])
+
+    await editor.layer('Red').click()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => inDraft(editor)).toEqual(['Card', 'Red', 'Title', 'Badge'])
+    await page.keyboard.press('Alt+ArrowRight')
+    expect(await rows(editor)).toContain('2 Red')
+    await page.keyboard.press('Alt+ArrowLeft')
+    expect(await rows(editor)).toContain('1 Red')
+  })
+
+  test('67: F2 and double click rename; what refers to the layer follows, a taken name is refused', async () => {
+    const editor = await open()
+    const { page } = editor
+    const name = editor.layers.getByRole('textbox', { name: 'Layer name' })
+    await editor.layer('Title').click()
+    await page.keyboard.press('F2')
+    await name.fill('Heading')
+    await name.press('Enter')
+    await expect.poll(async () => (await editor.stored('Badge'))?.anchor).toMatchObject({ layer: 'Heading' })
+    await editor.layer('Red').dblclick()
+    await name.fill('Heading')
+    await name.press('Enter')
+    await page.getByText('Another layer is named "Heading".').waitFor()
+    await editor.layer('Red').dblclick()
+    await name.fill('Nothing')
+    await name.press('Escape')
+    expect(await rows(editor)).toContain('1 Red')
+  })
+
+  test('68, 15: eye and lock per row, Alt+click isolates; search by name, kind and field; dots', async () => {
+    const editor = await open()
+    const { page } = editor
+    const inRow = (name: string, button: RegExp) => editor.layer(name).getByRole('button', { name: button })
+    await editor.layer('Red').hover()
+    await inRow('Red', /^Hide/).click()
+    await expect.poll(async () => (await editor.stored('Red'))?.visible).toBe(false)
+    await inRow('Red', /^Show/).click()
+    await editor.layer('Title').hover()
+    await inRow('Title', /^Hide/).click({ modifiers: ['Alt'] })
+    await expect
+      .poll(async () => (await editor.draft()).design.layers.map(({ visible }) => visible))
+      .toEqual([false, false, undefined, false])
+    await inRow('Title', /^Hide/).click({ modifiers: ['Alt'] })
+    await editor.layer('Red').hover()
+    await inRow('Red', /^Lock/).click()
+    await expect.poll(async () => (await editor.draft()).design).toMatchObject({ editor: { locked: ['Red'] } })
+    await page.keyboard.press('Escape')
+    await editor.click(30, 50)
+    expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('false')
+
+    await editor.layer('Title').getByRole('img', { name: 'Filled by Headline' }).waitFor()
+    const search = page.getByRole('searchbox', { name: 'Search layers' })
+    await search.fill('headline')
+    expect(await rows(editor)).toEqual(['1 Title'])
+    await search.fill('rectangle low')
+    expect(await rows(editor)).toEqual(['1 Card', '2 Low'])
+    await search.fill('nowhere')
+    await page.getByText('No layer matches.').waitFor()
+    await search.press('Escape')
+    expect(await rows(editor)).toHaveLength(6)
+  })
+
+  test('16: the keys of the tree; selecting goes both ways and closed groups open', async () => {
+    const editor = await open()
+    const { page } = editor
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+    const selected = (name: string) => editor.layer(name).getAttribute('aria-selected')
+    await editor.layer('Badge').click()
+    for (const [key, name] of [
+      ['ArrowDown', 'Title'],
+      ['End', 'Red'],
+      ['Home', 'Badge'],
+      ['c', 'Card'],
+      ['ArrowRight', 'High'],
+      ['ArrowLeft', 'Card'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect.poll(focused).toBe(name)
+      expect(await selected(name)).toBe('true')
+    }
+    await page.keyboard.press('ArrowLeft')
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '1 Red'])
+    await editor.canvas.focus()
+    await page.keyboard.down('Control')
+    await editor.click(130, 150)
+    await page.keyboard.up('Control')
+    await expect.poll(() => selected('Low')).toBe('true')
+    expect(await opened.visitor.axe()).toEqual([])
+  })
+
+  test('69: 500 layers are shown a screen at a time, and what is selected is scrolled to', async () => {
+    const many = Array.from({ length: 500 }, (_, at) => box(`Layer ${at}`, at))
+    const editor = await open({ ...twoBoxes, layers: many })
+    const { page } = editor
+    expect(await editor.layers.getByRole('treeitem').count()).toBeLessThan(80)
+    await editor.layer('Layer 499').click()
+    await page.keyboard.press('End')
+    await expect.poll(() => editor.layer('Layer 0').isVisible()).toBe(true)
+    expect(await editor.layer('Layer 0').getAttribute('aria-posinset')).toBe('500')
+  })
+})
