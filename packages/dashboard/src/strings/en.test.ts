@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { editor } from './en/editor.ts'
 import { inspector } from './en/inspector.ts'
+import { webhooks } from './en/webhooks.ts'
 import { en } from './en.ts'
 
 /** Keys that are put together, by how they begin. */
@@ -15,6 +16,8 @@ const composed = [
   'actions.tab_',
   'templates.because_',
   'templates.change_',
+  'templates.size_',
+  'templates.use_',
   'tables.kind_',
   'tables.help_',
   'tables.mode_',
@@ -49,7 +52,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 test('the catalogue holds no text that nothing shows', () => {
-  const unused = Object.keys({ ...en, ...editor, ...inspector }).filter(
+  const unused = Object.keys({ ...en, ...editor, ...inspector, ...webhooks }).filter(
     (key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`),
   )
   expect(unused).toEqual([])
