@@ -16,6 +16,8 @@ export interface Edit {
   undo(): void
   /** One step; those that follow closely become one when `merge` says so. */
   set(change: Change, merge?: 'merge'): void
+  /** One step that also replaces what a record fills. */
+  replace(change: Change): void
   /** Why a change cannot be made; undefined when it can. */
   problem(change: Change): string | undefined
 }
@@ -66,9 +68,12 @@ export function editOf(session: EditorSession, at: Place): Edit {
       isLive = false
       session.run(commandFor(session, at, change), merging === undefined ? {} : { merge })
     },
+    replace(change) {
+      session.run(commandFor(session, { ...at, isReplacing: true }, change))
+    },
     problem(change) {
       try {
-        apply(session.history.committed, commandFor(session, at, change))
+        apply(session.history.committed, commandFor(session, { ...at, isReplacing: true }, change))
         return undefined
       } catch (error) {
         if (error instanceof CommandError) return error.message
@@ -85,6 +90,7 @@ export function mapEdit(edit: Edit, wrap: (change: Change) => Change): Edit {
     done: () => edit.done(),
     undo: () => edit.undo(),
     set: (change, merge) => edit.set(wrap(change), merge),
+    replace: (change) => edit.replace(wrap(change)),
     problem: (change) => edit.problem(wrap(change)),
   }
 }

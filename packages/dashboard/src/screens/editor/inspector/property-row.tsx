@@ -63,7 +63,7 @@ function unbind(edit: Edit, value: unknown): void {
   const number = Number(value)
   const candidates = [value, ...(value !== '' && Number.isFinite(number) ? [number] : []), valueWords(value)]
   const found = candidates.find((each) => edit.problem(() => each ?? undefined) === undefined)
-  edit.set(() => found ?? undefined)
+  edit.replace(() => found ?? undefined)
 }
 
 const isWide = (kind: string | undefined) => kind !== undefined && ['list', 'object', 'variants', 'map'].includes(kind)
