@@ -5,6 +5,7 @@ import { checkBackupSpace } from './data-directory.ts'
 import type { Executor } from './database.ts'
 import { codeOf } from './database-error.ts'
 import { rowOf } from './statement.ts'
+import { syncFiles } from './sync-files.ts'
 
 /** Runs a statement that everything else waits for. */
 export type Hold = <Result>(statement: (kysely: Executor) => Promise<Result>) => Promise<Result>
@@ -79,6 +80,8 @@ async function* clusterFiles({ hold, dataDir }: Running): AsyncGenerator<Cluster
   const directory = join(dataDir, 'database')
   const file = (path: string): ClusterFile => ({ path, bytes: readIfThere(join(directory, path)) })
   checkBackupSpace(dataDir)
+  // It begins with a checkpoint.
+  await syncFiles(directory)
   const started = await hold((kysely) => rowOf<{ segment: string }>(kysely, start, []))
   let stopped: Awaited<ReturnType<typeof stopCopy>>
   try {

@@ -45,8 +45,8 @@ export interface EmbeddedDatabase extends OpenDatabase {
   /** Memory of its thread. @throws when that has ended */
   memory(): Promise<EngineMemory>
   /**
-   * Verifies the files of all tables but very large ones, one after the other; statements run in between. What it finds
-   * damaged is the `corruption()`. Done every ten minutes.
+   * Verifies the files of all tables, a few milliseconds at a time; statements run in between. What it finds damaged is the
+   * `corruption()`. Done every ten minutes.
    */
   verify(): Promise<void>
   /**

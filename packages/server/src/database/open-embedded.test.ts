@@ -61,6 +61,62 @@ describe('verify()', () => {
     await database.close()
   })
 
+  /** More than one part: with its index about 60 MB. */
+  const fillLarge = async ({ kysely }: EmbeddedDatabase) => {
+    await rowsOf(kysely, 'create table large (id int primary key, value text not null)', [])
+    const some = `insert into large select n, repeat(md5(n::text), 56) from generate_series($1::int, $1::int + 9999) n`
+    for (let n = 0; n < 3; n++) await rowsOf(kysely, some, [n * 10_000])
+  }
+  const wipe = (dataDir: string, { path, block }: { path: string; block: number }) => {
+    const file = openSync(join(dataDir, 'database', path), 'r+')
+    writeSync(file, Buffer.alloc(8192), 0, 8192, block * 8192)
+    closeSync(file)
+  }
+  const pathOf = async ({ kysely }: EmbeddedDatabase, name: string) =>
+    (await rowOf<{ path: string }>(kysely, 'select pg_relation_filepath($1) as path', [name]))?.path ?? ''
+
+  test('verifies a large table in parts, and answers statements in between', async () => {
+    const dataDir = preparedFolder()
+    const database = await openEmbedded({ dataDir })
+    await fillLarge(database)
+    let isOver = false
+    let writes = 0
+    const write = async () => {
+      for (; !isOver; writes++) {
+        const text = `update large set value = value || 'x' where id % 5000 = $1`
+        await rowsOf(database.kysely, text, [writes % 5000])
+        await rowsOf(database.kysely, 'delete from large where id = $1', [29_999 - writes])
+        await rowsOf(database.kysely, `insert into large values ($1, repeat('y', 1000))`, [30_000 + writes])
+      }
+    }
+    const writing = write()
+    await database.verify()
+    isOver = true
+    await writing
+    expect(writes).toBeGreaterThan(3)
+    expect(database.corruption()).toBeNull()
+
+    await database.verify()
+    expect(database.corruption()).toBeNull()
+    wipe(dataDir, { path: await pathOf(database, 'large'), block: 6000 })
+    await database.verify()
+    expect(database.corruption()?.message).toMatch(/page 6000 of large \(.*\) is empty/)
+    await database.close()
+  })
+
+  test('leaves a table to the next check whose files are exchanged while it is checked', async () => {
+    const database = await openEmbedded({ dataDir: preparedFolder() })
+    await fillLarge(database)
+    for (const change of ['truncate large', 'drop table large']) {
+      const verifying = database.verify()
+      for (let n = 0; n < 20; n++) await rowsOf(database.kysely, 'select 1', [])
+      await rowsOf(database.kysely, change, [])
+      await verifying
+      expect(database.corruption()).toBeNull()
+    }
+    await database.close()
+  })
+
   test('finds nothing while tables are written, emptied and vacuumed', async () => {
     const database = await openEmbedded({ dataDir: preparedFolder() })
     for (let round = 0; round < 2; round++) {

@@ -1,15 +1,18 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '#core/errors.ts'
 import { type ClusterCopy, copyCluster, type Hold } from './cluster-files.ts'
 import { type Corruption, corruptError, watchCorruption } from './corruption.ts'
 import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
 import { type Copied, type EmbeddedDatabase, type Executor, openKysely } from './database.ts'
+import { codeOf } from './database-error.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
 import { rowsOf } from './statement.ts'
+import { syncFiles } from './sync-files.ts'
 
 const MAINTENANCE_INTERVAL_MS = 60_000
 /** With less in the log since the last time, a look at every table is not worth its processor time. */
@@ -17,30 +20,56 @@ const WORTH_MAINTENANCE_BYTES = 1_000_000
 
 const VERIFY_INTERVAL_MS = 10 * 60_000
 
-/** Tables larger than this with their indexes are verified at a start only: everything waits while one is verified. */
-const MAX_LIVE_BYTES = 128 * 2 ** 20
+/** Between the parts of a large table: most of the time belongs to statements. */
+const VERIFY_PAUSE_MS = 50
 
 const liveTables = `
 select c.oid::int as oid from pg_class c
-where c.relkind in ('r', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filepath(c.oid) is not null
-  and pg_relation_size(c.oid) + pg_indexes_size(c.oid) <= $1`
+where c.relkind in ('r', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filepath(c.oid) is not null`
 
-interface VerifyOptions {
+interface VerifyOptions extends Checkpoints {
   corruption: Corruption
   whyNot: WriteGuard
-  isCopied: () => boolean
 }
 
+const tables = `
+select c.oid::regclass::text as name from pg_class c
+where c.relkind in ('r', 'm') and c.relpersistence <> 't' order by c.relpages, c.oid`
+
+/** A table that was dropped, or a schema, since they were listed. */
+const isGone = (error: unknown) => /^(42P01|3F000)$/.test(codeOf(error) ?? '')
+
 /**
- * PGlite has no autovacuum and no checkpointer. Two statements: vacuum works in no transaction, and so not in a script.
- * Whether a copy has begun is asked under the connection, which a copy waits for.
+ * PGlite has no autovacuum and no checkpointer. Each table is vacuumed and analysed by statements of its own: others run in
+ * between. Two statements: vacuum works in no transaction, and so not in a script.
  */
-async function maintain(kysely: Executor, isCopied: () => boolean): Promise<void> {
-  if (isCopied()) return
-  await sql`vacuum analyze`.execute(kysely)
-  await kysely.connection().execute(async (held) => {
-    if (!isCopied()) await sql`checkpoint`.execute(held)
-  })
+async function maintain(kysely: Executor, { isCopied, checkpoint }: Checkpoints): Promise<void> {
+  for (const { name } of await rowsOf<{ name: string }>(kysely, tables, [])) {
+    for (const work of ['vacuum', 'analyze']) {
+      if (isCopied()) return
+      await sql`${sql.raw(work)} ${sql.raw(name)}`.execute(kysely).catch((error) => {
+        if (!isGone(error)) throw error
+      })
+    }
+  }
+  await checkpoint()
+}
+
+interface Checkpoints {
+  isCopied: () => boolean
+  checkpoint: () => Promise<void>
+}
+
+/** A checkpoint that keeps statements waiting for a short time, and is left out while the cluster is copied. */
+function createCheckpoint(kysely: Executor, directory: string | null, isCopied: () => boolean): () => Promise<void> {
+  return async () => {
+    if (isCopied()) return
+    if (directory !== null) await syncFiles(directory)
+    // Asked under the connection, which a copy waits for.
+    await kysely.connection().execute(async (held) => {
+      if (!isCopied()) await sql`checkpoint`.execute(held)
+    })
+  }
 }
 
 /** Measures for how long each of its statements keeps all others waiting, from the moment that it has the connection. */
@@ -70,6 +99,7 @@ function createCopy(where: { kysely: Executor; dataDir: string } | null) {
       const result = await copyCluster({ hold, dataDir })
         .then(work)
         .finally(async () => {
+          await syncFiles(join(dataDir, 'database')).catch(() => {})
           isCopied = false
           // The log of the meantime is not needed any more. A failure shows at the next use of the database.
           await hold((held) => sql`checkpoint`.execute(held)).catch(() => {})
@@ -93,14 +123,25 @@ function createMaintenance({ kysely, maintain: work }: EmbeddedDatabase, whyNot:
   }
 }
 
-/** Each table under the connection, so outside of every transaction. */
+/**
+ * Each part of a table under the connection, so outside of every transaction. The checkpoint at the beginning brings the files
+ * up to date.
+ */
 async function verifyTables(kysely: Executor, pglite: Pglite, options: VerifyOptions): Promise<void> {
-  const { corruption, whyNot, isCopied } = options
-  for (const { oid } of await rowsOf<{ oid: number }>(kysely, liveTables, [MAX_LIVE_BYTES])) {
-    // A checkpoint writes.
-    if (whyNot() !== null || corruption.found() !== null) return
-    const damage = await kysely.connection().execute(async () => (isCopied() ? null : pglite.verify(oid)))
-    if (damage !== null) corruption.note(corruptError(damage))
+  const { corruption, whyNot, isCopied, checkpoint } = options
+  // A checkpoint writes.
+  const isOver = () => whyNot() !== null || corruption.found() !== null || isCopied()
+  const verifyPart = (oid: number) =>
+    kysely.connection().execute(async () => (isOver() ? { damage: null, isDone: true } : pglite.verify(oid)))
+  if (isOver()) return
+  await checkpoint()
+  for (const { oid } of await rowsOf<{ oid: number }>(kysely, liveTables, [])) {
+    for (let isDone = false; !isDone; ) {
+      const verified = await verifyPart(oid)
+      isDone = verified.isDone
+      if (verified.damage !== null) corruption.note(corruptError(verified.damage))
+      if (!isDone) await new Promise((resolve) => setTimeout(resolve, VERIFY_PAUSE_MS))
+    }
   }
 }
 
@@ -112,6 +153,8 @@ async function openOn(pglite: Pglite, whyNot: WriteGuard, dataDir: string | null
     throw error
   })
   const { isCopied, copy } = createCopy(dataDir === null ? null : { kysely, dataDir })
+  const directory = dataDir === null ? null : join(dataDir, 'database')
+  const checkpoints = { isCopied, checkpoint: createCheckpoint(kysely, directory, isCopied) }
   return {
     kind: 'embedded',
     kysely,
@@ -125,9 +168,9 @@ async function openOn(pglite: Pglite, whyNot: WriteGuard, dataDir: string | null
     recovery: createDatabaseRecovery(kysely),
     syncCount: pglite.syncCount,
     memory: pglite.memory,
-    verify: () => verifyTables(kysely, pglite, { corruption, whyNot, isCopied }),
+    verify: () => verifyTables(kysely, pglite, { corruption, whyNot, ...checkpoints }),
     copy,
-    maintain: () => maintain(kysely, isCopied),
+    maintain: () => maintain(kysely, checkpoints),
     close: () => kysely.destroy(),
   }
 }

@@ -4,6 +4,7 @@ import { types } from '@electric-sql/pglite'
 import { StartError } from '#core/start-error.ts'
 import { corruptError } from './corruption.ts'
 import { type EngineStop, engineStop } from './engine-stop.ts'
+import type { Verified } from './verify/verify-cluster.ts'
 
 /** Where PGlite keeps its files: in a directory, or in memory, empty (null) or as the copy of a cluster (a tar). */
 export type Place = string | Blob | null
@@ -17,7 +18,7 @@ export type Answer =
   | { kind: 'started'; lists: [list: number, item: number][] }
   | ({ kind: 'refused' } & EngineStop)
   | { kind: 'done'; bytes: Uint8Array<ArrayBuffer>; syncs: number }
-  | { kind: 'verified'; damage: string | null }
+  | ({ kind: 'verified' } & Verified)
   | { kind: 'closed' }
   | { kind: 'failed'; error: unknown; death: string | null }
 
@@ -29,8 +30,8 @@ export interface Engine {
   parsers: Parsers
   /** Runs messages of PostgreSQL's protocol. Calls must not overlap. @returns the messages it answered */
   run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
-  /** Verifies the files of a table, by its oid. As `run()`, and outside of every transaction. @returns the damage in words */
-  verify(table: number): Promise<string | null>
+  /** Verifies a part of the files of a table, by its oid. As `run()`, and outside of every transaction. */
+  verify(table: number): Promise<Verified>
   /** Why it has ended; null while it runs. */
   deathReason(): string | null
   /** How often a file was synced to disk. */
@@ -120,7 +121,7 @@ export async function startEngine(place: Place): Promise<Engine> {
       const answer = await ask({ kind: 'verify', table })
       if (answer.kind !== 'verified')
         throw new Error(`The embedded database gave an unexpected response to a check: ${answer.kind}`)
-      return answer.damage
+      return answer
     },
     deathReason,
     syncCount: () => syncs,

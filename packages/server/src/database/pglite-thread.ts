@@ -267,7 +267,8 @@ async function run(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** In memory there are no files. */
-const verifyTable = typeof place === 'string' ? createLiveCheck(pglite, place) : async () => null
+const verifySlice =
+  typeof place === 'string' ? createLiveCheck(pglite, place) : async () => ({ damage: null, isDone: true })
 
 port.on('message', async (request: Request) => {
   try {
@@ -276,9 +277,9 @@ port.on('message', async (request: Request) => {
       commitLog?.afterWrites()
       answer({ kind: 'closed' })
     } else if (request.kind === 'verify') {
-      const damage = await verifyTable(request.table)
+      const { damage, isDone } = await verifySlice(request.table)
       commitLog?.afterWrites()
-      answer({ kind: 'verified', damage: damage ?? commitLog?.verify() ?? null })
+      answer({ kind: 'verified', damage: damage ?? (isDone ? commitLog?.verify() : null) ?? null, isDone })
     } else {
       answer({ kind: 'done', bytes: await run(request.bytes), syncs })
     }

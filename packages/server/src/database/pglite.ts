@@ -2,6 +2,7 @@ import { messages, protocol } from '@electric-sql/pglite'
 import { AppError, isCorrupt } from '#core/errors.ts'
 import { encodeParameter } from './parameters.ts'
 import { type Engine, type EngineMemory, type Parsers, type Place, startEngine } from './pglite-engine.ts'
+import type { Verified } from './verify/verify-cluster.ts'
 
 /** PGlite as this product uses it. Calls must not overlap: the owner of the connection sees to that. */
 export interface Pglite {
@@ -15,8 +16,8 @@ export interface Pglite {
   revive(): Promise<boolean>
   /** Hears what is notified on channels listened to. @returns what stops it */
   onNotification(channel: string, listener: (payload: string) => void): () => void
-  /** Verifies the files of a table, by its oid, outside of every transaction. @returns the damage in words */
-  verify(table: number): Promise<string | null>
+  /** Verifies a part of the files of a table, by its oid, outside of every transaction: to be called until it is done. */
+  verify(table: number): Promise<Verified>
   /** How often a file was synced to disk. */
   syncCount(): number
   memory(): Promise<EngineMemory>

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '#database/database-error.ts'
-import { indexKinds, type Links } from './index-links.ts'
+import { type IndexKind, indexKinds } from './index-links.ts'
 import { checksumIn, isHeaderSane, isZero, PAGE_BYTES } from './page.ts'
 
 /** A table or an index, and its file. */
@@ -14,11 +14,16 @@ export interface Relation {
   method: string | null
 }
 
+/** A table and its indexes. */
+export interface TableFiles {
+  table: Relation
+  indexes: readonly Relation[]
+}
+
 export interface Cluster {
   directory: string
-  relations: readonly Relation[]
-  /** Takes pages; at least one has room. */
-  buffer: Uint8Array
+  /** Takes pages; at least one has room. Another one after each pause. */
+  buffer(): Uint8Array
   /** PostgreSQL's own checksum of a page in that buffer. */
   checksum(offset: number, block: number): number
 }
@@ -29,10 +34,25 @@ interface Pages {
   empty: Set<number>
 }
 
+/** A page that should have content and has none; `from` refers to it. */
+interface Suspect {
+  relation: Relation
+  block: number
+  from: { index: Relation; block: number } | null
+}
+
+/**
+ * Where a check may pause: `read` anywhere, `settle` when everything that was written has to be on disk before it continues, in
+ * one go to its end.
+ */
+export type Pause = 'read' | 'settle'
+
 type OnPage = (page: DataView, block: number) => void
 
 /** Larger files are continued in others, `.1`, `.2` and so on. */
 const SEGMENT_PAGES = 131_072
+/** More are found by the next check. */
+const MAX_SUSPECTS = 1000
 
 class Damage extends Error {}
 
@@ -45,74 +65,138 @@ function openIfThere(path: string): number | null {
   }
 }
 
+const segmentPath = (path: string, segment: number) => (segment === 0 ? path : `${path}.${segment}`)
+
 /** Reads every page of a relation. @throws Damage naming a page whose bytes are not those that were written */
-function scan({ name, path }: Relation, { directory, buffer, checksum }: Cluster, onPage: OnPage = () => {}): Pages {
+function* scan(
+  { name, path }: Relation,
+  { directory, buffer, checksum }: Cluster,
+  onPage: OnPage = () => {},
+): Generator<Pause, Pages> {
   const pages: Pages = { count: 0, empty: new Set() }
   const broken = (block: number, how: string) => new Damage(`page ${block} of ${name} (${path}) ${how}`)
 
-  function examine(offset: number): void {
+  function examine(bytes: Uint8Array, offset: number): void {
     const block = pages.count++
-    const bytes = buffer.subarray(offset, offset + PAGE_BYTES)
-    const page = new DataView(bytes.buffer, bytes.byteOffset, PAGE_BYTES)
-    if (isZero(bytes)) return void pages.empty.add(block)
+    const page = new DataView(bytes.buffer, bytes.byteOffset + offset, PAGE_BYTES)
+    if (isZero(bytes.subarray(offset, offset + PAGE_BYTES))) return void pages.empty.add(block)
     if (!isHeaderSane(page)) throw broken(block, 'has no valid header')
     if (checksum(offset, block) !== checksumIn(page)) throw broken(block, 'does not match its checksum')
     onPage(page, block)
   }
 
   /** @returns how many whole pages it has */
-  function examineSegment(descriptor: number): number {
+  function* examineSegment(descriptor: number): Generator<Pause, number> {
     const before = pages.count
-    const room = buffer.length - (buffer.length % PAGE_BYTES)
     for (;;) {
-      const position = (pages.count - before) * PAGE_BYTES
-      const bytes = readSync(descriptor, buffer, 0, room, position)
-      for (let offset = 0; offset + PAGE_BYTES <= bytes; offset += PAGE_BYTES) examine(offset)
-      if (bytes < PAGE_BYTES) return pages.count - before
+      const bytes = buffer()
+      const room = bytes.length - (bytes.length % PAGE_BYTES)
+      const length = readSync(descriptor, bytes, 0, room, (pages.count - before) * PAGE_BYTES)
+      for (let offset = 0; offset + PAGE_BYTES <= length; offset += PAGE_BYTES) examine(bytes, offset)
+      if (length < room) return pages.count - before
+      yield 'read'
     }
   }
 
   for (let segment = 0; ; segment++) {
-    const descriptor = openIfThere(join(directory, segment === 0 ? path : `${path}.${segment}`))
+    const descriptor = openIfThere(join(directory, segmentPath(path, segment)))
     if (descriptor === null && segment === 0) throw new Damage(`the file of ${name} (${path}) is missing`)
     if (descriptor === null) return pages
     try {
-      if (examineSegment(descriptor) < SEGMENT_PAGES) return pages
+      if ((yield* examineSegment(descriptor)) < SEGMENT_PAGES) return pages
     } finally {
       closeSync(descriptor)
     }
+    yield 'read'
   }
 }
 
-/** A page that something refers to has content: PostgreSQL logs the content first. @throws Damage where it has none */
-function requireContent({ name, path }: Relation, { count, empty }: Pages, block: number): void {
-  if (block >= count) throw new Damage(`page ${block} of ${name} (${path}) is cut off`)
-  if (empty.has(block)) throw new Damage(`page ${block} of ${name} (${path}) is empty`)
+/** A page as it is on disk now; null behind the end of its file. */
+function readPage({ directory }: Cluster, { path }: Relation, block: number): DataView | null {
+  const descriptor = openIfThere(join(directory, segmentPath(path, Math.floor(block / SEGMENT_PAGES))))
+  if (descriptor === null) return null
+  try {
+    const bytes = new Uint8Array(PAGE_BYTES)
+    const length = readSync(descriptor, bytes, 0, PAGE_BYTES, (block % SEGMENT_PAGES) * PAGE_BYTES)
+    return length < PAGE_BYTES ? null : new DataView(bytes.buffer)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
-function scanIndex(index: Relation, cluster: Cluster, table: { relation: Relation; pages: Pages } | undefined): void {
-  const kind = indexKinds[index.method ?? '']
-  if (kind === undefined) return void scan(index, cluster)
-  const needed = new Set<number>(kind.roots)
-  const pages = scan(index, cluster, (page, block) => {
-    const links: Links = kind.linksOf(page, block)
-    for (const own of links.own) needed.add(own)
-    if (table !== undefined) for (const tuple of links.table) requireContent(table.relation, table.pages, tuple)
+const isEmptyPage = (page: DataView) => isZero(new Uint8Array(page.buffer))
+
+/** How a page that something refers to lacks its content: PostgreSQL logs the content first. */
+function lackOf(cluster: Cluster, { relation, block }: Suspect): string | null {
+  const page = readPage(cluster, relation, block)
+  if (page === null) return 'cut off'
+  return isEmptyPage(page) ? 'empty' : null
+}
+
+/** Whether the page that referred to it still does. */
+function isReferred(cluster: Cluster, { relation, block, from }: Suspect): boolean {
+  if (from === null) return true
+  const page = readPage(cluster, from.index, from.block)
+  if (page === null || isEmptyPage(page)) return false
+  const links = indexKinds[from.index.method ?? '']?.linksOf(page, from.block)
+  return (relation === from.index ? links?.own : links?.table)?.includes(block) ?? false
+}
+
+interface Scanned {
+  cluster: Cluster
+  table: { relation: Relation; pages: Pages }
+  suspects: Suspect[]
+}
+
+const lacks = ({ count, empty }: Pages, block: number) => block >= count || empty.has(block)
+
+function* scanIndex(index: Relation, kind: IndexKind, scanned: Scanned): Generator<Pause, void> {
+  const { cluster, table, suspects } = scanned
+  const suspect = (one: Suspect) => {
+    if (suspects.length < MAX_SUSPECTS && lackOf(cluster, one) !== null) suspects.push(one)
+  }
+  const needed = new Map<number, Suspect['from']>(kind.roots.map((block) => [block, null]))
+  const pages = yield* scan(index, cluster, (page, block) => {
+    const links = kind.linksOf(page, block)
+    for (const own of links.own) if (!needed.has(own)) needed.set(own, { index, block })
+    // It may have grown since it was read.
+    for (const tuple of links.table)
+      if (lacks(table.pages, tuple)) suspect({ relation: table.relation, block: tuple, from: { index, block } })
   })
-  for (const block of needed) requireContent(index, pages, block)
+  for (const [block, from] of needed) if (lacks(pages, block)) suspect({ relation: index, block, from })
+}
+
+function* checkPages({ table, indexes }: TableFiles, cluster: Cluster): Generator<Pause, void> {
+  const scanned: Scanned = {
+    cluster,
+    table: { relation: table, pages: yield* scan(table, cluster) },
+    suspects: [],
+  }
+  for (const index of indexes) {
+    yield 'read'
+    const kind = indexKinds[index.method ?? '']
+    if (kind === undefined) yield* scan(index, cluster)
+    else yield* scanIndex(index, kind, scanned)
+  }
+  if (scanned.suspects.length === 0) return
+  yield 'settle'
+  for (const suspect of scanned.suspects) {
+    const { relation, block } = suspect
+    const lack = lackOf(cluster, suspect)
+    if (lack !== null && isReferred(cluster, suspect))
+      throw new Damage(`page ${block} of ${relation.name} (${relation.path}) is ${lack}`)
+  }
 }
 
 /**
- * Compares every page of a cluster at rest with its checksum, and finds the pages that were cut off or wiped out, which
- * PostgreSQL itself takes for pages without rows. @returns the first damage in words, null when there is none
+ * `checkTable()` compares every page of a table and its indexes with its checksum, and finds the pages that were cut off or
+ * wiped out, which PostgreSQL itself takes for pages without rows. Statements may run while it pauses: PostgreSQL writes whole
+ * pages only, and what looks cut off or wiped out because it is not yet on disk is looked at again after `settle`.
+ * @returns the first damage in words, null when there is none
  */
-export function findDamage(cluster: Cluster): string | null {
-  const tables = new Map<number, { relation: Relation; pages: Pages }>()
+export function* checkTable(files: TableFiles, cluster: Cluster): Generator<Pause, string | null> {
   try {
-    for (const relation of cluster.relations.filter(({ table }) => table === null))
-      tables.set(relation.oid, { relation, pages: scan(relation, cluster) })
-    for (const index of cluster.relations.filter(({ table }) => table !== null))
-      scanIndex(index, cluster, tables.get(index.table ?? 0))
+    yield* checkPages(files, cluster)
     return null
   } catch (error) {
     if (error instanceof Damage) return error.message

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PGlite } from '@electric-sql/pglite'
 import { StartError } from '#core/start-error.ts'
-import { findDamage, type Relation } from './find-damage.ts'
+import { type Cluster, checkTable, type Relation, type TableFiles } from './find-damage.ts'
 import { type FlushedMark, LOST, type Lsn } from './flushed-mark.ts'
 
 const BUFFER_BYTES = 2 ** 20
+/** For how long a check of a running database keeps statements waiting, about. */
+const SLICE_MS = 20
 
 /** Everything that has a file in this database, and what all databases share. */
 const relations = `
@@ -29,39 +32,80 @@ export function createFlushedLsn(pglite: PGlite): () => Lsn {
   return () => BigInt.asUintN(64, BigInt(String(flushed(0))))
 }
 
-const insertLsn = `select pg_current_wal_insert_lsn()::text as lsn`
+async function tablesOf(pglite: PGlite, table: number | null = null): Promise<TableFiles[]> {
+  const { rows } = await pglite.query<Relation>(relations, [table])
+  const byTable = Map.groupBy(rows, (relation) => relation.table)
+  return (byTable.get(null) ?? []).map((relation) => ({ table: relation, indexes: byTable.get(relation.oid) ?? [] }))
+}
 
-/**
- * Gives what verifies a table with its indexes under a running server, outside of every transaction. A checkpoint brings the files
- * up to date when something was written since the last one: then they are as at a start.
- */
-export function createLiveCheck(pglite: PGlite, directory: string): (table: number) => Promise<string | null> {
-  let flushedUpTo: string | undefined
-  const writtenUpTo = async () => (await pglite.query<{ lsn: string }>(insertLsn)).rows[0]?.lsn
-
-  return async (table) => {
-    if ((await writtenUpTo()) !== flushedUpTo) {
-      await pglite.exec('checkpoint')
-      flushedUpTo = await writtenUpTo()
-    }
-    return findDamagedPage(pglite, directory, table)
+/** The files of a cluster, with room for pages in PostgreSQL's own memory, which moves when it grows. */
+function openCluster(pglite: PGlite, directory: string): Cluster & { close(): void } {
+  const [allocate, release, checksum] = ['_malloc', '_free', '_pg_checksum_page'].map((name) => exportOf(pglite, name))
+  const start = Number(allocate?.(BUFFER_BYTES))
+  return {
+    directory,
+    buffer: () => pglite.Module.HEAPU8.subarray(start, start + BUFFER_BYTES),
+    checksum: (offset, block) => Number(checksum?.(start + offset, block)),
+    close: () => void release?.(start),
   }
 }
 
-/** @param table the only one to be verified, with its indexes */
-async function findDamagedPage(pglite: PGlite, directory: string, table: number | null = null): Promise<string | null> {
-  const { rows } = await pglite.query<Relation>(relations, [table])
-  const [allocate, release, checksum] = ['_malloc', '_free', '_pg_checksum_page'].map((name) => exportOf(pglite, name))
-  const start = Number(allocate?.(BUFFER_BYTES))
+/** What was found so far, and whether that is all. */
+export interface Verified {
+  damage: string | null
+  isDone: boolean
+}
+
+interface Underway {
+  files: TableFiles
+  steps: ReturnType<typeof checkTable>
+}
+
+/**
+ * Gives what verifies a table with its indexes under a running server, outside of every transaction, for about 20 ms: to be
+ * called until it is done. A table whose files are exchanged in between is left to the next check.
+ */
+export function createLiveCheck(pglite: PGlite, directory: string): (table: number) => Promise<Verified> {
+  let cluster: Cluster | null = null
+  let underway: Underway | null = null
+
+  async function continueWith({ steps }: Underway): Promise<Verified> {
+    const untilMs = performance.now() + SLICE_MS
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return { damage: step.value, isDone: true }
+      if (step.value === 'settle') await pglite.exec('checkpoint')
+      else if (performance.now() >= untilMs) return { damage: null, isDone: false }
+    }
+  }
+
+  return async (table) => {
+    const [files] = await tablesOf(pglite, table)
+    const before = underway
+    const isSame = isDeepStrictEqual(files, before?.files)
+    underway = null
+    if (before !== null && !isSame) before.steps.return(null)
+    // It was dropped, or emptied into new files.
+    if (files === undefined || (before?.files.table.oid === table && !isSame)) return { damage: null, isDone: true }
+    cluster ??= openCluster(pglite, directory)
+    const current = isSame && before !== null ? before : { files, steps: checkTable(files, cluster) }
+    const verified = await continueWith(current)
+    if (!verified.isDone) underway = current
+    return verified
+  }
+}
+
+async function findDamagedPage(pglite: PGlite, directory: string): Promise<string | null> {
+  const cluster = openCluster(pglite, directory)
   try {
-    return findDamage({
-      directory,
-      relations: rows,
-      buffer: pglite.Module.HEAPU8.subarray(start, start + BUFFER_BYTES),
-      checksum: (offset, block) => Number(checksum?.(start + offset, block)),
-    })
+    for (const files of await tablesOf(pglite)) {
+      const steps = checkTable(files, cluster)
+      let step = steps.next()
+      while (!step.done) step = steps.next()
+      if (step.value !== null) return step.value
+    }
+    return null
   } finally {
-    release?.(start)
+    cluster.close()
   }
 }
 
