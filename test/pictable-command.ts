@@ -6,16 +6,22 @@ export interface EndedCommand {
   said: string
 }
 
-/** Runs `pictable` with these arguments and settings to its end, which `toldToEnd` asks for by SIGTERM. */
+interface CommandOptions {
+  /** Asks for its end by SIGTERM. */
+  toldToEnd?: AbortSignal
+  withinMs?: number
+}
+
+/** Runs `pictable` with these arguments and settings to its end. */
 export async function pictable(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
-  toldToEnd?: AbortSignal,
+  { toldToEnd, withinMs = 100_000 }: CommandOptions = {},
 ): Promise<EndedCommand> {
   const child = spawn(process.execPath, [...quickFlags, 'packages/server/bin/pictable.js', ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 100_000,
+    timeout: withinMs,
   })
   toldToEnd?.addEventListener('abort', () => child.kill('SIGTERM'))
   let said = ''

@@ -35,7 +35,7 @@ export interface InstallationOptions {
   roles: readonly string[]
   settings?: (role: string) => Readonly<Record<string, string>>
   /** Before the first process starts. */
-  prepare?: (dataDir: string) => void
+  prepare?: (dataDir: string) => void | Promise<void>
   /** Default: a built-in table. */
   openShop?: OpenShop
   /** That events are sent with. */
@@ -48,7 +48,7 @@ export interface InstallationOptions {
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const { records, roles, settings = () => ({}), openShop = openBuiltInShop, receiverUrl = (url) => url } = options
   const dataDir = makeDataDirectory('pictable-chaos-')
-  options.prepare?.(dataDir)
+  await options.prepare?.(dataDir)
   const shared = {
     PICTABLE_DATA_DIR: dataDir,
     PICTABLE_ADMIN_KEY: adminKey,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import prepareCluster from '@pictable/server/database/prepared-cluster.test-kit.ts'
 import { type AnswersReport, killAnswers } from '#test/chaos/answers.ts'
+import { makeBackups } from '#test/chaos/backups.ts'
 import { type BurstReport, killBursts } from '#test/chaos/burst.ts'
 import { damages, sufferDamage } from '#test/chaos/damage.ts'
 import { sufferAll } from '#test/chaos/faults/index.ts'
@@ -23,8 +24,9 @@ const usage = `Breaks real servers on purpose, and reports what was lost, invent
 
   npm run chaos -- answers --only images --times 20    SIGKILL at each await between an Idempotency-Key and its answer
   npm run chaos -- histories --times 50 --seed 7       calls at random, held against a model; --postgresql
+  npm run chaos -- backups --long --times 30           backups of a server under load, restored and verified
 
-Kinds: run, machines, faults, terminate, webhooks, answers, bursts, histories.`
+Kinds: run, machines, faults, damage, terminate, webhooks, answers, bursts, histories, backups.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,6 +48,9 @@ const { values, positionals } = parseArgs({
 const { help, long, scene, only, json } = values
 const timesOr = (usual: number) => Number(values.times ?? usual)
 const log = json ? console.error : console.log
+
+/** A backup keeps statements waiting for less. */
+const MAX_HOLD_MS = 200
 
 interface Outcome {
   report: object
@@ -135,6 +140,20 @@ async function playEach(): Promise<Outcome> {
   }
 }
 
+/** Long: with a database of 1 GB and 10,000 images. */
+async function backUpUnderLoad(): Promise<Outcome> {
+  const takeAway = await prepareCluster()
+  try {
+    const filled = long ? { databaseMb: 1000, files: 10_000 } : { databaseMb: 100, files: 500 }
+    const report = await makeBackups({ times: timesOr(long ? 30 : 3), ...filled, log })
+    const { missing, wrong, longestHoldMs } = report
+    const late = longestHoldMs > MAX_HOLD_MS ? [`a backup held the database for ${longestHoldMs} ms`] : []
+    return { report, wrong: [...missing, ...wrong, ...late] }
+  } finally {
+    takeAway?.()
+  }
+}
+
 /** Each answers a report, and what is wrong in it. */
 const chaos: Record<string, () => Promise<Outcome>> = {
   async run() {
@@ -188,6 +207,7 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     return { report: { embedded, shared }, wrong }
   },
   bursts: killBurstsEverywhere,
+  backups: backUpUnderLoad,
   histories: playAll,
   async webhooks() {
     const report = await killWebhooks({ events: long ? 5000 : 300, kills: timesOr(long ? 25 : 3), log })

@@ -91,7 +91,7 @@ test('a start that waits for its database ends when it is told to, also as the f
   }
   try {
     // Killed by the signal it would have no code: it ends by itself.
-    expect(await pictable(['serve'], settings, toldToEnd.signal)).toMatchObject({ code: 0 })
+    expect(await pictable(['serve'], settings, { toldToEnd: toldToEnd.signal })).toMatchObject({ code: 0 })
   } finally {
     database.close()
   }
