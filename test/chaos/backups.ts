@@ -162,10 +162,10 @@ async function compare(place: string, expected: ReadonlySet<string>) {
       const found = await imageData(database.kysely).getMany([...expected])
       for (const id of expected) if (!found.has(id)) missing.push(id)
       for (const [id, image] of found) {
-        for (const file of filesOfImage(image)) {
-          const path = pathOf(settings.PICTABLE_DATA_DIR, imageKey(file))
+        for (const stored of filesOfImage(image)) {
+          const path = pathOf(settings.PICTABLE_DATA_DIR, imageKey(stored))
           if (!existsSync(path)) missing.push(`${id} ${path}`)
-          else if (createHash('sha256').update(readFileSync(path)).digest('hex') !== file.hash)
+          else if (createHash('sha256').update(readFileSync(path)).digest('hex') !== stored.hash)
             wrong.push(`${id} ${path}`)
         }
       }

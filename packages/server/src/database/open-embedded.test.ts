@@ -96,6 +96,8 @@ describe('verify()', () => {
     expect(writes).toBeGreaterThan(3)
     expect(database.corruption()).toBeNull()
 
+    // From now on nothing writes to its pages.
+    await database.maintain()
     await database.verify()
     expect(database.corruption()).toBeNull()
     wipe(dataDir, { path: await pathOf(database, 'large'), block: 6000 })
