@@ -1,11 +1,10 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
-import { checkBackupSpace } from './data-directory.ts'
+import { checkBackupSpace, syncFiles } from './data-directory.ts'
 import type { Executor } from './database.ts'
 import { codeOf } from './database-error.ts'
 import { rowOf } from './statement.ts'
-import { syncFiles } from './sync-files.ts'
 
 /** Runs a statement that everything else waits for. */
 export type Hold = <Result>(statement: (kysely: Executor) => Promise<Result>) => Promise<Result>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#core/errors.ts'
 import { type ClusterCopy, copyCluster, type Hold } from './cluster-files.ts'
 import { type Corruption, corruptError, watchCorruption } from './corruption.ts'
-import { checkSpace, prepareDirectory, startIn, type WriteGuard, writeGuard } from './data-directory.ts'
+import { checkSpace, prepareDirectory, startIn, syncFiles, type WriteGuard, writeGuard } from './data-directory.ts'
 import { type Copied, type EmbeddedDatabase, type Executor, openKysely } from './database.ts'
 import { codeOf } from './database-error.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
@@ -12,7 +12,6 @@ import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
 import { rowsOf } from './statement.ts'
-import { syncFiles } from './sync-files.ts'
 
 const MAINTENANCE_INTERVAL_MS = 60_000
 /** With less in the log since the last time, a look at every table is not worth its processor time. */
