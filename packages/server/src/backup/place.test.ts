@@ -66,6 +66,11 @@ describe('openPlace()', () => {
     })
   })
 
+  test('opens a folder where there is no data folder, such as on a machine that only verifies', async () => {
+    const elsewhere = parseConfig({ PICTABLE_DATA_DIR: join(folder, 'no-data'), PICTABLE_LOG_LEVEL: 'silent' })
+    await expect(openPlace(elsewhere, newFolder())).resolves.toBeDefined()
+  })
+
   test('refuses the bucket of the images', async () => {
     const bucket = parseConfig({ PICTABLE_DATA_DIR: dataDir, PICTABLE_STORAGE: 's3://pictures/all/' })
     await expect(openPlace(bucket, 's3://pictures/all')).rejects.toThrow('is the storage of the images')

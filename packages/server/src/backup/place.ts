@@ -35,6 +35,8 @@ export const refusedOnPostgres =
 
 const invalid = (message: string) => new AppError('invalid_request', message)
 
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 /** Not on the main thread: a folder of a network that is away answers after minutes, or never. */
 async function realPath(path: string): Promise<string> {
   try {
@@ -43,9 +45,8 @@ async function realPath(path: string): Promise<string> {
     return await realpath(path)
   } catch (error) {
     if (error instanceof AppError) throw error
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw invalid(
-      isMissing
+      isMissing(error)
         ? `There is no folder ${path}. Create it, or mount the disk that it is on.`
         : `The folder ${path} is not writable. Give the user that runs Pictable write permission.`,
     )
@@ -75,14 +76,19 @@ async function openFolder(path: string, { PICTABLE_DATA_DIR: dataDir }: Config):
   if (!isAbsolute(path))
     throw invalid(`"${path}" is not a place for backups. Use the absolute path of a folder, or s3://bucket/prefix.`)
   const real = await realPath(path)
-  const data = await realpath(dataDir)
+  const place = createDiskStorage({ dir: real, called: 'backup folder', isPrivate: true })
+  const data = await realpath(dataDir).catch((error) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  // A machine that only verifies backups has no data folder.
+  if (data === null) return place
   if (isBelow(real, data))
     throw invalid(`${path} is inside the data folder ${dataDir}, so it would be lost with it. Choose another folder.`)
   if (placeFolders.some((folder) => isBelow(data, join(real, folder))))
     throw invalid(
       `${path} contains the data folder ${dataDir}, so it cannot also contain its backups. Choose another folder.`,
     )
-  const place = createDiskStorage({ dir: real, called: 'backup folder', isPrivate: true })
   return (await stat(real)).dev === (await stat(data)).dev ? leavingSpace(place, real) : place
 }
 
