@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from '#test/dashboard/open-dashboard.ts'
+import { createTemplate, type EditorScreen, openEditor } from './editor.test-kit.ts'
+
+/** A row of shapes on a page of 600 x 400, some of them hard to hit. */
+const shapes = {
+  ...{ schema: 1, name: 'Shapes', width: 600, height: 400, background: '#ffffff' },
+  editor: { locked: ['Locked'] },
+  layers: [
+    { type: 'rectangle', name: 'Back', x: 20, y: 20, width: 160, height: 120, fill: '#dd3322' },
+    { type: 'ellipse', name: 'Circle', x: 40, y: 30, width: 100, height: 100, fill: '#2244cc' },
+    { type: 'line', name: 'Rule', x: 220, y: 80, width: 120, height: 1, color: '#111111', thickness: 1 },
+    { type: 'rectangle', name: 'Locked', x: 380, y: 20, width: 80, height: 80, fill: '#999999' },
+    { type: 'rectangle', name: 'Hidden', x: 480, y: 20, width: 80, height: 80, fill: '#123456', visible: false },
+    {
+      ...{ type: 'group', name: 'Group', x: 20, y: 200, width: 200, height: 120 },
+      children: [
+        { type: 'rectangle', name: 'Left', x: 0, y: 0, width: 80, height: 120, fill: '#00aa55' },
+        { type: 'rectangle', name: 'Right', x: 120, y: 0, width: 80, height: 120, fill: '#aa5500' },
+      ],
+    },
+    { type: 'rectangle', name: 'Outside', x: 620, y: 250, width: 60, height: 60, fill: '#663399' },
+  ],
+}
+
+/** The layers that are selected, as the tree says. */
+async function selected({ layers }: EditorScreen): Promise<string[]> {
+  const rows = layers.locator('[role="treeitem"][aria-selected="true"]')
+  return (
+    await rows.evaluateAll((found) => found.map((row) => row.getAttribute('aria-label') ?? row.textContent ?? ''))
+  )
+    .map((name) => name.trim())
+    .sort()
+}
+
+async function zoomOf({ page }: EditorScreen): Promise<number> {
+  const label = await page.getByRole('button', { name: /^Zoom:/ }).getAttribute('aria-label')
+  return Number(/\d+/.exec(label?.replace(/[,\s]/g, '') ?? '')?.[0])
+}
+
+/** Where the picture of the page is. */
+async function pageBox({ canvas }: EditorScreen) {
+  const box = await canvas.locator('canvas').first().boundingBox()
+  if (!box) throw new Error('the page is not shown')
+  return box
+}
+
+describe.skipIf(chromiumPath === undefined)('looking around and selecting', { timeout: 180_000 }, () => {
+  const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
+
+  async function open() {
+    const { visitor, dashboard } = opened
+    const id = await createTemplate(visitor, dashboard.origin, shapes)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    return { editor, page: visitor.page }
+  }
+
+  test('6, 7, 8: zooms at the pointer and by keys, scrolls and pans, and is sharp at every zoom', async () => {
+    const { editor, page } = await open()
+    const fitted = await zoomOf(editor)
+    const point = await editor.at(150, 100)
+    await page.mouse.move(point.x, point.y)
+    const before = await pageBox(editor)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -60)
+    await page.keyboard.up('Control')
+    await expect.poll(() => zoomOf(editor)).toBeGreaterThan(fitted)
+    const after = await pageBox(editor)
+    for (const [axis, side] of [
+      ['x', 'width'],
+      ['y', 'height'],
+    ] as const) {
+      const share = (point[axis] - before[axis]) / before[side]
+      expect(Math.abs(after[axis] + share * after[side] - point[axis])).toBeLessThan(1.5)
+    }
+
+    await page.mouse.wheel(0, 40)
+    await expect.poll(async () => Math.round((await pageBox(editor)).y - after.y)).toBe(-40)
+    await page.keyboard.down('Shift')
+    await page.mouse.wheel(0, 30)
+    await page.keyboard.up('Shift')
+    await expect.poll(async () => Math.round((await pageBox(editor)).x - after.x)).toBe(-30)
+    for (const button of ['middle', 'left'] as const) {
+      const start = await pageBox(editor)
+      if (button === 'left') await editor.canvas.focus()
+      if (button === 'left') await page.keyboard.down('Space')
+      await page.mouse.move(point.x, point.y)
+      await page.mouse.down({ button })
+      await page.mouse.move(point.x + 25, point.y + 15, { steps: 3 })
+      await page.mouse.up({ button })
+      if (button === 'left') await page.keyboard.up('Space')
+      await expect.poll(async () => Math.round((await pageBox(editor)).x - start.x)).toBe(25)
+    }
+    expect(await selected(editor)).toEqual([])
+
+    const zooms: [string, number][] = [
+      ['Shift+Digit1', fitted],
+      ['Shift+Digit0', 100],
+      ['+', 150],
+      ['+', 200],
+      ['+', 400],
+      ['-', 200],
+    ]
+    for (const [key, zoom] of zooms) {
+      await page.keyboard.press(key)
+      await expect.poll(async () => [key, await zoomOf(editor)]).toEqual([key, zoom])
+    }
+    const drawn = editor.canvas.locator('canvas').first()
+    const sharp = () => drawn.evaluate((each: HTMLCanvasElement) => each.width / each.getBoundingClientRect().width)
+    await expect.poll(sharp).toBeCloseTo(1, 1)
+    await editor.layer('Rule').click()
+    await editor.canvas.focus()
+    await page.keyboard.press('Shift+Digit2')
+    await expect.poll(() => zoomOf(editor)).toBeGreaterThan(400)
+    await page.mouse.move(point.x, point.y)
+    await page.keyboard.down('Control')
+    for (let at = 0; at < 12; at++) await page.mouse.wheel(0, -400)
+    await expect.poll(() => zoomOf(editor)).toBe(1600)
+    for (let at = 0; at < 24; at++) await page.mouse.wheel(0, 400)
+    await expect.poll(() => zoomOf(editor)).toBe(5)
+    await page.keyboard.up('Control')
+  })
+
+  test('10, 11, 12: outlines what a click selects, by its painted shape, and lists what is under the pointer', async () => {
+    const { editor, page } = await open()
+    const point = await editor.at(90, 80)
+    await page.mouse.move(point.x, point.y)
+    await expect.poll(() => editor.canvas.locator('svg text').allTextContents()).toContain('Circle')
+    await editor.click(90, 80)
+    expect(await selected(editor)).toEqual(['Circle'])
+    await editor.click(52, 38)
+    expect(await selected(editor)).toEqual(['Back'])
+    const rule = await editor.at(280, 80)
+    await page.mouse.click(rule.x, rule.y + 3)
+    expect(await selected(editor)).toEqual(['Rule'])
+    await page.mouse.click(rule.x, rule.y + 9)
+    expect(await selected(editor)).toEqual([])
+
+    await page.keyboard.down('Alt')
+    await page.mouse.click(point.x, point.y)
+    await page.keyboard.up('Alt')
+    const menu = page.getByRole('menu', { name: 'Select layer' })
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Circle', 'Back'])
+    await menu.getByRole('menuitem', { name: 'Back' }).click()
+    expect(await selected(editor)).toEqual(['Back'])
+    await expect.poll(() => menu.count()).toBe(0)
+    await page.mouse.click(point.x, point.y, { button: 'right' })
+    await page.getByRole('menuitem', { name: 'Circle', exact: true }).click()
+    await expect.poll(() => selected(editor)).toEqual(['Circle'])
+  })
+
+  test('13: goes into groups by double click, to the deepest by Mod, and out by Escape', async () => {
+    const { editor, page } = await open()
+    await editor.click(60, 260)
+    expect(await selected(editor)).toEqual(['Group'])
+    const { x, y } = await editor.at(60, 260)
+    await page.mouse.dblclick(x, y)
+    expect(await selected(editor)).toEqual(['Left'])
+    await editor.click(180, 260)
+    expect(await selected(editor)).toEqual(['Right'])
+    await page.keyboard.press('Escape')
+    expect(await selected(editor)).toEqual(['Group'])
+    await page.keyboard.press('Escape')
+    expect(await selected(editor)).toEqual([])
+    await page.keyboard.down('Control')
+    await page.mouse.click(x, y)
+    await page.keyboard.up('Control')
+    expect(await selected(editor)).toEqual(['Left'])
+  })
+
+  test('14: marks an area, adds and removes with Shift, selects all, and goes through siblings by Tab', async () => {
+    const { editor, page } = await open()
+    await editor.drag([10, 10], [230, 90])
+    expect(await selected(editor)).toEqual(['Back', 'Circle', 'Rule'])
+    await page.keyboard.down('Shift')
+    await editor.drag([350, 110], [215, 60])
+    expect(await selected(editor)).toEqual(['Back', 'Circle'])
+    await editor.click(60, 260)
+    expect(await selected(editor)).toEqual(['Back', 'Circle', 'Group'])
+    await editor.click(60, 260)
+    await page.keyboard.up('Shift')
+    expect(await selected(editor)).toEqual(['Back', 'Circle'])
+    await page.keyboard.press('Control+a')
+    expect(await selected(editor)).toEqual(['Back', 'Circle', 'Group', 'Outside', 'Rule'])
+    await editor.click(44, 34)
+    for (const name of ['Circle', 'Rule', 'Group', 'Outside', 'Back']) {
+      await page.keyboard.press('Tab')
+      expect(await selected(editor)).toEqual([name])
+    }
+    await page.keyboard.press('Shift+Tab')
+    expect(await selected(editor)).toEqual(['Outside'])
+  })
+
+  test('15, 16: locked and hidden layers are in the tree only, and selecting there scrolls to the layer', async () => {
+    const { editor, page } = await open()
+    await editor.click(420, 60)
+    expect(await selected(editor)).toEqual([])
+    await editor.click(520, 60)
+    expect(await selected(editor)).toEqual([])
+    for (const name of ['Locked', 'Hidden']) {
+      await editor.layer(name).click()
+      expect(await selected(editor)).toEqual([name])
+    }
+    await editor.canvas.focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('-')
+    await expect.poll(() => zoomOf(editor)).toBe(100)
+    await page.keyboard.press('-')
+    await expect.poll(() => zoomOf(editor)).toBe(67)
+    const { x, y, width } = await pageBox(editor)
+    const zoom = width / shapes.width
+    await page.mouse.move(x + 690 * zoom, y + 330 * zoom)
+    await page.mouse.down()
+    await page.mouse.move(x + 640 * zoom, y + 260 * zoom, { steps: 4 })
+    await page.mouse.up()
+    expect(await selected(editor)).toEqual(['Outside'])
+
+    await editor.layer('Back').click()
+    await editor.canvas.focus()
+    await page.keyboard.press('Shift+Digit2')
+    await page.keyboard.press('+')
+    const before = await pageBox(editor)
+    await editor.layer('Outside').click()
+    await expect.poll(async () => (await pageBox(editor)).x).toBeLessThan(before.x)
+    const window = await editor.canvas.boundingBox()
+    const outline = await editor.canvas.locator('svg polygon').first().boundingBox()
+    if (!window || !outline) throw new Error('nothing is outlined')
+    expect(outline.x + outline.width / 2).toBeGreaterThan(window.x)
+    expect(outline.x + outline.width / 2).toBeLessThan(window.x + window.width)
+  })
+})
