@@ -1,10 +1,21 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
 import { createTemplate, openEditor } from './editor.test-kit.ts'
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+
+/** A key of another layout: the letter that it types, and where it is on the keyboard. */
+async function pressAs(page: Page, { key, code, modifiers }: { key: string; code: string; modifiers: number }) {
+  const devTools = await page.context().newCDPSession(page)
+  for (const type of ['rawKeyDown', 'keyUp'] as const) {
+    await devTools.send('Input.dispatchKeyEvent', { type, key, code, modifiers })
+  }
+  await devTools.detach()
+}
+
+const CTRL = 2
 
 describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout: 180_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
@@ -59,6 +70,45 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     expect(await hasFocus(editor.canvas)).toBe(true)
   })
 
+  test('94: lists the keys, shows them in menus, and works on other layouts, but not while text is typed', async () => {
+    const { editor, page } = await open()
+    await editor.click(160, 120)
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const search = dialog.getByRole('searchbox')
+    await search.fill('style')
+    expect(await dialog.innerText()).toContain('Ctrl+Alt+C')
+    expect(await dialog.innerText()).not.toContain('Group')
+    await search.fill('ctrl+e')
+    expect(await dialog.innerText()).toContain('Source')
+    await search.fill('r')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Delete')
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await hasFocus(editor.canvas)).toBe(true)
+    expect(await editor.layer('Red').count()).toBe(1)
+
+    await page.getByRole('button', { name: /^Zoom:/ }).click()
+    await page.getByRole('menuitem', { name: 'Fit page Shift+1' }).waitFor()
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await editor.canvas.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(61)
+    // AZERTY: z is where QWERTY has w.
+    await pressAs(page, { key: 'z', code: 'KeyW', modifiers: CTRL })
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
+    await pressAs(page, { key: '&', code: 'Digit1', modifiers: 0 })
+    await expect.poll(async () => (await editor.stored('Red'))?.opacity).toBe(0.1)
+    // QWERTZ: z and y change places.
+    await pressAs(page, { key: 'y', code: 'KeyZ', modifiers: 0 })
+    await pressAs(page, { key: 'z', code: 'KeyY', modifiers: CTRL })
+    await expect.poll(async () => (await editor.stored('Red'))?.opacity).toBeUndefined()
+  })
+
   test('95: the focus is seen, and the selection is announced with name, kind, place and size', async () => {
     const { editor, page } = await open()
     const announced = page.getByRole('status', { name: 'Announcements' })
@@ -73,5 +123,39 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     expect(ring).toBe('solid')
     await page.keyboard.press('Escape')
     await expect.poll(() => announced.innerText()).toBe('Nothing selected')
+  })
+
+  test('96: everything is reachable at 1,024 px and at twice the size, without motion, in high contrast', async () => {
+    const { editor, page } = await open()
+    await editor.click(160, 120)
+    for (const viewport of [
+      { width: 1024, height: 768 },
+      { width: 720, height: 450 },
+    ]) {
+      await page.setViewportSize(viewport)
+      for (const name of ['Back to template', 'Undo', /^Zoom:/, 'Draft options', 'Publish']) {
+        const role = name === 'Back to template' ? 'link' : 'button'
+        const control = page.getByRole(role, { name, exact: true })
+        await control.scrollIntoViewIfNeeded()
+        const box = await control.boundingBox()
+        expect(box && box.x >= 0 && box.x + box.width <= viewport.width, `${name} at ${viewport.width}`).toBe(true)
+      }
+      await editor.inspector.scrollIntoViewIfNeeded()
+      const canvas = await editor.canvas.boundingBox()
+      expect(canvas?.width).toBeGreaterThan(180)
+      expect(await opened.visitor.axe()).toEqual([])
+    }
+    await page.setViewportSize({ width: 1280, height: 860 })
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const outline = editor.canvas.locator('svg polygon').first()
+    const [stroke, highlight] = await outline.evaluate((element) => {
+      const sample = document.createElement('i')
+      sample.style.color = 'Highlight'
+      document.body.append(sample)
+      return [getComputedStyle(element).stroke, getComputedStyle(sample).color]
+    })
+    expect(stroke).toBe(highlight)
+    await page.emulateMedia({ forcedColors: 'none' })
   })
 })
