@@ -2,7 +2,7 @@ import { createKey } from '#core/access/create-key.ts'
 import { createLink, needsSetup } from '#core/access/login-link.ts'
 import { retryDelayMs } from '#core/backoff.ts'
 import { chanceOf } from '#core/chance.ts'
-import { type ErrorCode, isCorrupt, isRetryable } from '#core/errors.ts'
+import { isCorrupt, isRetryable } from '#core/errors.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
@@ -80,10 +80,7 @@ async function showSample({ world, role, url }: App, run: Pick<Run, 'id'> | null
   if (action) console.error(firstStepsText({ url, actionId: action.id, templateId: action.templateId }))
 }
 
-/** What passes by itself. */
-const awaited: readonly ErrorCode[] = ['unavailable', 'storage_unavailable']
-
-/** Repeats what the database, or the storage, is too far away for: the server continues without. */
+/** Repeats what the database is too far away for: the server continues without. */
 async function untilAvailable<Result>(
   { log, random, recovery }: World,
   work: () => Promise<Result>,
@@ -95,7 +92,7 @@ async function untilAvailable<Result>(
       return await work()
     } catch (error) {
       if (signal.aborted) return null
-      if (!isRetryable(error) || !awaited.includes(error.code)) throw error
+      if (!isRetryable(error) || error.code !== 'unavailable') throw error
       throttled.warn({ error }, waiting)
       const delayMs = retryDelayMs(error, { failures, chance: chanceOf(random) })
       await new Promise<void>((resolve) => void recovery.wait(delayMs, resolve))
@@ -113,11 +110,12 @@ export async function serve(app: App, config: Config, signal: AbortSignal): Prom
   console.error(startedText(app, version()))
   if (app.role === 'worker') return
   const keyWaits = { waiting: 'The first key waits for the database', signal }
-  const sampleWaits = { waiting: 'The sample waits for the database or the storage', signal }
+  const sampleWaits = { waiting: 'The sample waits for the database', signal }
   if (config.PICTABLE_ADMIN_KEY === undefined)
     await untilAvailable(world, () => app.alone(() => showKey(world)), keyWaits)
-  if (app.hasDashboard) await untilAvailable(world, () => showSetup(world), keyWaits)
   const seed = () => app.alone(() => seedSample(world))
   const seeded = config.PICTABLE_SEED_SAMPLE ? await untilAvailable(world, seed, sampleWaits).catch(sayNoSample) : null
+  // Behind the sample, which is there for whoever follows the link.
+  if (app.hasDashboard) await untilAvailable(world, () => showSetup(world), keyWaits)
   await untilAvailable(world, () => showSample(app, seeded?.run ?? null, signal), sampleWaits).catch(sayNoSample)
 }
