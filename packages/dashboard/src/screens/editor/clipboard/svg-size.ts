@@ -1,7 +1,7 @@
 const DEFAULT = { width: 300, height: 150 }
 
 const length = (text: string | null) => {
-  const value = /^\s*(\d*\.?\d+)(px)?\s*$/.exec(text ?? '')?.[1]
+  const value = /^\s*(\d+(?:\.\d+)?|\.\d+)(?:px)?\s*$/.exec(text ?? '')?.[1]
   return value === undefined ? undefined : Number(value)
 }
 
