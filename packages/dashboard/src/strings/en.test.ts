@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { developers } from './en/developers.ts'
 import { editor } from './en/editor.ts'
 import { inspector } from './en/inspector.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -52,7 +53,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 test('the catalogue holds no text that nothing shows', () => {
-  const unused = Object.keys({ ...en, ...editor, ...inspector, ...webhooks }).filter(
+  const unused = Object.keys({ ...en, ...developers, ...editor, ...inspector, ...webhooks }).filter(
     (key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`),
   )
   expect(unused).toEqual([])

@@ -1,6 +1,5 @@
 import { actions } from './en/actions.ts'
 import { audit } from './en/audit.ts'
-import { developers } from './en/developers.ts'
 import { firstSteps } from './en/first-steps.ts'
 import { frame } from './en/frame.ts'
 import { home } from './en/home.ts'
@@ -22,7 +21,6 @@ export const en = {
   ...runs,
   ...templates,
   ...images,
-  ...developers,
   ...sources,
   ...tables,
   ...settings,

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/developers.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmButton } from '#dashboard/ui/confirm.tsx'

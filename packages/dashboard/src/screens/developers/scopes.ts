@@ -1,5 +1,5 @@
 import { scopes as scopeNames } from '@pictable/model/access'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/developers.ts'
 
 /** Each includes those before it. */
 export const scopes = scopeNames.map((value) => ({ value, label: t(`developers.scope_${value}`) }))

@@ -1,5 +1,4 @@
 export const developers = {
-  'developers.title': 'Developers',
   'developers.tab_keys': 'API keys',
   'developers.tab_url-keys': 'URL keys',
   'developers.tab_reference': 'Reference',

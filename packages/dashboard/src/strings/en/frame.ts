@@ -32,6 +32,7 @@ export const frame = {
   'frame.section_manage': 'Manage',
   'session.ended': 'Your session has ended',
   'session.ended_help': 'Log in again to continue. Your input is still here.',
-  // Its other texts are loaded with its pages.
+  // Their other texts are loaded with their pages.
+  'developers.title': 'Developers',
   'webhooks.title': 'Webhooks',
 } as const

@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/developers.ts'
 import { Badge, type Tone } from '#dashboard/ui/badge.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Section } from '#dashboard/ui/page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/developers.ts'
 import { type Json, jsonIn, type ReferenceDocument, resolved } from './openapi.ts'
 
 type Schemas = ReferenceDocument['schemas']

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { t } from '#dashboard/strings/t.ts'
+import { t } from '#dashboard/strings/developers.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CodeBlock } from '#dashboard/ui/code-block.tsx'
