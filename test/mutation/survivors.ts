@@ -9,15 +9,15 @@ const each = (names: readonly string[], reason: string) => Object.fromEntries(na
 const importKey = `const key = await crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])`
 const groups = `${server}/core/image/signed/verify-target.ts: const [, signed = '', templateId = '', extension = '', query = '', keyId = '', signature = ''] = parts: ''`
 const kept = `${server}/webhooks/sign.ts: if (kept.size >= mostKept) kept.clear()`
-const isIsatap = `${net}/egress-allow.ts: return address instanceof ipaddr.IPv6 && ((address.parts[4] ?? 0) & ~0x0300) === 0 && address.parts[5] === 0x5efe`
+const isIsatap = `${net}/policy/egress-allow.ts: return address instanceof ipaddr.IPv6 && ((address.parts[4] ?? 0) & ~0x0300) === 0 && address.parts[5] === 0x5efe`
 
 /** Changes that no test notices, by the name that `npm run mutation` gives them, and why that is right. */
 export const survivors: Readonly<Record<string, string>> = {
-  [`${http}/session-cookie.ts: const [key, value] = one.trim().split('=', 2): 2 -> 3`]:
+  [`${http}/caller/session-cookie.ts: const [key, value] = one.trim().split('=', 2): 2 -> 3`]:
     'What is behind a second = is not read either way.',
-  [`${http}/same-origin.ts: if (origin === undefined) return 'unknown': 'unknown' -> ''`]:
+  [`${http}/caller/same-origin.ts: if (origin === undefined) return 'unknown': 'unknown' -> ''`]:
     'Whatever is neither of the two other names means the same.',
-  [`${http}/idempotency.ts: const claim: Claim = { caller: callerId, key, id: world.newId('claim') }: 'claim' -> ''`]:
+  [`${http}/endpoint/idempotency.ts: const claim: Claim = { caller: callerId, key, id: world.newId('claim') }: 'claim' -> ''`]:
     'Only the prefix of the id is another one: a claim is compared, never shown.',
   ...each(
     [
@@ -64,18 +64,18 @@ export const survivors: Readonly<Record<string, string>> = {
   [`${net}/guarded-lookup.ts: let dialled = '': '' -> 'mutant'`]: 'It is set before a socket can connect.',
   [`${net}/guarded-lookup.ts: vet(policy, dialled, socket.remoteAddress ?? ''): '' -> 'mutant'`]:
     'Either is no address, and is refused.',
-  [`${net}/public-url-problem.ts: const policy = createAddressPolicy({ allow: '' }): '' -> 'mutant'`]:
+  [`${net}/policy/public-url-problem.ts: const policy = createAddressPolicy({ allow: '' }): '' -> 'mutant'`]:
     'It opens the one name "mutant".',
   ...each(
     [
-      `${net}/typed-host.ts: const [, authority = ''] = /^[^:]*:[\\\\/]*([^\\\\/?#]*)/.exec(text.replace(/[\\t\\n\\r]/g, '')) ?? []: '' -> 'mutant'`,
+      `${net}/policy/typed-host.ts: const [, authority = ''] = /^[^:]*:[\\\\/]*([^\\\\/?#]*)/.exec(text.replace(/[\\t\\n\\r]/g, '')) ?? []: '' -> 'mutant'`,
     ],
     'Without a host in the text there is no other spelling of it.',
   ),
   ...each(
     [
-      `${net}/webhook-guard.ts: if (!(error instanceof NetError)) throw error: !(error instanceof NetError) -> false`,
-      `${net}/webhook-guard.ts: if (!(error instanceof NetError)) throw error: throw error -> ;`,
+      `${net}/policy/webhook-guard.ts: if (!(error instanceof NetError)) throw error: !(error instanceof NetError) -> false`,
+      `${net}/policy/webhook-guard.ts: if (!(error instanceof NetError)) throw error: throw error -> ;`,
     ],
     'For the compiler: the policy throws nothing else.',
   ),
