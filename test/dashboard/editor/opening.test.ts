@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     expect(await editor.canvas.locator('[data-handle]').count()).toBe(0)
     for (const name of ['Undo', 'Redo', 'Publish'])
       expect(await guest.page.getByRole('button', { name, exact: true }).count()).toBe(0)
-    expect(await guest.page.getByRole('tab').allInnerTexts()).toEqual(['Layers', 'Data'])
+    expect(await guest.page.getByRole('tab').allInnerTexts()).toEqual(['Layers'])
     await guest.page.keyboard.press('ArrowRight')
     await guest.page.keyboard.press('Delete')
     expect(await editor.stored('Red')).toMatchObject({ x: 60 })
@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
         .getByRole('alert')
         .getByText(/This browser has no/)
         .waitFor(patiently)
-      await page.getByRole('img', { name: 'The design as the server draws it' }).waitFor(patiently)
+      await page.getByRole('img', { name: 'Design, rendered by the server' }).waitFor(patiently)
       await editor.layer('Red').click()
       await page.close()
     }
