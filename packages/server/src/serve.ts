@@ -2,7 +2,7 @@ import { createKey } from '#core/access/create-key.ts'
 import { createLink, needsSetup } from '#core/access/login-link.ts'
 import { retryDelayMs } from '#core/backoff.ts'
 import { chanceOf } from '#core/chance.ts'
-import { isCorrupt, isRetryable } from '#core/errors.ts'
+import { AppError, isCorrupt } from '#core/errors.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
@@ -92,7 +92,7 @@ async function untilAvailable<Result>(
       return await work()
     } catch (error) {
       if (signal.aborted) return null
-      if (!isRetryable(error) || error.code !== 'unavailable') throw error
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
       throttled.warn({ error }, waiting)
       const delayMs = retryDelayMs(error, { failures, chance: chanceOf(random) })
       await new Promise<void>((resolve) => void recovery.wait(delayMs, resolve))
@@ -116,6 +116,7 @@ export async function serve(app: App, config: Config, signal: AbortSignal): Prom
   const seed = () => app.alone(() => seedSample(world))
   const seeded = config.PICTABLE_SEED_SAMPLE ? await untilAvailable(world, seed, sampleWaits).catch(sayNoSample) : null
   // Behind the sample, which is there for whoever follows the link.
-  if (app.hasDashboard) await untilAvailable(world, () => showSetup(world), keyWaits)
+  if (app.hasDashboard)
+    await untilAvailable(world, () => showSetup(world), { waiting: 'The set-up link waits for the database', signal })
   await untilAvailable(world, () => showSample(app, seeded?.run ?? null, signal), sampleWaits).catch(sayNoSample)
 }
