@@ -7,6 +7,7 @@ import { client } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/error-words.ts'
 import { toast } from '#dashboard/api/toast.ts'
 import type { Action, Run, RunRecord } from '#dashboard/api/types.ts'
+import { textOf } from '#dashboard/forms/text-of.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button, buttonClass } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'
@@ -148,9 +149,4 @@ function TableLink({ action, rowId }: Pick<RecordFormProps, 'action' | 'rowId'>)
       {t('runs.fix_in_table')}
     </Link>
   )
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

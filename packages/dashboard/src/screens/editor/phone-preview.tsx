@@ -1,13 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { textOf } from '#dashboard/forms/text-of.ts'
 import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
+import { TemplateHeading } from './session/template-heading.tsx'
 import { useEditor } from './session/use-editor.ts'
 import { RecordStepper } from './top-bar/record-stepper.tsx'
-
-const inWords = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 
 /** What fills the design. */
 function ValueList() {
@@ -20,7 +17,7 @@ function ValueList() {
             {name}
           </dt>
           <dd dir="auto" className="line-clamp-3 min-w-0 break-words">
-            {inWords(value)}
+            {textOf(value)}
           </dd>
         </div>
       ))}
@@ -33,17 +30,7 @@ export function PhonePreview({ template }: { template: OpenTemplate }) {
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-sm">
       <header className="flex items-center gap-2 border-b border-line px-2">
-        <Link
-          to="/templates/$id"
-          params={{ id: template.id }}
-          aria-label={t('editor.back')}
-          className="grid size-9 shrink-0 place-items-center rounded-md text-ink-soft [&_svg]:size-4"
-        >
-          <ArrowLeft aria-hidden className="rtl:rotate-180" />
-        </Link>
-        <h1 id="page-title" dir="auto" className="min-w-0 grow truncate font-semibold">
-          {template.name}
-        </h1>
+        <TemplateHeading template={template} />
         <span className="shrink-0 pe-1 text-ink-soft">{t('editor.view_only')}</span>
       </header>
       <Canvas picture={thumbnailOf(template)} />

@@ -1,8 +1,6 @@
 import type { DesignFault } from '@pictable/editor'
 import { formatDesign } from '@pictable/renderer/template'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
@@ -11,6 +9,7 @@ import { SourceEditor, type SourceHandle } from '#dashboard/parts/source/source-
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
 import { type Draft, etagOf } from '#dashboard/screens/editor/drafts/server-draft.ts'
 import { createId, toDesign } from '#dashboard/screens/editor/session/open-session.ts'
+import { TemplateHeading } from '#dashboard/screens/editor/session/template-heading.tsx'
 import { t } from '#dashboard/strings/editor.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
@@ -83,17 +82,7 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
 function Head({ template, children }: { template: OpenTemplate; children: ReactNode }) {
   return (
     <header className="flex items-center gap-3 border-b border-line px-2">
-      <Link
-        to="/templates/$id"
-        params={{ id: template.id }}
-        aria-label={t('editor.back')}
-        className="grid size-8 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink [&_svg]:size-4"
-      >
-        <ArrowLeft aria-hidden className="rtl:rotate-180" />
-      </Link>
-      <h1 id="page-title" dir="auto" className="min-w-0 grow truncate font-semibold">
-        {template.name}
-      </h1>
+      <TemplateHeading template={template} />
       {children}
     </header>
   )

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { TemplateHeading } from '#dashboard/screens/editor/session/template-heading.tsx'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
@@ -18,18 +18,7 @@ export function TopBar({ template }: { template: OpenTemplate }) {
   const readOnly = useEditor((state) => state.readOnly)
   return (
     <header className="col-span-3 flex items-center overflow-x-auto overflow-y-hidden gap-3 border-b border-line px-2">
-      <Link
-        to="/templates/$id"
-        params={{ id: template.id }}
-        aria-label={t('editor.back')}
-        data-tooltip={t('editor.back')}
-        className="grid size-8 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink [&_svg]:size-4"
-      >
-        <ArrowLeft aria-hidden className="rtl:rotate-180" />
-      </Link>
-      <h1 id="page-title" dir="auto" className="min-w-0 truncate font-semibold">
-        {template.name}
-      </h1>
+      <TemplateHeading template={template} grows={false} />
       <span dir="ltr" className="text-ink-soft tabular-nums">
         {width} × {height}
       </span>
