@@ -229,6 +229,41 @@ export function describeWebhooks(get: () => Subject): void {
       expect((await data.webhooks.get(id))?.pause).toBeNull()
     })
 
+    test('leave alone what is under way: it is not sent a second time', async () => {
+      const { data } = get()
+      const { id } = await webhook()
+      const [one, two] = await deliveries(id, 2)
+      if (!one || !two) throw new Error('two were made')
+      await claim()
+      await data.webhooks.pause(id, pause)
+      await data.webhooks.resume(id, { at: now, giveUp: null })
+      expect(await data.deliveries.replay({ id: one.id }, now)).toBe(1)
+      expect(await claim()).toEqual([])
+      await data.deliveries.settle([attempted(one, 'delivered'), attempted(two, 'pending')])
+      expect(await data.deliveries.get(two.id)).toMatchObject({ state: 'pending' })
+      expect(await claim({ at: later(5) })).toMatchObject([{ id: two.id }])
+    })
+
+    test('hold back what a process has claimed, as soon as it gives that back', async () => {
+      const { data } = get()
+      const { id } = await webhook()
+      const [one, two] = await deliveries(id, 2)
+      if (!one || !two) throw new Error('two were made')
+      const stateOf = async (delivery: Delivery) => (await data.deliveries.get(delivery.id))?.state
+      await claim()
+      await data.webhooks.pause(id, pause)
+      await data.webhooks.giveBack(id, { owner: 'somebody else', deliveryIds: [one.id], at: now })
+      expect([await stateOf(one), await stateOf(two)]).toEqual(['pending', 'pending'])
+      await data.webhooks.giveBack(id, { owner: 'me', deliveryIds: [one.id], at: now })
+      expect([await stateOf(one), await stateOf(two)]).toEqual(['paused', 'pending'])
+      await data.webhooks.resume(id, { at: now, giveUp: null })
+      expect(await claim()).toMatchObject([{ id: one.id }])
+      await data.webhooks.giveBack(id, { owner: 'me', deliveryIds: [two.id], at: now })
+      expect(await claim()).toMatchObject([{ id: two.id }])
+      await data.webhooks.giveBack('wh_none', { owner: 'me', deliveryIds: [two.id], at: now })
+      expect(await claim({ at: later(3600) })).toMatchObject([{ id: one.id }, { id: two.id }])
+    })
+
     test('may give up what was held', async () => {
       const { data } = get()
       const { id } = await webhook()

@@ -118,6 +118,24 @@ describe('a paused webhook', () => {
     )
   })
 
+  test('lets an attempt under way end, which is not made a second time when it is resumed meanwhile', async () => {
+    const { id } = await makeWebhook(app, receiver.url)
+    await untilState(app, (await sendTest(app, id)).id, 'delivered')
+    const answers = Promise.withResolvers<void>()
+    receiver.answer = (response, received) => void answers.promise.then(() => status(204)(response, received))
+    const underWay = await sendTest(app, id)
+    await receiver.until(2)
+    await app.request('POST', path(id, 'pause'))
+    await app.request('POST', path(id, 'resume'))
+    const next = await sendTest(app, id)
+    const received = await receiver.until(3)
+    expect(received.at(-1)?.headers['webhook-id']).toBe(next.message_id)
+    answers.resolve()
+    await untilState(app, underWay.id, 'delivered')
+    await untilState(app, next.id, 'delivered')
+    expect(receiver.received).toHaveLength(3)
+  })
+
   test('may give up what it has missed', async () => {
     const { id } = await makeWebhook(app, receiver.url, { active: false })
     await renderImage()

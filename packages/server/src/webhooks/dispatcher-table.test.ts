@@ -189,7 +189,7 @@ describe('next() settles', () => {
 
   test('and pauses a webhook that answered 410, of which nothing more is sent', () => {
     const gone = after([attempted(1, { isGone: true })])
-    expect(gone.effects).toEqual([{ type: 'clear_lane', webhookId: 'wh' }, start, gather('settle')])
+    expect(gone.effects).toEqual([{ type: 'stop_lane', webhookId: 'wh' }, start, gather('settle')])
     const [settle] = after([attempted(2, { isGone: true }), gathered('settle')], gone.state).effects
     expect(settle).toMatchObject({ type: 'settle', gone: ['wh'] })
   })

@@ -55,7 +55,7 @@ export type Effect =
   /** Stores the outcomes, and pauses the webhooks that are gone. */
   | { type: 'settle'; batch: readonly Delivered[]; gone: readonly string[] }
   /** The receiver wants no more: what waits for it is not sent. */
-  | { type: 'clear_lane'; webhookId: string }
+  | { type: 'stop_lane'; webhookId: string }
   | { type: 'wake_at'; time: Date }
   | { type: 'retry'; work: Work; delayMs: number }
 
@@ -131,7 +131,7 @@ function apply(state: DispatcherState, event: DispatcherEvent): Step {
     case 'attempted': {
       const { outcome } = event
       const next = { ...state, attempt: reached(state.attempt), outcomes: [...state.outcomes, outcome] }
-      return [next, outcome.isGone ? [{ type: 'clear_lane', webhookId: outcome.settled.webhookId }] : []]
+      return [next, outcome.isGone ? [{ type: 'stop_lane', webhookId: outcome.settled.webhookId }] : []]
     }
     case 'skipped':
       return [{ ...state, attempt: reached(state.attempt) }, []]

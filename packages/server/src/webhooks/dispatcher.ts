@@ -88,7 +88,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
     else if (effect.type === 'gather') void gather(effect.work)
     else if (effect.type === 'claim') void claim(effect.isRetry)
     else if (effect.type === 'settle') void settle(effect)
-    else if (effect.type === 'clear_lane') lanes.clear(effect.webhookId)
+    else if (effect.type === 'stop_lane') lanes.stop(effect.webhookId)
     else if (effect.type === 'wake_at') alarm.setFor(effect.time)
     else retry(effect)
   }
@@ -176,7 +176,7 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
   async function attempt(delivery: ClaimedDelivery): Promise<Delivered | null> {
     const receiver = await receivers.get(delivery.webhookId)
     if (receiver === null || receiver.webhook.pause !== null) {
-      await withdraw(delivery.webhookId)
+      await withdraw(delivery.webhookId, [delivery.id])
       return null
     }
     const delivered = await deliver({ ...world, send, version }, delivery, { receiver, signal: stopping.signal })
@@ -184,37 +184,39 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
     return delivered
   }
 
-  /** Takes what was queued for a webhook that is paused or gone out of the queue. */
-  async function withdraw(webhookId: string): Promise<void> {
-    lanes.clear(webhookId)
+  /** Gives back what this process has claimed for a webhook that is paused or gone, and does not attempt. */
+  async function withdraw(webhookId: string, others: readonly string[] = []): Promise<void> {
     receivers.forget(webhookId)
-    const webhook = await data.webhooks.get(webhookId)
-    if (webhook === null) await data.webhooks.delete(webhookId)
-    else if (webhook.pause !== null) await data.webhooks.pause(webhookId, webhook.pause)
-    else wakeAll()
+    const deliveryIds = [...others, ...lanes.clear(webhookId)]
+    await data.webhooks.giveBack(webhookId, { owner, deliveryIds, at: clock.now() })
+    // It may have been resumed by now.
+    wakeAll()
   }
 
   async function settle({ batch, gone }: Extract<Effect, { type: 'settle' }>): Promise<void> {
+    let paused: ReadonlySet<string>
     try {
-      await store(batch, gone)
+      paused = await store(batch, gone)
       throttled.clear(FAILURES.settle)
     } catch (error) {
       return failed('settle', error, { count: batch.length })
     }
+    for (const id of paused) log.warn({ webhook_id: id }, 'A webhook was paused')
+    // What cannot be given back now is claimed again when its lease ends.
+    await Promise.allSettled([...paused].map((id) => withdraw(id)))
     dispatch({ type: 'settled' })
   }
 
-  /** Stores outcomes with the pauses that follow from them, so that neither is seen without the other. */
-  async function store(batch: readonly Delivered[], gone: readonly string[]): Promise<void> {
-    const dead = await data.transaction(async (inside) => {
+  /** Stores outcomes with the pauses that follow from them, so that neither is seen without the other. @returns who was paused */
+  async function store(batch: readonly Delivered[], gone: readonly string[]): Promise<ReadonlySet<string>> {
+    return data.transaction(async (inside) => {
       const failing = await inside.deliveries.settle(batch.map(({ settled }) => settled))
       const now = clock.now()
       const tooLong = failing.filter((webhook) => isDead(webhook, now)).map(({ id }) => id)
       for (const id of gone) await inside.webhooks.pause(id, pauseOf(world, 'gone'))
       for (const id of tooLong) await inside.webhooks.pause(id, pauseOf(world, 'failing'))
-      return tooLong
+      return new Set([...gone, ...tooLong])
     })
-    for (const id of new Set([...gone, ...dead])) log.warn({ webhook_id: id }, 'A webhook was paused')
   }
 
   /** Other processes end, clocks are set, webhooks are resumed in the middle of a transaction: so the queue is checked. */

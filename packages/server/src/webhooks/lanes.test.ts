@@ -153,6 +153,16 @@ describe('lanes', () => {
     expect(lanes.fail('wh', { nowMs, chance: 1 })).toEqual(new Date(nowMs + 1000))
   })
 
+  test('start nothing for a webhook that is stopped, until its lane is cleared', () => {
+    const lanes = trusted(['wh'])
+    lanes.add(claimed('wh', 2), noRooms, 1)
+    lanes.stop('wh')
+    expect(startAll(lanes)).toEqual({})
+    expect(lanes.clear('wh')).toHaveLength(2)
+    lanes.add(claimed('wh', 1), noRooms, 1)
+    expect(startAll(lanes)).toEqual({ wh: 1 })
+  })
+
   test('forget idle webhooks when there are very many', () => {
     const lanes = trusted(ids(2000))
     expect(lanes.rooms().size).toBeLessThan(600)

@@ -52,8 +52,10 @@ export interface Lanes {
   runsLow(): boolean
   /** Something new may be due anywhere. */
   refresh(): void
-  /** Drops what waits for the webhook. */
-  clear(webhookId: string): void
+  /** Starts nothing more for the webhook until its lane is cleared. */
+  stop(webhookId: string): void
+  /** Drops what waits for the webhook. @returns the ids of the deliveries */
+  clear(webhookId: string): string[]
   inFlight(): number
   /** Of all claimed deliveries that wait. */
   waitingIds(): string[]
@@ -150,8 +152,15 @@ export function createLanes(): Lanes {
     refresh() {
       for (const lane of lanes.values()) lane.isDrained = false
     },
+    stop(webhookId) {
+      laneOf(webhookId).pausedUntilMs = Number.POSITIVE_INFINITY
+    },
     clear(webhookId) {
-      laneOf(webhookId).waiting = []
+      const lane = laneOf(webhookId)
+      const ids = lane.waiting.map(({ delivery }) => delivery.id)
+      lane.waiting = []
+      lane.pausedUntilMs = Number.NEGATIVE_INFINITY
+      return ids
     },
     inFlight: () => inFlight,
     waitingIds: () => [...lanes.values()].flatMap(({ waiting }) => waiting.map(({ delivery }) => delivery.id)),

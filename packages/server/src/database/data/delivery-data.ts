@@ -116,10 +116,13 @@ from delivery_queue`
 /** Each delivery is found by its key and joined by its address: without statistics, any other join compares all with all. */
 const settle = `
 with settled as materialized (
-  select s.*, (select d.ctid from deliveries d where d.id = s.delivery_id) as address
+  select s.*, (select d.ctid from deliveries d where d.id = s.delivery_id) as address,
+    case when s.outcome = 'pending' and exists (
+      select from deliveries d join webhooks w on w.id = d.webhook_id where d.id = s.delivery_id and w.pause is not null
+    ) then 'paused' else s.outcome end as state
   from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::json[], $6::json[], $7::int[], $8::json[],
     $9::text[], $10::jsonb[], $11::timestamptz[])
-    as s (delivery_id, state, n, at, timings, request_headers, status, answer_headers, answer_body, error, next_attempt_at)
+    as s (delivery_id, outcome, n, at, timings, request_headers, status, answer_headers, answer_body, error, next_attempt_at)
 ), logged as (
   insert into attempts
     (delivery_id, n, at, timings, request_headers, status, answer_headers, answer_body, error, next_attempt_at)

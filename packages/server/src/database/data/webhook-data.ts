@@ -63,19 +63,27 @@ returning id, pause is not null as is_paused`
 
 const pause = 'update webhooks set pause = $2 where id = $1 and pause is null returning id'
 
-/** Takes the deliveries of a webhook out of the queue, with what follows for them. */
-const dequeue = (then: string) => `
+/** Takes deliveries of a webhook out of the queue, with what follows for them. */
+const dequeue = (which: string, then: string) => `
 with batch as materialized (
-  select delivery_id from delivery_queue where webhook_id = $3 and delivery_id > $1 order by delivery_id limit $2
+  select delivery_id from delivery_queue where webhook_id = $3 and ${which} and delivery_id > $1 order by delivery_id limit $2
 ), held as (
-  delete from delivery_queue where delivery_id = any(array(select delivery_id from batch)) returning delivery_id
+  delete from delivery_queue where delivery_id = any(array(select delivery_id from batch)) and ${which} returning delivery_id
 ), done as (${then})
 select max(delivery_id) as last_key from batch`
 
-/** Also what was queued by a transaction that did not know of the pause yet. */
-const holdBack = dequeue(`
-  update deliveries set state = 'paused', is_stuck = true where id = any(array(select delivery_id from held))
-`)
+const emptyQueue = dequeue('true', 'select')
+
+/** Also what was queued by a transaction that did not know of the pause yet. A claimed one may be under way: resumed, it would go out twice. */
+const holdBack = dequeue(
+  'owner is null',
+  `update deliveries set state = 'paused', is_stuck = true where id = any(array(select delivery_id from held))`,
+)
+
+const isPaused = 'select pause is not null as is_paused from webhooks where id = $1 for share'
+
+const giveBack = `
+update delivery_queue set due_at = $1, owner = null where owner = $2 and delivery_id = any($3::text[])`
 
 const resume = `
 update webhooks set pause = null, failing_since = null, failed_attempts = 0 where id = $1`
@@ -141,7 +149,7 @@ export function webhookData(executor: Executor): WebhookData {
     },
     async delete(id) {
       const wasThere = await inTransaction(executor, async (transaction) => {
-        await executeInBatches(transaction, dequeue('select'), { parameters: [id] })
+        await executeInBatches(transaction, emptyQueue, { parameters: [id] })
         return editableResources(transaction, webhooks).delete(id)
       })
       await deleteDeliveriesOf(executor, id)
@@ -171,6 +179,14 @@ export function webhookData(executor: Executor): WebhookData {
       })
     },
     resume: resumeOne,
+    async giveBack(id, { owner, deliveryIds, at }) {
+      await inTransaction(executor, async (transaction) => {
+        const webhook = await rowOf<{ isPaused: boolean }>(transaction, isPaused, [id])
+        await rowsOf(transaction, giveBack, [at, owner, deliveryIds])
+        if (webhook === null) await executeInBatches(transaction, emptyQueue, { parameters: [id] })
+        else if (webhook.isPaused) await executeInBatches(transaction, holdBack, { parameters: [id] })
+      })
+    },
     async sendHeld(at, fromId) {
       await executeInBatches(executor, sendHeldOfActive, { parameters: [at, fromId] })
     },
