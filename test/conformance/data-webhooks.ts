@@ -252,7 +252,7 @@ export function describeWebhooks(get: () => Subject): void {
       const stateOf = async (delivery: Delivery) => (await data.deliveries.get(delivery.id))?.state
       await claim()
       await data.webhooks.pause(id, pause)
-      await data.webhooks.giveBack(id, { owner: 'somebody else', deliveryIds: [one.id], at: now })
+      await data.webhooks.giveBack(id, { owner: 'someone else', deliveryIds: [one.id], at: now })
       expect([await stateOf(one), await stateOf(two)]).toEqual(['pending', 'pending'])
       await data.webhooks.giveBack(id, { owner: 'me', deliveryIds: [one.id], at: now })
       expect([await stateOf(one), await stateOf(two)]).toEqual(['paused', 'pending'])

@@ -118,7 +118,7 @@ describe('a paused webhook', () => {
     )
   })
 
-  test('lets an attempt under way end, which is not made a second time when it is resumed meanwhile', async () => {
+  test('lets an attempt under way end, and resuming does not send it again', async () => {
     const { id } = await makeWebhook(app, receiver.url)
     await untilState(app, (await sendTest(app, id)).id, 'delivered')
     const answers = Promise.withResolvers<void>()
