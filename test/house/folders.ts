@@ -42,7 +42,7 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
   },
   {
     root: 'packages/editor/src',
-    folders: ['geometry', 'document', 'selection', 'history', 'clipboard', 'source', 'drafts', 'merge', ''],
+    folders: ['geometry', 'document', 'history', 'clipboard', 'source', 'drafts', 'merge', ''],
   },
 ]
 

@@ -35,7 +35,7 @@ function Title({ run, title }: { run: Run; title: string }) {
   )
 }
 
-function columnsFor(me: Identity, titleOf: (run: Run) => string): readonly Column<Run>[] {
+function columnsOf(me: Identity, titleOf: (run: Run) => string): readonly Column<Run>[] {
   return [
     { id: 'action', title: t('runs.action'), cell: (run) => <Title run={run} title={titleOf(run)} /> },
     { id: 'state', title: t('runs.outcome'), width: '11.5rem', cell: (run) => <Status state={statusOf(run)} /> },
@@ -81,7 +81,7 @@ export function RunTable({ runs, onSight }: RunTableProps) {
   return (
     <Table
       label={t('runs.list')}
-      columns={columnsFor(me, titleOf)}
+      columns={columnsOf(me, titleOf)}
       items={runs}
       keyOf={({ id }) => id}
       rowHeightPx={rowHeightPx}
