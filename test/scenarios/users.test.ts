@@ -125,6 +125,8 @@ describe('roles', () => {
     const viewer = await app.join(owner, 'viewer')
     const refused = await viewer.request('POST', '/v1/templates', {})
     expect(refused.json).toMatchObject({
+      type: 'urn:pictable:problem:forbidden',
+      title: 'Your role does not allow this',
       code: 'forbidden',
       detail: 'This needs the role "editor"; yours is "viewer". An owner can change it.',
     })

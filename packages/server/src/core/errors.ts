@@ -54,15 +54,18 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly ErrorDetail[]
   readonly retryAfterMs: number | undefined
+  /** That of the code, unless this error has another cause than that names. */
+  readonly title: string
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; errors?: readonly ErrorDetail[]; retryAfterMs?: number } = {},
+    options: { cause?: unknown; errors?: readonly ErrorDetail[]; retryAfterMs?: number; title?: string } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
+    this.title = options.title ?? errorCatalogue[code].title
     this.errors = options.errors ?? []
     this.retryAfterMs = options.retryAfterMs
   }

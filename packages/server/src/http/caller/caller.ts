@@ -29,10 +29,13 @@ export function callerOfLogin(login: { user: User; session: Session }): Caller {
   return { kind: 'user', id, name, scopes: scopesOf(role), actionIds: null, credentialId: login.session.id, login }
 }
 
+const limited = (message: string) =>
+  new AppError('forbidden', message, { title: 'The API key is limited to other actions' })
+
 /** @throws AppError `forbidden` when the caller's key is limited to other actions */
 export function requireAction(caller: Caller, actionId: string | null): void {
   if (caller.actionIds === null || (actionId !== null && caller.actionIds.includes(actionId))) return
-  throw new AppError('forbidden', 'This API key is limited to single actions. Name one of them with action_id.')
+  throw limited('This API key is limited to single actions. Name one of them with action_id.')
 }
 
 /**
@@ -41,22 +44,26 @@ export function requireAction(caller: Caller, actionId: string | null): void {
  */
 export function requireAsSaved(caller: Caller, change: object): void {
   if (caller.actionIds === null || Object.keys(change).length === 0) return
-  throw new AppError('forbidden', 'This API key is limited to single actions, so it can only preview them as saved.')
+  throw limited('This API key is limited to single actions, so it can only preview them as saved.')
 }
 
 /** @throws AppError `forbidden` when the caller's scopes do not allow the endpoint */
 export function requireScope(caller: Caller, entry: Endpoint): void {
   if (entry.scope === null) return
   if (!allows(caller.scopes, entry.scope)) {
+    if (caller.login === null) {
+      const held = caller.scopes.join('", "')
+      throw new AppError('forbidden', `This needs an API key with the scope "${entry.scope}"; yours has "${held}".`)
+    }
+    const { role } = caller.login.user
     throw new AppError(
       'forbidden',
-      caller.login === null
-        ? `This needs an API key with the scope "${entry.scope}"; yours has "${caller.scopes.join('", "')}".`
-        : `This needs the role "${roleFor(entry.scope)}"; yours is "${caller.login.user.role}". An owner can change it.`,
+      `This needs the role "${roleFor(entry.scope)}"; yours is "${role}". An owner can change it.`,
+      { title: 'Your role does not allow this' },
     )
   }
   if (caller.actionIds !== null && entry.limitedKeys === undefined) {
-    throw new AppError('forbidden', 'This API key is limited to single actions and has no access to this resource.')
+    throw limited('This API key is limited to single actions and has no access to this resource.')
   }
 }
 

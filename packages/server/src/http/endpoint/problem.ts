@@ -38,11 +38,10 @@ export function toAppError(error: unknown): AppError {
 
 /** An error as RFC 9457 has it. */
 export function problemOf(error: AppError, requestId: string): Problem {
-  const { status, title } = errorCatalogue[error.code]
   return {
     type: `urn:pictable:problem:${error.code}`,
-    title,
-    status,
+    title: error.title,
+    status: errorCatalogue[error.code].status,
     detail: error.message,
     code: error.code,
     request_id: requestId,
