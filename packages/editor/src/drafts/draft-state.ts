@@ -6,6 +6,8 @@ export type Mode =
   | { readonly name: 'following'; readonly who: string | null }
   /** The draft, or a version that was pushed, is not what these edits began with: the user merges them. */
   | { readonly name: 'conflict'; readonly with: 'draft' | 'version' }
+  /** A newer release saved the draft, with parts that this one would drop: nothing is saved any more. */
+  | { readonly name: 'unreadable' }
   /** The template was deleted. */
   | { readonly name: 'gone' }
 
@@ -75,6 +77,8 @@ export type DraftEvent =
       editing: 'this' | 'no one' | { who: string | null }
       journal: Journal | null
     }
+  /** A draft was read that this release does not know all parts of. */
+  | { type: 'unreadable' }
   | { type: 'edited' }
   | { type: 'journaled'; edit: number }
   | { type: 'journal-broken' }
@@ -135,6 +139,7 @@ export type DraftStatus =
   | 'rejected'
   | 'following'
   | 'conflict'
+  | 'unreadable'
   | 'gone'
 
 export const OPENING: DraftState = {

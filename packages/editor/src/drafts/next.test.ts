@@ -191,3 +191,24 @@ describe('next() publishes', () => {
     expect([lost.types, lost.state.publish]).toEqual([[], null])
   })
 })
+
+describe('next() stops at a draft of a newer release', () => {
+  const unreadable: DraftEvent = { type: 'unreadable' }
+
+  test('keeps what was not saved, sends nothing and gives the lease back', () => {
+    const stopped = after([opened, ...edit, failed('network'), unreadable])
+    expect(stopped.status).toBe('unreadable')
+    expect(stopped.effects.at(-1)).toEqual({ type: 'release' })
+    expect([stopped.state.made, stopped.state.saved]).toEqual([1, 0])
+    const later = after(
+      [{ type: 'waited' }, { type: 'edited' }, { type: 'draft-changed', who: 'Mia', draft }],
+      stopped.state,
+    )
+    expect([later.types, later.status]).toEqual([[], 'unreadable'])
+  })
+
+  test('also while someone else edits, but not when the template is gone', () => {
+    expect(after([following, unreadable]).status).toBe('unreadable')
+    expect(after([opened, ...edit, failed('gone'), unreadable]).status).toBe('gone')
+  })
+})

@@ -51,6 +51,8 @@ function react(state: DraftState, event: DraftEvent): Step {
       return same({ ...state, isSignedOut: false, failures: 0 })
     case 'opened':
       return opened(state, event)
+    case 'unreadable':
+      return unreadable(state)
     case 'resumed':
       return to({ ...state, failures: 0, isWaiting: false }, { type: 'reopen' })
     case 'draft-changed':
@@ -158,6 +160,12 @@ function fill(before: DraftState, open: DraftState, mine: { unsaved: number } | 
   return to({ ...open, made: open.made + mine.unsaved, journaled: open.made + mine.unsaved }, { type: 'replay' })
 }
 
+/** What was not saved stays in the journal, for the release that knows the draft. */
+function unreadable(state: DraftState): Step {
+  if (state.mode.name === 'gone') return same(state)
+  return to({ ...state, mode: { name: 'unreadable' }, publish: null, handOver: null }, { type: 'release' })
+}
+
 function reloadIfChanged(
   state: DraftState,
   { revision, baseVersion }: DraftState | ServerDraft,
@@ -168,7 +176,7 @@ function reloadIfChanged(
 /** Another session saved the draft: it has the lease now. */
 function overtaken(state: DraftState, { who, draft }: EventOf<'draft-changed'>): Step {
   const { name } = state.mode
-  if (name === 'gone' || name === 'conflict' || name === 'opening') return same(state)
+  if (name !== 'editing' && name !== 'following') return same(state)
   return follow(hasUnsaved(state) ? state : { ...state, ...draft }, who)
 }
 

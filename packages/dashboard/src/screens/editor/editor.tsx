@@ -18,6 +18,7 @@ import { useEngine } from './session/use-engine.ts'
 import { useRecords } from './session/use-records.ts'
 import { SourceDrawer } from './source/source-drawer.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
+import { UnreadableNotice } from './unreadable-notice.tsx'
 
 const route = getRouteApi('/frame/templates/$id/edit')
 
@@ -33,8 +34,9 @@ function Workbench({ template }: { template: OpenTemplate }) {
   return (
     // What a narrow window cannot show is reached by scrolling.
     <div className="h-dvh overflow-x-auto overflow-y-hidden">
-      <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
+      <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
         <TopBar template={template} />
+        <UnreadableNotice />
         <LeftPanel />
         <Canvas picture={thumbnailOf(template)} />
         <InspectorPanel />

@@ -5,6 +5,7 @@ import { Canvas } from './canvas/canvas.tsx'
 import { TemplateHeading } from './session/template-heading.tsx'
 import { useEditor } from './session/use-editor.ts'
 import { RecordStepper } from './top-bar/record-stepper.tsx'
+import { UnreadableNotice } from './unreadable-notice.tsx'
 
 /** What fills the design. */
 function ValueList() {
@@ -28,11 +29,12 @@ function ValueList() {
 /** The design with the values of a record, where there is no room to edit. */
 export function PhonePreview({ template }: { template: OpenTemplate }) {
   return (
-    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[44px_minmax(0,1fr)_auto] overflow-hidden bg-ground text-sm">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-sm">
       <header className="flex items-center gap-2 border-b border-line px-2">
         <TemplateHeading template={template} />
         <span className="shrink-0 pe-1 text-ink-soft">{t('editor.view_only')}</span>
       </header>
+      <UnreadableNotice />
       <Canvas picture={thumbnailOf(template)} />
       <section
         aria-label={t('editor.values')}

@@ -11,6 +11,10 @@ export const editor = {
   'editor.draft_following': '{who} is editing',
   'editor.draft_other_tab': 'You are editing in another tab',
   'editor.draft_conflict': 'Changed by someone else',
+  'editor.draft_unreadable': 'Saved by a newer release',
+  'editor.unreadable':
+    'A newer release of Pictable saved this template. This page shows the last design that it knows, and nothing is lost. Reload the page to continue.',
+  'editor.reload': 'Reload page',
   'editor.draft_gone': 'This template was deleted',
   'editor.draft_more': 'Draft options',
   'editor.publish': 'Publish',
@@ -162,6 +166,7 @@ export const editor = {
   'editor.empty': 'Empty page',
   'editor.empty_help': 'Drag on the page to draw, or choose a layer under Insert.',
   'editor.phone_hint': 'Open the template on a larger screen to edit it.',
+  'editor.layer_fallback': '{reason}. The fallback is shown instead',
   'editor.layer_loading': '{name} is loading',
   'editor.announcements': 'Announcements',
   'editor.said_place': '{width} x {height} at {x}, {y}',

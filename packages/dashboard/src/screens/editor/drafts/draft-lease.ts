@@ -29,7 +29,7 @@ interface LeaseOptions {
 export class DraftLease {
   readonly #options: LeaseOptions
   readonly #lock: TabLock
-  readonly #timer: ReturnType<typeof setInterval>
+  #timer: ReturnType<typeof setInterval> | undefined
   #session = createId()
   #isHeld = false
   #isTaking = false
@@ -50,8 +50,6 @@ export class DraftLease {
         options.onAsked(null)
       },
     })
-    this.#timer = setInterval(() => void this.#renew(), RENEW_MS)
-    addEventListener('pagehide', this.#leavePage)
   }
 
   /** What the server knows this browser by. */
@@ -75,6 +73,8 @@ export class DraftLease {
 
   /** Claims the lease if it is free. `known` is the session with which this browser edited before. */
   async claim(known: () => Promise<string | undefined>): Promise<boolean> {
+    this.#timer ??= setInterval(() => void this.#renew(), RENEW_MS)
+    addEventListener('pagehide', this.#leavePage)
     const isFirst = await this.#lock.acquire()
     const before = await known()
     // Without a lock between tabs, another one may use it.

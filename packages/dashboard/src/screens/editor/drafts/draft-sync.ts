@@ -3,6 +3,7 @@ import {
   type DraftEffect,
   type DraftEvent,
   type DraftState,
+  faultOf,
   type HistoryEntry,
   hasUnsaved,
   nextDraft,
@@ -13,7 +14,7 @@ import { connection } from '#dashboard/api/connection.ts'
 import type { DraftState as SharedDraft } from '#dashboard/api/types.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import type { ReadOnlyReason } from '#dashboard/screens/editor/session/state.ts'
+import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { DraftLease } from './draft-lease.ts'
 import { Journal, type Recovered } from './journal.ts'
@@ -49,6 +50,8 @@ export class DraftSync {
   #offset = 0
   #entry: HistoryEntry | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #started: Promise<void> | undefined
+  #holders = 0
   #isClosed = false
   #publication: { resolve: (version: number) => void; reject: (reason: unknown) => void } | undefined
 
@@ -58,7 +61,7 @@ export class DraftSync {
     this.#lease = new DraftLease({
       params: { id: templateId },
       key,
-      isWanted: () => options.readOnly === null && this.state.mode.name !== 'gone',
+      isWanted: () => options.readOnly === null && !['gone', 'unreadable'].includes(this.state.mode.name),
       isIdle: () => this.state.inFlight === null && connection.get().server === 'reached',
       onGranted: () => void this.#open(),
       onState: (state) => this.hear(state),
@@ -76,8 +79,18 @@ export class DraftSync {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens the draft: what this browser did not save is done again on it. */
-  async start(): Promise<void> {
+  /** Opens the draft. The function that is returned closes it, unless it is held again in the same task, as React's strict mode does. */
+  hold(): () => void {
+    this.#holders++
+    this.#started ??= this.#start()
+    return () => {
+      this.#holders--
+      queueMicrotask(() => this.#holders === 0 && void this.#close())
+    }
+  }
+
+  /** What this browser did not save is done again on the draft. */
+  async #start(): Promise<void> {
     const { session, key } = this.#options
     this.#unsubscribe.push(
       session.onEntry((entry) => this.#record(entry)),
@@ -92,7 +105,7 @@ export class DraftSync {
   }
 
   /** Saves what is left, then lets others edit. */
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     this.#flush()
     const unsubscribe = () => {
       for (const each of this.#unsubscribe.splice(0)) each()
@@ -117,7 +130,7 @@ export class DraftSync {
   hear(shared: SharedDraft): void {
     const { editing, waiting, revision, latest_version: version } = shared
     const { mode } = this.state
-    if (mode.name === 'opening' || this.#lease.isTaking) return
+    if (mode.name === 'opening' || mode.name === 'unreadable' || this.#lease.isTaking) return
     const isOurs = this.#lease.isOurs(editing)
     if (isOurs && waiting && !this.#lease.isOurs(waiting)) this.#lease.ask(waiting.name)
     const isNewer = revision > this.state.revision && this.state.inFlight === null && !this.state.publish?.isSent
@@ -161,6 +174,14 @@ export class DraftSync {
 
   readonly read = (): Promise<Draft> => client.drafts.get({ params: this.#params })
 
+  /** Null when a newer release saved it, with parts that this one does not know. */
+  async #readReadable(): Promise<Draft | null> {
+    const draft = await this.read()
+    if (faultOf(draft.design) === null) return draft
+    this.dispatch({ type: 'unreadable' })
+    return null
+  }
+
   get #params() {
     return { id: this.#options.templateId }
   }
@@ -168,7 +189,7 @@ export class DraftSync {
   #show(): void {
     if (this.#state.publish === null) this.#publication?.reject(new Error(t('editor.publish_interrupted')))
     const { session } = this.#options
-    const readOnly = this.#options.readOnly ?? reasonOf(this.state)
+    const readOnly = this.#options.readOnly ?? readOnlyReason(this.state)
     if (readOnly !== null && session.history.isInGesture) session.cancel()
     session.set({ readOnly })
     for (const listener of [...this.#listeners]) listener()
@@ -212,7 +233,8 @@ export class DraftSync {
     try {
       const known = async () => (wasEditing ? undefined : this.#readJournal())
       const isOurs = this.#options.readOnly === null && (await this.#lease.claim(known))
-      const draft = await this.read()
+      const draft = await this.#readReadable()
+      if (!draft) return
       const editing = isOurs ? 'this' : { who: this.#lease.nameOf(draft.editing) }
       const journal = isOurs && !hasUnsaved(this.state) ? this.#match(draft) : null
       const { latest_version: latestVersion } = draft
@@ -345,7 +367,7 @@ export class DraftSync {
   }
 
   async #reload(): Promise<void> {
-    const draft = await this.read().catch(() => null)
+    const draft = await this.#readReadable().catch(() => null)
     if (!draft || hasUnsaved(this.state) || this.#isClosed) return
     this.#replace(draft)
     if (this.state.mode.name !== 'editing') return
@@ -373,9 +395,4 @@ export class DraftSync {
       this.dispatch({ type: 'publish-failed', failure })
     }
   }
-}
-
-function reasonOf({ mode }: DraftState): ReadOnlyReason | null {
-  if (mode.name === 'editing') return null
-  return mode.name === 'following' ? 'other-editor' : mode.name
 }

@@ -22,10 +22,7 @@ export function useDraftSync({ templateId, session, readOnly }: Options): DraftS
   const [sync] = useState(
     () => new DraftSync({ templateId, session, readOnly, key: personal(`template.${templateId}`) }),
   )
-  useEffect(() => {
-    void sync.start()
-    return () => void sync.close()
-  }, [sync])
+  useEffect(() => sync.hold(), [sync])
   const { data } = useQuery<SharedDraft>({ queryKey: draftStateKey(templateId), queryFn: skipToken })
   useEffect(() => {
     if (data) sync.hear(data)

@@ -3,6 +3,7 @@ import {
   type Box,
   type Command,
   type Distance,
+  type DraftState,
   type EditorDocument,
   type LayerId,
   layerAt,
@@ -122,7 +123,13 @@ export interface EditorState {
  */
 export type Exactness = 'browser' | 'exact' | 'differs' | 'stale' | 'failed'
 
-export type ReadOnlyReason = 'opening' | 'role' | 'other-editor' | 'conflict' | 'gone' | 'phone'
+export type ReadOnlyReason = 'opening' | 'role' | 'other-editor' | 'conflict' | 'unreadable' | 'gone' | 'phone'
+
+/** Why the draft as it is may not be changed; null when it may. */
+export function readOnlyReason({ mode }: DraftState): ReadOnlyReason | null {
+  if (mode.name === 'editing') return null
+  return mode.name === 'following' ? 'other-editor' : mode.name
+}
 
 /** Where a layer is drawn. Undefined while it is invisible or not drawn yet. */
 export function placeOf({ document, frame }: EditorState, id: LayerId): PlacedLayer | undefined {

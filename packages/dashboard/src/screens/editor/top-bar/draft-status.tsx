@@ -15,10 +15,12 @@ const icons: Readonly<Record<Status, LucideIcon>> = {
   following: Eye,
   rejected: TriangleAlert,
   conflict: TriangleAlert,
+  unreadable: TriangleAlert,
   gone: TriangleAlert,
 }
 
-const isWarning = (status: Status) => ['offline', 'signed-out', 'rejected', 'conflict', 'gone'].includes(status)
+const isWarning = (status: Status) =>
+  ['offline', 'signed-out', 'rejected', 'conflict', 'unreadable', 'gone'].includes(status)
 
 /** What happened to the changes. */
 function useWords(status: Status): string {
