@@ -82,6 +82,7 @@ export {
   type StoredHistory,
 } from './history/history.ts'
 export { compareSides, type MergePart, mergeSides, type Side, type SideChange } from './merge/merge.ts'
+export { mergeJson } from './merge/merge-json.ts'
 export { type DesignFault, faultOf } from './source/fault.ts'
 export {
   layerInSource,

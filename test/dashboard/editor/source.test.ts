@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { createTemplate, type EditorScreen, editorOn, openEditor } from './editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, editorOn, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 /** The open drawer. */
 function sourceOn({ page }: EditorScreen) {
@@ -104,7 +104,10 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     await page.keyboard.type('true')
     await expect.poll(() => source.errors.innerText()).toMatch(/width.*must be a number/s)
     expect(await editor.stored('Red')).toMatchObject({ width: 200 })
+    // What the canvas changes beside it is kept when the text is fixed.
     await editor.canvas.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(61)
     await page.keyboard.press('Escape')
     expect(await opened.visitor.axe()).toEqual([])
 
@@ -118,6 +121,8 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     for (let at = 0; at < 4; at++) await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.type('150')
     await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(150)
+    expect(await editor.stored('Red')).toMatchObject({ x: 61 })
+    await expect.poll(source.text).toContain('"x": 61')
     await source.putBehind('150')
     await page.keyboard.type('x')
     await source.region.getByRole('button', { name: 'Discard text' }).click()
@@ -158,6 +163,23 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     await page.getByRole('button', { name: 'Save and open' }).click()
     await editor.drawn()
     expect(await editor.stored('Red')).toMatchObject({ width: 180 })
+  })
+
+  test('a draft that a newer release saves while it is open says so, is not overwritten, and opens by a reload', async () => {
+    const { editor, page } = await open()
+    const stop = await withDesign(editor.id, (layer) => ({ ...layer, glow: 3 }))
+    const pushed = { ...twoBoxes, background: '#eeeeee' }
+    const url = `${opened.dashboard.origin}/v1/templates/${editor.id}`
+    await ask(opened.visitor, url, { method: 'PATCH', body: { design: pushed } })
+    const notice = page.getByRole('alert').filter({ hasText: 'A newer release of Pictable saved this template' })
+    await notice.waitFor()
+    await editor.click(160, 120)
+    await page.keyboard.press('Delete')
+    expect(await editor.layer('Red').count()).toBe(1)
+    expect(await opened.visitor.axe()).toEqual([])
+    await notice.getByRole('button', { name: 'Reload page' }).click()
+    await expect.poll(sourceOn(editor).text).toContain('"glow": 3')
+    await stop()
   })
 
   test('99: a template of a newer release opens read-only with the reason, and nothing is dropped', async () => {

@@ -2,9 +2,11 @@ import {
   type EditorDocument,
   faultOf,
   type LayerId,
+  mergeJson,
   readSource,
   type SourceIssue,
   type SourceRead,
+  sourceOf,
 } from '@pictable/editor'
 import { type JsonMistake, jsonMistake } from '#dashboard/parts/source/json-mistake.ts'
 import type { Note } from '#dashboard/parts/source/source-editor.tsx'
@@ -27,12 +29,24 @@ const issueOf = ({ at, line, message }: JsonMistake): Issue => ({
   where: t('editor.source_line', { line }),
 })
 
-export function readText(document: EditorDocument, layer: LayerId | null, text: string): ReadText {
+interface TextOf {
+  /** Whose text it is; null: the whole design. */
+  readonly layer: LayerId | null
+  readonly text: string
+  /** The canonical text that it was made from. What the design got since then is kept. */
+  readonly base: string
+}
+
+export function readText(document: EditorDocument, { layer, text, base }: TextOf): ReadText {
   const mistake = jsonMistake(text)
   if (mistake) return { read: null, issues: [issueOf(mistake)] }
-  const read = readSource(document, layer, JSON.parse(text))
-  if (read.type !== 'invalid') return { read, issues: [] }
-  return { read, issues: issuesOf(read) }
+  const ours: unknown = JSON.parse(text)
+  const read = readSource(document, layer, ours)
+  if (read.type === 'invalid') return { read, issues: issuesOf(read) }
+  const now = sourceOf(document, layer)
+  if (base === now) return { read, issues: [] }
+  const merged = readSource(document, layer, mergeJson({ base: JSON.parse(base), ours, theirs: JSON.parse(now) }))
+  return { read: merged, issues: merged.type === 'invalid' ? issuesOf(merged) : [] }
 }
 
 export function issuesOf({ issues }: { issues: readonly SourceIssue[] }): readonly Issue[] {
@@ -46,5 +60,3 @@ export function faultsOf(text: string): readonly Issue[] {
   const fault = faultOf(JSON.parse(text))
   return fault ? issuesOf(fault) : []
 }
-
-export const issuesIn = (...args: Parameters<typeof readText>): readonly Issue[] => readText(...args).issues

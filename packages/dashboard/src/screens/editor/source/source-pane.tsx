@@ -1,4 +1,4 @@
-import { type LayerId, layerAt, layerInSource, placeInSource, sourceOf } from '@pictable/editor'
+import { type EditorDocument, type LayerId, layerAt, layerInSource, placeInSource, sourceOf } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
@@ -129,6 +129,15 @@ function Head({ typed, layer }: { typed: TypedText; layer: LayerId | null }) {
   )
 }
 
+/** The design has something that a text without errors lacks: the canonical text takes its place once it is shown. */
+function isOutOfStep(
+  { layer, base, applied }: NonNullable<TypedText['text']>,
+  { shown, session }: { shown: EditorDocument; session: EditorSession },
+): boolean {
+  if (applied !== shown) return applied !== session.state.document
+  return base !== sourceOf(applied, layer)
+}
+
 interface TextProps {
   typed: TypedText
   layer: LayerId | null
@@ -147,19 +156,20 @@ function Text({ typed, layer, handle, isFresh }: TextProps) {
   const source = text && text.layer === layer ? text.text : canonical
   const { onCursor } = useCursor(layer, handle)
 
-  // A text without errors gives way to the canonical one as soon as anything else changes the design.
-  const isOld =
-    text !== null && text.issues.length === 0 && text.base !== document && text.base !== session.state.document
+  const isOld = text !== null && text.issues.length === 0 && isOutOfStep(text, { shown: document, session })
   useEffect(() => {
     if (isOld) typed.set(null)
   })
 
   const change = (changed: string) => {
     if (changed === source || session.state.readOnly !== null) return
-    const before = session.state.document
-    const { read, issues } = readText(before, layer, changed)
+    const before = sourceOf(session.state.document, layer)
+    const base = text?.layer === layer ? text.base : before
+    const { read, issues } = readText(session.state.document, { layer, text: changed, base })
     if (read?.type === 'change') session.run(read.command, { merge: 'source' })
-    typed.set({ layer, text: changed, issues, base: session.state.document })
+    const { document: applied } = session.state
+    const isInStep = issues.length === 0 && base === before
+    typed.set({ layer, text: changed, issues, base: isInStep ? sourceOf(applied, layer) : base, applied })
   }
   const format = () => text && text.issues.length === 0 && typed.set(null)
 

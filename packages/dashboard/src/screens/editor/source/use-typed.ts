@@ -1,9 +1,9 @@
-import { type EditorDocument, idOfName, type LayerId, layerAt } from '@pictable/editor'
+import { type EditorDocument, idOfName, type LayerId, layerAt, sourceOf } from '@pictable/editor'
 import { useState } from 'react'
 import { z } from 'zod'
 import { personal } from '#dashboard/api/personal.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { type Issue, issuesIn } from './read-text.ts'
+import { type Issue, readText } from './read-text.ts'
 
 /** A text that was typed and differs from the canonical one. */
 interface Typed {
@@ -13,8 +13,10 @@ interface Typed {
   readonly text: string
   /** Why it is not applied; empty once it is, until it is formatted. */
   readonly issues: readonly Issue[]
-  /** The design as it was when the text was last the same. */
-  readonly base: EditorDocument
+  /** The canonical text when the two were last the same. */
+  readonly base: string
+  /** The design with the text applied. */
+  readonly applied: EditorDocument
 }
 
 export interface TypedText {
@@ -24,13 +26,15 @@ export interface TypedText {
 }
 
 /** By name: layers have other ids in the next session. */
-const stored = z.object({ layer: z.string().nullable(), text: z.string() })
+const stored = z.object({ layer: z.string().nullable(), text: z.string(), base: z.string().optional() })
 
 function read(key: string, document: EditorDocument): Typed | null {
   try {
-    const { layer: name, text } = stored.parse(JSON.parse(localStorage.getItem(key) ?? ''))
+    const { layer: name, text, ...kept } = stored.parse(JSON.parse(localStorage.getItem(key) ?? ''))
     const layer = name === null ? null : idOfName(document, name)
-    return layer === undefined ? null : { layer, name, text, issues: issuesIn(document, layer, text), base: document }
+    if (layer === undefined) return null
+    const base = kept.base ?? sourceOf(document, layer)
+    return { layer, name, text, base, issues: readText(document, { layer, text, base }).issues, applied: document }
   } catch {
     return null
   }
@@ -51,7 +55,7 @@ export function useTyped(templateId: string): TypedText {
   const set: TypedText['set'] = (next) => {
     const isKept = next !== null && next.issues.length > 0
     const name = next?.layer == null ? null : (layerAt(session.state.document, next.layer)?.name ?? null)
-    if (isKept) localStorage.setItem(key, JSON.stringify({ layer: name, text: next.text }))
+    if (isKept) localStorage.setItem(key, JSON.stringify({ layer: name, text: next.text, base: next.base }))
     else localStorage.removeItem(key)
     setText(next && { ...next, name })
   }
