@@ -137,6 +137,11 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     for (const name of ['Undo', 'Redo', 'Publish'])
       expect(await guest.page.getByRole('button', { name, exact: true }).count()).toBe(0)
     expect(await guest.page.getByRole('tab').allInnerTexts()).toEqual(['Layers'])
+    const empty = await editor.at(300, 380)
+    await guest.page.mouse.click(empty.x, empty.y, { button: 'right' })
+    await expect.poll(() => guest.page.getByRole('menuitem').allInnerTexts()).toContain('Select all\nCtrl+A')
+    await guest.page.keyboard.press('Escape')
+    await editor.click(160, 120)
     await guest.page.keyboard.press('ArrowRight')
     await guest.page.keyboard.press('Delete')
     expect(await editor.stored('Red')).toMatchObject({ x: 60 })
@@ -154,6 +159,18 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await page.getByText('Open the template on a larger screen to edit it.').waitFor(patiently)
     expect(await editor.canvas.locator('[data-handle]').count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    // Two fingers: 100 px apart, then 200 px.
+    const devTools = await visitor.context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+      devTools.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y: 300, id })) })
+    const drawn = editor.canvas.locator('canvas').first()
+    const before = await drawn.boundingBox()
+    await touch('touchStart', 145)
+    await touch('touchStart', 145, 245)
+    await touch('touchMove', 120, 270)
+    await touch('touchMove', 95, 295)
+    await touch('touchEnd')
+    await expect.poll(async () => (await drawn.boundingBox())?.width ?? 0).toBeCloseTo(2 * (before?.width ?? 0), -1)
     expect(await visitor.axe()).toEqual([])
     await page.setViewportSize({ width: 1280, height: 860 })
     await editor.layers.waitFor(patiently)
@@ -219,6 +236,17 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
       ...twoBoxes.layers,
       { ...photo, src: 'http://127.0.0.1:1/slow.png' },
       { ...photo, name: 'Broken', x: 300, y: 20, src: 'data:image/png;base64,AAAA' },
+      {
+        type: 'text',
+        name: 'Cut',
+        x: 20,
+        y: 20,
+        width: 90,
+        height: 24,
+        fontSize: 18,
+        fit: 'truncate',
+        text: 'Far too many words here',
+      },
     ]
     const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers })
     const waiting: (() => Promise<void>)[] = []
@@ -230,6 +258,9 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
     await editor.layer('Broken').click()
     await editor.canvas.locator('p.text-bad').first().waitFor(patiently)
+    // What is drawn stays to be seen.
+    const badge = await editor.canvas.locator('p.text-warn').boundingBox()
+    expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThan((await editor.at(20, 20)).y)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
     for (const go of waiting) await go()

@@ -39,6 +39,9 @@ function afterMoving(start: Pointer, { drag, click }: { drag: () => Gesture; cli
     get cursor() {
       return active?.cursor
     },
+    get isElsewhere() {
+      return active?.isElsewhere
+    },
     move(pointer) {
       const { x, y } = pointer.screen
       if (!active && Math.hypot(x - start.screen.x, y - start.screen.y) >= DRAG_PX) active = drag()

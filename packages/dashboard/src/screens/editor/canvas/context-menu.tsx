@@ -11,13 +11,18 @@ import { isInsideSelection, layersUnder, pick } from './pick.ts'
 import { pointerAt } from './pointer.ts'
 
 /** Commands of the menu, with a line between the parts. */
-const PARTS = [
+const PARTS: readonly (readonly string[])[] = [
   ['cut', 'copy', 'paste-here', 'copy-style', 'paste-style'],
   ['duplicate', 'remove'],
   ['group', 'ungroup', 'wrap', 'detach'],
   ['forward', 'backward', 'front', 'back'],
   ['hide', 'lock'],
-] as const
+]
+/** For those who may not change the template. */
+const PARTS_OF_VIEWERS: typeof PARTS = [
+  ['copy', 'select-all'],
+  ['fit', 'actual', 'fit-selection'],
+]
 
 function CommandItem({ id }: { id: string }) {
   const session = useSession()
@@ -73,15 +78,14 @@ export function CanvasMenu({ children }: { children: ReactElement }) {
         <ContextMenu.Positioner className="z-50">
           <ContextMenu.Popup className={`${popupClass} min-w-56 text-[13px]`}>
             <SelectLayer layers={under} />
-            {!isReadOnly &&
-              PARTS.map((part, at) => (
-                <div key={part[0]}>
-                  {at > 0 && <ContextMenu.Separator className="my-1 h-px bg-line" />}
-                  {part.map((id) => (
-                    <CommandItem key={id} id={id} />
-                  ))}
-                </div>
-              ))}
+            {(isReadOnly ? PARTS_OF_VIEWERS : PARTS).map((part, at) => (
+              <div key={part[0]}>
+                {at > 0 && <ContextMenu.Separator className="my-1 h-px bg-line" />}
+                {part.map((id) => (
+                  <CommandItem key={id} id={id} />
+                ))}
+              </div>
+            ))}
           </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>

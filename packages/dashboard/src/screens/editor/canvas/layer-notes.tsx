@@ -8,6 +8,9 @@ import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 const MAX_NOTES = 40
 /** In CSS pixels: on a smaller layer only the icon fits. */
 const ROOM_PX = 96
+/** Height of a note of one line, and its distance from the layer below it. */
+const NOTE_PX = 24
+const GAP_PX = 6
 
 const looks = {
   error: { icon: CircleAlert, className: 'border-bad/40 bg-bad-soft text-bad' },
@@ -24,12 +27,16 @@ function Note({ message }: { message: LayerMessage }) {
   const { x, y } = toScreen(view, bounds)
   const width = bounds.width * view.zoom
   const { icon: Icon, className } = looks[message.kind]
+  // A layer with a warning is drawn: its note is above it. The others show a placeholder, on which there is room.
+  const isAbove = message.kind === 'warning'
   const hasWords = isChosen || (message.kind !== 'warning' && width >= ROOM_PX)
   return (
     <p
       className={`absolute start-0 top-0 flex items-start gap-1 rounded-md border px-1.5 py-0.5 text-xs shadow-float [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${className}`}
       style={{
-        transform: `translate(${Math.round(x) + 4}px, ${Math.round(y) + 4}px)`,
+        transform: isAbove
+          ? `translate(${Math.round(x + width)}px, ${Math.max(NOTE_PX, Math.round(y) - GAP_PX)}px) translate(-100%, -100%)`
+          : `translate(${Math.round(x) + 4}px, ${Math.round(y) + 4}px)`,
         maxWidth: isChosen ? 320 : Math.max(24, width - 8),
       }}
     >

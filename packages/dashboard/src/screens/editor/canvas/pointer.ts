@@ -28,6 +28,8 @@ export interface Gesture {
   /** Escape, a lost window: all is as before. */
   cancel(): void
   readonly cursor?: string | undefined
+  /** The pointer is where the gesture goes on outside of the canvas, which does not scroll then. */
+  readonly isElsewhere?: boolean | undefined
 }
 
 export function pointerAt(session: EditorSession, screen: Point, held: Held): Pointer {

@@ -6,6 +6,7 @@ import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
 import { beginGesture } from './begin-gesture.ts'
 import { layersUnder, pick } from './pick.ts'
+import { Pinch } from './pinch.ts'
 import { type Gesture, type Pointer, pointerAt } from './pointer.ts'
 
 /** How near to the edge a drag scrolls the view, and how far per frame, in CSS pixels. */
@@ -54,9 +55,8 @@ class ActiveGesture {
     this.#target.style.cursor = this.#gesture?.cursor ?? this.#target.style.cursor
     cancelAnimationFrame(this.#frame)
     this.#frame = requestAnimationFrame(() => {
-      if (this.#gesture && this.#target.hasAttribute('data-drags') && scrollBeyond(this.#session, pointer)) {
-        this.move(screen, held)
-      }
+      if (!this.#gesture || this.#gesture.isElsewhere || !this.#target.hasAttribute('data-drags')) return
+      if (scrollBeyond(this.#session, pointer)) this.move(screen, held)
     })
   }
 
@@ -85,6 +85,7 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     const stop = new AbortController()
     const options = { signal: stop.signal }
     const active = new ActiveGesture(session, target)
+    const pinch = new Pinch(session)
     let isSpace = false
     const placeOf = (event: MouseEvent) => {
       const { left, top } = target.getBoundingClientRect()
@@ -93,6 +94,7 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     const read = (event: MouseEvent): Pointer => pointerAt(session, placeOf(event), event)
 
     const onDown = (event: PointerEvent) => {
+      if (pinch.down(event, placeOf(event))) return active.finish((gesture) => gesture.cancel())
       if (active.isActive) return
       target.focus({ preventScroll: true })
       const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null
@@ -104,6 +106,8 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       if (event.button === 1) event.preventDefault()
     }
     const onMove = (event: PointerEvent) => {
+      pinch.move(event, placeOf(event))
+      if (pinch.isActive) return
       if (active.isActive) active.move(placeOf(event), event)
       else session.set({ hovered: pick(session.state, read(event)) ?? null, isMeasuring: event.altKey })
     }
@@ -130,8 +134,15 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     }
     target.addEventListener('pointerdown', onDown, options)
     target.addEventListener('pointermove', onMove, options)
-    target.addEventListener('pointerup', (event) => active.finish((gesture) => gesture.end(read(event))), options)
-    target.addEventListener('pointercancel', cancel, options)
+    const onUp = (event: PointerEvent) => {
+      if (!pinch.up(event)) active.finish((gesture) => gesture.end(read(event)))
+    }
+    const onCancel = (event: PointerEvent) => {
+      pinch.up(event)
+      cancel()
+    }
+    target.addEventListener('pointerup', onUp, options)
+    target.addEventListener('pointercancel', onCancel, options)
     target.addEventListener('lostpointercapture', cancel, options)
     target.addEventListener('dblclick', onDouble, options)
     target.addEventListener('pointerleave', () => session.set({ hovered: null, isMeasuring: false }), options)
