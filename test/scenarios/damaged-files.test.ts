@@ -186,7 +186,8 @@ describe.each(['disk', 'S3'])('a file that is damaged on %s', (kind) => {
     expect(await asked(image.url)).toMatchObject(damaged)
   })
 
-  test.runIf(kind === 'S3')('nobody is sent to a damaged object', async () => {
+  test('nobody is sent to a damaged object', async () => {
+    const served = kind === 'S3' ? 302 : 200
     const image = await make()
     const storage = await openStorageAt(parseConfig({ ...settings, PICTABLE_S3_SIGNED_URL_SECONDS: '600' }))
     const { addressOf } = app.world.storage
@@ -197,9 +198,9 @@ describe.each(['disk', 'S3'])('a file that is damaged on %s', (kind) => {
     })
     const status = async () => (await fetch(image.url, { redirect: 'manual' })).status
     const readsOf = () => s3.requests.filter((request) => request.startsWith('GET')).length
-    expect(await status()).toBe(302)
+    expect(await status()).toBe(served)
     const before = readsOf()
-    expect(await status()).toBe(302)
+    expect(await status()).toBe(served)
     expect(readsOf()).toBe(before)
     await damage(keyOf(image.url), 'changed')
     expect(await asked(image.url)).toMatchObject(damaged)
