@@ -91,7 +91,7 @@ function areaOf(path: string): string {
 
 /** `findWords()` lists every listed word in the files, given by path: pages (`.md`) and sources. */
 export function findWords(files: ReadonlyMap<string, string>, words: readonly Word[]): Hit[] {
-  const exceptions = matcherOf(words.flatMap((word) => word.except ?? ['-']))
+  const exceptions = matcherOf(words.flatMap((word) => word.except ?? []))
   const byPhrase = new Map(words.flatMap((word) => word.insteadOf.map((phrase) => [normalize(phrase), word])))
   const matchers = {
     visible: matcherOf(words.flatMap((word) => word.insteadOf)),

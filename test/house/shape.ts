@@ -32,16 +32,28 @@ interface Measured {
   isCallback: boolean
 }
 
-/** Every function of a file with a body. */
-function functionsOf(path: string, source: string): Measured[] {
-  const found: Measured[] = []
+interface Outline {
+  /** With a body. */
+  functions: Measured[]
+  overloads: Pick<Measured, 'start' | 'name'>[]
+}
+
+function outlineOf(path: string, source: string): Outline {
+  const functions: Measured[] = []
+  const overloads: Outline['overloads'] = []
   const names = new Map<Node, string>()
   const note = (node: FunctionNode | ArrowFunctionExpression): void => {
     const name = names.get(node) ?? node.id?.name
     const { start, end } = node
     const params = node.params.filter((one) => one.type !== 'Identifier' || one.name !== 'this')
     if (node.body === null) return
-    found.push({ start, end, name: name ?? '(callback)', parameters: params.length, isCallback: name === undefined })
+    functions.push({
+      start,
+      end,
+      name: name ?? '(callback)',
+      parameters: params.length,
+      isCallback: name === undefined,
+    })
   }
   new Visitor({
     VariableDeclarator({ id, init }) {
@@ -50,8 +62,9 @@ function functionsOf(path: string, source: string): Measured[] {
     FunctionDeclaration: note,
     FunctionExpression: note,
     ArrowFunctionExpression: note,
+    TSDeclareFunction: ({ id, start }) => void overloads.push({ start, name: id?.name ?? '(default)' }),
   }).visit(parseSync(path, source).program)
-  return found
+  return { functions, overloads }
 }
 
 /** Lines of a function without those of the functions in it, which count on their own: a factory is as long as what it makes is many. */
@@ -63,7 +76,7 @@ function ownLines(source: string, { start, end }: Measured, all: readonly Measur
 }
 
 function misshapesOfFile(path: string, source: string): Misshape[] {
-  const functions = functionsOf(path, source)
+  const { functions, overloads } = outlineOf(path, source)
   const placeOf = (start: number, name: string) => `${path}:${source.slice(0, start).split('\n').length} ${name}`
   const long = functions.map((one): Misshape => {
     const size = ownLines(source, one, functions)
@@ -74,17 +87,14 @@ function misshapesOfFile(path: string, source: string): Misshape[] {
     .map(({ start, name, parameters }): Misshape => {
       return { shape: 'functions of many parameters', place: placeOf(start, name), size: parameters }
     })
-  const overloads: Misshape[] = []
-  new Visitor({
-    TSDeclareFunction({ id, start }) {
-      overloads.push({ shape: 'overloads', place: placeOf(start, id?.name ?? '(default)'), size: 1 })
-    },
-  }).visit(parseSync(path, source).program)
+  const overloaded = overloads.map(({ start, name }): Misshape => {
+    return { shape: 'overloads', place: placeOf(start, name), size: 1 }
+  })
   return [
     ...long.filter(({ size }) => size > MAX_LINES),
     ...wide.filter(({ size }) => size > MAX_PARAMETERS),
     // A declaration file describes a library.
-    ...(path.endsWith('.d.ts') ? [] : overloads),
+    ...(path.endsWith('.d.ts') ? [] : overloaded),
   ]
 }
 
