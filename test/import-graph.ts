@@ -1,15 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { parseSync } from 'oxc-parser'
 import { z } from 'zod'
-
-/** How an import reaches its file: a type vanishes when the file runs, a dynamic import comes later. */
-export type ImportKind = 'value' | 'type' | 'dynamic'
-
-export interface Import {
-  specifier: string
-  kind: ImportKind
-}
+import { ANY_SIBLING, type Import, parsedImports, storeParsedImports } from '#test/parsed-imports.ts'
 
 const packageJson = z.object({
   name: z.string(),
@@ -41,24 +33,9 @@ function siblingsOf(path: string): string[] {
 
 /** `importsOf()` lists what a file imports or exports again; dynamic imports of one file or of its folder included. */
 export function importsOf(path: string, source: string): Import[] {
-  const { module } = parseSync(path, source)
-  const fixed = module.staticImports.map(({ entries, moduleRequest }): Import => {
-    const isType = entries.length > 0 && entries.every((entry) => entry.isType)
-    return { specifier: moduleRequest.value, kind: isType ? 'type' : 'value' }
-  })
-  const exported = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }): Import[] =>
-      moduleRequest ? [{ specifier: moduleRequest.value, kind: isType ? 'type' : 'value' }] : [],
-    ),
+  return parsedImports(path, source).flatMap((found) =>
+    found.specifier === ANY_SIBLING ? siblingsOf(path).map((specifier) => ({ ...found, specifier })) : [found],
   )
-  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
-    const requested = source.slice(moduleRequest.start, moduleRequest.end)
-    const literal = /^['"](.*)['"]$/.exec(requested)?.[1]
-    const isFolder = /^`\.\/\$\{\w+\}\.ts`$/.test(requested)
-    const specifiers = literal === undefined ? (isFolder ? siblingsOf(path) : []) : [literal]
-    return specifiers.map((specifier): Import => ({ specifier, kind: 'dynamic' }))
-  })
-  return [...fixed, ...exported, ...dynamic]
 }
 
 /** The target of the first entry of a map of package.json (`"#core/*": "./src/core/*"`) that fits. */
@@ -110,6 +87,7 @@ export function importGraphOf(paths: readonly string[]): ImportGraph {
       if (/\.tsx?$/.test(target) && existsSync(join(root, target))) waiting.push(target)
     }
   }
+  storeParsedImports()
   return graph
 }
 

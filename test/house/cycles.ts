@@ -1,4 +1,5 @@
-import { type ImportKind, importsOf, targetOf } from '#test/import-graph.ts'
+import { importsOf, targetOf } from '#test/import-graph.ts'
+import type { Import } from '#test/parsed-imports.ts'
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 type Files = ReadonlyMap<string, string>
@@ -34,7 +35,7 @@ export function cyclesOf(graph: Graph): string[][] {
 const isTest = /\.test\.tsx?$|\.test-kit\.tsx?$|\/fakes\//
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
-function linksOf(files: Files, kinds: readonly ImportKind[]): Graph {
+function linksOf(files: Files, kinds: readonly Import['kind'][]): Graph {
   const sources = [...files].filter(([path]) => !isTest.test(path))
   return new Map(
     sources.map(([path, source]) => {
