@@ -12,7 +12,7 @@ test('createPasswords() knows a password again, however its letters are composed
 })
 
 test('createPasswords() refuses those who come behind a long line', async () => {
-  const line = createPasswords({ mostWaiting: 1 })
+  const line = createPasswords({ mostWaiting: 1, memoryKib: 1024 })
   const crowd = await Promise.allSettled(Array.from({ length: 4 }, () => line.matches('x', null)))
   expect(crowd.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(crowd[3]).toMatchObject({ reason: { code: 'unavailable', retryAfterMs: 5000 } })

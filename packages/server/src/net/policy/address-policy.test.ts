@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyText } from '#core/fakes/any-text.ts'
 import { createAddressPolicy, portOf } from './address-policy.ts'
 import { badAddresses } from './attacks.test-kit.ts'
 
@@ -204,8 +205,8 @@ describe('checkUrl()', () => {
 
   test('throws nothing but a NetError, whatever the text', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'binary' }).map((host) => `https://${host}/`),
+      anyText(),
+      anyText().map((host) => `https://${host}/`),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
       fc.ipV6().map((address) => `https://[${address}]/`),
     )
