@@ -5,9 +5,12 @@ import { StartError } from '#core/start-error.ts'
 
 const name = '.pictable.json'
 
+/** A lock file comes with a repository: what it names must not lead a pull out of the folder, nor to a file of another kind. */
+const fileName = z.string().regex(/^(?!\.)[^/\\:]+\.json$/)
+
 const serverSchema = z.strictObject({
   /** By the name of the design's file; `version` is the one that file and server last agreed on. */
-  templates: z.record(z.string(), z.strictObject({ id: z.string(), version: z.int() })).default({}),
+  templates: z.record(fileName, z.strictObject({ id: z.string(), version: z.int() })).default({}),
   /** Uploaded pictures by their path from the folder. */
   pictures: z.record(z.string(), z.strictObject({ sha256: z.string(), src: z.string() })).default({}),
 })
