@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { readFile, realpath } from 'node:fs/promises'
+import { basename, resolve, sep } from 'node:path'
 import type { Client } from '@pictable/client'
 import type { Template } from '@pictable/renderer/template'
 import { StartError } from '#core/start-error.ts'
+import type { DesignFile } from './design-file.ts'
 import type { LockedServer } from './lock-file.ts'
 
 /** Properties that hold the address of a picture. */
@@ -54,12 +55,29 @@ export function asInFile(design: Template, { pictures }: LockedServer): Record<s
   return withPictures(design, (address) => files.get(address) ?? address)
 }
 
+/**
+ * The bytes of a picture that a design names. The design may come from someone else, so it reaches no other file of the person who
+ * pushes it. @throws StartError
+ */
+async function readPicture({ folder, path }: Pick<DesignFile, 'folder' | 'path'>, file: string): Promise<Buffer> {
+  const place = await realpath(resolve(folder, file)).catch(() => {
+    throw new StartError(`${path} shows the picture ${file}, which does not exist.`)
+  })
+  const roots = await Promise.all([folder, process.cwd()].map((root) => realpath(root)))
+  if (!roots.some((root) => place.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)))
+    throw new StartError(
+      `${path} shows the picture ${file}, which is outside the folder of the design and the working directory. Copy it into one of them.`,
+    )
+  return readFile(place)
+}
+
 /** Uploads the files that a design's own layers show, as far as the server lacks them. @returns how many were sent */
 export async function uploadPictures(
   client: Client,
-  { design, folder, path }: { design: Template; folder: string; path: string },
+  designFile: Pick<DesignFile, 'design' | 'folder' | 'path'>,
   server: LockedServer,
 ): Promise<number> {
+  const { design, path } = designFile
   const font = design.fonts?.find(({ src }) => isFile(src))
   if (font)
     throw new StartError(
@@ -67,9 +85,7 @@ export async function uploadPictures(
     )
   let sent = 0
   for (const file of filesOf(design)) {
-    const bytes = await readFile(resolve(folder, file)).catch(() => {
-      throw new StartError(`${path} shows the picture ${file}, which does not exist.`)
-    })
+    const bytes = await readPicture(designFile, file)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     if (server.pictures[file]?.sha256 === sha256) continue
     const asset = await client.assets.upload({ query: { filename: basename(file) }, body: new Uint8Array(bytes) })

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@pictable/client'
+import { parseTemplate } from '@pictable/renderer/template'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { uploadPictures } from './pictures.ts'
+
+let folder: string
+const sent: string[] = []
+
+beforeEach(async () => {
+  const root = await mkdtemp(join(tmpdir(), 'pictable-pictures-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  folder = join(root, 'designs')
+  await mkdir(join(folder, 'photos'), { recursive: true })
+  for (const path of ['designs/photos/mug.png', 'private.png']) await writeFile(join(root, path), path)
+  await symlink(join(root, 'private.png'), join(folder, 'link.png'))
+  sent.length = 0
+})
+
+const asset = { id: 'ast_1', src: 'asset:ast_1', filename: 'x', content_type: 'image/png', bytes: 1 }
+const client = createClient({
+  baseUrl: 'https://pictable.example',
+  apiKey: 'key',
+  fetch: async (url, request) => {
+    sent.push(await new Request(url, request).text())
+    return Response.json(asset, { status: 201 })
+  },
+})
+
+function upload(src: string) {
+  const layer = { type: 'image', name: 'Photo', width: 10, height: 10, src }
+  const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
+  return uploadPictures(client, { design, folder, path: 'sale.json' }, { templates: {}, pictures: {} })
+}
+
+test.each(['photos/mug.png', './photos/../photos/mug.png'])('the picture %s of the folder is sent', async (src) => {
+  expect(await upload(src)).toBe(1)
+  expect(sent).toEqual(['designs/photos/mug.png'])
+})
+
+test('a picture below the working directory is sent', async () => {
+  expect(await upload(join(process.cwd(), 'examples/photos/mug.jpg'))).toBe(1)
+})
+
+test.each(['../private.png', 'photos/../../private.png', 'link.png'])(
+  'the file %s, which a design from someone else may name, is not sent',
+  async (src) => {
+    await expect(upload(src)).rejects.toThrow(`shows the picture ${src}, which is outside the folder`)
+    await expect(upload(join(folder, src))).rejects.toThrow('outside the folder')
+    expect(sent).toEqual([])
+  },
+)
