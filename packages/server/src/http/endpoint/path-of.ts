@@ -6,6 +6,17 @@ const beforeTokens = endpoints.flatMap(({ path }) =>
   path.includes(':token') ? path.slice(0, path.indexOf(':token')) : [],
 )
 
+/**
+ * The target of a request as the router reads it: of an absolute one (`GET http://host/v1/runs`, as proxies are sent it) what
+ * follows the host. Whatever else looks at the target then sees the same address, and the token in it.
+ */
+export function originForm(target: string): string {
+  const [absolute] = /^https?:\/\/[^/?#]*/i.exec(target) ?? []
+  if (absolute === undefined) return target
+  const rest = target.slice(absolute.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
 /** The address of a request without its query. */
 export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   return url.split('?', 1)[0] ?? ''

@@ -9,7 +9,7 @@ import type { World } from '#core/ports/world.ts'
 import { createReceiveHook } from '#core/trigger/receive-hook.ts'
 import { createAuth } from '#http/caller/auth.ts'
 import { clientAddress } from '#http/endpoint/client-address.ts'
-import { pathOf, shownPathOf } from '#http/endpoint/path-of.ts'
+import { originForm, pathOf, shownPathOf } from '#http/endpoint/path-of.ts'
 import { problemHeaders, problemOf, toAppError } from '#http/endpoint/problem.ts'
 import type { RateLimit } from '#http/endpoint/rate-limit.ts'
 import { isEventStream, onRequestEnd } from '#http/endpoint/request-end.ts'
@@ -217,6 +217,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     bodyLimit: jsonLimitBytes,
     trustProxy: config.trustedProxies ?? false,
     requestTimeout: 120_000,
