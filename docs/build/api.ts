@@ -139,7 +139,7 @@ one another: \`read\` < \`trigger\` < \`write\` < \`admin\`. The same as OpenAPI
 * Numbers that a double cannot hold, such as integers beyond 2^53, keep their digits as text in values, rows and metadata. In a field
   that takes only a number they are an error.
 * Lists answer \`{ "results": [...], "next": "…" }\`: pass \`next\` as \`after\` to go on; it is null at the end.
-* Every POST takes an \`Idempotency-Key\`: a repeat within 24 hours does nothing twice and gets the first answer again, also after a crash. Log-ins, and requests that change nothing (such as previews), ignore it.
+* Every POST takes an \`Idempotency-Key\`: a repeat within 24 hours does nothing twice and gets the first answer again, also after a crash. Log-ins, a change of your password, and requests that change nothing (such as previews), ignore it.
 * GET answers with an \`ETag\` and understands \`If-None-Match\`; where \`precondition_failed\` is listed, \`If-Match\` guards
   against lost updates.
 * What can go wrong everywhere stands in [errors.md](errors.md).`

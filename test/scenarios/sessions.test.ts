@@ -159,7 +159,11 @@ describe('a session', () => {
       errors: [{ pointer: '/current_password' }],
     })
     const right = { current_password: password, new_password: wanted }
-    expect((await user.request('POST', '/v1/me/password', right)).status).toBe(200)
+    const claim = vi.spyOn(app.world.data.idempotency, 'claim')
+    const changed = await user.request('POST', '/v1/me/password', right, { 'idempotency-key': 'password' })
+    expect(changed.status).toBe(200)
+    expect(claim, 'the cookie of a session is never stored').not.toHaveBeenCalled()
+    claim.mockRestore()
     expect(user.cookie).not.toBe(cookie)
     const status = async (one: Browser) => (await one.request('GET', '/v1/me')).status
     expect([await status(user), await status(other)]).toEqual([200, 401])

@@ -142,6 +142,7 @@ export const me = {
       .meta({ id: 'PasswordChange', examples: [{ current_password: 'the old words', new_password: 'the new words' }] }),
     answers: { 200: identity },
     headers: cookie,
+    setsCookie: true,
     errors: ['not_found', 'conflict', 'rate_limited'],
   }),
 }
