@@ -185,6 +185,10 @@ describe('Idempotency-Key', () => {
       { requestHash: 'x', at, expiresAt: at },
     )
     expect(kept?.sealedAnswer).not.toContain(z.looseObject({ secret: z.string() }).parse(first.json).secret)
+    // By a plain digest of the body a password in it could be guessed.
+    const parts = ['POST', '/v1/api-keys', 'application/json', JSON.stringify(request.body)]
+    const { sha256 } = app.world.digest
+    expect(kept?.requestHash).not.toBe(sha256(parts.map((part) => sha256(part)).join()))
   })
 })
 

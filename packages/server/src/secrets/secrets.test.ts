@@ -50,6 +50,18 @@ describe('createSecrets()', () => {
     const sealed = createSecrets([one]).seal('token', 'row')
     expect(createSecrets([other, one]).open(sealed, 'row')).toBe('token')
   })
+
+  test('makes digests that are the same for one text, context and key alone', () => {
+    const secrets = createSecrets([one])
+    const digest = secrets.digest('text', 'row')
+    expect(digest).toMatch(/^v1\.[0-9a-f]{12}\.[\w-]{43}$/)
+    expect(secrets.digest('text', 'row', digest ?? '')).toBe(digest)
+    expect(createSecrets([other, one]).digest('text', 'row', digest ?? '')).toBe(digest)
+    const others = [secrets.digest('other', 'row'), secrets.digest('text', 'other'), secrets.digest('textrow', '')]
+    expect([...others, createSecrets([other]).digest('text', 'row')]).not.toContain(digest)
+    expect(createSecrets([other]).digest('text', 'row', digest ?? '')).toBeNull()
+    expect(secrets.digest('text', 'row', 'a'.repeat(64))).toBeNull()
+  })
 })
 
 describe('createSecret()', () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { Secrets } from '#core/ports/secrets.ts'
 import type { Secret } from './secret.ts'
@@ -7,13 +7,15 @@ interface SealingKey {
   /** Says which key sealed a value without telling anything of the key. */
   id: string
   bytes: Uint8Array
+  forDigests: Uint8Array
 }
 
-/** Any key material of enough length becomes 32 bytes for sealing and, apart from them, a public id. */
+/** Any key material of enough length becomes 32 bytes for sealing, 32 for digests and, apart from them, a public id. */
 function sealingKey(material: Secret): SealingKey {
   const derive = (use: string, length: number) =>
     new Uint8Array(hkdfSync('sha256', material.reveal(), 'pictable', use, length))
-  return { id: Buffer.from(derive('key id', 6)).toString('hex'), bytes: derive('sealing', 32) }
+  const id = Buffer.from(derive('key id', 6)).toString('hex')
+  return { id, bytes: derive('sealing', 32), forDigests: derive('digests', 32) }
 }
 
 function refuse(cause?: unknown): never {
@@ -53,6 +55,12 @@ export function createSecrets(materials: readonly [Secret, ...Secret[]]): Secret
       } catch (cause) {
         return refuse(cause)
       }
+    },
+    digest(plain, context, like) {
+      const key = like === undefined ? newest : keys.get(like.split('.')[1] ?? '')
+      if (key === undefined) return null
+      const hmac = createHmac('sha256', key.forDigests).update(JSON.stringify([context, plain]))
+      return ['v1', key.id, hmac.digest('base64url')].join('.')
     },
   }
 }

@@ -26,6 +26,8 @@ function createFakeSecrets(): Secrets {
       if (sealedFor !== context || typeof plain !== 'string') throw new AppError('internal', 'Sealed elsewhere.')
       return plain
     },
+    digest: (plain, context, like = 'digest ') =>
+      like.startsWith('digest ') ? `digest ${JSON.stringify([context, plain])}` : null,
   }
 }
 

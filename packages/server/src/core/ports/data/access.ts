@@ -9,7 +9,7 @@ export interface ApiKeyData extends Resources<ApiKey> {
 
 /** An answer kept for 24 hours, so that a repeated POST does nothing twice. */
 export interface IdempotentAnswer {
-  /** SHA-256 of method, path and body. */
+  /** Keyed digest of method, path and body. */
   requestHash: string
   /** null while the first request is still running. */
   sealedAnswer: string | null
