@@ -12,6 +12,11 @@ export function shortened(text: string, most: number): string {
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
 
+/** The text for a terminal, which control characters of others must not steer. */
+export function plain(text: string): string {
+  return text.replace(/\p{C}/gu, '?')
+}
+
 /** `name` as people may type it: found by id, then by exact name, then whatever the case when only one fits. */
 export function findNamed<Item extends { id: string; name: string }>(
   items: readonly Item[],

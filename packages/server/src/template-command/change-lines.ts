@@ -1,13 +1,13 @@
 import { styleText } from 'node:util'
 import type { DesignChange } from '#core/template/diff-designs.ts'
-import { shortened } from '#core/words.ts'
+import { plain, shortened } from '#core/words.ts'
 
 type Paint = Parameters<typeof styleText>[0]
 
 const paint = (format: Paint, text: string) => styleText(format, text, { stream: process.stdout })
 
 function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : shortened(JSON.stringify(value), 60)
+  return value === undefined ? 'nothing' : plain(shortened(JSON.stringify(value), 60))
 }
 
 function arrow(before: unknown, after: unknown): string {
@@ -33,14 +33,14 @@ function propertyLines(changes: readonly DesignChange[]): string[] {
 }
 
 function titleOf(layer: string | null): string {
-  return layer === null ? 'the page' : `"${layer}"`
+  return layer === null ? 'the page' : `"${plain(layer)}"`
 }
 
 function wholeLines(change: DesignChange): string[] {
   const name = titleOf(change.layer)
   if (change.kind === 'added') return [paint('green', `  + ${name} added`)]
   if (change.kind === 'removed') return [paint('red', `  - ${name} removed`)]
-  if (change.kind === 'renamed') return [paint('yellow', `  ~ ${name} renamed from "${String(change.before)}"`)]
+  if (change.kind === 'renamed') return [paint('yellow', `  ~ ${name} renamed from "${plain(String(change.before))}"`)]
   return change.kind === 'reordered' ? [paint('yellow', `  ~ ${name} moved in the order`)] : []
 }
 

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
+import { plain } from '#core/words.ts'
 import { compare } from './compare.ts'
 import { findDesigns, readDesign } from './design-file.ts'
 import { formatFiles } from './format-files.ts'
@@ -37,7 +38,7 @@ async function list(remote: Remote): Promise<number> {
   const templates = await allTemplates(remote)
   const rows = templates.map(({ id, name, latest_version: latest, published_version: published }) => {
     const state = published === null ? 'draft' : published === latest ? 'published' : `version ${published} published`
-    return [id, `v${latest}`, state, name]
+    return [id, `v${latest}`, state, plain(name)]
   })
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of rows) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))

@@ -1,6 +1,7 @@
 import { verify, WebhookVerificationError } from '@pictable/client'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
+import { plain } from '#core/words.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
@@ -15,10 +16,7 @@ const shown = z.looseObject({
   user_defined: z.unknown().optional(),
 })
 
-/** What came over the network must not steer the terminal. */
-function plain(text: unknown): string {
-  return String(text).replace(/\p{C}/gu, '?').slice(0, 500)
-}
+const shownOf = (value: unknown) => plain(String(value)).slice(0, 500)
 
 function linesOf(request: FastifyRequest, body: string, signature: string): string {
   const { event, test, run_id, record_id, image_url, error, counts, user_defined } = shown.parse(parsed(body))
@@ -32,8 +30,8 @@ function linesOf(request: FastifyRequest, body: string, signature: string): stri
     ['user_defined', user_defined && JSON.stringify(user_defined)],
     ['delivery', `${id}, attempt ${attempt}`],
   ]
-  const lines = facts.filter(([, value]) => value).map(([name, value]) => `  ${name.padEnd(13)}${plain(value)}`)
-  return [`${plain(event)}${test ? ' (test)' : ''}  ${signature}`, ...lines, ''].join('\n')
+  const lines = facts.filter(([, value]) => value).map(([name, value]) => `  ${name.padEnd(13)}${shownOf(value)}`)
+  return [`${shownOf(event)}${test ? ' (test)' : ''}  ${signature}`, ...lines, ''].join('\n')
 }
 
 function parsed(text: string): unknown {
