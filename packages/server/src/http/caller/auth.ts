@@ -29,6 +29,8 @@ export interface Auth {
  * were good are remembered for some seconds, so that polling a status reads the database once.
  */
 export function createAuth(world: Pick<World, 'clock' | 'data' | 'digest'>, adminKey: string | undefined): Auth {
+  /** What was read before someone was forgotten may be out of date. */
+  let forgotten = 0
   const remembered = new Map<string, { caller: Caller; untilMs: number }>()
   const adminHash = adminKey === undefined ? undefined : Buffer.from(world.digest.sha256(adminKey))
 
@@ -36,8 +38,9 @@ export function createAuth(world: Pick<World, 'clock' | 'data' | 'digest'>, admi
     const nowMs = world.clock.now().getTime()
     const one = remembered.get(hash)
     if (one !== undefined && stillLasts(one.untilMs, { nowMs, longestMs: rememberedForMs })) return one.caller
+    const forgottenBefore = forgotten
     const caller = await find()
-    if (caller === null) return null
+    if (caller === null || forgottenBefore !== forgotten) return caller
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.set(hash, { caller, untilMs: nowMs + rememberedForMs })
     return caller
@@ -75,6 +78,7 @@ export function createAuth(world: Pick<World, 'clock' | 'data' | 'digest'>, admi
       throw new AppError('unauthorized', 'Send your API key as the header "Authorization: Bearer <key>".')
     },
     forget(id) {
+      forgotten += 1
       for (const [hash, { caller }] of remembered)
         if (caller.id === id || caller.credentialId === id) remembered.delete(hash)
     },
