@@ -21,30 +21,44 @@ export function conditionOf(layer: { readonly visible?: unknown }): Condition | 
 
 /** Every bound property of `json`, at any depth. */
 export function slotsOf(json: object, shape: Readonly<Record<string, z.ZodType>>): Slot[] {
-  return Object.entries(json).flatMap(([key, part]) => {
-    const schema = shape[key]
-    return schema ? slotsIn(part, schema, [key]) : []
-  })
+  const found: Slot[] = []
+  addSlots(found, json, { shape, keys: [] })
+  return found
 }
 
-function slotsIn(json: unknown, wrapped: z.ZodType, keys: Keys): Slot[] {
-  const schema = unwrap(wrapped)
-  if (looksBound(json)) return [{ keys, binding: bindingSchema.parse(json), schema }]
-  if (typeof json !== 'object' || json === null) return []
-  return formsOf(schema).flatMap((form) => {
-    if (Array.isArray(json)) {
-      const element = form instanceof z.ZodArray ? form.element : undefined
-      if (!(element instanceof z.ZodType)) return []
-      return json.flatMap((item, index) => slotsIn(item, element, [...keys, index]))
-    }
-    if (form instanceof z.ZodRecord) {
-      const { valueType } = form
-      if (!(valueType instanceof z.ZodType)) return []
-      return Object.entries(json).flatMap(([key, item]) => slotsIn(item, valueType, [...keys, key]))
-    }
-    if (!(form instanceof z.ZodObject) || !suits(form, json)) return []
-    return slotsOf(json, form.shape).map((slot) => ({ ...slot, keys: [...keys, ...slot.keys] }))
-  })
+type At = Pick<Slot, 'keys' | 'schema'>
+
+function addSlots(found: Slot[], json: object, { shape, keys }: { shape: z.core.$ZodShape; keys: Keys }): void {
+  for (const [key, part] of Object.entries(json)) {
+    const schema = shape[key]
+    if (schema instanceof z.ZodType) addSlotsIn(found, part, { schema: unwrap(schema), keys: [...keys, key] })
+  }
+}
+
+function addSlotsIn(found: Slot[], json: unknown, { schema, keys }: At): void {
+  if (looksBound(json)) {
+    found.push({ keys, schema, binding: bindingSchema.parse(json) })
+    return
+  }
+  if (typeof json !== 'object' || json === null) return
+  for (const form of formsOf(schema)) {
+    const items = itemsOf(form, json)
+    if (items) addSlotsOfItems(found, json, { schema: unwrap(items), keys })
+    else if (form instanceof z.ZodObject && suits(form, json)) addSlots(found, json, { shape: form.shape, keys })
+  }
+}
+
+/** What each item of a list or record may be. */
+function itemsOf(form: z.ZodType, json: object): z.ZodType | undefined {
+  const items = Array.isArray(json)
+    ? form instanceof z.ZodArray && form.element
+    : form instanceof z.ZodRecord && form.valueType
+  return items instanceof z.ZodType ? items : undefined
+}
+
+function addSlotsOfItems(found: Slot[], json: object, { schema, keys }: At): void {
+  const items = Array.isArray(json) ? json.entries() : Object.entries(json)
+  for (const [key, item] of items) addSlotsIn(found, item, { schema, keys: [...keys, key] })
 }
 
 function formsOf(schema: z.ZodType): z.ZodType[] {

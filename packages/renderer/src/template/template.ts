@@ -11,6 +11,7 @@ import { layerSchema, MAX_LAYERS, type TemplateLayer } from './kinds.ts'
 import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
 import { tooDeep } from './nesting.ts'
 import { orderKeys } from './order-keys.ts'
+import { type KnownLayers, parseLayers } from './parse-layers.ts'
 import { type PropertySchemas, schemasOf } from './property-schemas.ts'
 import { createReferences } from './references.ts'
 
@@ -123,6 +124,22 @@ export function parseTemplate(json: unknown): Template {
   const result = templateSchema.safeParse(json)
   if (!result.success) throw new TemplateError(issuesOf(result.error))
   return result.data
+}
+
+/** Does what `parseTemplate()` does in short steps, about one for each layer. Layers in `known` are not parsed again. */
+export function* parseInSteps(json: unknown, known: KnownLayers = new WeakMap()): Generator<void, Template> {
+  // The parser of whole templates says what is wrong, and where.
+  return (yield* readTemplate(json, known)) ?? parseTemplate(json)
+}
+
+function* readTemplate(json: unknown, known: KnownLayers): Generator<void, Template | undefined> {
+  if (typeof json !== 'object' || json === null || !('layers' in json)) return undefined
+  if (!Array.isArray(json.layers) || json.layers.length > MAX_LAYERS || tooDeep(json)) return undefined
+  yield
+  const page = templateSchema.safeParse({ ...json, layers: [] })
+  const layers = page.success ? yield* parseLayers(json.layers, known) : undefined
+  const template = page.data && layers && { ...page.data, layers }
+  return template && contradictions(template).length === 0 ? template : undefined
 }
 
 /**
