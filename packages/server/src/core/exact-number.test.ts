@@ -65,6 +65,14 @@ test('parseExactJson() finds long numbers wherever they are', () => {
     '[1e-400,0.1E+400]',
   ])
     expect(parseExactJson(text)).toMatchObject({ hasLongNumber: true })
-  for (const text of [`"${long}"`, '[1e21]', '{"a":0.5}', '["3e400"]'])
+  expect(parseExactJson(`[0.30000000000000004,${long}]`)).toMatchObject({ hasLongNumber: true })
+  for (const text of [
+    `"${long}"`,
+    '[1e21]',
+    '{"a":0.5}',
+    '["3e400"]',
+    '[0.30000000000000004,1.25e-100]',
+    '["1234.5678.12345678"]',
+  ])
     expect(parseExactJson(text)).toMatchObject({ value: JSON.parse(text), hasLongNumber: false })
 })

@@ -10,13 +10,20 @@ export function exactNumber(text: string): number | string {
   const number = Number(text)
   if (!Number.isFinite(number)) return text
   if (/^[+-]?\d+$/.test(text)) return Number.isSafeInteger(number) ? number : text
+  if (String(number) === text) return number
   const digits = digitsOf(text)
   // A program that prints doubles with 17 digits writes 0.1 as 0.10000000000000001.
-  return digits.length <= 15 || digits === digitsOf(number.toPrecision(17)) || String(number) === text ? number : text
+  return digits.length <= 15 || digits === digitsOf(number.toPrecision(17)) ? number : text
 }
 
-/** Only such a number can lose digits: any other JSON is parsed without a reviver, which takes five times as long. */
-const longNumber = /(?:^|[[:,\s])-?(?:\d[\d.]{15}|[\d.]{1,15}[eE][+-]?\d{3})/
+/** What may be a number that loses digits, to its end. */
+const longNumber = /(?<=^|[[:,\s])-?(?:\d[\d.]{15}|[\d.]{1,15}[eE][+-]?\d{3})[\d.eE+-]*/g
+
+/** Whether JSON may have a number that loses digits: any other is parsed without a reviver, which takes five times as long. */
+function mayLoseDigits(text: string): boolean {
+  for (const [number] of text.matchAll(longNumber)) if (typeof exactNumber(number) === 'string') return true
+  return false
+}
 
 type Holder = Record<string, unknown>
 
@@ -30,7 +37,7 @@ export interface ExactJson {
 
 /** Parses JSON; numbers whose digits a double cannot keep become text. @throws SyntaxError */
 export function parseExactJson(text: string): ExactJson {
-  if (!longNumber.test(text)) return { value: JSON.parse(text), hasLongNumber: false, isLongNumber: () => false }
+  if (!mayLoseDigits(text)) return { value: JSON.parse(text), hasLongNumber: false, isLongNumber: () => false }
   let hasLongNumber = false
   const long = new WeakMap<object, Set<string>>()
   const reviver = function (this: Holder, key: string, value: unknown, context?: { source?: string }): unknown {
