@@ -20,7 +20,7 @@ export interface Stall {
 const answerSchema = z.object({ status: z.number(), text: z.string() })
 
 /** Sends from another thread: this one is measured. */
-function startSender(url: string) {
+export function startSender(url: string) {
   const worker = new Worker(new URL('./sender.ts', import.meta.url), { workerData: url })
   return {
     async send(request: WireRequest): Promise<z.output<typeof answerSchema>> {

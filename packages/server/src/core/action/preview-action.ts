@@ -62,7 +62,7 @@ export async function previewAction(
   const version: DrawnVersion =
     template === undefined
       ? await usedVersion(world, action.templateId)
-      : { templateId: null, version: null, design: parseDesign(template, 'template') }
+      : { templateId: null, version: null, design: await parseDesign(template, 'template') }
   const source = await openSource(world, action.connectionId)
   const variables = variablesOf(version.design)
   const names = variables.map(({ name }) => name)

@@ -44,7 +44,7 @@ async function receiversOf(
 
 async function versionOf(world: Pick<World, 'data'>, template: ImageRequest['template']): Promise<DrawnVersion> {
   if ('id' in template) return usedVersion(world, template.id, template.version)
-  return { templateId: null, version: null, design: parseDesign(template.design, 'template') }
+  return { templateId: null, version: null, design: await parseDesign(template.design, 'template') }
 }
 
 /** Checks what a picture is to be filled with. `at`: where that stands in the request. @throws AppError `invalid_request` */

@@ -51,7 +51,7 @@ export async function saveDraft(
   { id, revision }: Target,
   saved: { design: unknown; baseVersion: number; editor: Editor },
 ): Promise<Draft> {
-  const design = parseDesign(saved.design)
+  const design = await parseDesign(saved.design)
   const { baseVersion, editor } = saved
   return changeDraft(world, id, async (before, data) => {
     const now = world.clock.now()

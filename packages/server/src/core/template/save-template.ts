@@ -1,10 +1,11 @@
 import type { TemplateValue } from '@pictable/model/value'
-import { parseTemplate, TemplateError } from '@pictable/renderer/template'
+import { parseInSteps, TemplateError } from '@pictable/renderer/template'
 import { pointer } from '#core/pointer.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { refused } from '#core/refuse.ts'
 import { found, stored, type Target, toBeChanged } from '#core/revision.ts'
+import { inTurns } from '#core/turns.ts'
 import type { StoredVersion, Template, TemplateDesign, TemplateVersion } from './template.ts'
 
 /** Number of versions that were never published to keep for each template. */
@@ -17,15 +18,33 @@ export interface SavedTemplate {
   version: TemplateVersion
 }
 
+/** A design that was not changed is returned as it is stored. */
+interface ChangedTemplate {
+  template: Template
+  version: StoredVersion | TemplateVersion
+}
+
+interface Change<Design> {
+  name?: string | undefined
+  sample?: Sample | undefined
+  design?: Design | undefined
+  author?: string | undefined
+  note?: string | null
+}
+
 /** `layers[2].fontSize` as `/design/layers/2/fontSize`, where the design stands at `/design` */
 function pointerOfPath(at: string, path: string): string {
   return pointer(at, ...(path.match(/[^.[\]]+/g) ?? []))
 }
 
 /** @throws AppError `invalid_request` that points at every wrong property */
-export function parseDesign(design: unknown, at = 'design', what = `The ${at} is not valid.`): TemplateDesign {
+export async function parseDesign(
+  design: unknown,
+  at = 'design',
+  what = `The ${at} is not valid.`,
+): Promise<TemplateDesign> {
   try {
-    return parseTemplate(design)
+    return await inTurns(parseInSteps(design))
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const errors = error.issues.map(({ path, message }) => ({ pointer: pointerOfPath(at, path), detail: message }))
@@ -34,9 +53,9 @@ export function parseDesign(design: unknown, at = 'design', what = `The ${at} is
 }
 
 /** @throws AppError `invalid_request` when this release does not know the design */
-export function parseVersion(stored: StoredVersion): TemplateVersion {
+export async function parseVersion(stored: StoredVersion): Promise<TemplateVersion> {
   const what = `Version ${stored.version} of the template is not valid in this release of Pictable.`
-  return { ...stored, design: parseDesign(stored.design, 'design', what) }
+  return { ...stored, design: await parseDesign(stored.design, 'design', what) }
 }
 
 /** Saves a new template with its first version. */
@@ -50,7 +69,7 @@ export async function createTemplate(
     author?: string | undefined
   },
 ): Promise<SavedTemplate> {
-  const design = parseDesign(draft.design)
+  const design = await parseDesign(draft.design)
   const now = world.clock.now()
   const template: Template = {
     id: world.newId('template'),
@@ -80,23 +99,27 @@ async function nameFrom(data: Data, before: Template, design: TemplateDesign | u
   const name = design?.name.trim() ?? ''
   if (name === '') return before.name
   const { latestVersion: version } = before
-  const last = found(await data.templates.getVersion(before.id, version), `version ${version} of template`, before.id)
-  return last.design.name === design?.name ? before.name : name.slice(0, 200)
+  const last = await data.templates.getStoredVersion(before.id, version)
+  const { design: old } = found(last, `version ${version} of template`, before.id)
+  return old.name === design?.name ? before.name : name.slice(0, 200)
 }
 
 /** Renames a template, gives it another sample, or saves a new version of its design. What actions use stays until it is published. */
 export async function saveTemplate(
   world: Pick<World, 'clock' | 'data'>,
+  target: Target,
+  change: Change<unknown>,
+): Promise<ChangedTemplate> {
+  const design = change.design === undefined ? undefined : await parseDesign(change.design)
+  return saveParsed(world, target, { ...change, design })
+}
+
+async function saveParsed(
+  world: Pick<World, 'clock' | 'data'>,
   { id, revision }: Target,
-  change: {
-    name?: string | undefined
-    sample?: Sample | undefined
-    design?: unknown
-    author?: string | undefined
-    note?: string | null
-  },
-): Promise<SavedTemplate> {
-  const design = change.design === undefined ? undefined : parseDesign(change.design)
+  change: Change<TemplateDesign>,
+): Promise<ChangedTemplate> {
+  const { design } = change
   const now = world.clock.now()
   return world.data.transaction(async (data) => {
     const before = toBeChanged(await data.templates.get(id), { what: 'template', id, revision })
@@ -105,18 +128,16 @@ export async function saveTemplate(
     const { width, height } = design ?? before
     const changed = { ...before, name, sample, latestVersion, width, height, updatedAt: now }
     const template = stored(await data.templates.update(changed), 'template')
-    if (design !== undefined) {
-      const { author = null, note = null } = change
-      const facts = { author, note, publishedAt: null, createdAt: now }
-      await data.templates.insertVersion({ templateId: id, version: latestVersion, design, ...facts })
-      await data.templates.pruneVersions(id, UNPUBLISHED_VERSIONS)
-      await data.drafts.touch(id)
+    if (design === undefined) {
+      const version = await data.templates.getStoredVersion(id, latestVersion)
+      return { template, version: found(version, `version ${latestVersion} of template`, id) }
     }
-    const version = found(
-      await data.templates.getVersion(id, latestVersion),
-      `version ${latestVersion} of template`,
-      id,
-    )
+    const { author = null, note = null } = change
+    const facts = { author, note, publishedAt: null, createdAt: now }
+    const version: TemplateVersion = { templateId: id, version: latestVersion, design, ...facts }
+    await data.templates.insertVersion(version)
+    await data.templates.pruneVersions(id, UNPUBLISHED_VERSIONS)
+    await data.drafts.touch(id)
     return { template, version }
   })
 }
@@ -142,13 +163,14 @@ export async function restoreVersion(
   world: Pick<World, 'clock' | 'data'>,
   id: string,
   restored: { version: number; publish?: boolean | undefined; revision?: number | undefined; author?: string },
-): Promise<SavedTemplate> {
+): Promise<ChangedTemplate> {
+  const { templates } = world.data
+  found(await templates.get(id), 'template', id)
+  const older = await templates.getVersion(id, restored.version)
+  const { design } = found(older, `version ${restored.version} of template`, id)
   return world.data.transaction(async (data) => {
-    const older = await data.templates.getVersion(id, restored.version)
-    found(await data.templates.get(id), 'template', id)
-    const { design } = found(older, `version ${restored.version} of template`, id)
     const inside = { ...world, data }
-    const saved = await saveTemplate(inside, { id, revision: restored.revision }, { design, author: restored.author })
+    const saved = await saveParsed(inside, { id, revision: restored.revision }, { design, author: restored.author })
     return restored.publish === true ? { ...saved, template: await publishTemplate(inside, id) } : saved
   })
 }

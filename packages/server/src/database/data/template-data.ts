@@ -87,7 +87,7 @@ export function templateData(executor: Executor, known: KnownVersions = new Map(
       const read = known.get(key)
       if (read) return read
       const stored = await getStoredVersion(templateId, version)
-      return stored && remember(known, key, parseVersion(stored))
+      return stored && remember(known, key, await parseVersion(stored))
     },
     getStoredVersion,
     async listVersions(templateId, options) {

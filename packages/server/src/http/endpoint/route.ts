@@ -3,6 +3,7 @@ import { type Endpoint, isRaw } from '@pictable/client'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
+import { nextTurn } from '#core/turns.ts'
 import type { Auth } from '#http/caller/auth.ts'
 import { type Caller, nobody, requireAction, requireScope } from '#http/caller/caller.ts'
 import { refuseForeignPage, requireOurPage } from '#http/caller/same-origin.ts'
@@ -35,6 +36,9 @@ export interface RouteContext {
   localhostUnlimited: boolean
   log: { error(fields: Readonly<Record<string, unknown>>, message: string): void }
 }
+
+/** To parse more takes a while, after which all others have their turn. */
+const LARGE_BYTES = 50_000
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
@@ -129,6 +133,7 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
         contentEncoding: headerOf(request, 'content-encoding'),
         body,
       })
+      if (body.length > LARGE_BYTES) await nextTurn()
       if (entry.limitedKeys === 'id') requireAction(caller, idOf(parsed.params))
       const work = (once: Once) => answerTo(context, bound, { request, reply, parsed, once })
       const note = (data: Data, answer: WireAnswer) =>

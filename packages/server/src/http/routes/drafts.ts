@@ -16,9 +16,13 @@ import { storedVersion } from '#http/input/template-version.ts'
 import { presentDraft, presentDraftState } from '#http/present/draft.ts'
 import { presentTemplate } from '#http/present/template.ts'
 
+/** Reads the latest version only where the draft shows it. */
 async function answer(world: Pick<World, 'clock' | 'data'>, draft: Draft) {
-  const { version } = await storedVersion(world, draft.templateId)
-  return { status: 200 as const, body: presentDraft(draft, version, world.clock.now()) }
+  const { templateId, change } = draft
+  const { latestVersion } = found(await world.data.templates.get(templateId), 'template', templateId)
+  const { version } = change ? { version: change } : await storedVersion(world, templateId, latestVersion)
+  const latest = { version: latestVersion, design: version.design }
+  return { status: 200 as const, body: presentDraft(draft, latest, world.clock.now()) }
 }
 
 const editorOf = ({ id, name }: Pick<Caller, 'id' | 'name'>, session: string): Editor => ({

@@ -13,7 +13,7 @@ export const starters = handlers(contract.starters)({
   },
   picture: async ({ world, params, query }) => {
     const { name, design } = await findStarter(world, params.name)
-    const version = { templateId: null, version: null, design: parseDesign(design) }
+    const version = { templateId: null, version: null, design: await parseDesign(design) }
     return smallPicture(world, {
       version,
       values: await world.starters.sample(name),

@@ -99,7 +99,7 @@ export const templates = handlers(contract.templates)({
   },
   draw: async ({ world, body }) => {
     const { values, width } = body
-    const design = parseDesign(body.design)
+    const design = await parseDesign(body.design)
     const version = { templateId: null, version: null, design }
     const { file, error, warnings } = await drawDesign(world, { version, values, widthPx: width })
     const { fonts, assets } = await namedParts(world, design, values)
@@ -109,7 +109,7 @@ export const templates = handlers(contract.templates)({
   },
   drawRegion: async ({ world, body }) => {
     const { values, region, scale } = body
-    const version = { templateId: null, version: null, design: parseDesign(body.design) }
+    const version = { templateId: null, version: null, design: await parseDesign(body.design) }
     const file = await drawRegion(world, { version, values, region, scale }).catch((error: unknown) => {
       throw imageFailed(error)
     })
