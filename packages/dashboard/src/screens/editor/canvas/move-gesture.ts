@@ -3,6 +3,7 @@ import { moveCommands, movedLayers } from '#dashboard/screens/editor/session/pla
 import { reparentCommand } from '#dashboard/screens/editor/session/reparent.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type Marks, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
+import { type TreeTarget, treeAt } from '#dashboard/screens/editor/session/tree-target.ts'
 import { boundsOfSelection } from '#dashboard/screens/editor/session/view-actions.ts'
 import { DropGroup } from './drop-group.ts'
 import type { Gesture, Pointer } from './pointer.ts'
@@ -41,6 +42,7 @@ export function moving(session: EditorSession, start: Pointer): Gesture {
   const targets = snapTargets(state, state.selection)
   const baselines = ids.length === 1 ? ids.flatMap((id) => baselinesOf(state, id)) : []
   let [offset, marks]: [Point, Marks] = [{ x: 0, y: 0 }, NO_MARKS]
+  let tree: TreeTarget | undefined
   const group = new DropGroup(state, ids, () => show())
   session.begin()
   function show(): void {
@@ -55,7 +57,18 @@ export function moving(session: EditorSession, start: Pointer): Gesture {
   }
   return {
     cursor: 'default',
+    get isElsewhere() {
+      return tree !== undefined
+    },
     move(pointer) {
+      tree = treeAt(session, pointer.screen, ids)
+      if (tree) {
+        // They are shown where they are until they are dropped.
+        group.stop()
+        session.update({ type: 'batch', commands: [] })
+        session.set({ marks: NO_MARKS })
+        return
+      }
       const dragged = dragOffset(
         { x: pointer.page.x - start.page.x, y: pointer.page.y - start.page.y },
         { lockAxis: pointer.shift, exact: pointer.mod },
@@ -72,11 +85,17 @@ export function moving(session: EditorSession, start: Pointer): Gesture {
     },
     end() {
       group.stop()
+      if (tree) {
+        session.cancel()
+        tree.drop(ids)
+        return
+      }
       if (group.target !== null) session.update(reparentCommand(state, ids, { parent: group.target, offset }))
       session.end()
     },
     cancel() {
       group.stop()
+      tree?.leave()
       session.cancel()
     },
   }

@@ -72,7 +72,7 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
   const session = useSession()
   const document = useEditor((state) => state.document)
   const selection = useEditor((state) => state.selection)
-  const { closed, toggle: setOpen } = useClosed(session)
+  const { closed, toggle: setOpen } = useClosed()
   const [focused, setFocused] = useState<LayerId | null>(null)
   const [renamed, setRenamed] = useState<LayerId | null>(null)
   const scroller = useRef<HTMLDivElement>(null)

@@ -1,22 +1,53 @@
-import type { LayerId } from '@pictable/editor'
-import { useState } from 'react'
-import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { idOfName, type LayerId, layerAt } from '@pictable/editor'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { personal } from '#dashboard/api/personal.ts'
+import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
-/** Closed groups, kept while other tabs of the panel are open. */
-const known = new WeakMap<EditorSession, ReadonlySet<LayerId>>()
+const route = getRouteApi('/frame/templates/$id/edit')
 
-export function useClosed(session: EditorSession) {
-  const [closed, setClosed] = useState<ReadonlySet<LayerId>>(() => known.get(session) ?? new Set())
+interface ClosedGroup {
+  readonly id: LayerId | undefined
+  /** Layers have other ids in the next session. */
+  readonly name: string
+}
+
+const stored = z.array(z.string())
+
+function read(key: string): readonly ClosedGroup[] {
+  try {
+    return stored.parse(JSON.parse(localStorage.getItem(key) ?? '[]')).map((name) => ({ id: undefined, name }))
+  } catch {
+    return []
+  }
+}
+
+/** Closed groups, which this browser keeps. */
+export function useClosed() {
+  const { id: template } = route.useParams()
+  const key = personal(`template.${template}.closed`)
+  const document = useEditor((state) => state.document)
+  const [groups, setGroups] = useState(() => read(key))
+  const now = useMemo(
+    () =>
+      groups.flatMap(({ id, name }) => {
+        const own = id !== undefined && layerAt(document, id) ? id : idOfName(document, name)
+        const layer = own === undefined ? undefined : layerAt(document, own)
+        return layer ? [{ id: own, name: layer.name }] : []
+      }),
+    [document, groups],
+  )
+  const closed = useMemo(() => new Set(now.flatMap(({ id }) => id ?? [])), [now])
+  const names = JSON.stringify(now.map(({ name }) => name))
+  useEffect(() => {
+    if (names === '[]') localStorage.removeItem(key)
+    else localStorage.setItem(key, names)
+  }, [key, names])
   const toggle = (ids: readonly LayerId[], isOpen: boolean) => {
-    setClosed((before) => {
-      const after = new Set(before)
-      for (const id of ids) {
-        if (isOpen) after.delete(id)
-        else after.add(id)
-      }
-      known.set(session, after)
-      return after
-    })
+    const others = now.filter(({ id }) => id === undefined || !ids.includes(id))
+    const added = ids.map((id) => ({ id, name: layerAt(document, id)?.name ?? '' }))
+    setGroups(isOpen ? others : [...others, ...added])
   }
   return { closed, toggle }
 }

@@ -1,6 +1,8 @@
-import { type LayerId, normalizeSelection } from '@pictable/editor'
+import { type LayerId, normalizeSelection, type Point } from '@pictable/editor'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { setTreeTarget } from '#dashboard/screens/editor/session/tree-target.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { type DropPlace, dropPlace } from './drop-place.ts'
 import { INDENT_PX, ROW_PX } from './layer-row.tsx'
 import { dropLayers } from './tree-actions.ts'
@@ -19,17 +21,76 @@ interface TreeDrag {
   readonly onToggle: (id: LayerId, isOpen: boolean) => void
 }
 
-/** Dragging rows: where they would go, until they are released. */
-export function useTreeDrag({ scroller, rows, onToggle }: TreeDrag) {
+/** Shows where layers would go that are held over the tree. */
+function useDropPlace({ scroller, rows, onToggle }: TreeDrag) {
   const session = useSession()
   const [place, setPlace] = useState<DropPlace | null>(null)
-  const newest = useRef({ rows, onToggle })
+  const found = useRef<DropPlace | null>(null)
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const show = (next: DropPlace | null) => {
+    const before = found.current?.into
+    found.current = next
+    setPlace(next)
+    if (next?.into === before) return
+    clearTimeout(hold.current)
+    const into = next?.into
+    if (into) hold.current = setTimeout(() => onToggle(into, true), HOLD_MS)
+  }
+  const look = useHandler(({ x, y }: Point, moved: readonly LayerId[]) => {
+    const box = scroller.current?.getBoundingClientRect()
+    if (!box || !scroller.current) return
+    const row = (y - box.top + scroller.current.scrollTop) / ROW_PX
+    const level = 1 + Math.floor((x - box.left - 4) / INDENT_PX)
+    show(dropPlace(session.state.document, { rows, moved }, { row, level }))
+  })
+  /** Scrolls at the edges; whether there was anything to scroll. */
+  const scroll = (y: number): boolean => {
+    const box = scroller.current?.getBoundingClientRect()
+    if (!box || !scroller.current) return false
+    const by = y < box.top + EDGE_PX ? -SCROLL_PX : y > box.bottom - EDGE_PX ? SCROLL_PX : 0
+    if (by !== 0) scroller.current.scrollBy(0, by)
+    return by !== 0
+  }
+  const leave = useHandler(() => {
+    if (found.current !== null) show(null)
+  })
+  const drop = useHandler((moved: readonly LayerId[]) => {
+    const target = found.current
+    leave()
+    if (target) dropLayers(session, moved, target)
+  })
+  return { place, look, scroll, leave, drop }
+}
+
+/** Layers that are dragged here from the canvas. */
+function useCanvasDrag(
+  scroller: TreeDrag['scroller'],
+  { look, scroll, leave, drop }: Omit<ReturnType<typeof useDropPlace>, 'place'>,
+): void {
+  const session = useSession()
+  const at = useHandler((point: Point, moved: readonly LayerId[]) => {
+    const box = scroller.current?.getBoundingClientRect()
+    const isInside = box && point.x >= box.left && point.x <= box.right && point.y >= box.top && point.y <= box.bottom
+    if (!isInside) {
+      leave()
+      return false
+    }
+    scroll(point.y)
+    look(point, moved)
+    return true
+  })
+  useEffect(() => setTreeTarget(session, { at, drop, leave }), [session, at, drop, leave])
+}
+
+/** Dragging rows: where they would go, until they are released. */
+export function useTreeDrag(tree: TreeDrag) {
+  const session = useSession()
+  const { place, ...target } = useDropPlace(tree)
+  const { look, scroll, leave, drop } = target
+  useCanvasDrag(tree.scroller, target)
   const stop = useRef<() => void>(undefined)
   /** The click that follows a drag is none. */
   const wasDragged = useRef(false)
-  useEffect(() => {
-    newest.current = { rows, onToggle }
-  })
   useEffect(() => () => stop.current?.(), [])
 
   function begin(press: PointerEvent, id: LayerId): void {
@@ -40,41 +101,21 @@ export function useTreeDrag({ scroller, rows, onToggle }: TreeDrag) {
     const start = { x: press.clientX, y: press.clientY }
     const ends = new AbortController()
     const options = { signal: ends.signal, capture: true }
-    let [isDragging, found, frame]: [boolean, DropPlace | null, number] = [false, null, 0]
-    let hold: ReturnType<typeof setTimeout> | undefined
+    let [isDragging, frame] = [false, 0]
 
-    const look = (event: globalThis.PointerEvent) => {
-      const box = scroller.current?.getBoundingClientRect()
-      if (!box || !scroller.current) return
-      const y = event.clientY - box.top + scroller.current.scrollTop
-      const level = 1 + Math.floor((event.clientX - box.left - 4) / INDENT_PX)
-      const before = found?.into
-      found = dropPlace(session.state.document, { rows: newest.current.rows, moved }, { row: y / ROW_PX, level })
-      setPlace(found)
-      if (found?.into === before) return
-      clearTimeout(hold)
-      const into = found?.into
-      if (into) hold = setTimeout(() => newest.current.onToggle(into, true), HOLD_MS)
-    }
-    const scroll = (event: globalThis.PointerEvent) => {
+    const goOn = (point: Point) => {
       cancelAnimationFrame(frame)
-      const box = scroller.current?.getBoundingClientRect()
-      if (!box || !scroller.current) return
-      const by = event.clientY < box.top + EDGE_PX ? -SCROLL_PX : event.clientY > box.bottom - EDGE_PX ? SCROLL_PX : 0
-      if (by === 0) return
-      scroller.current.scrollBy(0, by)
-      look(event)
-      frame = requestAnimationFrame(() => scroll(event))
+      look(point, moved)
+      if (scroll(point.y)) frame = requestAnimationFrame(() => goOn(point))
     }
     const finish = (isDropped: boolean) => {
       ends.abort()
-      clearTimeout(hold)
       cancelAnimationFrame(frame)
       stop.current = undefined
-      setPlace(null)
       if (!isDragging) return
       session.set({ isHolding: false })
-      if (isDropped && found) dropLayers(session, moved, found)
+      if (isDropped) drop(moved)
+      else leave()
     }
     stop.current = () => finish(false)
     addEventListener(
@@ -84,8 +125,7 @@ export function useTreeDrag({ scroller, rows, onToggle }: TreeDrag) {
         if (!isDragging) session.set({ isHolding: true, hovered: null })
         isDragging = true
         wasDragged.current = true
-        look(event)
-        scroll(event)
+        goOn({ x: event.clientX, y: event.clientY })
       },
       options,
     )
