@@ -145,14 +145,21 @@ function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
     return (
       <g key={point.name} data-handle={`shape-${point.name}`} className="pointer-events-auto cursor-pointer">
         <circle cx={x} cy={y} r={HIT_PX / 2 + 1} fill="transparent" />
-        <rect
-          x={x - 3.5}
-          y={y - 3.5}
-          width={7}
-          height={7}
-          transform={`rotate(45 ${x} ${y})`}
-          className="fill-white stroke-accent stroke-[1.5]"
-        />
+        {point.color === undefined ? (
+          <rect
+            x={x - 3.5}
+            y={y - 3.5}
+            width={7}
+            height={7}
+            transform={`rotate(45 ${x} ${y})`}
+            className="fill-white stroke-accent stroke-[1.5]"
+          />
+        ) : (
+          <>
+            <circle cx={x} cy={y} r={6.5} className="fill-white stroke-accent" />
+            <circle cx={x} cy={y} r={4.5} fill={point.color} />
+          </>
+        )}
       </g>
     )
   })

@@ -9,20 +9,31 @@ import {
   shapeCorner,
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
+import { z } from 'zod'
+import { stopsOf } from '#dashboard/screens/editor/inspector/gradient.ts'
+import { stopPlacer } from '#dashboard/screens/editor/session/gradient-points.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editor.ts'
 
 /** A point of a shape that is dragged to change one property of it. */
 export interface ShapePoint {
-  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn'
+  readonly name: 'sides' | 'points' | 'inner' | 'hole' | 'turn' | `stop${number}`
   readonly path: PropertyPath
   /** Where it is inside the layer. */
   readonly at: Point
+  /** Of the stop of a gradient. */
+  readonly color?: string
   /** The value that puts it nearest to a point inside the layer, and what to show. */
   valueAt(point: Point): { value: number; label: string }
 }
 
 const percent = (value: number) => `${Math.round(value * 100)} %`
+/** Keeps the outer stops off the handles, in CSS pixels. */
+const STOP_INSET_PX = 16
+const gradient = z.looseObject({
+  type: z.enum(['linear', 'radial', 'conic']),
+  center: z.object({ x: z.number(), y: z.number() }).optional(),
+})
 /** A ring and a donut cannot be thinner. */
 const MAX_HOLE = 0.98
 
@@ -131,8 +142,26 @@ function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
   }
 }
 
-/** The points of a layer by which its shape is changed, in its own coordinates. */
+/** The stops of the gradient that fills a shape. */
+function stopPoints(layer: TemplateLayer, size: Size, inset: number): readonly ShapePoint[] {
+  if (!['rectangle', 'ellipse', 'polygon', 'star'].includes(layer.type)) return []
+  const fill = gradient.safeParse(Reflect.get(layer, 'fill')).data
+  const place = fill && stopPlacer(fill, size, inset)
+  if (!place) return []
+  return stopsOf(fill).map(({ color, offset }, at) => ({
+    name: `stop${at}`,
+    path: ['fill', 'stops', at, 'offset'],
+    at: place(offset).at,
+    color,
+    valueAt(point) {
+      const value = place(offset).offsetAt(point)
+      return { value, label: percent(value) }
+    },
+  }))
+}
+
+/** The points of a layer by which its shape and its gradient are changed, in its own coordinates. */
 export function shapePoints(state: EditorState, id: LayerId, size: Size): readonly ShapePoint[] {
   const layer = layerAt(state.document, id)
-  return layer ? pointsOf(layer, size) : []
+  return layer ? [...pointsOf(layer, size), ...stopPoints(layer, size, STOP_INSET_PX / state.view.zoom)] : []
 }
