@@ -33,6 +33,7 @@ export const inspector = {
   'inspector.no': 'No',
   'inspector.move_up': 'Move {name} up',
   'inspector.move_down': 'Move {name} down',
+  'inspector.alignment': 'Alignment',
   'inspector.add_entry': 'Add to {name}',
   'inspector.stop': 'Stop {at}',
   'inspector.stops': 'Gradient stops',

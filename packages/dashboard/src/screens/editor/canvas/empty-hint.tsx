@@ -18,14 +18,14 @@ export function EmptyHint() {
   return (
     <div
       className="pointer-events-none absolute start-0 top-0 grid w-64 justify-items-center gap-2 rounded-xl border border-line bg-raised/95 p-4 text-center shadow-float"
-      style={{ transform: `translate(${Math.round(x) - 128}px, ${Math.round(y) - 70}px)` }}
+      style={{ transform: `translate(${Math.round(x) - 128}px, ${Math.round(y)}px) translateY(-50%)` }}
     >
       <p className="font-semibold">{t('editor.empty')}</p>
       <p className="text-ink-soft">{t('editor.empty_help')}</p>
-      <p className="flex flex-wrap justify-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+      <p className="grid grid-cols-[auto_auto] items-center gap-x-2 gap-y-1 pt-1 text-start text-xs text-ink-soft">
         {WAYS.map(({ id, title, keys: [key = ''] }) => (
-          <span key={id}>
-            <kbd className="me-1 rounded border border-line bg-sunken px-1.5 font-sans">{wordsOf(key)}</kbd>
+          <span key={id} className="contents">
+            <kbd className="rounded border border-line bg-sunken px-1.5 text-center font-sans">{wordsOf(key)}</kbd>
             {t(title)}
           </span>
         ))}

@@ -5,6 +5,7 @@ import { detachSelection } from '#dashboard/screens/editor/session/arrange-actio
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
+import { AlignBar } from './align-bar.tsx'
 import { controlOf } from './controls.ts'
 import type { Edit, Target } from './edit.ts'
 import { LayerHeader } from './layer-header.tsx'
@@ -78,6 +79,7 @@ export function LayerInspector({ targets }: { targets: readonly Target[] }) {
   return (
     <>
       <LayerHeader targets={targets} />
+      <AlignBar />
       {sections
         .filter((name) => name !== 'more' && inSection(name).length > 0)
         .map((name) => (
