@@ -248,6 +248,23 @@ export function describeResources(get: () => Subject): void {
       expect(await data.images.isMoreThan(5100, { actionId, createdFrom: new Date(0) })).toBe(false)
     })
 
+    test('list() and count() find images whose request modified a layer', async () => {
+      const { data, id } = get()
+      const actionId = id('act')
+      const add = (...modifications: { name: string }[]) => newImage(id('img'), { actionId, modifications })
+      const images = [
+        add(),
+        add({ name: 'Title' }),
+        add({ name: 'Price' }, { name: 'Title' }),
+        add({ name: 'Title 2' }),
+      ]
+      await data.images.insert(images)
+      const { results } = await data.images.list({ actionId, modifiedLayer: 'Title', limit: 10 })
+      expect(results.map((image) => image.id)).toEqual([images[2]?.id, images[1]?.id])
+      expect(await data.images.count({ actionId, modifiedLayer: 'Title' })).toMatchObject({ count: 2 })
+      expect(await data.images.count({ actionId, modifiedLayer: 'title' })).toMatchObject({ count: 0 })
+    })
+
     test('delete() says whether it was there', async () => {
       const { data, id } = get()
       const image = newImage(id('img'))

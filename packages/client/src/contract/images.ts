@@ -70,6 +70,12 @@ const filter = {
   run_id: idText.exactOptional(),
   template_id: idText.exactOptional(),
   record_id: sourceName.exactOptional(),
+  modified_layer: z
+    .string()
+    .min(1)
+    .max(200)
+    .exactOptional()
+    .meta({ description: 'Rendered with a modification of the layer of this name' }),
   created_from: moment.exactOptional().meta({ description: 'Rendered at or after this time' }),
   created_until: moment.exactOptional().meta({ description: 'Rendered before this time' }),
 }

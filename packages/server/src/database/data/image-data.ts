@@ -80,7 +80,7 @@ interface SizeRow {
 
 const sizes = {
   name: `(
-    select ctid, id, action_id, run_id, template_id, record_id, created_at,
+    select ctid, id, action_id, run_id, template_id, record_id, modifications, created_at,
       coalesce((select sum((file->>'sizeBytes')::bigint) from jsonb_array_elements(files) file), 0)::float8 as bytes
     from images
   ) sizes`,
@@ -118,7 +118,7 @@ const MAX_RUN_MS = 31 * 24 * 3_600_000
 
 /** The narrowest index, and what is left to check in its rows. */
 function queryOf(filter: ImageFilter): { where: Where; checked: Where } {
-  const { recordId, runId, actionId, templateId, createdFrom, createdUntil } = filter
+  const { recordId, runId, actionId, templateId, modifiedLayer, createdFrom, createdUntil } = filter
   const equal: Where = { record_id: recordId, run_id: runId, action_id: actionId, template_id: templateId }
   const [indexed, ...others] = Object.entries(equal).filter(([, value]) => value !== undefined)
   const earliest = createdFrom && new Date(createdFrom.getTime() - MAX_RUN_MS)
@@ -130,6 +130,7 @@ function queryOf(filter: ImageFilter): { where: Where; checked: Where } {
     },
     checked: {
       ...Object.fromEntries(others),
+      'modifications @>': modifiedLayer === undefined ? undefined : json([{ name: modifiedLayer }]),
       'created_at >=': createdFrom,
       'created_at <': createdUntil,
     },
@@ -159,6 +160,8 @@ export function imageData(executor: Executor): ImageData {
         for (const row of rows) bytes += row.bytes
         if (lastKey === null) return { count, bytes, accuracy: 'exact' }
       }
+      // The database has no statistics of names inside of modifications.
+      if (filter.modifiedLayer !== undefined) return { count, bytes, accuracy: 'at_least' }
       const estimate = await estimateCount(executor, query)
       if (estimate <= count) return { count, bytes, accuracy: 'at_least' }
       return { count: estimate, bytes: Math.round((bytes / Math.max(count, 1)) * estimate), accuracy: 'estimate' }

@@ -133,6 +133,8 @@ export interface ImageFilter {
   runId?: string
   templateId?: string
   recordId?: string
+  /** Name of a layer that the request modified. */
+  modifiedLayer?: string
   /** Made then or later. */
   createdFrom?: Date
   /** Made before then. */
