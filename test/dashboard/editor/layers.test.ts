@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 const box = (name: string, x = 0) => ({ type: 'rectangle', name, x, y: 20, width: 60, height: 60, fill: '#3355cc' })
 
@@ -71,14 +71,42 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_0
     expect(await rows(editor)).toContain('1 Red')
   })
 
+  test('23: layers dragged from the canvas into the tree go there, and stay where they are on the page', async () => {
+    const editor = await open()
+    const { page } = editor
+    const hold = async (name: string) => {
+      const [from, row] = [await editor.at(30, 50), await editor.layer(name).boundingBox()]
+      if (!row) throw new Error(`${name} is not shown`)
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(from.x + 40, from.y, { steps: 4 })
+      await page.mouse.move(row.x + 80, row.y + row.height / 2, { steps: 4 })
+    }
+    await hold('Card')
+    await page.mouse.up()
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '2 Red', '2 High', '2 Low'])
+    const inCard = expect.objectContaining({ name: 'Red', x: -100, y: -80 })
+    await expect.poll(async () => (await editor.stored('Card'))?.children).toContainEqual(inCard)
+    await page.keyboard.press('Control+z')
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '2 High', '2 Low', '1 Red'])
+    await hold('Card')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '2 High', '2 Low', '1 Red'])
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(0)
+  })
+
   test('67: F2 and double click rename; what refers to the layer follows, a taken name is refused', async () => {
     const editor = await open()
     const { page } = editor
     const name = editor.layers.getByRole('textbox', { name: 'Layer name' })
+    const body = { template_id: editor.id, modifications: [{ name: 'Title', text: 'Hello' }] }
+    await ask(opened.visitor, `${opened.dashboard.origin}/v1/images`, { method: 'POST', body })
     await editor.layer('Title').click()
     await page.keyboard.press('F2')
     await name.fill('Heading')
     await name.press('Enter')
+    await page.getByText('In the last 30 days, 1 API request used the name “Title”.').waitFor()
     await expect.poll(async () => (await editor.stored('Badge'))?.anchor).toMatchObject({ layer: 'Heading' })
     await editor.layer('Red').dblclick()
     await name.fill('Heading')
@@ -123,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_0
     expect(await rows(editor)).toHaveLength(6)
   })
 
-  test('16: the keys of the tree; selecting goes both ways and closed groups open', async () => {
+  test('16, 69: the keys of the tree; selecting goes both ways and closed groups open', async () => {
     const editor = await open()
     const { page } = editor
     const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
@@ -142,6 +170,10 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_0
       expect(await selected(name)).toBe('true')
     }
     await page.keyboard.press('ArrowLeft')
+    expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '1 Red'])
+    // 69: what is closed stays so after a reload.
+    await page.reload()
+    await editor.drawn()
     expect(await rows(editor)).toEqual(['1 Badge', '1 Title', '1 Card', '1 Red'])
     await editor.canvas.focus()
     await page.keyboard.down('Control')

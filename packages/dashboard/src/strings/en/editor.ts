@@ -185,6 +185,11 @@ export const editor = {
   'editor.layers_search': 'Search layers',
   'editor.layers_none': 'No layer matches.',
   'editor.layers_empty': 'No layers yet. Open “Insert” to add one.',
+  'editor.rename_used': {
+    one: 'In the last 30 days, {count} API request used the name “{name}”. Requests with it fail once this is published.',
+    other:
+      'In the last 30 days, {count} API requests used the name “{name}”. Requests with it fail once this is published.',
+  },
   'editor.layer_name': 'Layer name',
   'editor.layer_bound': 'Filled by {fields}',
   'editor.layer_lock': 'Lock. Alt+click: lock all others',

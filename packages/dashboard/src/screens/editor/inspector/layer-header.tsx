@@ -3,6 +3,7 @@ import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { toggleHidden, toggleLocked } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { iconOf } from '#dashboard/screens/editor/session/kind-icons.ts'
+import { renameLayer } from '#dashboard/screens/editor/session/rename-layer.ts'
 import { isLocked } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -17,7 +18,7 @@ function NameField({ layer, name }: { layer: Target; name: string }) {
   const leave = () => {
     const wanted = typed?.trim() ?? ''
     setTyped(null)
-    if (wanted !== '' && wanted !== name) session.run({ type: 'rename', layer, name: wanted })
+    void renameLayer(session, layer, wanted)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') leave()

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type Reac
 import { toggleLocked } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { iconOf } from '#dashboard/screens/editor/session/kind-icons.ts'
 import { layerMessages } from '#dashboard/screens/editor/session/layer-messages.ts'
+import { renameLayer } from '#dashboard/screens/editor/session/rename-layer.ts'
 import { editorPartOf, isLocked } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -72,7 +73,7 @@ function NameInput({ id, name, onDone }: { id: LayerId; name: string; onDone: ()
     if (isDone.current) return
     isDone.current = true
     const wanted = input.current?.value.trim() ?? ''
-    if (isKept && wanted !== '' && wanted !== name) session.run({ type: 'rename', layer: id, name: wanted })
+    if (isKept) void renameLayer(session, id, wanted)
     onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {

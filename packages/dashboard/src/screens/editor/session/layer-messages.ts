@@ -15,7 +15,8 @@ const MAX_CHARACTERS = 200
 /** Said on the layer itself: without its name, and not endlessly. */
 function shorten(text: string, name: string): string {
   const own = text.replace(`layer "${name}": `, '').replace(/\.$/, '')
-  return own.length > MAX_CHARACTERS ? `${own.slice(0, MAX_CHARACTERS)}…` : own
+  const sentence = own.charAt(0).toUpperCase() + own.slice(1)
+  return sentence.length > MAX_CHARACTERS ? `${sentence.slice(0, MAX_CHARACTERS)}…` : sentence
 }
 
 /** One list, so that readers see that nothing changed. */
@@ -29,20 +30,18 @@ export function layerMessages(state: EditorState): readonly LayerMessage[] {
   const made = known.get(frame)
   if (made) return made
   if (frame.design !== document.design) return NONE
-  const messages = [...layersOf(document)].flatMap(
-    ([
-      layer,
-      {
-        layer: { name },
-      },
-    ]): LayerMessage[] => {
-      const place = placeOf(state, layer)
-      if (!place) return []
-      if (place.isLoading) return [{ layer, kind: 'loading', text: t('editor.layer_loading', { name }) }]
-      if (place.error !== undefined) return [{ layer, kind: 'error', text: shorten(place.error, name) }]
-      return place.warnings.map((text) => ({ layer, kind: 'warning', text: shorten(text, name) }))
-    },
-  )
+  const messages = [...layersOf(document)].flatMap(([layer, { layer: own }]): LayerMessage[] => {
+    const { name } = own
+    const place = placeOf(state, layer)
+    if (!place) return []
+    if (place.isLoading) return [{ layer, kind: 'loading', text: t('editor.layer_loading', { name }) }]
+    if (place.error !== undefined) return [{ layer, kind: 'error', text: shorten(place.error, name) }]
+    const isReplaced = frame.report[name]?.missing !== undefined && 'fallback' in own
+    return place.warnings.map((text) => {
+      const reason = shorten(text, name)
+      return { layer, kind: 'warning', text: isReplaced ? t('editor.layer_fallback', { reason }) : reason }
+    })
+  })
   known.set(frame, messages)
   return messages
 }

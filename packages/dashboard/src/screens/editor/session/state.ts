@@ -69,6 +69,7 @@ export const NO_MARKS: Marks = {
 
 /** All that the editor shows. Every change makes a new state; what did not change keeps its identity. */
 export interface EditorState {
+  readonly templateId: string
   readonly document: EditorDocument
   /** What fills the bindings. */
   readonly values: Values
