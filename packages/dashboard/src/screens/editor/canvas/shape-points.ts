@@ -10,7 +10,7 @@ import {
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { z } from 'zod'
-import { stopsOf } from '#dashboard/screens/editor/inspector/gradient.ts'
+import { stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
 import { stopPlacer } from '#dashboard/screens/editor/session/gradient-points.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editor.ts'

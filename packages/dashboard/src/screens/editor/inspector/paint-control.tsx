@@ -1,13 +1,20 @@
 import type { PropertySchema } from '@pictable/renderer/template'
 import { Minus } from 'lucide-react'
 import { useState } from 'react'
+import {
+  type PaintKind,
+  paintKindOf,
+  paintKinds,
+  removeStop,
+  stopsOf,
+  toKind,
+} from '#dashboard/screens/editor/session/gradient.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import type { ControlProps } from './control-props.ts'
 import { type Edit, editPart, mapEdit } from './edit.ts'
-import { type PaintKind, paintKindOf, paintKinds, removeStop, stopsOf, toKind } from './gradient.ts'
 import { NumberControl } from './number-control.tsx'
 import { PartRows } from './part-rows.tsx'
 import { shownPart } from './presentation.ts'

@@ -1,6 +1,6 @@
+import { paintKindOf, paintKinds } from '#dashboard/screens/editor/session/gradient.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
-import { paintKindOf, paintKinds } from './gradient.ts'
 import type { Shown } from './presentation.ts'
 
 const numbers = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 2 })
