@@ -51,7 +51,8 @@ export function ColorControl({ id, label, value, edit, isOptional = false }: Con
       edit.undo()
       setTyped(null)
       setNote(null)
-    } else return
+    } else if (event.key === 'Escape') event.currentTarget.blur()
+    else return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -107,6 +107,7 @@ export function NumberControl(props: NumberProps) {
       leave()
       event.currentTarget.select()
     } else if (event.key === 'Escape' && typed !== null) restore()
+    else if (event.key === 'Escape') event.currentTarget.blur()
     else if (direction !== undefined && !event.ctrlKey && !event.metaKey) {
       leave()
       edit.set(stepped(props, direction * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1)), 'merge')
