@@ -58,6 +58,36 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     expect(wrong).toEqual([])
   })
 
+  test('88, 102: 1,000 steps are undone after a reload, and give the text of before', async () => {
+    const { visitor, dashboard } = opened
+    const { page, context } = visitor
+    const { origin } = dashboard
+    const id = await createTemplate(visitor, origin)
+    const editor = await openEditor(visitor, { origin, id })
+    await editor.saved()
+    const textNow = async () => formatDesign((await editor.draft()).design)
+    const before = await textNow()
+    const devTools = await context.newCDPSession(page)
+    // Faster than one key after the other, and in order.
+    const type = (keys: readonly { key: string; code: string; modifiers?: number }[]) =>
+      Promise.all(keys.map((each) => devTools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...each })))
+    const times = <Key>(count: number, ...keys: Key[]) => Array.from({ length: count }, () => keys).flat()
+    await editor.click(160, 120)
+    await type(times(500, { key: ']', code: 'BracketRight' }, { key: '[', code: 'BracketLeft' }))
+    await editor.saved()
+    await page.reload()
+    await editor.drawn()
+    await editor.saved()
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await editor.canvas.focus()
+    await type(times(999, { key: 'z', code: 'KeyZ', modifiers: 2 }))
+    expect(await undo.isDisabled()).toBe(false)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => undo.isDisabled()).toBe(true)
+    await editor.saved()
+    expect(await textNow()).toBe(before)
+  })
+
   test('98, 100, 102: hostile designs stay usable, with the reason on the layer', async () => {
     const { visitor, dashboard } = opened
     const { page, context } = visitor
