@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await editor.click(440, 280)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => editor.saveStatus.innerText()).toBe('Offline: changes are kept here')
+    await expect.poll(() => editor.saveStatus.innerText()).toBe('Offline: saved in this browser')
     const killed = page.waitForEvent('crash')
     const devTools = await context.newCDPSession(page)
     void devTools.send('Page.crash').catch(() => {})
