@@ -41,7 +41,7 @@ function propertyTable(json: Json, title: string): string {
 function answerTable(json: Json): string {
   const rows = propertiesOf(json, linkOf).map((property) => [
     code(property.name),
-    property.required ? property.type : `${property.type}; may be absent`,
+    property.required ? property.type : `${property.type}, optional`,
     property.description,
   ])
   return rows.length === 0 ? `${wordsOf(json, linkOf)}.` : table(['Key', 'Type', 'Meaning'], rows)
@@ -49,7 +49,7 @@ function answerTable(json: Json): string {
 
 function needsOf({ scope, limitedKeys }: Endpoint): string {
   if (scope === null) return 'needs no key'
-  return `scope \`${scope}\`${limitedKeys ? '; open to keys of single actions' : ''}`
+  return `scope \`${scope}\`${limitedKeys ? '; also for keys that are limited to actions' : ''}`
 }
 
 function exampleOf(schema: z.ZodType): string {
@@ -86,7 +86,7 @@ function answerRows(entry: Endpoint, named: Named): string[][] {
   return Object.entries(entry.answers).map(([status, shape]) => {
     const words =
       shape === null
-        ? 'nothing'
+        ? 'no content'
         : isRaw(shape)
           ? shape.raw.map(code).join(' or ')
           : shapeWords(jsonOf(shape, 'output', named))
@@ -104,8 +104,8 @@ function shapeWords(json: Json): string {
 
 function bodyOf({ body }: Endpoint, named: Named): string {
   if (body === undefined) return ''
-  if (isRaw(body)) return `The body is the file itself: ${body.raw.map(code).join(' or ')}.`
-  const optional = body.safeParse(undefined).success ? ' (may be left out)' : ''
+  if (isRaw(body)) return `The body is the file: ${body.raw.map(code).join(' or ')}.`
+  const optional = body.safeParse(undefined).success ? ' (optional)' : ''
   return propertyTable(followed(jsonOf(body, 'input', named)), `Body${optional}`)
 }
 
@@ -115,7 +115,7 @@ function queryOf({ query }: Endpoint, named: Named): string {
 
 function errorsOf(entry: Endpoint): string {
   const own = [...entry.errors, ...(entry.ifMatch ? ['precondition_failed'] : [])]
-  return own.length === 0 ? '' : `Errors of its own: ${own.map((name) => `[\`${name}\`](errors.md)`).join(', ')}.`
+  return own.length === 0 ? '' : `Errors: ${own.map((name) => `[\`${name}\`](errors.md)`).join(', ')}.`
 }
 
 function endpointSection(entry: Endpoint, named: Named): string[] {
@@ -126,23 +126,24 @@ function endpointSection(entry: Endpoint, named: Named): string[] {
     [`${entry.summary}.`, entry.description ?? ''].filter(Boolean).join(' '),
     queryOf(entry, named),
     bodyOf(entry, named),
-    table(['Answer', ''], [...answerRows(entry, named), ...headers]),
+    table(['Response', ''], [...answerRows(entry, named), ...headers]),
     errorsOf(entry),
     curlOf(entry),
   ]
 }
 
-const intro = `Send the key as \`Authorization: Bearer <key>\`; \`PICTABLE_URL\` and \`PICTABLE_KEY\` below are yours to set. Scopes include
-one another: \`read\` < \`trigger\` < \`write\` < \`admin\`. The same as OpenAPI 3.1: \`GET /v1/openapi.json\`.
+const intro = `Send the key as \`Authorization: Bearer <key>\`; the examples use your \`PICTABLE_URL\` and \`PICTABLE_KEY\`. Each scope
+includes the ones before it: \`read\`, \`trigger\`, \`write\`, \`admin\`. \`GET /v1/openapi.json\` returns this reference as OpenAPI 3.1.
 
 * JSON is snake_case; times are ISO 8601 in UTC. An unknown key in a body is an error.
-* Numbers that a double cannot hold, such as integers beyond 2^53, keep their digits as text in values, rows and metadata. In a field
-  that takes only a number they are an error.
-* Lists answer \`{ "results": [...], "next": "…" }\`: pass \`next\` as \`after\` to go on; it is null at the end.
-* Every POST takes an \`Idempotency-Key\`: a repeat within 24 hours does nothing twice and gets the first answer again, also after a crash. Log-ins, a change of your password, and requests that change nothing (such as previews), ignore it.
-* GET answers with an \`ETag\` and understands \`If-None-Match\`; where \`precondition_failed\` is listed, \`If-Match\` guards
-  against lost updates.
-* What can go wrong everywhere stands in [errors.md](errors.md).`
+* Numbers that a double cannot represent, such as integers beyond 2^53, become text with all their digits in values, rows and metadata. Keys
+  that accept only a number reject them.
+* Lists return \`{ "results": [...], "next": "…" }\`. To get the next page, pass \`next\` as \`after\`. On the last page it is null.
+* Every POST accepts an \`Idempotency-Key\`: a repeat within 24 hours changes nothing and returns the first response, even after a crash.
+  Logins, changes of your password, and requests that change nothing, such as previews, ignore it.
+* GET returns an \`ETag\` and accepts \`If-None-Match\`. If an endpoint lists \`precondition_failed\`, send \`If-Match\` to avoid
+  overwriting other changes.
+* Errors that every endpoint can return are in [errors.md](errors.md).`
 
 export function apiPage(): string {
   const named: Named = new Map()

@@ -7,8 +7,8 @@ export function errorsPage(): string {
     .map(([name, { status, title, retryable }]) => [code(name), String(status), title, retryable ? 'yes' : 'no'])
   return page(
     '# Errors',
-    `Every refusal is \`application/problem+json\` (RFC 9457). \`code\` is for programs, \`detail\` for people: it names what
-is wrong, where, and the cure.`,
+    `Every error response is \`application/problem+json\` (RFC 9457). \`code\` is for programs. \`detail\` is for people: it says what
+failed, where, and how to fix it.`,
     `\`\`\`json
 {
   "type": "urn:pictable:problem:invalid_request",
@@ -20,13 +20,13 @@ is wrong, where, and the cure.`,
   "errors": [{ "pointer": "/vaules", "detail": "is not a known key" }]
 }
 \`\`\``,
-    `\`errors\` points at each place of the body by JSON Pointer; places of the query begin with \`/query\`. The answer also
-carries \`request_id\` as the header \`X-Request-Id\`, and the log has it. Where trying again can help, wait for
-\`Retry-After\` (seconds) if it is there.`,
-    table(['Code', 'Status', 'Title', 'Can trying again help?'], rows),
-    `## Reasons of records
+    `Each entry of \`errors\` has a JSON Pointer to an invalid value in the body; pointers to query parameters begin with \`/query\`.
+\`request_id\` is also in the header \`X-Request-Id\` and in the log. If a request is retryable, wait for the seconds in
+\`Retry-After\` before you retry, if the header is present.`,
+    table(['Code', 'Status', 'Title', 'Retryable'], rows),
+    `## Errors of records
 
-A record that fails does not fail its run: \`GET /v1/runs/:id/records?state=failed\` tells the \`reason\` of each, with a
+A record that fails does not fail its run: \`GET /v1/runs/:id/records?state=failed\` returns the \`reason\` of each, with a
 code and a message such as *Record row_… "Pocket Speaker": the image in field Photo is incomplete: its end is missing;
 upload it again (image_truncated)*.`,
   )

@@ -10,21 +10,21 @@ export function metricsPage(): string {
   ])
   return page(
     '# Metrics',
-    `With \`PICTABLE_ADMIN_PORT\` set, \`GET /metrics\` on that port answers these in Prometheus' text format. It needs no key: keep
-the port inside your own network. Labels never hold ids, addresses or anything that people write; \`route\` is the path with its
-parameters as they stand in the [API reference](api.md).`,
+    `If \`PICTABLE_ADMIN_PORT\` is set, \`GET /metrics\` on that port returns these metrics in the Prometheus text format. It needs no key, so keep
+the port inside your network. Labels never contain ids, IP addresses or user input; \`route\` is the path with parameter names, as
+in the [API reference](api.md).`,
     table(['Metric', 'Kind', 'Labels', 'Meaning'], rows),
-    `## Values of labels
+    `## Label values
 
 | Label | Values |
 |---|---|
-| \`result\` of webhooks | \`delivered\`; \`retry\`: failed, will be tried again; \`failed\`: given up; \`gone\`: answered 410, the webhook rests |
-| \`result\` of renders | \`rendered\`; \`failed\`: by its own values or pictures; \`cancelled\`; \`error\`: no render process could be had |
+| \`result\` of webhooks | \`delivered\`; \`retry\`: the attempt failed and will be retried; \`failed\`: attempts exhausted; \`gone\`: the receiver returned 410, which pauses the webhook |
+| \`result\` of renders | \`rendered\`; \`failed\`: because of its values or pictures; \`cancelled\`; \`error\`: no render process was available |
 | \`state\` of runs, of records | \`completed\`, \`failed\`, \`cancelled\`; \`rendered\`, \`skipped\`, \`failed\`, \`cancelled\` |
-| \`queue\` | \`webhooks\`, or the name of a kind of job |
+| \`queue\` | \`webhooks\`, or a job kind |
 | \`part\` | \`database\`, \`storage\`, \`rendering\` |
-| \`folder\` of files that are missing | \`images\`, \`assets\`, \`fonts\` |
-| \`reason\` of egress | \`address\`, \`url\`, \`port\`: which rule refused |
+| \`folder\` of missing and damaged files | \`images\`, \`assets\`, \`fonts\` |
+| \`reason\` of egress | \`address\`, \`url\`, \`port\`: the rule that blocked the request |
 | \`reason\` of render processes | \`timed_out\`, \`crashed\`, \`recycled\` |`,
   )
 }

@@ -13,12 +13,12 @@ export function settingsPage(): string {
   })
   return page(
     '# Settings',
-    `Everything is set by environment variables, and everything is optional. An unknown name that begins with \`PICTABLE_\`
-stops the start: a typo is not a default.`,
+    `Settings are environment variables, and all are optional. Pictable does not start if a variable that begins with \`PICTABLE_\` is not
+a setting, so a typo never goes unnoticed.`,
     table(['Setting', 'Meaning', 'Default', 'Example'], rows),
     `## From files
 
-Each setting can also be read from a file whose path stands in \`<NAME>_FILE\`, such as
-\`PICTABLE_ADMIN_KEY_FILE=/run/secrets/admin_key\`. Line ends at the end of the file do not count. Setting both is an error.`,
+Each setting can also be read from a file: set \`<NAME>_FILE\` to its path, such as
+\`PICTABLE_ADMIN_KEY_FILE=/run/secrets/admin_key\`. Trailing line breaks are ignored. Setting both is an error.`,
   )
 }

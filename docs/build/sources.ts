@@ -15,14 +15,14 @@ export function sourcesPage(): string {
   const kinds = isSetup(unused) ? createSources(unused).kinds : []
   const sections = kinds.flatMap(({ kind, title, summary, verification, settings }) => {
     const list = settingsTable(settings)
-    return [`## ${title}`, summary, `\`"source": "${kind}"\``, `How it was verified: ${verification}.`, list]
+    return [`## ${title}`, summary, `\`"source": "${kind}"\``, `${verification}.`, list]
   })
   return page(
     '# Sources',
-    `A connection is one account of a source: \`POST /v1/connections\` takes its kind as \`source\` and its \`settings\`.
-Secret settings are sealed at rest and answered as \`***\` with their last four characters. A change of a destination setting needs the secrets again; of \`ssl\`, only a change to a
-weaker value (verify > require > prefer > disable) does. \`GET /v1/sources\` gives the
-same as data.`,
+    `A connection is one account of a source: \`POST /v1/connections\` takes the kind of the source as \`source\`, and its \`settings\`.
+Secret settings are encrypted at rest and returned as \`***\` with their last four characters. If you change a destination setting, enter the
+secrets again; for \`ssl\`, only if the new value is weaker (verify > require > prefer > disable). \`GET /v1/sources\` returns the
+content of this page as JSON.`,
     ...sections,
   )
 }

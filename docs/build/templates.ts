@@ -82,15 +82,15 @@ const headRows = [
     '`name`',
     'text, 1 to 200 characters',
     'required',
-    'Unique; values, modifications and anchors address the layer by it',
+    'Unique name, by which values, modifications and anchors refer to the layer',
   ],
-  ['`id`', 'text, 1 to 200 characters', '', 'Kept as it is'],
-  ['`anchor`', '[anchor](#anchor)', '', 'Places the layer beside another one'],
-  ['`mask`', '[mask](#mask)', '', 'Cuts the layer along another one'],
+  ['`id`', 'text, 1 to 200 characters', '', 'Stored unchanged'],
+  ['`anchor`', '[anchor](#anchor)', '', 'Places the layer next to another one'],
+  ['`mask`', '[mask](#mask)', '', 'Shows the layer only where another one is'],
 ]
 
-const groupWords = `Has \`children\`, a list of [layers](#every-layer) from back to front, groups among them (10 deep at most). Their places are
-relative to the group. Names are unique in the whole template; an anchor or mask names a layer of the same list.`
+const groupWords = `\`children\` is a list of [layers](#every-layer) from back to front, including groups (at most 10 levels deep). Their positions are
+relative to the group. Names are unique in the whole template; an anchor or mask refers to a layer of the same list.`
 
 function layerSections(): string[] {
   const common = jsonOf(commonSchema)
@@ -138,30 +138,30 @@ export function templatesPage(): string {
   const [test = {}, ...combined] = formsOf(jsonOf(conditionSchema))
   return page(
     '# Template format',
-    `A template is one JSON object. Lengths are pixels, angles degrees, clockwise. An unknown property is an error that names
-its place, such as \`layers[2].fontSize\`. **Every property of a layer, and \`background\`, may be a
-[binding](#bindings) instead.** How to work with templates: [the guide](../guides/templates.md).`,
+    `A template is one JSON object. Lengths are in pixels, angles in degrees, clockwise. An unknown property is an error that contains
+its path, such as \`layers[2].fontSize\`. **Every property of a layer, and \`background\`, can be a
+[binding](#bindings) instead.** To work with templates, see [the guide](../guides/templates.md).`,
     '## The page',
     pageSection(),
     ...layerSections(),
     '## Bindings',
-    'Takes the place of a property, or of a part of it: the value of a variable, or of several as a list.',
+    'Replaces a property, or a part of it, with the value of a variable, or with a list of the values of several.',
     propertyTable(jsonOf(bindingSchema)),
     '## Formats',
-    'How a bound value becomes text; several are applied in order.',
+    'Convert a bound value to text. Several formats are applied in order.',
     ...forms(formatSchema),
     '## Conditions',
-    `\`"visible": { "when": … }\` shows a layer only when the condition holds. All tests of one object must hold. A missing value is
-empty, and neither greater nor less. Nothing is ever evaluated as code.`,
+    `\`"visible": { "when": … }\` shows a layer only if the condition is true. All tests in one object must be true. A missing value is
+empty, and neither greater nor less. Conditions never run code.`,
     propertyTable(test),
     ...combined.map((form) => propertyTable(form)),
     '## Parts of properties',
     '### colour',
-    '`#rgb`, `#rrggbb`, both with alpha, `rgb()`, `hsl()`, a CSS colour name, or `transparent`.',
+    '`#rgb` or `#rrggbb`, each with optional alpha, `rgb()`, `hsl()`, a CSS colour name, or `transparent`.',
     '### paint',
     wordsInside(paintSchema),
     '### gradient',
-    'Angles: 0 is up, as in CSS. Stops without an offset are spread evenly.',
+    'Angles: 0 is up, as in CSS. Stops without an offset are spaced evenly.',
     ...forms(gradientSchema),
     '### point',
     'A position in a box: 0 is the left or top edge, 1 the right or bottom edge.',
@@ -171,26 +171,26 @@ empty, and neither greater nor less. Nothing is ever evaluated as code.`,
     '### stroke',
     propertyTable(jsonOf(strokeSchema)),
     '### anchor',
-    `\`below\` and \`above\` replace \`y\`, \`left\` and \`right\` replace \`x\`; \`align\` also takes over the other coordinate.
-\`to: "text"\` means the bounds of the text instead of the box. Without \`gap\` there is none.`,
+    `\`below\` and \`above\` replace \`y\`, \`left\` and \`right\` replace \`x\`; \`align\` also replaces the other coordinate.
+\`to: "text"\` uses the bounds of the text instead of the box.`,
     propertyTable(jsonOf(anchorSchema)),
     '### mask',
-    `Shows the layer only where another one of the same list is. That one is not drawn itself and may be of any kind: a text, a
-picture, a shape with a gradient. \`alpha\` (the default) looks at where it is, \`luminance\` at how light it is; \`invert\` swaps
-inside and outside. While it is invisible, nothing is cut.`,
+    `Shows the layer only where the mask, another layer of the same list, is. The mask itself is not drawn, and can be of any kind: a text, a
+picture, a shape with a gradient. \`alpha\` (default) uses its opacity, \`luminance\` its lightness; \`invert\` swaps
+inside and outside. If the mask is invisible, the whole layer is shown.`,
     propertyTable(jsonOf(maskSchema)),
     '### filters',
     'Applied in this order to the layer as a whole, before its mask and shadow.',
     propertyTable(jsonOf(filtersSchema)),
     '### editor',
-    'What the visual editor keeps in a template. It changes no picture. Names of locked layers follow when a layer is renamed there.',
+    'Settings of the template editor. They do not affect the image. If the editor renames a locked layer, it updates the name here.',
     propertyTable(jsonOf(editorSettingsSchema)),
     '### lists',
-    `Numbers are a list, or text such as \`"3, 5, 8"\`; an empty entry counts as 0. Words are a list, or text with commas, semicolons or
-line breaks between them. Up to 200 entries. A binding of several names is a list of their values.`,
+    `Numbers are a list, or text such as \`"3, 5, 8"\`; an empty entry counts as 0. Words are a list, or text separated by commas, semicolons or
+line breaks. Up to 200 entries. A binding of several names is a list of their values.`,
     '### picture',
-    `Source of a picture: \`asset:<id>\` or an http(s) URL in the server, the path of a file for \`pictable render\`, a \`data:\` URL
-everywhere. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels; SVG up to 2 MB, without scripts, document type
-declarations and anything from elsewhere.`,
+    `Source of a picture: \`asset:<id>\` or an http(s) URL on the server, a file path for \`pictable render\`, or a \`data:\` URL
+for both. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels; SVG up to 2 MB, without scripts, document type
+declarations and external references.`,
   )
 }

@@ -11,8 +11,8 @@ export function triggersPage(): string {
   ])
   return page(
     '# Triggers',
-    `A trigger starts an action by itself: \`POST /v1/triggers\` takes the action as \`action_id\`, the \`kind\` and its
-\`settings\`. An action can have several. \`GET /v1/trigger-kinds\` gives this page as data.`,
+    `A trigger starts an action automatically: \`POST /v1/triggers\` takes the action as \`action_id\`, the \`kind\` of the trigger and its
+\`settings\`. An action can have several triggers. \`GET /v1/trigger-kinds\` returns the content of this page as JSON.`,
     ...sections,
   )
 }

@@ -18,7 +18,7 @@ const backup = z
     state: z.enum(backupStates),
     started_at: time,
     finished_at: time.nullable(),
-    done_bytes: z.int().meta({ description: 'Bytes that were read so far' }),
+    done_bytes: z.int().meta({ description: 'Bytes read so far' }),
     total_bytes: z.int().meta({ description: 'Bytes of the database and of all files, as far as known' }),
     added_bytes: z
       .int()

@@ -58,7 +58,7 @@ export const drafts = {
     path: '/v1/templates/:id/draft',
     summary: 'Save the draft of a template',
     description:
-      'Creates no version and no entry in the audit log. The first save claims a lease of 15 seconds, each save renews it; until it ends, other editors get 409. Send the ETag of the draft as `If-Match`.',
+      'Creates no version and no entry in the audit log. The first save claims a lease of 15 seconds, and each save renews it. Until it ends, other editors get 409. Send the ETag of the draft as `If-Match`.',
     scope: 'write',
     params: idParams,
     body: z
@@ -87,7 +87,7 @@ export const drafts = {
     path: '/v1/templates/:id/draft/lease',
     summary: 'Claim or renew the lease of a draft',
     description:
-      '`editing` of the response names the holder. With `take_over`, the holder is asked to save and release it; repeat the request until you hold it. A holder that does not release it loses it after 3 seconds.',
+      '`editing` in the response names the holder. With `take_over`, the holder is asked to save and release it; repeat the request until you hold it. A holder that does not release it loses it after 3 seconds.',
     scope: 'write',
     params: idParams,
     body: z
@@ -102,7 +102,7 @@ export const drafts = {
     method: 'DELETE',
     path: '/v1/templates/:id/draft/lease',
     summary: 'Release the lease of a draft',
-    description: 'It goes to the editor that asked to take over, if there is one.',
+    description: 'The lease passes to the editor that asked to take over, if there is one.',
     scope: 'write',
     params: idParams,
     query: bySession,
@@ -116,7 +116,7 @@ export const drafts = {
     path: '/v1/templates/:id/draft/publish',
     summary: 'Publish the draft of a template',
     description:
-      'Saves the draft as a version, publishes it and empties the draft, in one transaction. If a version was saved since the draft began, the response is 412: merge it first.',
+      'Saves the draft as a version, publishes it and clears the draft, in one transaction. If a version was saved since the draft began, the response is 412: merge it first.',
     scope: 'write',
     params: idParams,
     body: z

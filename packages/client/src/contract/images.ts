@@ -106,7 +106,7 @@ export const images = {
         bytes: z.int().meta({ description: 'Size of the files in bytes, without thumbnails' }),
         accuracy: z.enum(countAccuracies).meta({
           description:
-            '`exact`: all matching images were counted, usually up to some hundred. `estimate`: more match, and the number comes from database statistics. `at_least`: more match, and the statistics do not include them',
+            '`exact`: all matching images were counted, usually up to a few hundred. `estimate`: more match, and the number comes from database statistics. `at_least`: more match, and the statistics do not include them',
         }),
       }),
     },
@@ -148,7 +148,7 @@ export const images = {
           .union([delayMs, z.array(delayMs)])
           .exactOptional()
           .meta({ description: 'Duration of each frame, or of all of them, in milliseconds. Default: 1000' }),
-        loop: z.int().min(0).max(65_535).exactOptional().meta({ description: 'Number of repetitions; 0 for endless' }),
+        loop: z.int().min(0).max(65_535).exactOptional().meta({ description: 'Number of repetitions. 0: forever' }),
         formats: z.array(fileFormat).min(1).max(6).exactOptional().meta({
           description: 'Default: `["png"]`; for pages `["pdf"]`; for frames `["gif"]`, or `["webp"]`',
         }),
@@ -193,7 +193,7 @@ export const images = {
     path: '/v1/images/:id/preview',
     summary: 'Retrieve the preview of an image, created if missing',
     description:
-      'Only images of earlier releases have no preview file: for others, `preview` of the image is its permanent URL.',
+      'Only images of earlier releases lack a preview file. For all others, `preview` of the image is its permanent URL.',
     scope: 'read',
     limitedKeys: 'handler',
     params: idParams,

@@ -8,7 +8,7 @@ const count = z.int().min(0)
 const warning = z.enum(warningCodes).meta({
   id: 'Warning',
   description:
-    'Warnings to check: glyphs that no font contains, a missing or replaced picture, text that leaves its box, was shrunk or cut, a value that does not match its format',
+    'Warnings to check: glyphs that no font contains, a missing or replaced picture, text that overflows its box, was shrunk or was cut off, a value that does not match its format',
 })
 
 export const run = z
@@ -197,7 +197,7 @@ export const runs = {
     method: 'POST',
     path: '/v1/runs/:id/cancel',
     summary: 'Cancel an active or waiting run',
-    description: 'Rendered images stay. If a follow-up run waits, it starts.',
+    description: 'Rendered images are kept. If a follow-up run is waiting, it starts.',
     scope: 'trigger',
     limitedKeys: 'handler',
     params: idParams,

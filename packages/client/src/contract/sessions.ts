@@ -38,7 +38,7 @@ export const session = {
     method: 'POST',
     path: '/v1/session',
     summary: 'Log in',
-    description: 'The response and its time are the same for an unknown email address and a wrong password.',
+    description: 'The response and its timing are the same for an unknown email address and a wrong password.',
     scope: null,
     body: z
       .strictObject({ email: z.string().trim().min(1).max(200), password })

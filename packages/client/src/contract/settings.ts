@@ -8,7 +8,7 @@ const fileCheck = z
     finished_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'Time at which the last check finished; null for never' }),
+      .meta({ description: 'Time at which the last check finished; null if none has' }),
     files_checked: z.int().meta({ description: 'Files read by the latest check so far' }),
     broken_count: z.int().meta({ description: 'Files that are damaged, missing or unreadable, and not repaired' }),
     broken: z

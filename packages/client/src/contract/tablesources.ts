@@ -76,7 +76,7 @@ export const tablesources = {
     path: '/v1/tablesources/:id',
     summary: 'Start image generation',
     description:
-      'The status in the response is always `Starting`: the run that serves this trigger is about to start. While a run is active, the trigger joins one follow-up run, so that no trigger is lost or doubled. `GET` returns the status of the action.',
+      'The status in the response is always `Starting`: the run that serves this trigger is about to start. While a run is active, the trigger joins one follow-up run, so that no trigger is lost or duplicated. `GET` returns the status of the action.',
     scope: 'trigger',
     limitedKeys: 'id',
     params: idParams,

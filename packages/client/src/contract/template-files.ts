@@ -72,7 +72,7 @@ export const templateFiles = {
     name: 'template-files-load',
     method: 'POST',
     path: '/v1/template-files',
-    summary: 'Load a picture or font that a design or record names',
+    summary: 'Load a picture or font that a design or record refers to',
     description:
       'Assets, and URLs within the network policy for pictures of records. Files that are neither pictures nor fonts are rejected.',
     scope: 'read',

@@ -239,7 +239,7 @@ export const templates = {
     method: 'POST',
     path: '/v1/templates/:id/versions/:version/restore',
     summary: 'Restore an older version as a new one',
-    description: 'The versions in between stay. Images change only when the version is published.',
+    description: 'The versions in between are kept. Images change only when the version is published.',
     scope: 'write',
     params: versionParams,
     body: z
@@ -256,7 +256,7 @@ export const templates = {
     method: 'GET',
     path: '/v1/template-schema.json',
     summary: 'Retrieve the JSON Schema of designs',
-    description: 'Editors complete and check a design whose `$schema` is this URL.',
+    description: 'Editors use it to complete and check a design whose `$schema` is this URL.',
     scope: null,
     answers: { 200: jsonObject },
     errors: [],

@@ -114,7 +114,7 @@ export const triggers = {
     name: 'triggers-rotate',
     method: 'POST',
     path: '/v1/triggers/:id/rotate',
-    summary: 'Replace the URL of a trigger; the old one stops working',
+    summary: 'Rotate the URL of a trigger',
     scope: 'write',
     params: idParams,
     answers: { 200: trigger },

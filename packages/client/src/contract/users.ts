@@ -7,7 +7,7 @@ import { idParams, listOf, pageQuery, time } from './primitives.ts'
 export const passwordLength = { min: 10, max: 200 } as const
 
 export const role = z.enum(userRoles).meta({
-  description: '`viewer` reads, `editor` also changes and triggers, `owner` does everything',
+  description: '`viewer` can read, `editor` can also change and trigger, `owner` can do everything',
 })
 
 /** A trailing or leading space is a slip; capitals make no other address. */
@@ -85,7 +85,7 @@ export const users = {
     method: 'PATCH',
     path: '/v1/users/:id',
     summary: 'Update a user',
-    description: 'The last owner must stay an active owner.',
+    description: 'The last owner must remain an active owner.',
     scope: 'admin',
     params: idParams,
     body: z

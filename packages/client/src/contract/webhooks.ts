@@ -234,7 +234,7 @@ export const webhooks = {
     name: 'webhooks-pause',
     method: 'POST',
     path: '/v1/webhooks/:id/pause',
-    summary: 'Pause a webhook and hold back its events',
+    summary: 'Pause a webhook and store its events',
     scope: 'write',
     params: idParams,
     answers: { 200: webhook },
