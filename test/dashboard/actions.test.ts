@@ -85,9 +85,9 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.getByRole('button', { name: /^Next record/ }).click()
     await page.getByText(/^2 of/).waitFor(patiently)
     expect(page.url()).toContain('record=')
-    await pick(/^Source of .*photo/i, 'Price')
+    await pick(/^Value for .*photo/i, 'Price')
     await page.getByText(/The template needs a picture or its URL/).waitFor(patiently)
-    await pick(/^Source of .*name/i, 'A fixed value')
+    await pick(/^Value for .*name/i, 'A fixed value')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patiently)
       .toMatch(/^Fixed value of/)
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
   test('a filter is built of conditions, and counts at once', async () => {
     const { page } = visitor
     await openTab('Records')
-    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByRole('button', { name: 'Add condition' }).click()
     await pick('Field', 'Price')
     await page.getByRole('combobox', { name: 'Comparison' }).click()
     await page.getByRole('option', { name: 'is greater than' }).click()
@@ -122,8 +122,8 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     expect(answer.status()).toBe(200)
     await page.getByLabel('Value').fill('1, 2,')
     expect(await page.getByLabel('Value').inputValue()).toBe('1, 2,')
-    await page.getByRole('button', { name: 'Add a group' }).click()
-    await page.getByRole('button', { name: 'Add a condition' }).first().click()
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByRole('button', { name: 'Add condition' }).first().click()
     await page.getByLabel('Value').last().fill('tea')
     expect(await visitor.look('action-records')).toEqual([])
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -161,10 +161,10 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await page.route('**/v1/actions/*', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 400 }) : route.fallback(),
     )
-    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await dialog.getByRole('button', { name: 'Save merged' }).click()
     await dialog.getByRole('alert').waitFor(patiently)
     await page.unroute('**/v1/actions/*')
-    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await dialog.getByRole('button', { name: 'Save merged' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor(patiently)
     expect(await ask('GET', `/v1/actions/${id}`)).toMatchObject({ title: 'Mine', output: { formats: ['jpeg'] } })
   })
@@ -226,7 +226,7 @@ describe.skipIf(chromiumPath === undefined)('actions', () => {
     await dialog.getByText(/to read/).waitFor(patiently)
     await pick('Records to render', 'Selected records')
     await dialog.getByRole('checkbox').first().click()
-    await dialog.getByText('1 record chosen').waitFor()
+    await dialog.getByText('1 record selected').waitFor()
     expect(await visitor.look('action-run')).toEqual([])
     await dialog.getByRole('button', { name: 'Start' }).click()
     await page.waitForURL(/\/runs\/run_/)

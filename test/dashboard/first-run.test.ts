@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
       presses++
       await target.click(patiently)
     }
-    await press(page.getByRole('link', { name: /^Use my own table/ }))
+    await press(page.getByRole('link', { name: /^Use your own table/ }))
     await press(page.getByRole('link', { name: /^Built-in table/ }))
     await page.getByLabel('Rows of a spreadsheet').fill('Name\tPrice\nOur own vase\t24.5\nOur own bowl\t7')
     await press(page.getByRole('button', { name: 'Create table' }))
@@ -237,7 +237,7 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     expect(redeemed.status()).toBe(201)
     expect(await recent()).toBe(0)
     await visitor.visit(pathname)
-    await page.getByRole('img', { name: 'Preview of the design' }).waitFor(patiently)
+    await page.getByRole('img', { name: 'Design preview' }).waitFor(patiently)
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
     await visitor.visit('/log-out')
     expect((await context.request.get(`${origin}/v1/me`)).status()).toBe(200)

@@ -47,14 +47,14 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.getByRole('button', { name: 'Image of Stoneware Teapot' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download', patiently),
-      page.getByRole('link', { name: 'Download the JPEG file' }).click(),
+      page.getByRole('link', { name: 'Download JPEG file' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('Stoneware Teapot.jpg')
   })
 
   test('the run is a press away, and leads back to its images', async () => {
     const { page } = opened.visitor
-    await page.getByRole('link', { name: 'Open the run' }).click()
+    await page.getByRole('link', { name: 'Open run' }).click()
     await page.getByRole('link', { name: 'Images of this run' }).click()
     await page.waitForURL('**/gallery?run=*')
     await page
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await page.waitForURL('**/gallery?image=img_*')
     await page.getByRole('dialog', { name: 'Stoneware Teapot' }).waitFor(patiently)
     await page.goBack()
-    await page.getByRole('link', { name: 'Open the run' }).click()
+    await page.getByRole('link', { name: 'Open run' }).click()
     await page.waitForURL('**/runs/run_*')
     await page.goBack()
     expect(await opened.visitor.axe()).toEqual([])

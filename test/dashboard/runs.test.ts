@@ -78,15 +78,15 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
     expect(page.url()).toContain('outcome=failed')
     await page.goBack()
-    await page.getByRole('link', { name: /^Text was cut/ }).click()
-    await page.getByRole('row', { name: /Nordic Lounge Chair.*Text was cut/ }).waitFor(patiently)
+    await page.getByRole('link', { name: /^Text was cut off/ }).click()
+    await page.getByRole('row', { name: /Nordic Lounge Chair.*Text was cut off/ }).waitFor(patiently)
     await page.reload()
     await expect.poll(() => page.getByRole('row').count(), patiently).toBe(2)
   })
 
   test('a record opens its details by keyboard, which the address keeps', async () => {
     const { page } = opened.visitor
-    await page.getByRole('link', { name: /^Text was cut/ }).click()
+    await page.getByRole('link', { name: /^Text was cut off/ }).click()
     const first = page.getByRole('row', { name: /Stoneware Teapot/ })
     await first.waitFor(patiently)
     await first.focus()
@@ -178,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await tabTo(page, /^Save and retry$/)
     await press('Enter')
     await page.waitForURL((url) => url.href.includes('/runs/run_') && !before.includes(url.pathname), patiently)
-    await page.getByText('1 chosen record').waitFor(patiently)
+    await page.getByText('1 selected record').waitFor(patiently)
     await page.getByRole('link', { name: /^Failed 1/ }).waitFor(patiently)
     expect(opened.visitor.troubles).toEqual([])
   })
@@ -250,7 +250,7 @@ describe.skipIf(chromiumPath === undefined)('runs', () => {
     await page.route('**/v1/runs?*', (route) => route.fulfill({ json: { results: [over], next: null } }))
     await opened.visitor.visit('/')
     await page.getByText('Latest run: 9,850 rendered · 150 failed').waitFor(patiently)
-    await page.getByRole('link', { name: 'See all that failed' }).waitFor()
+    await page.getByRole('link', { name: 'See all failures' }).waitFor()
     expect(opened.visitor.troubles).toEqual([])
   })
 

@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
     await page.keyboard.type('products.csv')
     await pressAt(page, /^Save and test$/)
     await page.getByText('Tables readable').waitFor(patiently)
-    await pressAt(page, /^Choose the table$/)
+    await pressAt(page, /^Choose table$/)
     await page.getByRole('combobox', { name: 'Table' }).waitFor(patiently)
     await keepsFocus(page)
     await tabTo(page, /^Table$/)
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
   test('a connection shows its health, and a stale edit loses nothing', async () => {
     const { page, context } = visitor
     await page.getByRole('heading', { name: 'Browse' }).waitFor(patiently)
-    await page.getByText('Works', { exact: true }).waitFor(patiently)
+    await page.getByText('Passed', { exact: true }).waitFor(patiently)
     expect(await visitor.look('source')).toEqual([])
     const id = /con_\w+/.exec(page.url())?.[0] ?? ''
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('sources', () => {
     await tested
     await expect.poll(() => focused(page), patiently).toBe('Edit')
     await page.goto(`${dashboard.origin}/sources`)
-    await page.getByRole('row', { name: /Mine/ }).getByText('Works').waitFor(patiently)
+    await page.getByRole('row', { name: /Mine/ }).getByText('Passed').waitFor(patiently)
     expect(await visitor.look('sources')).toEqual([])
     await pressAt(page, /^Mine/)
     await page.getByRole('button', { name: 'Delete' }).waitFor(patiently)

@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
   test('rows go by many and come back, sorted and searched by the address', async () => {
     const { page } = visitor
     await press('Shift+ ', 'ArrowDown', 'ArrowDown', 'Shift+ ')
-    await page.getByText('2 rows chosen').waitFor()
+    await page.getByText('2 rows selected').waitFor()
     expect(await visitor.look('table-chosen')).toEqual([])
     // A box is not typed into: shortcuts go on.
     await page.getByRole('checkbox', { name: 'Select row 1' }).focus()
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await ask('New view')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill('Dear')
-    await dialog.getByRole('button', { name: 'Add a condition' }).click()
+    await dialog.getByRole('button', { name: 'Add condition' }).click()
     await dialog.getByRole('combobox', { name: 'Field' }).click()
     await page.getByRole('option', { name: 'Price' }).click()
     await dialog.getByRole('combobox', { name: 'Comparison' }).click()

@@ -99,10 +99,10 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await expect.poll(() => nameAt(2), patiently).toBe('typed, and then left')
     await page.route('**/assets/shortcut-help-*', (route) => route.abort())
     await page.keyboard.press('?')
-    await page.getByText('A part of the page could not be loaded').waitFor(patiently)
+    await page.getByText('Part of the page could not be loaded').waitFor(patiently)
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     await page.getByRole('button', { name: 'Reload page' }).click()
-    await page.getByText('A part of the page could not be loaded').waitFor({ state: 'detached', ...patiently })
+    await page.getByText('Part of the page could not be loaded').waitFor({ state: 'detached', ...patiently })
   })
 
   test('a session that ends while somebody types costs nothing', async () => {

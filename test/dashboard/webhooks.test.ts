@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await page.getByRole('button', { name: 'Send test' }).first().click()
     const row = page.getByRole('row', { name: /image\.created/ })
     await row.getByText('Delivered').waitFor(patiently)
-    await page.getByText('Works', { exact: true }).waitFor(patiently)
+    await page.getByText('Healthy', { exact: true }).waitFor(patiently)
     await row.press('Enter')
     const log = page.getByRole('dialog', { name: 'image.created' })
     await log.getByText('webhook-signature').waitFor(patiently)

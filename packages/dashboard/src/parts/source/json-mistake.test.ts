@@ -14,7 +14,7 @@ test.each([
   ['{\n  "a": 1,\n}', 3, 'Remove the comma before this'],
   ['[1,\n2,\n,3]', 3, 'Remove the comma before this'],
   ['{\n  "a" 1\n}', 2, 'A colon is missing'],
-  ["{\n  'a': 1\n}", 2, 'Expected a name in double quotes'],
+  ["{\n  'a': 1\n}", 2, 'Expected a property name in double quotes'],
   ['{ "a": [1, 2 }', 1, 'Expected ], found }'],
   ['{ "a": [1,\n\n2', 3, 'The source is incomplete: ] is missing'],
   ['{ "a":\n tru }', 2, 'Invalid value: use a number'],

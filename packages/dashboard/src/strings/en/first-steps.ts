@@ -13,7 +13,7 @@ export const firstSteps = {
     'It was used, or has expired. If you have a password, log in with it. Otherwise ask an owner for a new link.',
   'login.spent_log_in': 'Go to log in',
   'setup.title': 'Welcome to Pictable',
-  'setup.lead': 'Set up your login. The sample is ready behind this page.',
+  'setup.lead': 'Set up your login. The sample images are ready.',
   'setup.name': 'Your name',
   'setup.email': 'Email',
   'setup.email_help': 'Only used to log in. Pictable sends no email.',
@@ -25,6 +25,6 @@ export const firstSteps = {
     'Open the complete one-time link that the server printed. Until an account exists, the server prints a new one at each start.',
   'password.title': 'Choose a password',
   'password.welcome': 'Welcome, {name}',
-  'password.lead': 'Log in as {email}.',
+  'password.lead': 'Your login is {email}.',
   'password.submit': 'Save and log in',
 } as const

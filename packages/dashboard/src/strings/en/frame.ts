@@ -1,9 +1,9 @@
 export const frame = {
   'frame.product': 'Pictable',
   'frame.breadcrumb': 'Breadcrumb',
-  'frame.skip': 'Skip to the content',
+  'frame.skip': 'Skip to content',
   'frame.navigation': 'Pages',
-  'frame.open_menu': 'Open the menu',
+  'frame.open_menu': 'Open menu',
   'frame.search': 'Search…',
   'frame.account': 'Account',
   'frame.log_out': 'Log out',
