@@ -67,7 +67,7 @@ describe('pictable template', { timeout: 180_000 }, () => {
     await write('other.json', { ...sale, name: '' })
     expect(await pictable('push', folder, '--dry-run')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('would be made'),
+      out: expect.stringContaining('would be created'),
     })
     expect((await client.templates.list({ query: {} })).results).toEqual([])
     expect(await pictable('push', folder, '--publish')).toMatchObject({ code: 0, err: '' })

@@ -120,7 +120,7 @@ describe('styles', () => {
     expect(layer(after, 'Mark')).not.toHaveProperty('opacity')
     expect(layer(after, 'Star')).not.toHaveProperty('radius')
     expect(() => pasteStyle(document, [id(document, 'Rule')], { type: 'text', properties: { fontSize: 3 } })).toThrow(
-      'The copied style has nothing that fits the selected layers.',
+      'The copied style has no property that the selected layers support.',
     )
   })
 })

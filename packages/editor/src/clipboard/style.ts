@@ -35,7 +35,8 @@ export function copyStyle(document: EditorDocument, id: LayerId): CopiedStyle | 
  */
 export function pasteStyle(document: EditorDocument, ids: readonly LayerId[], style: CopiedStyle): Command {
   const commands = ids.flatMap((id) => styleCommands(document, id, style))
-  if (commands.length === 0) throw new CommandError('The copied style has nothing that fits the selected layers.')
+  if (commands.length === 0)
+    throw new CommandError('The copied style has no property that the selected layers support.')
   return { type: 'batch', commands }
 }
 

@@ -47,7 +47,7 @@ function membersOf(workspace: Workspace, layers: readonly LayerId[]): readonly L
   if (first === undefined) throw new CommandError('Select at least one layer.')
   const parent = workspace.parentOf(first)
   if (chosen.some((id) => workspace.parentOf(id) !== parent)) {
-    throw new CommandError('Only layers of the same group can be put together. Move them into one group first.')
+    throw new CommandError('Only layers of the same group can be grouped. Move them into one group first.')
   }
   const list = workspace.childrenOf(parent)
   const cutterOf = (id: LayerId) => targetName(workspace.read(id), 'mask')

@@ -59,7 +59,7 @@ export function renderCommand(): Command {
     .option('--pages', 'create one PDF file with a page for each row')
     .option('--animate', `create one animation with a frame for each row: ${animationNames.join(' or ')}`)
     .option('--delay <ms>', 'duration of each frame in milliseconds', readWhole(10, 600_000))
-    .option('--loop <times>', 'number of repetitions of an animation; 0 for endless', readWhole(0, 65_535))
+    .option('--loop <times>', 'number of repetitions of an animation. 0: forever', readWhole(0, 65_535))
     .option('--report <file>', 'file for the outcomes, one line of JSON for each row')
     .addHelpText('after', examples)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

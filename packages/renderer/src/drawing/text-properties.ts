@@ -36,13 +36,13 @@ export const textShape = {
   fit: z
     .enum(['overflow', 'shrink', 'truncate', 'grow'])
     .default('shrink')
-    .describe('Behaviour if the text does not fit: overflow, shrink, cut, or make the layer higher'),
+    .describe('Behaviour if the text does not fit: overflow, shrink, truncate, or make the layer taller'),
   minFontSize: fontSize
     .default(8)
-    .describe('Bounds of the font size for `fit: "shrink"`. Text that does not fit at the minimum is cut'),
+    .describe('Bounds of the font size for `fit: "shrink"`. Text that does not fit at the minimum is cut off'),
   maxFontSize: fontSize.optional().describe('For `fit: "shrink"`; default: `fontSize`'),
-  maxLines: z.int().min(1).max(10_000).optional().describe('Maximum number of lines; further lines are cut'),
-  ellipsis: z.string().max(10).default('…').describe('Text shown at the end of cut text'),
+  maxLines: z.int().min(1).max(10_000).optional().describe('Maximum number of lines; further lines are cut off'),
+  ellipsis: z.string().max(10).default('…').describe('Text shown at the end of truncated text'),
   wrap: z.enum(['word', 'anywhere', 'none']).default('word').describe('Places where lines may break'),
   hyphenate: z
     .boolean()
@@ -56,7 +56,7 @@ export const textShape = {
   verticalAlign: z
     .enum(['top', 'middle', 'bottom'])
     .default('top')
-    .describe('Vertical position of the text in a higher box'),
+    .describe('Vertical position of the text in a taller box'),
   lineHeight: z.number().min(0.1).max(10).default(1.2).describe('Multiple of the font size'),
   letterSpacing: z
     .number()

@@ -8,7 +8,7 @@ export function readWoffPlaces(file: ByteReader): Place[] {
   const header = file.read(0, 44)
   const count = header.getUint16(12)
   checkCount(count)
-  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it declares')
+  if (header.getUint32(8) !== file.length) throw new FontError('has a different length than it declares')
   const directory = file.read(44, count * 20)
   const places = Array.from({ length: count }, (_, index): Place => {
     const at = index * 20

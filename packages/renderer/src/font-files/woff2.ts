@@ -24,7 +24,7 @@ interface Entry {
 /** Reads a WOFF2 file: one Brotli stream behind a directory. */
 export function readWoff2(file: ByteReader): FontTables {
   const header = file.read(0, HEADER_BYTES)
-  if (header.getUint32(8) !== file.length) throw new FontError('has another length than it declares')
+  if (header.getUint32(8) !== file.length) throw new FontError('has a different length than it declares')
   if (tagAt(header, 4) === 'ttcf') throw new FontError('is a collection; use a separate file for each font')
   const count = header.getUint16(12)
   checkCount(count)

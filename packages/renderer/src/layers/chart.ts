@@ -32,7 +32,7 @@ export const chart = defineLayer({
       .max(50)
       .default(['#4f46e5', '#f59e0b', '#10b981', '#ef4444', '#0ea5e9', '#a855f7', '#84cc16', '#f43f5e'])
       .describe('Colours of the bars and parts, in order. A line uses the first, and the second for the area below it'),
-    trackFill: paintSchema.default('#e5e7eb').describe('Colour of the part that is not reached, and of the axis lines'),
+    trackFill: paintSchema.default('#e5e7eb').describe('Colour of the part beyond the value, and of the axis lines'),
     innerRadius: z
       .number()
       .min(0)

@@ -21,7 +21,7 @@ export const pathText = defineLayer({
       .enum(['circle', 'arc', 'path'])
       .default('circle')
       .describe(
-        '`circle` follows the ellipse of the box; `arc` goes from the left to the right side, as high as the box; `path` follows `path`',
+        '`circle` follows the ellipse of the box; `arc` goes from the left to the right side, with the height of the box; `path` follows `path`',
       ),
     path: pathSchema('M0 50 Q100 0 200 50')
       .optional()
@@ -51,7 +51,7 @@ export const pathText = defineLayer({
       .min(0.5)
       .max(5000)
       .default(8)
-      .describe('Minimum font size when shrinking. Text that does not fit at this size is cut'),
+      .describe('Minimum font size when shrinking. Text that does not fit at this size is cut off'),
     fontWeight: z.number().min(1).max(1000).default(400).describe('Font weight, 100 (thin) to 900 (black)'),
     fontStyle: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
     fill: colorSchema.default('#000000').describe('Colour of the text'),

@@ -13,7 +13,7 @@ export const qrCode = defineLayer({
     errorLevel: z
       .enum(['L', 'M', 'Q', 'H'])
       .default('M')
-      .describe('Share of the code that may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %; always H with a logo'),
+      .describe('Share of the code that may be damaged: L 7%, M 15%, Q 25%, H 30%; always H with a logo'),
     quietZone: z
       .number()
       .min(0)

@@ -57,7 +57,7 @@ export const table = defineLayer({
     headerRow: z
       .boolean()
       .default(true)
-      .describe('The first row of lists or of CSV names the columns; objects name them themselves'),
+      .describe('The first row of lists or CSV contains the column names. Rows that are objects have them as keys'),
     columns: z
       .array(columnSchema)
       .max(50)
@@ -72,7 +72,7 @@ export const table = defineLayer({
       .enum(['shrink', 'truncate', 'grow'])
       .default('shrink')
       .describe(
-        'Behaviour if the rows do not fit: shrink the text and padding, leave out rows, or make the layer higher',
+        'Behaviour if the rows do not fit: shrink the text and padding, leave out rows, or make the layer taller',
       ),
     minFontSize: fontSize
       .default(8)
@@ -82,7 +82,7 @@ export const table = defineLayer({
       .max(200)
       .default('+{n} more')
       .describe('Text below the last row if rows are left out; `{n}` is their number. Empty: no text'),
-    wrap: z.boolean().default(true).describe('Wraps cells into several lines; otherwise long texts are cut'),
+    wrap: z.boolean().default(true).describe('Wraps cells into several lines; otherwise long texts are cut off'),
     maxLines: z.int().min(1).max(1000).optional().describe('Maximum lines of a cell'),
     markup: z
       .boolean()
@@ -100,7 +100,7 @@ export const table = defineLayer({
     verticalAlign: z
       .enum(['top', 'middle', 'bottom'])
       .default('middle')
-      .describe('Vertical position of the text in a higher row'),
+      .describe('Vertical position of the text in a taller row'),
     fontFamily: familySchema
       .default('Inter')
       .describe('Font family, or several. Each one provides the characters that the previous ones lack'),

@@ -38,9 +38,9 @@ describe('a text', () => {
     expect((await reportOf({ text })).layers.Words?.fit).toBeLessThan(0.7)
     expect((await reportOf({ text, fit: 'truncate' })).layers.Words).toMatchObject({ fit: 1, lines: 2 })
     expect((await reportOf({ text, fit: 'truncate' })).warnings).toEqual([
-      'layer "Words": the text does not fit and was cut',
+      'layer "Words": the text does not fit and was cut off',
     ])
-    expect((await reportOf({ text, fit: 'overflow' })).warnings).toEqual(['layer "Words": the text leaves its box'])
+    expect((await reportOf({ text, fit: 'overflow' })).warnings).toEqual(['layer "Words": the text overflows its box'])
     expect((await reportOf({ text, fit: 'grow' })).warnings).toEqual([])
     expect((await reportOf({ text: 'Hi', maxFontSize: 300 })).layers.Words?.fit).toBeGreaterThan(1)
   })

@@ -47,7 +47,9 @@ export const commonShape = {
     .max(36_000)
     .default(0)
     .describe('Clockwise rotation in degrees, around `rotationOrigin`'),
-  rotationOrigin: pointSchema.default({ x: 0.5, y: 0.5 }).describe('Fixed point of the rotation'),
+  rotationOrigin: pointSchema
+    .default({ x: 0.5, y: 0.5 })
+    .describe('Point that the layer rotates around, relative to its box'),
   flip: z
     .enum(['none', 'horizontal', 'vertical', 'both'])
     .default('none')

@@ -101,7 +101,7 @@ describe('laidOutLayers()', () => {
       { ...cut, name: 'Cut' },
       { ...words, name: 'Fits', text: 'One' },
     ])
-    expect(layers.get('Cut')?.warnings).toEqual(['the text does not fit and was cut'])
+    expect(layers.get('Cut')?.warnings).toEqual(['the text does not fit and was cut off'])
     expect(layers.get('Fits')?.warnings).toEqual([])
     expect(layers.get('Fits')?.report).toMatchObject({ lines: 1 })
   })

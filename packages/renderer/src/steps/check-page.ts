@@ -19,7 +19,8 @@ const MAX_POINTS = 14_400
 
 /** Refuses options that make no sense and pages that are too large. */
 export function checkPage({ job, prepared }: Started): CheckedPage {
-  if (job.region) throw new RenderError('option_invalid', 'region is for pictures: a page of pdf is whole')
+  if (job.region)
+    throw new RenderError('option_invalid', 'region is not supported for pdf: use png, jpeg, webp or avif')
   const { scale, ...shown } = checkSize(job, prepared)
   const { dpi } = settingsFor(pdf, job)
   const { width, height } = prepared.template

@@ -43,8 +43,8 @@ function missingFonts({ content, source }: FilledLayer, { missing }: Loaded['let
 
 function problemsOf({ truncated, overflows, missingGlyphs, missing }: LayerReport): string[] {
   return [
-    ...(truncated ? ['the text does not fit and was cut'] : []),
-    ...(overflows ? ['the text leaves its box'] : []),
+    ...(truncated ? ['the text does not fit and was cut off'] : []),
+    ...(overflows ? ['the text overflows its box'] : []),
     ...(missingGlyphs ? [`no font contains ${missingGlyphs.join(', ')}`] : []),
     ...(missing === undefined ? [] : [missing]),
   ]

@@ -23,13 +23,13 @@ export const editorSettingsSchema = z.strictObject({
   grid: gridSchema.optional().describe('Columns to which layers snap'),
   safeArea: z
     .strictObject({
-      top: lengthPx.optional().describe('Free room at the top in pixels. Default: 0'),
-      right: lengthPx.optional().describe('Free room at the right in pixels. Default: 0'),
-      bottom: lengthPx.optional().describe('Free room at the bottom in pixels. Default: 0'),
-      left: lengthPx.optional().describe('Free room at the left in pixels. Default: 0'),
+      top: lengthPx.optional().describe('Free space at the top in pixels. Default: 0'),
+      right: lengthPx.optional().describe('Free space on the right in pixels. Default: 0'),
+      bottom: lengthPx.optional().describe('Free space at the bottom in pixels. Default: 0'),
+      left: lengthPx.optional().describe('Free space on the left in pixels. Default: 0'),
     })
     .optional()
-    .describe('Room inside the edges of the page that nothing important should enter'),
+    .describe('Margins inside the edges of the page that important content should avoid'),
   locked: z
     .array(z.string().min(1).max(200))
     .max(500)

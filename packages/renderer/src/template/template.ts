@@ -86,7 +86,7 @@ const designSchema = z.strictObject({
   fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
   editor: editorSettingsSchema
     .optional()
-    .describe('Guides, grid and locks of the visual editor. Renderers ignore them'),
+    .describe('Guides, grid and locks of the template editor. Renderers ignore them'),
   layers: z.array(layerSchema).max(MAX_LAYERS).describe('Layers, from back to front'),
 })
 

@@ -25,7 +25,7 @@ export const formatSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('number').describe('Kind of the format'),
       locale,
-      style: z.enum(['decimal', 'percent']).default('decimal').describe('`percent` shows 0.5 as 50 %'),
+      style: z.enum(['decimal', 'percent']).default('decimal').describe('`percent` shows 0.5 as 50%'),
       minimumDigits: digits.describe('Minimum digits after the decimal point'),
       maximumDigits: digits.describe('Maximum digits after the decimal point'),
       grouping: z.boolean().default(true).describe('Shows thousands separators'),

@@ -18,5 +18,5 @@ export function suitValue(value: Value, schema: z.ZodType): Suited {
 /** Takes the value only as it is. */
 export function checkValue(value: unknown, schema: z.ZodType): Suited {
   const parsed = schema.safeParse(value)
-  return parsed.success ? { data: parsed.data } : { reason: issuesOf(parsed.error)[0]?.message ?? 'does not suit' }
+  return parsed.success ? { data: parsed.data } : { reason: issuesOf(parsed.error)[0]?.message ?? 'is not valid here' }
 }

@@ -99,9 +99,9 @@ If the server is running, it creates the backup itself: set PICTABLE_KEY to an A
 Files that an earlier backup has stored are not copied again. A backup does not contain the secret key: store that separately.
 
 Examples:
-  pictable backup --to /mnt/backups --keep 14        the newest two weeks of a daily job
-  pictable backup --to s3://my-bucket/backups        in a bucket, with the settings of PICTABLE_STORAGE
-  pictable verify --backup /mnt/backups              restores the newest to a temporary folder and checks it`,
+  pictable backup --to /mnt/backups --keep 14        keeps two weeks of daily backups
+  pictable backup --to s3://my-bucket/backups        to a bucket, with the settings of PICTABLE_STORAGE
+  pictable verify --backup /mnt/backups              restores the newest into a temporary folder and checks it`,
     )
     .action(async ({ to, ...more }: BackupOptions) => {
       const config = parseConfig(process.env)

@@ -96,7 +96,7 @@ function createBackups(running: Running): RunningBackups {
 
   function failed(backup: Backup, error: unknown): Backup {
     log.warn({ error, backup_id: backup.id, place: backup.place }, 'A backup failed')
-    const why = error instanceof AppError ? error.message : 'An internal error occurred. See the log of the server.'
+    const why = error instanceof AppError ? error.message : 'An internal error occurred. See the server log.'
     return { ...backup, state: 'failed', error: why }
   }
 

@@ -65,7 +65,7 @@ async function lookAtStorage(config: Config): Promise<Finding> {
     const takesMs = await timed(async () => {
       await storage.put(key, bytes, 'application/octet-stream')
       if (!bytes.equals((await storage.get(key)) ?? new Uint8Array()))
-        throw new Error('It returns other bytes than were stored.')
+        throw new Error('It returns different bytes than were stored.')
       await storage.delete(key)
     })
     return ok(`${config.PICTABLE_STORAGE}: put, get and delete in ${takesMs.toFixed(0)} ms`)

@@ -25,9 +25,9 @@ async function probe(): Promise<Sandbox> {
 export const supportedSandbox: Sandbox = await probe()
 
 const withoutFiles =
-  'Landlock is missing: a process that decodes files of users can read all files that this user can read. Use Linux 5.13 or newer with Landlock enabled, and a container runtime that allows it.'
+  'Landlock is missing: a process that decodes uploaded files can read every file that its user can read. Use Linux 5.13 or newer with Landlock enabled, and a container runtime that allows it.'
 const withoutSystemCalls =
-  'seccomp is missing: a process that decodes files of users can open connections and start programs. Use Linux on x64 or arm64 with seccomp enabled.'
+  'seccomp is missing: a process that decodes uploaded files can open connections and start programs. Use Linux on x64 or arm64 with seccomp enabled.'
 
 /** The layers that a sandbox lacks, each with its risk and fix. */
 export const missingLayers = ({ landlock, seccomp }: Sandbox): string[] => [

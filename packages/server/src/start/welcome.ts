@@ -9,7 +9,7 @@ export interface FirstSteps {
 }
 
 export function startedText({ url, role }: { url: string; role: Role }, version: string): string {
-  const part = { api: ' (answers requests; workers make the images)', worker: ' (makes images)', both: '' }[role]
+  const part = { api: ' (serves requests; workers render the images)', worker: ' (makes images)', both: '' }[role]
   return `\n  Pictable ${version} is running at ${url}${part}\n`
 }
 
@@ -36,7 +36,7 @@ export function firstStepsText({ url, actionId, templateId }: FirstSteps): strin
 
     export PICTABLE_KEY='<the key>'
 
-    # the sample action: its status, then a run over every record
+    # the sample action: its status, then a run of every record
     curl -s ${authorization} ${url}/v1/tablesources/${actionId}
     curl -s -X POST ${authorization} ${url}/v1/tablesources/${actionId}
 

@@ -50,10 +50,10 @@ async function create(pushing: Pushing, file: DesignFile): Promise<string[]> {
   const { remote, lock, options } = pushing
   const design = await prepare(pushing, file)
   const publish = options.publish === true
-  if (options.dryRun === true) return [`would be made${publish ? ' and published' : ''}`]
+  if (options.dryRun === true) return [`would be created${publish ? ' and published' : ''}`]
   const made = await remote.client.templates.create({ body: { name: nameOf(file), design, publish } })
   lock.server.templates[file.name] = { id: made.id, version: made.latest_version }
-  return [`made ${made.id}${publish ? ', published' : ''}`]
+  return [`created ${made.id}${publish ? ', published' : ''}`]
 }
 
 async function update(pushing: Pushing, file: DesignFile, { id }: RemoteTemplate): Promise<string[]> {

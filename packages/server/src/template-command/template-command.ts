@@ -63,8 +63,8 @@ function pushCommand(): Command {
     .addHelpText(
       'after',
       `
-Pictures that a design names by a path are uploaded. The file .pictable.json records which file belongs to which template
-next to the files: commit it with them. Without it, templates are found by their names.
+Pictures that a design refers to by path are uploaded. The file .pictable.json next to the designs maps each file to its
+template: commit it with them. Without it, templates are matched by name.
 
 Examples:
   pictable template push designs --dry-run
@@ -112,7 +112,7 @@ function diffCommand(): Command {
 
 function formatCommand(): Command {
   return new Command('fmt')
-    .description('write design files in their one text form, so that a change of a value is a change of a line')
+    .description('format design files in the canonical form, so that one changed value is one changed line')
     .argument('<path...>', 'folders of *.json, or single files')
     .option('--check', 'change nothing; exits with 1 if a file is not formatted')
     .addHelpText(

@@ -53,7 +53,7 @@ function headersOf(
 function failureOf(status: number): Failure | null {
   if (isSuccess(status)) return null
   const more = status >= 300 && status < 400 ? ': a redirect is never followed' : ''
-  return { code: 'status', message: `The receiver answered ${status}${more}.` }
+  return { code: 'status', message: `The receiver returned ${status}${more}.` }
 }
 
 function timingsOf(stages: Partial<WebhookAnswer['timings']> = {}, totalMs: number): Timings {

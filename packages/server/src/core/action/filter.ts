@@ -49,7 +49,7 @@ export function problemOfCondition(
 ): { key: 'operator' | 'value'; detail: string } | null {
   if (!operatorsOf[kind].includes(operator)) {
     const words = listed(operatorsOf[kind])
-    const holds = `The field "${name}" holds ${kind.replace('_', ' ')} values`
+    const holds = `The field "${name}" contains ${kind.replace('_', ' ')} values`
     return {
       key: 'operator',
       detail: `${holds}, which the operator "${operator}" does not support. Use one of: ${words}.`,
@@ -62,7 +62,7 @@ export function problemOfCondition(
   const isList = typeof value === 'object'
   if (isList !== (operator === 'one_of')) return wrong(isList ? 'must be a single value' : 'must be a list')
   const values = isList ? value : [value]
-  if (values.length === 0) return wrong('must be a list of at least one value value')
+  if (values.length === 0) return wrong('must be a list of at least one value')
   const problem = values.map((one) => problemOfValue(kind, one)).find((one) => one !== null)
   return problem === undefined ? null : wrong(problem)
 }

@@ -194,7 +194,7 @@ describe('passesFilter()', () => {
 
 describe('problemOfCondition()', () => {
   test.each<[FieldKind, FilterOperator, ConditionOf<unknown>['value'], string, RegExp]>([
-    ['text', 'greater', 5, 'operator', /"Field" holds text values.*Use one of: "equals"/],
+    ['text', 'greater', 5, 'operator', /"Field" contains text values.*Use one of: "equals"/],
     ['checkbox', 'empty', undefined, 'operator', /Use one of: "checked", "not_checked"/],
     ['attachments', 'equals', 'a', 'operator', /Use one of: "contains"/],
     ['text', 'equals', undefined, 'value', /is missing: the operator "equals" needs a value/],

@@ -22,7 +22,7 @@ export function resolveFilter(draft: FilterOf<string> | null, present: Present):
   const refuse = (detail: string, ...path: readonly (string | number)[]) =>
     void errors.push({ pointer: pointer('filter', ...path), detail })
   if (conditionsOf(draft).length > MAX_CONDITIONS) refuse(`must have at most ${MAX_CONDITIONS} conditions`)
-  if (depthOf(draft) > MAX_FILTER_DEPTH) refuse(`must have groups within groups at most ${MAX_FILTER_DEPTH} deep`)
+  if (depthOf(draft) > MAX_FILTER_DEPTH) refuse(`must nest groups at most ${MAX_FILTER_DEPTH} levels deep`)
   return mapConditions(draft, ({ field: name, ...condition }, path) => {
     const field = findFieldOr(present, name, pointer('filter', ...path, 'field'))
     if (field === undefined) return { field: { id: name, name }, ...condition }

@@ -29,7 +29,7 @@ function refusal(field: Field, kinds: readonly FieldKind[], taken: { mapped: Set
   if (field.computed) return `The table computes the field "${field.name}". Choose another one.`
   if (!kinds.includes(field.kind)) {
     const words = listed(kinds.filter((kind) => kind !== 'unknown').map((kind) => kind.replace('_', ' ')))
-    return `The field "${field.name}" holds ${field.kind.replace('_', ' ')} values. Choose one of these kinds: ${words}.`
+    return `The field "${field.name}" contains ${field.kind.replace('_', ' ')} values. Choose one of these kinds: ${words}.`
   }
   if (taken.mapped.has(field.id))
     return `The field "${field.name}" is mapped to the template, so writing to it would change the image. Choose another one.`

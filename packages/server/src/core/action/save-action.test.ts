@@ -81,9 +81,9 @@ describe('createAction()', () => {
       '/output/quality': 'must be from 1 to 100',
       '/output/scale': 'must be from 0.1 to 8',
     })
-    expect(errors['/write_back/url']).toContain('The field "Photo" holds attachments values.')
+    expect(errors['/write_back/url']).toContain('The field "Photo" contains attachments values.')
     expect(errors['/write_back/error']).toContain('has no field "Nowhere"')
-    expect(errors['/write_back/rendered_at']).toContain('The field "Image URL" holds url values.')
+    expect(errors['/write_back/rendered_at']).toContain('The field "Image URL" contains url values.')
   })
 
   test('refuses a binding that nothing fills, unless it has a fallback', async () => {

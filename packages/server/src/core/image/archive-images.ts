@@ -32,7 +32,7 @@ export async function refuseTooMany(world: Pick<World, 'data'>, filter: ImageFil
   if (!(await world.data.images.isMoreThan(mostArchived, filter))) return
   throw new AppError(
     'invalid_request',
-    `Too many images match: one archive holds at most ${mostArchived}. Narrow the filter, for example to one action or one month.`,
+    `Too many images match: an archive can contain at most ${mostArchived}. Narrow the filter, for example to one action or one month.`,
   )
 }
 

@@ -70,7 +70,7 @@ describe('the filter of an action', () => {
     expect((await river.runAll()).error).toMatchObject({
       code: 'source_invalid',
       message: expect.stringContaining(
-        'The field "On hand" holds text values, which the operator "greater" does not support.',
+        'The field "On hand" contains text values, which the operator "greater" does not support.',
       ),
     })
     river.table.fields = river.table.fields.filter(({ id }) => id !== 'fld_stock')

@@ -48,7 +48,7 @@ describe('planRun()', () => {
     river.world.log.info = (fields, message) => logged.push([message, fields])
     const run = await river.run(await plan(river))
     expect(logged).toEqual([
-      ['A run begins', { run_id: run.id, action_id: river.actionId }],
+      ['A run has started', { run_id: run.id, action_id: river.actionId }],
       ['A run has ended', expect.objectContaining({ run_id: run.id, state: 'completed', total: 0, failed: 0 })],
     ])
     expect(run).toMatchObject({ state: 'completed', total: 0 })

@@ -173,7 +173,7 @@ function failureOf(error: unknown, run: Run, now: Date): Failure | null {
   if (!(error instanceof AppError))
     return {
       code: 'internal',
-      message: 'An internal error occurred while the table was read. See the log of the server.',
+      message: 'An internal error occurred while the table was read. See the server log.',
     }
   if (isWorthWaiting(error, run, now)) return null
   return { code: error.code, message: error.message }
@@ -187,7 +187,7 @@ export async function planRun(world: PlanWorld, { runId }: { runId: string }, si
   const run = await world.data.runs.get(runId)
   if (run?.state !== 'active') return
   if (run.plannedAt !== null) return finishRun(world, runId)
-  if (run.startedAt === null) world.log.info({ run_id: runId, action_id: run.actionId }, 'A run begins')
+  if (run.startedAt === null) world.log.info({ run_id: runId, action_id: run.actionId }, 'A run has started')
   try {
     const planning = await openPlanning(world, run, signal)
     await (run.recordIds === null ? listAll(planning) : listNamed(planning, run.recordIds))

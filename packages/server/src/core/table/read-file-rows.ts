@@ -28,7 +28,7 @@ export function fieldsOfColumns({ columns }: Pick<TableFile, 'columns'>, { name,
     if (twin < index)
       errors.push({
         pointer: pointer('columns', columns[index]?.name ?? ''),
-        detail: `${names} both mean the field "${field.name}".`,
+        detail: `${names} both refer to the field "${field.name}".`,
       })
   })
   refuseIfAny(errors, 'The file does not match the table.')

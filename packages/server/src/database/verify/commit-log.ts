@@ -74,7 +74,7 @@ export function openCommitLog(directory: string): CommitLog {
       const seal = readSeal()
       if (seal === null || seal.checkpoint !== readCheckpoint()) return null
       const isWhole = ifReadable(() => hashOf(directory)) === seal.sha256
-      return isWhole ? null : 'the commit log (pg_xact) is not as it was written'
+      return isWhole ? null : 'the commit log (pg_xact) does not match its checksum'
     },
     beforeWrite(written) {
       if (isOfCommitLog(written)) {

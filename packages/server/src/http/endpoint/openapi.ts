@@ -96,7 +96,7 @@ function parametersOf(entry: Endpoint, components: Components): Json[] {
       ? [
           header(
             'Idempotency-Key',
-            'A repeated request with the same key within 24 hours does nothing twice and gets the first response, even after a crash',
+            'A repeated request with the same key within 24 hours changes nothing and gets the first response, even after a crash',
           ),
         ]
       : []),

@@ -32,7 +32,7 @@ test.each<[number, unknown, string, RegExp]>([
     422,
     { error: { type: 'INVALID_VALUE_FOR_COLUMN', message: 'Field "x" cannot accept the provided value' } },
     'source_invalid',
-    /cannot hold this value.*Airtable says: Field "x" cannot accept/,
+    /does not accept this value.*Airtable says: Field "x" cannot accept/,
   ],
   [422, { error: { type: 'UNKNOWN_FIELD_NAME', message: 'Unknown field name: "x"' } }, 'source_not_found', /field/],
   [

@@ -85,7 +85,7 @@ const byType: Readonly<Record<string, { code: ErrorCode; words: string }>> = {
   },
   INVALID_VALUE_FOR_COLUMN: {
     code: 'source_invalid',
-    words: 'The field cannot hold this value. Choose another field in the action.',
+    words: 'The field does not accept this value. Choose another field in the action.',
   },
   VIEW_ID_NOT_FOUND: {
     code: 'source_not_found',

@@ -66,7 +66,7 @@ function checkKey(keys: Keys, row: ValueRow): void {
   if (id === '') keys.problem ??= `Line ${row.line}: "${key}" is empty, but it identifies the records. Fill it in.`
   else if (earlier === undefined) seen.set(id, row.line)
   else
-    keys.problem ??= `Lines ${earlier} and ${row.line}: both have "${id}" as "${key}", which identifies the records. Give each a value of its own.`
+    keys.problem ??= `Lines ${earlier} and ${row.line}: both have "${id}" as "${key}", which identifies the records. Give each record a unique value.`
 }
 
 function refuseBadKey({ key, problem }: Keys, names: readonly string[]): void {

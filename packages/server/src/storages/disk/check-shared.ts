@@ -25,7 +25,7 @@ export async function checkSharedDisk({
   if (known === found) return
   if (known !== undefined && !isProven)
     throw new StartError(
-      `The images of this database are in another folder than ${dir}, so the processes would not find each other's images. Give all processes the same folder (PICTABLE_DATA_DIR on a shared disk, or a copy of the previous folder), or store images in a bucket.`,
+      `The images of this database are in a different folder than ${dir}, so the processes would not find each other's images. Give all processes the same folder (PICTABLE_DATA_DIR on a shared disk, or a copy of the previous folder), or store images in a bucket.`,
     )
   await settings.set('disk_storage', found)
 }

@@ -27,7 +27,7 @@ export async function storageProblem({ settings, storage }: Marked, place: strin
   const known = await settings.get('storage_id')
   if (known === undefined || known === null) return undefined
   if ((await markIn(storage)) === known) return null
-  return `${place} is not the storage of this installation: its mark is missing. Give all processes the same PICTABLE_STORAGE (with "disk", the same data folder), or copy the images here with "pictable storage move". If you have copied them yourself, run "pictable storage adopt".`
+  return `${place} is not the storage of this installation: its marker file is missing. Give all processes the same PICTABLE_STORAGE (with "disk", the same data folder), or copy the images here with "pictable storage move". If you have copied them yourself, run "pictable storage adopt".`
 }
 
 /** @returns whether this is known to be the storage of the installation @throws StartError when it is another one */

@@ -1,5 +1,4 @@
 import { AppError } from '#core/errors.ts'
-import { listed } from '#core/words.ts'
 import type { SignedTarget } from './verify-target.ts'
 
 /** What an address sets beside its values, each a number written in one way only. */
@@ -48,9 +47,9 @@ export function readPairs(pairs: SignedTarget['pairs']): SignedSettings {
     if (reserved.includes(name)) refuse(`${name} occurs twice.`)
     const valueName = name.replace(/^\./, '')
     if (values.has(valueName)) refuse(`The value "${valueName}" occurs twice.`)
-    if (text.includes('\0') || valueName.includes('\0')) refuse('A value holds the character U+0000.')
+    if (text.includes('\0') || valueName.includes('\0')) refuse('A value contains the character U+0000.')
     values.set(valueName, text)
   }
-  if (numbers.has('width') && numbers.has('scale')) refuse(`Give one of ${listed(['width', 'scale'])}, not both.`)
+  if (numbers.has('width') && numbers.has('scale')) refuse('Set width or scale, not both.')
   return { ...Object.fromEntries(numbers), values: Object.fromEntries(values) }
 }

@@ -58,7 +58,10 @@ function scaleOf({ width, scale }: SignedSettings, design: TemplateDesign): numb
 function expiryOf({ exp }: SignedSettings, { key }: SignedTarget, now: Date): Date | null {
   if (exp === undefined) {
     if (key.allowPermanent) return null
-    throw new AppError('signature_invalid', `This URL has no exp, and the key ${key.id} does not sign permanent URLs.`)
+    throw new AppError(
+      'signature_invalid',
+      `This URL has no exp, and the key ${key.id} cannot sign permanent URLs. Add exp and sign it again.`,
+    )
   }
   const expiresAt = new Date(exp * 1000)
   if (expiresAt <= now) throw new AppError('address_expired', `This URL expired at ${expiresAt.toISOString()}.`)
@@ -73,10 +76,7 @@ async function versionOf(
   const template = found(await data.templates.get(id), 'template', id)
   const number = pinned ?? template.publishedVersion
   if (number === null)
-    throw new AppError(
-      'not_found',
-      `The template ${id} has no published version. Publish it, or name a version with v.`,
-    )
+    throw new AppError('not_found', `The template ${id} has no published version. Publish it, or set a version with v.`)
   return found(await data.templates.getVersion(id, number), `version ${number} of template`, id)
 }
 
@@ -86,7 +86,7 @@ export async function requestOf(world: Pick<World, 'clock' | 'data'>, target: Si
   const settings = readPairs(pairs)
   const expiresAt = expiryOf(settings, target, world.clock.now())
   if (key.templateIds !== null && !key.templateIds.includes(templateId))
-    throw new AppError('signature_invalid', `The key ${key.id} is not for the template ${templateId}.`)
+    throw new AppError('signature_invalid', `The key ${key.id} cannot sign URLs of the template ${templateId}.`)
   const format = formats.get(extension)
   if (format === undefined) throw new AppError('not_found', `There is no image format .${extension}.`)
   const { v, values, quality } = settings

@@ -44,7 +44,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch (cause) {
-    throw new AppError('invalid_request', 'A value of this URL is not UTF-8, percent-encoded.', { cause })
+    throw new AppError('invalid_request', 'A value of this URL is not percent-encoded UTF-8.', { cause })
   }
 }
 
