@@ -88,8 +88,14 @@ function describeWords(path: string, text: string): string[] {
 
 describe('the language', () => {
   test('has no more listed words than are stored', () => {
-    const pages = ['docs/guides/*.md', '{README,CONTRIBUTING,ARCHITECTURE,SECURITY}.md', 'packages/*/README.md']
-    const texts = globSync(['{test,bench}/**/*.ts', ...pages]).map(
+    const pages = [
+      'docs/{guides,decisions,reference}/*.md',
+      '{README,CONTRIBUTING,ARCHITECTURE,SECURITY,CHANGELOG}.md',
+      '{packages,examples}/*/README.md',
+      'examples/README.md',
+      '{compose,deploy/*/*}.yaml',
+    ]
+    const texts = globSync(['{test,bench}/**/*.ts', 'docs/{build,build/*}.ts', ...pages]).map(
       (path) => [path, readFileSync(path, 'utf8')] as const,
     )
     const hits = findWords(new Map([...files, ...texts]), words)

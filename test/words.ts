@@ -30,6 +30,9 @@ export interface Hit {
 
 type Span = readonly [start: number, end: number]
 
+/** Whether all of the file is text for users: Markdown, and alerts and deployment files with their comments. */
+const isPage = (path: string): boolean => /\.(md|ya?ml)$/.test(path)
+
 const isTestCode = /\.test\.tsx?$|\.test-kit\.ts$|\/fakes\/|^(test|bench|examples)\//
 
 /** Statements of the database are no text, and neither are lists of CSS classes. */
@@ -85,7 +88,7 @@ function splitNames(source: string): string {
 }
 
 function areaOf(path: string): string {
-  if (path.endsWith('.md')) return 'guides'
+  if (isPage(path)) return 'guides'
   return /^packages\/(\w+)\//.exec(path)?.[1] ?? path.slice(0, path.indexOf('/'))
 }
 
@@ -107,7 +110,7 @@ export function findWords(files: ReadonlyMap<string, string>, words: readonly Wo
     }
   }
   for (const [path, source] of files) {
-    if (path.endsWith('.md')) {
+    if (isPage(path)) {
       search(path, proseOf(source), true)
       continue
     }

@@ -24,7 +24,7 @@ in the [API reference](api.md).`,
 | \`queue\` | \`webhooks\`, or a job kind |
 | \`part\` | \`database\`, \`storage\`, \`rendering\` |
 | \`folder\` of missing and damaged files | \`images\`, \`assets\`, \`fonts\` |
-| \`reason\` of egress | \`address\`, \`url\`, \`port\`: the rule that blocked the request |
+| \`reason\` of egress | ${code('address')}, \`url\`, \`port\`: the rule that blocked the request |
 | \`reason\` of render processes | \`timed_out\`, \`crashed\`, \`recycled\` |`,
   )
 }

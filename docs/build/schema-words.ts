@@ -82,7 +82,7 @@ export function wordsOf(json: Json, linkOf: LinkOf): string {
 
 interface Inside {
   json: Json
-  /** What stands between the name and those of the properties. */
+  /** What is between the name and those of the properties. */
   separator: '.' | '[].'
   type: string
 }
