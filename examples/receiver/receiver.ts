@@ -4,10 +4,10 @@ import { verify, type WebhookEvent, WebhookVerificationError } from '@pictable/c
 
 const usage = `node examples/receiver/receiver.ts --secret whsec_… [options]
 
-  --secret  the webhook's secret; twice while you change over (or WEBHOOK_SECRET)
-  --host    default 127.0.0.1
-  --port    default 4500; 0 takes a free one
-  --fail    answers this share of the genuine deliveries with 500, to see them come again`
+  --secret  secret of the webhook; pass both during a rotation. Default: WEBHOOK_SECRET
+  --host    default: 127.0.0.1
+  --port    default: 4500; 0 chooses a free port
+  --fail    return 500 for this share of the genuine deliveries, to see the retries`
 
 const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 30_000
@@ -36,12 +36,13 @@ function readSettings(): Settings {
     failShare: Number(values.fail),
   }
   if (!settings.secrets.every(Boolean)) throw new Error('--secret is missing')
-  if (!/^\d{1,5}$/.test(values.port) || settings.port > 65_535) throw new Error('--port is no port')
-  if (!(settings.failShare >= 0 && settings.failShare <= 1)) throw new Error('--fail is a number from 0 to 1')
+  if (!/^\d{1,5}$/.test(values.port) || settings.port > 65_535)
+    throw new Error('--port must be a number from 0 to 65535')
+  if (!(settings.failShare >= 0 && settings.failShare <= 1)) throw new Error('--fail must be a number from 0 to 1')
   return settings
 }
 
-/** The bytes as they came. Too many are read to their end, so that the sender hears our answer, and give null. */
+/** The body as received; null if it is too large. It is still read to its end, so that the sender gets the response. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -116,14 +117,14 @@ async function receive(
   const id = String(request.headers['webhook-id'] ?? event.id)
   const title = `${plain(event.event)}  signature ok`
   if (handled.has(id)) {
-    print(`${title}  seen before, nothing done`, request)
+    print(`${title}  duplicate, ignored`, request)
     return 204
   }
   if (Math.random() < failShare) {
-    print(`${title}  answered 500 as --fail asks`, request)
+    print(`${title}  returned 500 because of --fail`, request)
     return 500
   }
-  // Here the work is done, or better: stored, to be done after the answer.
+  // Do the work here or, better, store it and do it after the response.
   handled.add(id)
   print(title, request, factsOf(event))
   return 204

@@ -281,14 +281,14 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
   test('the audit log says who did what, filtered by the address', async () => {
     const { page } = opened.visitor
     await opened.visitor.visit('/audit-log')
-    await page.getByText('Invite member').waitFor(patiently)
+    await page.getByText('Invite a member').waitFor(patiently)
     expect(await opened.visitor.look('audit-log')).toEqual([])
     await page.getByLabel('Id of the changed resource').fill('usr_nobody')
     await page.getByText('No changes match').waitFor(patiently)
     await page.waitForURL('**/audit-log?resource=usr_nobody')
     expect(await opened.visitor.axe()).toEqual([])
     await page.getByRole('link', { name: 'Clear filters' }).click()
-    await page.getByText('Invite member').waitFor(patiently)
+    await page.getByText('Invite a member').waitFor(patiently)
     expect(opened.visitor.troubles).toEqual([])
   })
 })

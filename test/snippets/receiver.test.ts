@@ -86,7 +86,7 @@ describe('the receiver', () => {
     expect(await send(url, { id: 'msg_2' })).toBe(204)
     const printed = await end()
     expect(printed.match(/rec_spring/g)).toHaveLength(2)
-    expect(printed.match(/seen before, nothing done/g)).toHaveLength(1)
+    expect(printed.match(/duplicate, ignored/g)).toHaveLength(1)
   })
 
   test('refuses what it must not trust, says why, and does not take it for handled', async () => {
@@ -99,7 +99,7 @@ describe('the receiver', () => {
     expect(await send(url, { ageSeconds: -400 })).toBe(400)
     expect(await send(url)).toBe(204)
     const printed = await end()
-    const reasons = [...printed.matchAll(/refused {2}(\w+): /g)].map(([, code]) => code)
+    const reasons = [...printed.matchAll(/rejected {2}(\w+): /g)].map(([, code]) => code)
     expect(reasons).toEqual(['mismatch', 'mismatch', 'missing_header', 'malformed_header', 'too_old', 'too_new'])
     expect(printed.match(/rec_spring/g)).toHaveLength(1)
   })
@@ -115,7 +115,7 @@ describe('the receiver', () => {
     const { url, end } = await startReceiver('--secret', secret, '--fail', '1')
     expect(await send(url)).toBe(500)
     expect(await send(url, { attempt: 2 })).toBe(500)
-    expect(await end()).not.toContain('seen before')
+    expect(await end()).not.toContain('duplicate')
   })
 
   test('takes nothing but POST, and no body over 1 MiB', async () => {
@@ -136,8 +136,8 @@ describe('the receiver', () => {
   test.each([
     [[], '--secret is missing'],
     [['--secret', ''], '--secret is missing'],
-    [['--secret', secret, '--port', 'http'], '--port is no port'],
-    [['--secret', secret, '--fail', '2'], '--fail is a number from 0 to 1'],
+    [['--secret', secret, '--port', 'http'], '--port must be a number from 0 to 65535'],
+    [['--secret', secret, '--fail', '2'], '--fail must be a number from 0 to 1'],
     [['--sekret', secret], "Unknown option '--sekret'"],
   ])('does not start with %j', (options, message) => {
     const { WEBHOOK_SECRET: _, ...env } = process.env

@@ -3,8 +3,8 @@
 const wanted = 24
 if (Number(process.versions.node.split('.')[0]) < wanted) {
   console.error(`Pictable needs Node ${wanted} or newer; this is ${process.versions.node} (${process.execPath}).
-On Linux, "npm ci" in the project brings a fitting one: start with "npm start" or "npx pictable".
-Elsewhere install it from https://nodejs.org and try again.`)
+On Linux, "npm ci" in the project installs it: start with "npm start" or "npx pictable".
+On other systems, install it from https://nodejs.org.`)
   process.exit(1)
 }
 await import('../src/main.ts')

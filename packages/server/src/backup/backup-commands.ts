@@ -41,7 +41,7 @@ interface Made {
 }
 
 function report({ id, place, sizeBytes, addedBytes, files, damaged }: Made): void {
-  console.log(`${place}: ${id} has ${megabytes(sizeBytes)} and ${files} files; ${megabytes(addedBytes)} of it are new.`)
+  console.log(`${place}: ${id} has ${megabytes(sizeBytes)} and ${files} files; ${megabytes(addedBytes)} are new.`)
   console.log('It does not contain the secret key: store that separately.')
   for (const key of damaged) console.error(`${key} is damaged, and not in the backup. ${cureOfFile(key)}`)
   if (damaged.length > 0) process.exitCode = 1

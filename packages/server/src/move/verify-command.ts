@@ -99,7 +99,7 @@ async function verifyBackupAt(config: Config, chosen: ChosenBackup, json: boolea
   else {
     for (const problem of problems) console.log(problem)
     const read = `${tables} tables, ${rows} rows and ${files} files were read`
-    console.log(problems.length === 0 ? `${id} is whole: ${read}.` : `${id} has ${problems.length} problems: ${read}.`)
+    console.log(problems.length === 0 ? `${id} is intact: ${read}.` : `${id} has ${problems.length} errors: ${read}.`)
   }
   if (problems.length > 0) process.exitCode = 1
 }
