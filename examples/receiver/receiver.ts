@@ -111,7 +111,7 @@ async function receive(
     event = await verify({ body, headers: request.headers, secret: secrets })
   } catch (error) {
     const reason = error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : String(error)
-    print(`refused  ${plain(reason)}`, request)
+    print(`rejected  ${plain(reason)}`, request)
     return 400
   }
   const id = String(request.headers['webhook-id'] ?? event.id)

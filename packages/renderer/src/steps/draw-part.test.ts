@@ -75,7 +75,7 @@ describe('render() of a region', () => {
   test('refuses a PDF', async () => {
     const region = { x: 0, y: 0, width: 10, height: 10 }
     await expect(renderer.render({ template: blank, region, formats: ['pdf'] })).rejects.toThrow(
-      'region is for pictures',
+      'region is not supported for pdf',
     )
   })
 })
