@@ -35,7 +35,7 @@ const limited = (message: string) =>
 /** @throws AppError `forbidden` when the caller's key is limited to other actions */
 export function requireAction(caller: Caller, actionId: string | null): void {
   if (caller.actionIds === null || (actionId !== null && caller.actionIds.includes(actionId))) return
-  throw limited('This API key is limited to single actions. Name one of them with action_id.')
+  throw limited('This API key is limited to specific actions. Specify one of them with action_id.')
 }
 
 /**
@@ -44,7 +44,7 @@ export function requireAction(caller: Caller, actionId: string | null): void {
  */
 export function requireAsSaved(caller: Caller, change: object): void {
   if (caller.actionIds === null || Object.keys(change).length === 0) return
-  throw limited('This API key is limited to single actions, so it can only preview them as saved.')
+  throw limited('This API key is limited to specific actions, so it can only preview them as saved.')
 }
 
 /** @throws AppError `forbidden` when the caller's scopes do not allow the endpoint */
@@ -63,7 +63,7 @@ export function requireScope(caller: Caller, entry: Endpoint): void {
     )
   }
   if (caller.actionIds !== null && entry.limitedKeys === undefined) {
-    throw limited('This API key is limited to single actions and has no access to this resource.')
+    throw limited('This API key is limited to specific actions and has no access to this resource.')
   }
 }
 
