@@ -30,6 +30,9 @@ function findCode(): string[] {
 
 const code = findCode()
 
+/** Starts a decoder once it is restricted. Without its parent it ends as soon as it is loaded. */
+export const launcher = { entry: join(import.meta.dirname, 'launch.ts'), orphaned: ['{"parentPid":0}'] }
+
 export interface DecoderOptions {
   sandbox: Sandbox
   /** Node's flags. */
@@ -70,7 +73,7 @@ export function forkDecoder(entry: string, options: DecoderOptions): ChildProces
     cpuSeconds,
     parentPid: process.pid,
   }
-  return forkGuarded(join(import.meta.dirname, 'launch.ts'), [JSON.stringify(plan)], {
+  return forkGuarded(launcher.entry, [JSON.stringify(plan)], {
     env: { ...compiled },
     execArgv: [],
     serialization: 'advanced',
