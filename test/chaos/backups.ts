@@ -18,6 +18,8 @@ export interface BackupsReport {
   missing: string[]
   /** Files whose bytes are not those that were stored, and what `pictable verify` reports. */
   wrong: string[]
+  /** Requests that the server did not serve. */
+  failed: string[]
   /** The longest that one statement of a backup kept all others waiting. */
   longestHoldMs: number
   /** The longest that an endpoint which reads the database took to respond, during a backup and between them. */
@@ -93,10 +95,11 @@ function putUnderLoad(installation: Installation) {
   const { client, url } = installation
   const slowest = { during: 0, between: 0 }
   let phase: keyof typeof slowest = 'between'
+  const failed: string[] = []
   let isOver = false
   const repeat = async (work: () => Promise<unknown>, everyMs: number) => {
     while (!isOver) {
-      await work()
+      await work().catch((error) => failed.push(`${phase} backups: ${error}`))
       await new Promise((resolve) => setTimeout(resolve, everyMs))
     }
   }
@@ -114,6 +117,7 @@ function putUnderLoad(installation: Installation) {
   ]
   return {
     slowest,
+    failed,
     enter(next: keyof typeof slowest) {
       phase = next
     },
@@ -217,6 +221,7 @@ export async function makeBackups(options: Options): Promise<BackupsReport> {
   return {
     backups: times,
     ...report,
+    failed: load.failed,
     slowestMs: load.slowest,
     databaseMb: options.databaseMb,
     files: options.files,

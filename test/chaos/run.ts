@@ -146,9 +146,9 @@ async function backUpUnderLoad(): Promise<Outcome> {
   try {
     const filled = long ? { databaseMb: 1000, files: 10_000 } : { databaseMb: 100, files: 500 }
     const report = await makeBackups({ times: timesOr(long ? 30 : 3), ...filled, log })
-    const { missing, wrong, longestHoldMs } = report
+    const { missing, wrong, failed, longestHoldMs } = report
     const late = longestHoldMs > MAX_HOLD_MS ? [`a backup held the database for ${longestHoldMs} ms`] : []
-    return { report, wrong: [...missing, ...wrong, ...late] }
+    return { report, wrong: [...missing, ...wrong, ...failed, ...late] }
   } finally {
     takeAway?.()
   }
