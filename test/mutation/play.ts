@@ -73,7 +73,8 @@ async function runSpecs(folder: string, plan: string, log: (text: string) => voi
       sequence: { groupOrder: 0 },
       reporters: [
         {
-          onTestModuleStart(module) {
+          // Before its imports: a change may make them endless, and they may be slow.
+          onTestModuleQueued(module) {
             current = numberOf(module.moduleId)
             watch.heardAtMs = performance.now()
           },
