@@ -94,6 +94,11 @@ export const subjects: readonly Subject[] = [
     ],
   },
   {
+    name: 'credentials',
+    files: ['authenticate', 'key-format', 'login-link'].map((name) => `${server}/core/access/${name}.ts`),
+    tests: [`${server}/core/access/access.test.ts`, `${server}/core/access/login-link.test.ts`],
+  },
+  {
     name: 'idempotency',
     files: [`${server}/http/endpoint/idempotency.ts`],
     tests: [`${server}/http/endpoint/idempotency.test.ts`],
