@@ -1,10 +1,11 @@
+import { contract } from '@pictable/client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createKey } from '#core/access/create-key.ts'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
-import { answerOnce, type IdempotentWork, idempotencyKeyOf, type Once } from './idempotency.ts'
+import { answerOnce, type IdempotentWork, idempotencyKeyOf, isOnce, type Once } from './idempotency.ts'
 import type { WireAnswer } from './wire-answer.ts'
 
 const opened = useTestData()
@@ -206,6 +207,17 @@ describe('answerOnce()', () => {
     await ask('second')
     expect(opens).toEqual([`idempotency_keys.sealed_answer.key_1.${request.key}`])
   })
+})
+
+describe('isOnce()', () => {
+  const { images, links, templates } = contract
+  test.each([
+    ['creates', images.create, true],
+    ['reads', images.get, false],
+    ['updates', templates.update, false],
+    ['changes nothing', templates.preview, false],
+    ['logs someone in', links.redeem, false],
+  ])('is right for an endpoint that %s', (_, entry, expected) => expect(isOnce(entry)).toBe(expected))
 })
 
 describe('idempotencyKeyOf()', () => {
