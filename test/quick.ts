@@ -34,19 +34,22 @@ async function step(name: string, command: string, args: readonly string[]): Pro
   return code === 0
 }
 
+const vitest = ['run', '--reporter', 'dot']
+// What always runs starts before the rest is known.
+const always = [
+  step('types', 'tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/quick.tsbuildinfo']),
+  step('pure tests', 'vitest', [...vitest, '--maxWorkers', '2', '--project', 'pure', '--project', 'house']),
+]
 const changed = changedFiles()
 const touched = findTests()
   .filter(({ project }) => startSoon.includes(project))
   .filter(({ path, imports }) => changed.some((file) => file === path || imports.has(file)))
   .map(({ path }) => path)
 
-const types = ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/quick.tsbuildinfo']
 const lint = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...changed]
-const vitest = ['run', '--reporter', 'dot']
 const passed = await Promise.all([
-  step('types', 'tsc', types),
+  ...always,
   changed.length === 0 || step(`lint of ${changed.length} changed files`, 'biome', lint),
-  step('pure tests', 'vitest', [...vitest, '--maxWorkers', '2', '--project', 'pure', '--project', 'house']),
   touched.length === 0 ||
     step(`${touched.length} test files that import a changed file`, 'vitest', [...vitest, ...touched]),
 ])
