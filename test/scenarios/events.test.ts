@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@pictable/client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Receiver, startReceiver } from '#test/scenarios/receiver.ts'
 import { type Seed, seed, untilEnded } from '#test/scenarios/seed.ts'
@@ -88,6 +88,15 @@ describe('GET /v1/events', () => {
     const told = events().filter(({ event }) => event === 'run')
     expect(told.every(({ id }) => id === runId)).toBe(true)
     await stop()
+  })
+
+  test('leaves no stream behind a HEAD, which no one reads and no limit counts', async () => {
+    const set = vi.spyOn(app.world.metrics, 'set')
+    const head = await app.request('HEAD', '/v1/events')
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const open = () => set.mock.calls.findLast(([name]) => name === 'event_streams_open')?.[2]
+    await expect.poll(open).toBe(0)
+    set.mockRestore()
   })
 
   test('goes on behind the event that Last-Event-ID names', async () => {

@@ -78,6 +78,8 @@ function send(
   const { status, headers, payload } = answer
   const etag = headers.etag
   reply.headers(headers)
+  // No one reads it: the framework would read a stream to its end, and that of events has none.
+  if (request.method === 'HEAD' && payload instanceof Readable) payload.destroy()
   if (entry.method === 'GET' && etag !== undefined && isKnown(headerOf(request, 'if-none-match'), etag)) {
     if (payload instanceof Readable) payload.destroy()
     return reply.removeHeader('content-type').removeHeader('content-length').code(304).send()
