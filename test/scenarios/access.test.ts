@@ -58,6 +58,20 @@ describe('a key limited to an action', () => {
     const listed = await app.request('GET', '/v1/actions', { key })
     expect(listed.json).toMatchObject({ results: [{ id: otherActionId }], next: null })
   })
+
+  test('previews no record that the action leaves out', async () => {
+    const [rowId] = seeded.rowIds
+    const path = `/v1/actions/${otherActionId}`
+    const { secret: key } = await keyWith(['trigger'], [otherActionId])
+    const preview = (by?: string) =>
+      app.request('POST', `${path}/preview`, { ...(by && { key: by }), body: { record_ids: [rowId], draw: false } })
+    expect((await preview(key)).status).toBe(200)
+    const filter = { field: 'Name', operator: 'empty' }
+    expect((await app.request('PATCH', path, { body: { filter } })).status).toBe(200)
+    expect((await preview(key)).json).toMatchObject({ status: 404, detail: `The action has no record "${rowId}".` })
+    expect((await preview()).status).toBe(200)
+    await app.request('PATCH', path, { body: { filter: null } })
+  })
 })
 
 describe('API keys', () => {

@@ -244,12 +244,10 @@ export const actions = {
           .boolean()
           .default(true)
           .meta({ description: '`false` returns only the records and the values for the design' }),
-        record_ids: z
-          .array(sourceName)
-          .min(1)
-          .max(10)
-          .exactOptional()
-          .meta({ description: 'Use these records instead of choosing from the view' }),
+        record_ids: z.array(sourceName).min(1).max(10).exactOptional().meta({
+          description:
+            'Use these records instead of choosing from the view. They can be outside of view and filter, but not for a key that is limited to the action',
+        }),
         ...asIf,
       })
       .refine(({ limit, draw }) => !draw || limit <= 10, {

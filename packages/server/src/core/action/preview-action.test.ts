@@ -95,4 +95,19 @@ describe('previewAction()', () => {
       message: 'The table "Products" has no record "rec_9".',
     })
   })
+
+  test('bounded, finds no record that the view or the filter of the action leaves out', async () => {
+    const filter = { field: 'Title', operator: 'not_empty' } as const
+    const source = { capabilities: { getMany: { max: 100, inView: true } } }
+    const table = tableWith({ 2: null })
+    const river = await createTestRiver(testData, { table, source, draft: { view: 'Even', filter } })
+    const preview = (recordIds: string[]) =>
+      previewAction(river.world, river.actionId, { limit: 3, recordIds, isBounded: true, isDrawn: false })
+    expect(await preview(['rec_4'])).toMatchObject([{ recordId: 'rec_4' }])
+    for (const id of ['rec_1', 'rec_2', 'rec_999'])
+      await expect(preview(['rec_4', id])).rejects.toMatchObject({
+        code: 'not_found',
+        message: `The action has no record "${id}".`,
+      })
+  })
 })

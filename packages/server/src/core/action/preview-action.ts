@@ -28,8 +28,10 @@ export interface Preview {
 
 export interface PreviewRequest {
   limit: number
-  /** These, whatever view and filter say; else the worst of the view. */
+  /** These, else the worst of the view. */
   recordIds: readonly string[] | null
+  /** Whether view and filter hold for named records too, as in a run. */
+  isBounded?: boolean
   /** In place of the template of the action; still to be checked. */
   template?: unknown
   /** Whether pictures are wanted, and not only what would fill them. */
@@ -39,13 +41,18 @@ export interface PreviewRequest {
   signal?: AbortSignal
 }
 
-async function namedRecords(source: Source, listing: Listing, recordIds: readonly string[]): Promise<Chosen[]> {
+async function namedRecords(
+  source: Source,
+  listing: Listing,
+  { recordIds, isBounded }: { recordIds: readonly string[]; isBounded: boolean },
+): Promise<Chosen[]> {
   const ids = [...new Set(recordIds)]
-  const records = await source.getRecords(listing.table, ids)
+  const read = await source.getRecords(listing.table, ids, (isBounded && listing.viewId) || undefined)
+  const records = isBounded ? read.filter(listing.passes) : read
   const byId = new Map(records.map((record) => [record.id, record]))
   const missing = ids.filter((id) => !byId.has(id))
-  if (missing.length > 0)
-    throw new AppError('not_found', `The table "${listing.action.tableName}" has no record ${listed(missing)}.`)
+  const place = isBounded ? 'action' : `table "${listing.action.tableName}"`
+  if (missing.length > 0) throw new AppError('not_found', `The ${place} has no record ${listed(missing)}.`)
   return ids.flatMap((id) => {
     const record = byId.get(id)
     return record === undefined ? [] : [{ record, because: [{ code: 'named' as const, message: 'asked for' }] }]
@@ -56,7 +63,7 @@ async function namedRecords(source: Source, listing: Listing, recordIds: readonl
 export async function previewAction(
   world: Pick<World, 'renderer'> & AsIfWorld,
   actionId: string,
-  { limit, recordIds, template, isDrawn = true, change = {}, signal }: PreviewRequest,
+  { limit, recordIds, isBounded = false, template, isDrawn = true, change = {}, signal }: PreviewRequest,
 ): Promise<Preview[]> {
   const action = await actionAsIf(world, actionId, change)
   const version: DrawnVersion =
@@ -89,6 +96,6 @@ export async function previewAction(
           imageNames,
           limit,
         })
-      : await namedRecords(source, listing, recordIds)
+      : await namedRecords(source, listing, { recordIds, isBounded })
   return Promise.all(chosen.map(preview))
 }

@@ -48,7 +48,7 @@ export const actions = handlers(contract.actions)({
     const { limit = 3, record_ids: recordIds = null, draw: isDrawn = true, template, ...change } = body ?? {}
     requireAsSaved(caller, template === undefined ? change : { ...change, template })
     const previews = await previewAction(world, params.id, {
-      ...{ limit, recordIds, template, isDrawn },
+      ...{ limit, recordIds, isBounded: caller.actionIds !== null, template, isDrawn },
       change: actionChangeOf(change),
       signal,
     })
