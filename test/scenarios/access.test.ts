@@ -59,7 +59,7 @@ describe('a key limited to an action', () => {
     expect(listed.json).toMatchObject({ results: [{ id: otherActionId }], next: null })
   })
 
-  test('previews no record that the action leaves out', async () => {
+  test('learns nothing of a record that the action leaves out', async () => {
     const [rowId] = seeded.rowIds
     const path = `/v1/actions/${otherActionId}`
     const { secret: key } = await keyWith(['trigger'], [otherActionId])
@@ -70,6 +70,19 @@ describe('a key limited to an action', () => {
     expect((await app.request('PATCH', path, { body: { filter } })).status).toBe(200)
     expect((await preview(key)).json).toMatchObject({ status: 404, detail: `The action has no record "${rowId}".` })
     expect((await preview()).status).toBe(200)
+    const run = await app.request('POST', `/v1/tablesources/${otherActionId}`, { key, body: { record_ids: [rowId] } })
+    const runId = run.headers.get('x-run-id') ?? ''
+    await untilEnded(app, runId)
+    const records = async (by?: string) => {
+      const answer = await app.request('GET', `/v1/runs/${runId}/records`, by ? { key: by } : {})
+      return z.object({ results: z.tuple([z.looseObject({ label: z.string() })]), next: z.null() }).parse(answer.json)
+        .results[0]
+    }
+    const { label } = await records()
+    expect(label).not.toBe('')
+    const seen = await records(key)
+    expect(seen).toMatchObject({ record_id: rowId, reason: { code: 'filtered_out' } })
+    expect(JSON.stringify(seen)).not.toContain(label)
     await app.request('PATCH', path, { body: { filter: null } })
   })
 })

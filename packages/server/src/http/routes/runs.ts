@@ -1,13 +1,23 @@
 import { contract } from '@pictable/client'
 import { cancelRun } from '#core/run/cancel-run.ts'
 import { retryFailed } from '#core/run/retry-failed.ts'
+import type { RunRecord } from '#core/run/run.ts'
 import { runRest } from '#core/run/run-rest.ts'
 import { answerRun } from '#http/answers/answer-run.ts'
 import { reachableRun } from '#http/answers/reachable-run.ts'
-import { requireAction } from '#http/caller/caller.ts'
+import { type Caller, requireAction } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { presentFailures, presentRun } from '#http/present/run.ts'
 import { presentRunRecord } from '#http/present/run-record.ts'
+
+const leftOut: ReadonlySet<string> = new Set(['left_view', 'filtered_out'])
+
+/** A key that is limited to the action does not learn the names of records that the action leaves out. */
+function asSeenBy({ actionIds }: Caller, record: RunRecord): RunRecord {
+  const { recordId, reason } = record
+  if (actionIds === null || reason === null || !leftOut.has(reason.code)) return record
+  return { ...record, label: '', reason: { ...reason, message: `Record ${recordId}: the action leaves it out` } }
+}
 
 export const runs = handlers(contract.runs)({
   list: async ({ world, caller, query }) => {
@@ -31,7 +41,7 @@ export const runs = handlers(contract.runs)({
     const imageIds = results.flatMap(({ imageId }) => (imageId === null ? [] : [imageId]))
     const images = await world.data.images.getMany(imageIds)
     const presented = results.map((record) =>
-      presentRunRecord(record, images.get(record.imageId ?? ''), world.publicUrl),
+      presentRunRecord(asSeenBy(caller, record), images.get(record.imageId ?? ''), world.publicUrl),
     )
     return { status: 200, body: { results: presented, next } }
   },
