@@ -1,12 +1,11 @@
 import { HANDLES, type Handle, type LayerId } from '@pictable/editor'
-import { duplicateInPlace } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { select, toggle } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { panBy } from '#dashboard/screens/editor/session/view-actions.ts'
 import { drawing } from './draw-gesture.ts'
 import { guideOf, guiding } from './guide-gesture.ts'
 import { marking } from './marquee-gesture.ts'
-import { moving } from './move-gesture.ts'
+import { copying, moving } from './move-gesture.ts'
 import { isInsideSelection, layersUnder, pick } from './pick.ts'
 import { bending, rounding, shaping } from './point-gestures.ts'
 import type { Gesture, Pointer } from './pointer.ts'
@@ -89,8 +88,8 @@ function pressing(session: EditorSession, start: Pointer): Gesture {
 
 /** With Alt a copy is dragged. */
 function dragging(session: EditorSession, start: Pointer): Gesture {
-  if (start.alt) duplicateInPlace(session)
-  const stack = start.alt ? undefined : stackAround(session.state, session.state.selection)
+  if (start.alt) return copying(session, start)
+  const stack = stackAround(session.state, session.state.selection)
   return stack ? reordering(session, start, stack) : moving(session, start)
 }
 

@@ -1,6 +1,8 @@
-import { type Box, dragOffset, type Point, type SnapTargets, snapMove } from '@pictable/editor'
+import { type Box, dragOffset, type LayerId, type Point, type SnapTargets, snapMove } from '@pictable/editor'
+import { copyCommand } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { moveCommands, movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
 import { reparentCommand } from '#dashboard/screens/editor/session/reparent.ts'
+import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type Marks, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import { type TreeTarget, treeAt } from '#dashboard/screens/editor/session/tree-target.ts'
@@ -33,14 +35,51 @@ function snapped(offset: Point, { box, baselines, targets, zoom }: Snapped, lock
   }
 }
 
+/** How far a pointer has dragged what is selected, with what it snaps to. */
+function dragged(session: EditorSession, start: Pointer, ids: readonly LayerId[]) {
+  const { state } = session
+  const box = boundsOfSelection(state)
+  const targets = snapTargets(state, state.selection)
+  const baselines = ids.length === 1 ? ids.flatMap((id) => baselinesOf(state, id)) : []
+  return (pointer: Pointer): { offset: Point; marks: Marks } => {
+    const offset = dragOffset(
+      { x: pointer.page.x - start.page.x, y: pointer.page.y - start.page.y },
+      { lockAxis: pointer.shift, exact: pointer.mod },
+    )
+    const { zoom } = session.state.view
+    const isSnapping = box && !pointer.mod && session.state.isSnapping
+    if (!isSnapping) return { offset, marks: NO_MARKS }
+    return snapped(offset, { box, baselines, targets, zoom }, pointer.shift)
+  }
+}
+
+/** With Alt: copies are dragged, in one step. */
+export function copying(session: EditorSession, start: Pointer): Gesture {
+  const { state } = session
+  const drag = dragged(session, start, state.selection)
+  session.begin()
+  return {
+    cursor: 'copy',
+    move(pointer) {
+      const { offset, marks } = drag(pointer)
+      const command = copyCommand(state, offset)
+      if (command) session.update(command, { select: true })
+      session.set({ marks })
+    },
+    end: () => session.end(),
+    cancel() {
+      session.cancel()
+      select(session, state.selection)
+    },
+  }
+}
+
 /** Drags what is selected; held over a group it goes into that. */
 export function moving(session: EditorSession, start: Pointer): Gesture {
   const { state } = session
   const moved = movedLayers(state, state.selection)
   const ids = moved.map(({ id }) => id)
-  const box = boundsOfSelection(state)
-  const targets = snapTargets(state, state.selection)
-  const baselines = ids.length === 1 ? ids.flatMap((id) => baselinesOf(state, id)) : []
+  const drag = dragged(session, start, ids)
   let [offset, marks]: [Point, Marks] = [{ x: 0, y: 0 }, NO_MARKS]
   let tree: TreeTarget | undefined
   const group = new DropGroup(state, ids, () => show())
@@ -69,15 +108,7 @@ export function moving(session: EditorSession, start: Pointer): Gesture {
         session.set({ marks: NO_MARKS })
         return
       }
-      const dragged = dragOffset(
-        { x: pointer.page.x - start.page.x, y: pointer.page.y - start.page.y },
-        { lockAxis: pointer.shift, exact: pointer.mod },
-      )
-      const { zoom } = session.state.view
-      const isSnapping = box && !pointer.mod && session.state.isSnapping
-      const next = isSnapping
-        ? snapped(dragged, { box, baselines, targets, zoom }, pointer.shift)
-        : { offset: dragged, marks: NO_MARKS }
+      const next = drag(pointer)
       offset = next.offset
       marks = next.marks
       group.at(pointer.page)

@@ -136,9 +136,8 @@ export function orderSelection(session: EditorSession, order: Order): void {
   session.run({ type: 'move', layers, parent, index: within, laidOut: session.laidOut })
 }
 
-/** Copies of what is selected, in front of it, at the same place; they are selected. */
-function copySelection(session: EditorSession, offset: Point): void {
-  const { state } = session
+/** Copies what is selected, in front of all, so far from it on the page. */
+export function copyCommand(state: EditorState, offset: Point): Command | undefined {
   const { document, selection } = state
   const layers = selection.flatMap((id): TemplateLayer[] => {
     const layer = layerAt(document, id)
@@ -149,12 +148,10 @@ function copySelection(session: EditorSession, offset: Point): void {
     return [{ ...free, x: Math.round((frame.x + x) * 1000) / 1000, y: Math.round((frame.y + y) * 1000) / 1000 }]
   })
   const [first] = selection
-  if (layers.length === 0 || first === undefined) return
+  if (layers.length === 0 || first === undefined) return undefined
   const parent = parentOf(document, first)
-  session.run({ type: 'insert', parent, index: childrenOf(document, parent).length, layers }, { select: true })
+  return { type: 'insert', parent, index: childrenOf(document, parent).length, layers }
 }
-
-export const duplicateInPlace = (session: EditorSession): void => copySelection(session, { x: 0, y: 0 })
 
 /** Which copy was made last, of what: pressing again repeats the offset to which it was moved. */
 const lastCopies = new WeakMap<
@@ -170,7 +167,8 @@ export function duplicateSelection(session: EditorSession): void {
   const last = lastCopies.get(session)
   const isAgain = last?.copy === first
   const offset = isAgain ? nextDuplicateOffset(last.original, at) : DUPLICATE_OFFSET
-  copySelection(session, offset)
+  const command = copyCommand(session.state, offset)
+  if (command) session.run(command, { select: true })
   const [copy] = session.state.selection
   if (copy !== undefined) lastCopies.set(session, { copy, original: { x: at.x, y: at.y }, offset })
 }
