@@ -94,6 +94,18 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(160)
   })
 
+  test('39: the bar of the inspector aligns and distributes', async () => {
+    const editor = await open()
+    const { button } = fieldsOf(editor)
+    await editor.layer('Red').click()
+    await button('Align right (Alt+D)').click()
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(400)
+    expect(await button('Distribute horizontally (Alt+Shift+H)').getAttribute('aria-disabled')).toBe('true')
+    await editor.layer('Blue').click({ modifiers: ['Control'] })
+    await button('Align top (Alt+W)').click()
+    await expect.poll(async () => (await editor.stored('Blue'))?.y).toBe(60)
+  })
+
   test('40: several layers show "Mixed"; typing sets all, a sum applies to each', async () => {
     const editor = await open()
     const { page } = editor
@@ -152,6 +164,17 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     expect(await stops.count()).toBe(2)
     await stops.nth(0).press('Shift+ArrowRight')
     await expect.poll(fill).toMatchObject({ stops: [{ offset: 0.1 }, { offset: 1 }] })
+    // On the canvas too: the gradient goes down, and its stops are a little inside of the layer.
+    const stop = editor.canvas.locator('[data-handle="shape-stop0"]')
+    const from = await stop.boundingBox()
+    const to = await editor.at(160, 120)
+    if (!from) throw new Error('the stop is not shown')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(fill).toMatchObject({ stops: [{ offset: expect.closeTo(0.5, 1) }, { offset: 1 }] })
+    await undo(editor)
     await choose('Radial')
     await expect.poll(fill).toMatchObject({ type: 'radial' })
     await choose('None')
@@ -171,7 +194,14 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await button('Add Stroke').click()
     await section('Stroke').getByRole('textbox', { name: 'Width' }).fill('6')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await red())?.stroke).toMatchObject({ width: 6 })
+    for (const length of ['8', '4']) {
+      await section('Stroke').getByRole('button', { name: 'Dash', exact: true }).click()
+      await section('Stroke').getByRole('textbox', { name: /^Dash/ }).last().fill(length)
+      await page.keyboard.press('Enter')
+    }
+    await section('Stroke').getByRole('combobox', { name: 'Position' }).click()
+    await page.getByRole('option', { name: 'Inside' }).click()
+    await expect.poll(async () => (await red())?.stroke).toMatchObject({ width: 6, dash: [8, 4], position: 'inside' })
     await button('Add Filters').click()
     await expect.poll(async () => (await red())?.filters).toEqual({ blur: 4 })
     await button('Remove Filters').click()
@@ -180,11 +210,78 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await choice('Blend mode').click()
     await page.getByRole('option', { name: 'Multiply' }).click()
     await expect.poll(red).toMatchObject({ opacity: 0.5, blendMode: 'multiply' })
+    await editor.click(160, 120)
+    await page.keyboard.press('3')
+    await expect.poll(async () => (await red())?.opacity).toBe(0.3)
+    await page.keyboard.press('0')
+    expect(await field('Opacity').inputValue()).toBe('100')
+    await page.keyboard.press('5')
     await button('Reset Opacity').click()
     await button('Reset Blend mode').click()
     await expect.poll(async () => Object.keys((await red()) ?? {})).not.toContain('opacity')
     expect(Object.keys((await red()) ?? {})).not.toContain('blendMode')
     expect(await button('Reset Opacity').count()).toBe(0)
+  })
+
+  test('58, 59: how a picture fits, is cut and filtered is seen while it is typed; one that fails says why', async () => {
+    const src =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVQI12P8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=='
+    const place = { type: 'image', y: 40, width: 240, height: 160 }
+    const layers = [
+      { ...place, name: 'Photo', x: 20, src },
+      { ...place, name: 'Replaced', x: 320, src: 'data:image/png;base64,AAAA', fallback: src },
+      { ...place, name: 'Broken', x: 320, y: 220, src: 'data:image/png;base64,AAAA' },
+    ]
+    const editor = await open({ ...twoBoxes, layers })
+    const { page, canvas } = editor
+    const { field, choice, button, section } = fieldsOf(editor)
+    const photo = () => editor.stored('Photo')
+    const choose = async (name: string, option: string) => {
+      await choice(name).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await editor.layer('Photo').click()
+    await choose('Fit', 'Contain')
+    await choose('Flip', 'Horizontal')
+    await field('Radius').fill('12')
+    await page.keyboard.press('Enter')
+    await editor.inspector.getByRole('switch', { name: 'Crop to a circle' }).click()
+    await button('Add Border').click()
+    await section('Border').getByRole('textbox', { name: 'Width' }).fill('4')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(photo)
+      .toMatchObject({ fit: 'contain', flip: 'horizontal', radius: 12, circle: true, border: { width: 4 } })
+    for (const name of ['Fit', 'Flip', 'Radius', 'Crop to a circle']) await button(`Reset ${name}`).click()
+    await button('Remove Border').click()
+    await expect.poll(photo).toEqual(layers[0])
+
+    /** A number for what is drawn. */
+    const pixels = () =>
+      canvas
+        .locator('canvas')
+        .first()
+        .evaluate((element: HTMLCanvasElement) =>
+          [...element.toDataURL()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 0),
+        )
+    const plain = await pixels()
+    await button('Add Filters').click()
+    await expect.poll(pixels).not.toBe(plain)
+    await expect.poll(async () => (await photo())?.filters).toEqual({ blur: 4 })
+    const before = await pixels()
+    await section('Filters').getByRole('textbox', { name: 'Invert' }).fill('100')
+    await expect.poll(pixels).not.toBe(before)
+    await page.keyboard.press('Escape')
+    await expect.poll(pixels).toBe(before)
+
+    const notes = canvas.locator('p')
+    await editor.layer('Broken').click()
+    await notes
+      .filter({ hasText: /not a picture|cannot be (read|decoded)|no image/i })
+      .first()
+      .waitFor()
+    await editor.layer('Replaced').click()
+    await notes.filter({ hasText: 'fallback' }).waitFor()
   })
 
   test('shows the page while nothing is selected, and each kind with the controls that suit it; axe finds nothing', async () => {

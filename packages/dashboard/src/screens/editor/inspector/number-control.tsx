@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#dashboard/strings/editor.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { readTyped, within } from './arithmetic.ts'
 import type { ControlProps } from './control-props.ts'
 import type { Control } from './controls.ts'
@@ -66,7 +67,9 @@ export function NumberControl(props: NumberProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const isOpen = useRef(false)
-  useEffect(() => () => void (isOpen.current && edit.done()), [edit])
+  // Parts of a property get another `edit` with every change.
+  const done = useHandler(() => isOpen.current && edit.done())
+  useEffect(() => () => void done(), [done])
   const isOptional = shown.schema.default === undefined && props.isOptional === true
 
   function type(text: string): void {
