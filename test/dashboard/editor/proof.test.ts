@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { formatDesign } from '@pictable/renderer/template'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { ask, createTemplate, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { hashDistance, perceptualHash } from './perceptual-hash.ts'
 
 const patiently = { timeout: 60_000 }
 /** PROOF=all opens every starter. */
@@ -22,6 +25,64 @@ function middleOf(layers: readonly Record<string, unknown>[]): readonly [number,
       : []
   })
   return (all.findLast(({ isSolid }) => isSolid) ?? all.at(-1))?.place ?? [0, 0]
+}
+
+const photos = join(import.meta.dirname, '..', '..', '..', 'examples', 'photos')
+
+/**
+ * What a person does, counted: each of these is one action. A layer is drawn by the key of its tool and a drag; a field
+ * is set by typing into it.
+ */
+function handsOf(editor: EditorScreen) {
+  const { page, inspector, canvas } = editor
+  let count = 0
+  const once = async (action: () => Promise<unknown>) => {
+    count++
+    await action()
+  }
+  return {
+    actions: () => count,
+    set: (name: string, value: string) =>
+      once(async () => {
+        const field = inspector.getByRole('textbox', { name, exact: true }).first()
+        await field.fill(value)
+        // A text has several lines: Enter is one of them.
+        if (name !== 'Text') await field.press('Enter')
+        await field.press('Escape')
+      }),
+    choose: (name: string, choice: string) =>
+      once(async () => {
+        await inspector.getByRole('combobox', { name, exact: true }).click()
+        await page.getByRole('option', { name: choice, exact: true }).click()
+      }),
+    draw: (key: string, from: readonly [number, number], to: readonly [number, number]) =>
+      once(async () => {
+        await page.keyboard.press(key)
+        await editor.drag(from, to)
+      }),
+    drag: (from: readonly [number, number], to: readonly [number, number], held?: string) =>
+      once(async () => {
+        if (held) await page.keyboard.down(held)
+        await editor.drag(from, to)
+        if (held) await page.keyboard.up(held)
+      }),
+    select: (name: string) => once(() => editor.layer(name).click()),
+    /** Drops a picture on the page. */
+    drop: (path: string) =>
+      once(async () => {
+        const bytes = (await readFile(path)).toString('base64')
+        const dataTransfer = await page.evaluateHandle((content) => {
+          const data = new DataTransfer()
+          const array = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+          data.items.add(new File([array], 'photo.jpg', { type: 'image/jpeg' }))
+          return data
+        }, bytes)
+        const { x: clientX, y: clientY } = await editor.at(300, 300)
+        await canvas.dispatchEvent('dragover', { dataTransfer, clientX, clientY })
+        await canvas.dispatchEvent('drop', { dataTransfer, clientX, clientY })
+        await inspector.getByRole('heading', { name: 'photo' }).waitFor(patiently)
+      }),
+  }
 }
 
 describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 600_000 }, () => {
@@ -56,6 +117,77 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
       if (differing.length !== 1) wrong.push(`${name}: ${differing.join(' | ')}`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('the social card is rebuilt from blank in at most 40 actions, and looks as the starter does', async () => {
+    const { visitor, dashboard } = opened
+    const { origin } = dashboard
+    const starter = await ask(visitor, `${origin}/v1/starters/social-card`, { method: 'POST' })
+    const blank = { schema: 1, name: 'By hand', width: 1200, height: 630, layers: [] }
+    const id = await createTemplate(visitor, origin, blank)
+    const editor = await openEditor(visitor, { origin, id })
+    await editor.saved()
+    const hand = handsOf(editor)
+    const { Name, Description, Price, Badge, Rating } = starter.sample
+
+    await hand.set('Background', '#faf7f0')
+    await hand.drop(join(photos, 'teapot.jpg'))
+    for (const [field, value] of Object.entries({ X: '0', Y: '0', Width: '560', Height: '630' })) {
+      await hand.set(field, value)
+    }
+    await hand.draw('r', [620, 58], [796, 102])
+    await hand.set('Fill', '#17171f')
+    await hand.set('Radius', '28')
+    await hand.draw('t', [634, 58], [782, 102])
+    await hand.set('Text', Badge)
+    await hand.set('Size', '20')
+    await hand.set('Fill', '#ffffff')
+    await hand.choose('Align', 'Centre')
+    await hand.choose('Vertical align', 'Middle')
+    // The button is a copy of the badge.
+    await hand.drag([600, 40], [810, 115])
+    await hand.drag([640, 62], [970, 534], 'Alt')
+    await hand.drag([1126, 574], [1144, 586])
+    await hand.select('Text 2')
+    await hand.set('Text', 'Shop now →')
+    await hand.draw('t', [1020, 58], [1148, 102])
+    await hand.set('Text', `★ ${Rating}`)
+    await hand.set('Size', '27')
+    await hand.draw('t', [620, 128], [1144, 334])
+    await hand.set('Text', Name)
+    await hand.set('Size', '72')
+    await hand.set('Weight', '800')
+    await hand.set('Line height', '1.06')
+    await hand.draw('t', [620, 303], [1144, 433])
+    await hand.set('Text', Description)
+    await hand.set('Size', '26')
+    await hand.set('Fill', '#5b5b68')
+    await hand.set('Line height', '1.4')
+    await hand.draw('r', [620, 506], [1144, 508])
+    await hand.set('Fill', '#17171f1f')
+    await hand.draw('t', [620, 522], [940, 592])
+    await hand.set('Text', `€${Price}`)
+    await hand.set('Size', '54')
+    await hand.set('Fill', '#ff5a36')
+    await hand.set('Weight', '800')
+    expect(hand.actions()).toBeLessThanOrEqual(40)
+
+    await editor.saved()
+    const picture = async (design: object, values: object) => {
+      const { image } = await ask(visitor, `${origin}/v1/template-preview`, {
+        method: 'POST',
+        body: { design, values },
+      })
+      return Buffer.from(image.data.split(',')[1], 'base64')
+    }
+    const [own, wanted, other] = await Promise.all([
+      picture((await editor.draft()).design, {}),
+      picture(starter.design, starter.sample),
+      picture(twoBoxes, {}),
+    ])
+    const hash = await perceptualHash(wanted)
+    expect(hashDistance(hash, await perceptualHash(own))).toBeLessThanOrEqual(6)
+    expect(hashDistance(hash, await perceptualHash(other))).toBeGreaterThan(18)
   })
 
   test('88, 102: 1,000 steps are undone after a reload, and give the text of before', async () => {
