@@ -7,6 +7,7 @@ const client = 'packages/client/src'
 const each = (names: readonly string[], reason: string) => Object.fromEntries(names.map((name) => [name, reason]))
 
 const importKey = `const key = await crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])`
+const loginLink = `${server}/core/access/login-link.ts`
 const groups = `${server}/core/image/signed/verify-target.ts: const [, signed = '', templateId = '', extension = '', query = '', keyId = '', signature = ''] = parts: ''`
 const kept = `${server}/webhooks/sign.ts: if (kept.size >= mostKept) kept.clear()`
 const isIsatap = `${net}/policy/egress-allow.ts: return address instanceof ipaddr.IPv6 && ((address.parts[4] ?? 0) & ~0x0300) === 0 && address.parts[5] === 0x5efe`
@@ -24,6 +25,25 @@ export const survivors: Readonly<Record<string, string>> = {
       (change) => `${http}/endpoint/idempotency.ts: const requestHash = digest() ?? '': ${change}`,
     ),
     'For the compiler: without a digest to be like, there always is one.',
+  ),
+  ...each(
+    [
+      'const link: LoginLink = { hash: world.digest.sha256(token), userId: user?.id ?? null, expiresAt }: user?.id ?? null -> user?.id',
+      'if (link === null) throw spent(): link === null -> false',
+      'if (link === null) throw spent(): throw spent() -> ;',
+    ].map((change) => `${loginLink}: ${change}`),
+    'For the compiler: without a user the database stores null, and no link has no holder.',
+  ),
+  ...each(
+    [
+      '(await lookAtLink(world, token)).user',
+      '(await holderOf(inside, await data.loginLinks.take(world.digest.sha256(token))))',
+    ].flatMap((user) =>
+      [`${user} !== null -> false`, 'throw spent() -> ;'].map(
+        (change) => `${loginLink}: if (${user} !== null) throw spent(): ${change}`,
+      ),
+    ),
+    'Asked before the password is hashed, and again in the transaction: either refuses the link of a user.',
   ),
   ...each(
     [

@@ -45,7 +45,8 @@ describe('completeSetup()', () => {
     const other = await linkFor(null)
     expect(await lookAtLink(world, tokenOf(url))).toMatchObject({ user: null })
     await expect(setUp(await linkFor(await addUser()))).rejects.toMatchObject(spent)
-    await expect(setUp(tokenOf(url), 'Olga1')).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(redeem(other)).rejects.toMatchObject(spent)
+    await expect(setUp(tokenOf(url), 'Olga1')).rejects.toMatchObject({ errors: [{ pointer: '/password' }] })
     const { user, token } = await setUp(tokenOf(url))
     expect(user).toMatchObject({
       email: 'olga@example.com',
@@ -54,6 +55,7 @@ describe('completeSetup()', () => {
       deactivatedAt: null,
       revision: 1,
     })
+    expect(user.id).toMatch(/^usr_/)
     expect(await opened.data.users.get(user.id)).toMatchObject({ passwordHash: `hash of ${password}` })
     expect((await findSession(world, token))?.user.id).toBe(user.id)
     expect(await needsSetup(world)).toBe(false)
@@ -98,6 +100,15 @@ describe('redeemLink()', () => {
       await expect(lookAtLink(world, token)).rejects.toMatchObject(spent)
     }
     expect(await lookAtLink(world, newer)).toMatchObject({ user: { id: user.id } })
+  })
+
+  test('refuses the link of a user who is deleted while the password is set', async () => {
+    const token = await linkFor(await addUser())
+    const { data } = opened
+    const transaction: typeof data.transaction = (work) =>
+      data.transaction((inside) => work({ ...inside, users: { ...inside.users, update: async () => null } }))
+    world = { ...world, data: { ...data, transaction } }
+    await expect(redeem(token)).rejects.toMatchObject(spent)
   })
 
   test('serves one of two who redeem a link at the same time', async () => {
