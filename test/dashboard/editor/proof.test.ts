@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)('designs in the editor', { timeout: 
     await hand.set('Size', '20')
     await hand.set('Fill', '#ffffff')
     await hand.choose('Align', 'Centre')
-    await hand.choose('Vertical align', 'Middle')
+    await hand.choose('Vertical alignment', 'Middle')
     // The button is a copy of the badge.
     await hand.drag([600, 40], [810, 115])
     await hand.drag([640, 62], [970, 534], 'Alt')
