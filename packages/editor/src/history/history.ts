@@ -1,4 +1,4 @@
-import { apply } from '#editor/document/apply.ts'
+import { type Applied, apply } from '#editor/document/apply.ts'
 import type { Command, LayerId } from '#editor/document/command.ts'
 import type { EditorDocument } from '#editor/document/document.ts'
 import { measureBytes } from './measure-bytes.ts'
@@ -36,6 +36,12 @@ export interface HistoryLimits {
   readonly mergePauseMs?: number
 }
 
+/** A command and what it made of the document. */
+interface Done {
+  readonly command: Command
+  readonly applied: Applied
+}
+
 export interface Moved {
   readonly document: EditorDocument
   /** What to select. */
@@ -50,7 +56,7 @@ export class History {
   #document: EditorDocument
   #undo: Step[]
   #redo: Step[]
-  #gesture: { readonly base: EditorDocument; readonly merge?: string | undefined; command?: Command } | undefined
+  #gesture: { readonly base: EditorDocument; readonly merge?: string | undefined; done?: Done } | undefined
   readonly #maxSteps: number
   readonly #maxBytes: number
   readonly #mergePauseMs: number
@@ -110,17 +116,17 @@ export class History {
    */
   update(command: Command): Moved {
     if (!this.#gesture) throw new Error('update() needs begin()')
-    const { document, touched } = apply(this.#gesture.base, command)
-    this.#gesture.command = command
-    this.#document = document
-    return { document, select: touched }
+    const applied = apply(this.#gesture.base, command)
+    this.#gesture.done = { command, applied }
+    this.#document = applied.document
+    return { document: applied.document, select: applied.touched }
   }
 
   /** Makes a step of the gesture, unless it changed nothing. */
   end(atMs: number): void {
     const gesture = this.#gesture
     this.#gesture = undefined
-    if (gesture?.command) this.#commit(gesture.base, { command: gesture.command, merge: gesture.merge, atMs })
+    if (gesture?.done) this.#commit(gesture.done, { merge: gesture.merge, atMs })
   }
 
   /** Takes back what the gesture did. */
@@ -132,8 +138,9 @@ export class History {
   /** A step of one command. Throws a CommandError, and then nothing happened. */
   run(command: Command, { merge, atMs }: { merge?: string | undefined; atMs: number }): Moved {
     this.end(atMs)
-    const select = this.#commit(this.#document, { command, merge, atMs })
-    return { document: this.#document, select }
+    const applied = apply(this.#document, command)
+    this.#commit({ command, applied }, { merge, atMs })
+    return { document: this.#document, select: applied.touched }
   }
 
   /** Undefined when there is nothing to undo, or while a gesture is under way. */
@@ -159,10 +166,10 @@ export class History {
     return { document: this.committed, undo: [...this.#undo], redo: [...this.#redo] }
   }
 
-  #commit(base: EditorDocument, { command, merge, atMs }: Omit<Step, 'bytes'>): readonly LayerId[] {
-    const { document, inverse, touched, isEmpty } = apply(base, command)
+  #commit({ command, applied }: Done, { merge, atMs }: Pick<Step, 'merge' | 'atMs'>): void {
+    const { document, inverse, isEmpty } = applied
     this.#document = document
-    if (isEmpty) return touched
+    if (isEmpty) return
     const last = this.#undo.at(-1)
     const isSame =
       merge !== undefined && last?.merge === merge && this.#redo.length === 0 && atMs - last.atMs <= this.#mergePauseMs
@@ -172,7 +179,6 @@ export class History {
     this.#redo = []
     this.#trim()
     this.#record({ type: 'step', command, merge, atMs })
-    return touched
   }
 
   #travel(from: Step[], to: Step[], type: 'undo' | 'redo'): Moved | undefined {

@@ -227,8 +227,9 @@ function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {
 /** What the selection is resized, turned and rounded by. */
 export function Handles() {
   const session = useSession()
-  useEditor((state) => state.frame)
-  useEditor((state) => state.view)
+  // While something is dragged they are invisible, and stay where they were.
+  useEditor((state) => (state.isHolding ? null : state.frame))
+  useEditor((state) => (state.isHolding ? null : state.view))
   useEditor((state) => state.selection)
   const isDragging = useEditor((state) => state.isHolding)
   const isReadOnly = useEditor((state) => state.readOnly !== null)

@@ -3,6 +3,11 @@ import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 
 /** Columns of the page, and the margin that nothing important should enter. */
 export function PageAids() {
+  const hasAny = useEditor(({ document }) => gridColumns(document).length > 0 || safeBox(document) !== null)
+  return hasAny ? <Aids /> : null
+}
+
+function Aids() {
   const document = useEditor((state) => state.document)
   const view = useEditor((state) => state.view)
   const columns = gridColumns(document)

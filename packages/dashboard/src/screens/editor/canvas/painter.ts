@@ -3,18 +3,27 @@ import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { holds, placeRegion, seenPart, seenRegion } from './region.ts'
 
 /** A page of at most this many device pixels is drawn whole; of others what is seen, and a part around it. */
-const WHOLE_PIXELS = 6_000_000
+const WHOLE_PIXELS = 3_000_000
 /** Of the window, on every side. */
 const AROUND = 0.25
+/** While a zoom changes, more around the window is drawn, of fewer pixels: the next steps are covered by it. */
+const ZOOMING = { around: 2, pixels: 2_000_000 }
 /** While a zoom still changes, the picture is stretched; it is drawn at rest. */
 const SETTLED_MS = 60
 
 /** What to draw of the page: whole device pixels, so that nothing is stretched at rest. */
-function regionFor(state: EditorState): Region | null {
+function sharpRegion(state: EditorState): Region | null {
   const { width, height } = state.document.design
   const scale = state.view.zoom * devicePixelRatio
   if (width * height * scale * scale <= WHOLE_PIXELS) return { x: 0, y: 0, width, height, scale }
   return seenRegion(state, AROUND)
+}
+
+function zoomingRegion(state: EditorState): Region | null {
+  const region = seenRegion(state, ZOOMING.around)
+  if (!region) return null
+  const least = Math.sqrt(ZOOMING.pixels / (region.width * region.height))
+  return { ...region, scale: Math.min(region.scale, least) }
 }
 
 /** Keeps a canvas showing the frame: draws it when it changed or the view left what is drawn, else only moves it. */
@@ -35,13 +44,16 @@ export class Painter {
     const isCovered = drawn !== undefined && (seen === null || holds(drawn.region, seen))
     const isSharp = drawn?.region.scale === view.zoom * devicePixelRatio
     clearTimeout(this.#timer)
-    if (drawn?.frame !== frame || !isCovered) this.#draw(state)
-    else if (!isSharp) this.#timer = setTimeout(() => this.#sharpen(state), SETTLED_MS)
+    if (drawn?.frame !== frame || (isSharp && !isCovered)) this.#draw(frame, sharpRegion(state))
+    else if (!isSharp) {
+      if (!isCovered) this.#draw(frame, zoomingRegion(state))
+      this.#timer = setTimeout(() => this.#sharpen(state), SETTLED_MS)
+    }
     this.#place(state)
   }
 
   #sharpen(state: EditorState): void {
-    this.#draw(state)
+    if (state.frame) this.#draw(state.frame, sharpRegion(state))
     this.#place(state)
   }
 
@@ -49,11 +61,10 @@ export class Painter {
     clearTimeout(this.#timer)
   }
 
-  #draw(state: EditorState): void {
-    const region = regionFor(state)
-    if (!region || !state.frame) return
-    state.frame.draw(this.#canvas, region)
-    this.#drawn = { frame: state.frame, region }
+  #draw(frame: Frame, region: Region | null): void {
+    if (!region) return
+    frame.draw(this.#canvas, region)
+    this.#drawn = { frame, region }
   }
 
   #place({ view }: EditorState): void {

@@ -46,7 +46,8 @@ export function placeRegion(canvas: HTMLCanvasElement, region: Region, view: Vie
   const { style, width, height } = canvas
   const stretch = (view.zoom * devicePixelRatio) / region.scale
   const whole = (place: number) => Math.round(place * devicePixelRatio) / devicePixelRatio
-  style.width = `${(width * stretch) / devicePixelRatio}px`
-  style.height = `${(height * stretch) / devicePixelRatio}px`
-  style.transform = `translate(${whole(view.x + region.x * view.zoom)}px, ${whole(view.y + region.y * view.zoom)}px)`
+  style.width = `${width / devicePixelRatio}px`
+  style.height = `${height / devicePixelRatio}px`
+  const [x, y] = [whole(view.x + region.x * view.zoom), whole(view.y + region.y * view.zoom)]
+  style.transform = `translate(${x}px, ${y}px) scale(${stretch})`
 }

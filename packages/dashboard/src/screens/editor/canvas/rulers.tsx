@@ -82,13 +82,16 @@ function Ruler({ axis }: { axis: Axis }) {
 
 /** The guides of the template, to be dragged. */
 export function Guides() {
-  const session = useSession()
+  const hasRulers = useEditor((state) => state.hasRulers)
+  return hasRulers ? <GuideLines /> : null
+}
+
+function GuideLines() {
   const view = useEditor((state) => state.view)
   const window = useEditor((state) => state.window)
   const document = useEditor((state) => state.document)
   const isReadOnly = useEditor((state) => state.readOnly !== null)
   const guides = guidesOf(document)
-  if (!session.state.hasRulers) return null
   return (['x', 'y'] as const).flatMap((axis) =>
     guides[axis].map((at, index) => {
       const place = at * view.zoom + view[axis]

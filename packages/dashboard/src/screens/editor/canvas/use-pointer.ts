@@ -87,9 +87,11 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     const active = new ActiveGesture(session, target)
     const pinch = new Pinch(session)
     let isSpace = false
+    let corner = { left: 0, top: 0 }
     const placeOf = (event: MouseEvent) => {
-      const { left, top } = target.getBoundingClientRect()
-      return { x: event.clientX - left, y: event.clientY - top }
+      // A gesture changes what is laid out; the canvas itself stays where it was at the press.
+      if (!active.isActive) corner = target.getBoundingClientRect()
+      return { x: event.clientX - corner.left, y: event.clientY - corner.top }
     }
     const read = (event: MouseEvent): Pointer => pointerAt(session, placeOf(event), event)
 

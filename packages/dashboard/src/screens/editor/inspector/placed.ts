@@ -37,6 +37,6 @@ export function placedOf(state: EditorState, targets: readonly Target[], name: s
   const [first] = targets
   if (key === undefined || first === undefined) return undefined
   const by = targets.map((target) => placedBy(state, target, key)).find((each) => each !== undefined)
-  const frame = frameIn(state, first)
+  const frame = by === undefined ? undefined : frameIn(state, first)
   return by === undefined || !frame ? undefined : { value: frame[key], reason: t('inspector.placed_by', { name: by }) }
 }

@@ -8,7 +8,7 @@ import { useHandler } from '#dashboard/ui/use-handler.ts'
 import type { DropPlace } from './drop-place.ts'
 import { INDENT_PX, LayerRow, ROW_PX } from './layer-row.tsx'
 import { between, selectRow } from './tree-actions.ts'
-import { type TreeRow, treeRows } from './tree-rows.ts'
+import { rowReader, type TreeRow } from './tree-rows.ts'
 import { useClosed } from './tree-store.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
 import { useTreeKeys } from './use-tree-keys.ts'
@@ -70,14 +70,14 @@ function useVirtualRows(scroller: RefObject<HTMLElement | null>, rows: readonly 
 /** The tree of layers: selected, moved, renamed, shown and locked. */
 export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }) {
   const session = useSession()
-  const document = useEditor((state) => state.document)
   const selection = useEditor((state) => state.selection)
   const { closed, toggle: setOpen } = useClosed()
   const [focused, setFocused] = useState<LayerId | null>(null)
   const [renamed, setRenamed] = useState<LayerId | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const anchor = useRef<LayerId>(undefined)
-  const rows = useMemo(() => treeRows(document, { closed, found }), [document, closed, found])
+  const readRows = useMemo(() => rowReader({ closed, found }), [closed, found])
+  const rows = useEditor(({ document }) => readRows(document))
   const activeId = [focused, ...selection].find((id) => rows.some((row) => row.id === id))
   const active = Math.max(
     0,

@@ -13,9 +13,9 @@ const isKey = (key: string): key is EditorKey => key.startsWith('editor.kind_')
 
 /** The layers as a tree, the front-most first, and a search. */
 export function LayersPanel() {
-  const document = useEditor((state) => state.document)
   const [wanted, setWanted] = useState('')
-  const found = useMemo(() => findLayers(document, wanted, kindWords), [document, wanted])
+  const searched = useEditor(({ document }) => (wanted === '' ? undefined : document))
+  const found = useMemo(() => searched && findLayers(searched, wanted, kindWords), [searched, wanted])
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
       <div className="px-2 pt-2 pb-1">

@@ -1,7 +1,7 @@
-import { type EditorDocument, idOfName, openDocument } from '@pictable/editor'
+import { apply, type EditorDocument, idOfName, openDocument } from '@pictable/editor'
 import { describe, expect, test } from 'vitest'
 import { dropPlace, keyPlace } from './drop-place.ts'
-import { findLayers, rowByName, treeRows } from './tree-rows.ts'
+import { findLayers, rowByName, rowReader, treeRows } from './tree-rows.ts'
 
 const box = (name: string) => ({ type: 'rectangle', name, width: 10, height: 10 })
 const document = openDocument({
@@ -42,6 +42,17 @@ describe('treeRows()', () => {
     expect(find('rect ba')).toEqual(['Badge', 'Back'])
     expect(find('  ')).toBeUndefined()
   })
+})
+
+test('rows that did not change stay the same objects', () => {
+  const read = rowReader({ closed: new Set() })
+  const before = read(document)
+  const moved = apply(document, { type: 'set', target: id('Title'), path: ['x'], value: 5 }).document
+  expect(read(moved)).toBe(before)
+  const shorter = read(apply(moved, { type: 'remove', layers: [id('Low')] }).document)
+  expect(shorter).toHaveLength(before.length - 1)
+  expect(shorter[0]).toBe(before[0])
+  expect(shorter[3]).not.toBe(before[3])
 })
 
 describe('rowByName()', () => {

@@ -42,6 +42,26 @@ export function treeRows(document: EditorDocument, { closed, found }: Shown): re
   return rows
 }
 
+const isSameRow = (one: TreeRow, other: TreeRow): boolean =>
+  Object.entries(one).every(([key, value]) => Reflect.get(other, key) === value)
+
+/** The rows of a document that changes: those that did not change stay the same objects, and so does their list. */
+export function rowReader(shown: Shown): (document: EditorDocument) => readonly TreeRow[] {
+  let last: { document: EditorDocument; rows: readonly TreeRow[] } | undefined
+  return (document) => {
+    if (last?.document === document) return last.rows
+    const before = last?.rows ?? []
+    const known = new Map(before.map((row) => [row.id, row]))
+    const rows = treeRows(document, shown).map((row) => {
+      const other = known.get(row.id)
+      return other && isSameRow(row, other) ? other : row
+    })
+    const isSame = rows.length === before.length && rows.every((row, at) => row === before[at])
+    last = { document, rows: isSame ? before : rows }
+    return last.rows
+  }
+}
+
 /** Layers whose name, kind or bound field contains every word; undefined when there is nothing to look for. */
 export function findLayers(
   document: EditorDocument,

@@ -1,5 +1,6 @@
 import {
   type Box,
+  type EditorDocument,
   type Frame,
   frameOf,
   IDENTITY,
@@ -33,14 +34,15 @@ function boxInParent(layer: object, size: { width: number; height: number }, mat
   return { x: still.x - middle.x, y: still.y - middle.y, ...size }
 }
 
-const known = new WeakMap<object, LaidOut>()
+/** Of each frame, with the document that was placed by it last. */
+const known = new WeakMap<object, { readonly document: EditorDocument; readonly boxes: LaidOut }>()
 
 /** Every layer that is drawn, as commands take it. */
 export function laidOutOf(state: EditorState): LaidOut {
   const { document, frame } = state
   if (!frame) return {}
   const made = known.get(frame)
-  if (made && frame.design === document.design) return made
+  if (made?.document === document) return made.boxes
   const boxes: Record<LayerId, Box> = {}
   for (const [id, { layer, parent }] of layersOf(document)) {
     const place = placeOf(state, id)
@@ -49,7 +51,7 @@ export function laidOutOf(state: EditorState): LaidOut {
     const { width, height } = place
     boxes[id] = boxInParent(layer, { width, height }, multiply(outer, place.matrix))
   }
-  if (frame.design === document.design) known.set(frame, boxes)
+  known.set(frame, { document, boxes })
   return boxes
 }
 

@@ -11,7 +11,8 @@ import { ZoomMenu } from './zoom-menu.tsx'
 
 /** Where it is, what was done and what is looked at. */
 export function TopBar({ template }: { template: OpenTemplate }) {
-  const { width, height } = useEditor(({ document }) => document.design)
+  const width = useEditor(({ document }) => document.design.width)
+  const height = useEditor(({ document }) => document.design.height)
   const session = useSession()
   const canUndo = useEditor((state) => state.canUndo)
   const canRedo = useEditor((state) => state.canRedo)

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { gridColumns, safeBox, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
@@ -59,24 +60,28 @@ function CommandItem({ id }: { id: string }) {
   )
 }
 
+/** By itself, so that a zoom draws no menu. */
+function ZoomButton(props: ComponentProps<'button'>) {
+  const zoom = percent.format(useEditor(({ view }) => Math.round(view.zoom * 100) / 100))
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-label={`${t('editor.zoom')}: ${zoom}`}
+      className="h-8 w-14 rounded-md text-center tabular-nums hover:bg-hover"
+    >
+      {zoom}
+    </button>
+  )
+}
+
 export function ZoomMenu() {
   const session = useSession()
-  const zoom = useEditor(({ view }) => Math.round(view.zoom * 100) / 100)
   const isEmpty = useEditor(({ selection }) => selection.length === 0)
   return (
     <div className="flex items-center">
       <IconButton label={t('editor.zoom_out')} icon={<Minus />} onClick={() => stepZoom(session, -1)} />
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`${t('editor.zoom')}: ${percent.format(zoom)}`}
-            className="h-8 w-14 rounded-md text-center tabular-nums hover:bg-hover"
-          >
-            {percent.format(zoom)}
-          </button>
-        }
-      >
+      <Menu trigger={<ZoomButton />}>
         <MenuItem keys={keysOf('fit')} onSelect={() => fitPage(session)}>
           {t('editor.zoom_fit')}
         </MenuItem>
