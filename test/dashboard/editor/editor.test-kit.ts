@@ -4,6 +4,8 @@ import type { Visitor } from '#test/dashboard/browser.ts'
 
 /** Free room that a fitted page has around it, in CSS pixels. */
 const MARGIN_PX = 48
+/** A phone shows no panels. */
+const PANELS_FROM_PX = 640
 const PATIENTLY = { timeout: 60_000 }
 
 interface Draft {
@@ -29,7 +31,7 @@ export interface EditorScreen {
   at(x: number, y: number): Promise<{ x: number; y: number }>
   click(x: number, y: number): Promise<void>
   drag(from: readonly [number, number], to: readonly [number, number]): Promise<void>
-  /** Waits until the browser has drawn the page. */
+  /** Waits until the browser has drawn the page, and the panels beside it are there. */
   drawn(): Promise<void>
   /** Waits until every change is on the server. */
   saved(): Promise<void>
@@ -98,6 +100,7 @@ export function editorOn(visitor: Tab, id: string): EditorScreen {
   const { page } = visitor
   const canvas = page.getByRole('application', { name: 'Canvas' })
   const layers = page.getByRole('tree', { name: 'Layers' })
+  const inspector = page.getByRole('region', { name: 'Inspector' })
   const saveStatus = page.getByRole('status', { name: 'Draft' })
   const draft = (): Promise<Draft> => ask(visitor, `${originOf(page)}/v1/templates/${id}/draft`)
   async function at(x: number, y: number) {
@@ -113,7 +116,7 @@ export function editorOn(visitor: Tab, id: string): EditorScreen {
     id,
     canvas,
     layers,
-    inspector: page.getByRole('region', { name: 'Inspector' }),
+    inspector,
     saveStatus,
     layer: (name) => layers.getByRole('treeitem', { name, exact: true }),
     at,
@@ -129,7 +132,10 @@ export function editorOn(visitor: Tab, id: string): EditorScreen {
       await page.mouse.move(end.x, end.y, { steps: 4 })
       await page.mouse.up()
     },
-    drawn: () => canvas.and(page.locator('[aria-busy="false"]')).waitFor(PATIENTLY),
+    async drawn() {
+      await canvas.and(page.locator('[aria-busy="false"]')).waitFor(PATIENTLY)
+      if ((page.viewportSize()?.width ?? 0) >= PANELS_FROM_PX) await inspector.waitFor(PATIENTLY)
+    },
     saved: () => expect.poll(() => saveStatus.innerText(), PATIENTLY).toBe('Saved'),
     draft,
     stored: async (name) => (await draft()).design.layers.find((layer) => layer.name === name),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { anchorSchema, maskSchema } from '#renderer/properties/common.ts'
+import { pageShape } from '#renderer/properties/page.ts'
 import { layerKinds } from './kinds.ts'
+import { designSchema } from './template.ts'
 
 /** What one property takes, as JSON Schema: without bindings, with its default. */
 export interface PropertySchema {
@@ -32,7 +34,7 @@ export type PropertySchemas = Readonly<Record<string, PropertySchema>>
 const schemaShape = z.custom<PropertySchema>((json) => typeof json === 'object' && json !== null)
 
 /** What a shape takes, by name. */
-export function schemasOf(shape: Readonly<Record<string, z.ZodType>>): PropertySchemas {
+function schemasOf(shape: Readonly<Record<string, z.ZodType>>): PropertySchemas {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
       name,
@@ -50,3 +52,15 @@ export function layerProperties(type: string): PropertySchemas {
   known.set(type, made)
   return made
 }
+
+let pageSchemas: PropertySchemas | undefined
+
+/** The properties of the page, for forms: all but its layers. */
+export function pageProperties(): PropertySchemas {
+  const { layers: _, schema: __, $schema: ___, ...shape } = designSchema.shape
+  pageSchemas ??= schemasOf({ ...shape, ...pageShape })
+  return pageSchemas
+}
+
+/** The kinds of layers that have properties. */
+export const layerTypes: readonly string[] = layerKinds.map(({ type }) => type)

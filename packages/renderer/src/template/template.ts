@@ -12,7 +12,6 @@ import { childrenOf, everyLayer, type LayerAt } from './layer-tree.ts'
 import { tooDeep } from './nesting.ts'
 import { orderKeys } from './order-keys.ts'
 import { type KnownLayers, parseLayers } from './parse-layers.ts'
-import { type PropertySchemas, schemasOf } from './property-schemas.ts'
 import { createReferences } from './references.ts'
 
 export { readColor } from '#renderer/properties/color.ts'
@@ -20,7 +19,6 @@ export type { EditorSettings } from './editor-settings.ts'
 export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { outputRevision } from './output-revision.ts'
-export { layerProperties, type PropertySchema, type PropertySchemas } from './property-schemas.ts'
 export { changeableProperties, type Variable, variablesOf } from './variables.ts'
 export { type WarningCode, warningCodes, warningCodesOf } from './warning-codes.ts'
 
@@ -72,7 +70,7 @@ const MAX_DEPTH = 10
 const TOO_DEEP = `groups can be nested at most ${MAX_DEPTH} deep`
 
 /** Each property for itself. */
-const designSchema = z.strictObject({
+export const designSchema = z.strictObject({
   $schema: z
     .string()
     .max(2000)
@@ -193,15 +191,6 @@ function ownIssues(layer: unknown, keys: readonly (string | number)[]): Issue[] 
   if (deep) return [{ path: pathOf([...keys, ...deep]), message: 'is nested too deeply' }]
   const parsed = layerSchema.safeParse(layer)
   return parsed.success ? [] : issuesOf(parsed.error, keys)
-}
-
-let pageSchemas: PropertySchemas | undefined
-
-/** The properties of the page, for forms: all but its layers. */
-export function pageProperties(): PropertySchemas {
-  const { layers: _, schema: __, $schema: ___, ...shape } = designSchema.shape
-  pageSchemas ??= schemasOf({ ...shape, ...pageShape })
-  return pageSchemas
 }
 
 /** A design with its keys in the order of the schema; what it says stays the same. */

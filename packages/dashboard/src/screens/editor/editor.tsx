@@ -4,19 +4,16 @@ import { useMay } from '#dashboard/api/session.ts'
 import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
-import { UploadList } from './clipboard/upload-list.tsx'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
-import { InspectorPanel } from './inspector/inspector-panel.tsx'
-import { LeftPanel } from './left-panel.tsx'
+import { InspectorPanel, Late, LeftPanel, SourceDrawer, UploadList } from './late-parts.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { openSession } from './session/open-session.ts'
 import { useAddress } from './session/use-address.ts'
 import { SessionContext } from './session/use-editor.ts'
 import { useEngine } from './session/use-engine.ts'
 import { useRecords } from './session/use-records.ts'
-import { SourceDrawer } from './source/source-drawer.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { UnreadableNotice } from './unreadable-notice.tsx'
 
@@ -37,10 +34,16 @@ function Workbench({ template }: { template: OpenTemplate }) {
       <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
         <TopBar template={template} />
         <UnreadableNotice />
-        <LeftPanel />
+        <Late room={<div className="border-e border-line" />}>
+          <LeftPanel />
+        </Late>
         <Canvas picture={thumbnailOf(template)} />
-        <InspectorPanel />
-        <SourceDrawer templateId={template.id} />
+        <Late room={<div className="border-s border-line" />}>
+          <InspectorPanel />
+        </Late>
+        <Late>
+          <SourceDrawer templateId={template.id} />
+        </Late>
       </div>
     </div>
   )
@@ -66,7 +69,9 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
         <title>{`${template.name} · ${t('frame.product')}`}</title>
         <Address templateId={template.id} />
         {isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}
-        <UploadList />
+        <Late>
+          <UploadList />
+        </Late>
         <Dialogs template={template} />
       </SyncContext>
     </SessionContext>

@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react'
+import type { LayerId, Point } from '@pictable/editor'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { CanvasMenu, Late, LayerMenu } from '#dashboard/screens/editor/late-parts.tsx'
+import { select } from '#dashboard/screens/editor/session/select-actions.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Announcer } from './announcer.tsx'
-import { CanvasMenu } from './context-menu.tsx'
 import { EmptyHint } from './empty-hint.tsx'
 import { ExactMark } from './exact-mark.tsx'
-import { LayerMenu } from './layer-menu.tsx'
 import { LayerNotes } from './layer-notes.tsx'
 import { Overlay } from './overlay.tsx'
+import { isInsideSelection, layersUnder, pick } from './pick.ts'
+import { pointerAt } from './pointer.ts'
 import { Rulers } from './rulers.tsx'
 import { ServerPicture } from './server-picture.tsx'
 import { Stage } from './stage.tsx'
@@ -16,6 +20,50 @@ import { useClipboard } from './use-clipboard.ts'
 import { useKeys } from './use-keys.ts'
 import { usePointer } from './use-pointer.ts'
 import { useWheel } from './use-wheel.ts'
+
+/** Where a menu was asked for, and the layers there. */
+interface Pressed {
+  at: Point
+  under: readonly LayerId[]
+}
+
+/** Selects what a menu is asked for, unless it is part of the selection. */
+function pressed(session: EditorSession, event: MouseEvent): Pressed {
+  event.preventDefault()
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  const at = { x: event.clientX, y: event.clientY }
+  const pointer = pointerAt(session, { x: at.x - left, y: at.y - top }, event)
+  const under = layersUnder(session.state, pointer)
+  if (!isInsideSelection(session.state, pointer)) {
+    const layer = pick(session.state, pointer)
+    select(session, layer === undefined ? [] : [layer])
+  }
+  return { at, under }
+}
+
+interface MenusProps {
+  canvas: RefObject<HTMLElement | null>
+  menu: Pressed | null
+  onClose: () => void
+}
+
+function Menus({ canvas, menu, onClose }: MenusProps) {
+  const stacked = useEditor((state) => state.stacked)
+  return (
+    <>
+      {menu && (
+        <Late>
+          <CanvasMenu {...menu} canvas={canvas} onClose={onClose} />
+        </Late>
+      )}
+      {stacked && (
+        <Late>
+          <LayerMenu stacked={stacked} canvas={canvas} />
+        </Late>
+      )}
+    </>
+  )
+}
 
 /** The window onto the page: what is drawn, and above it what is selected. */
 export function Canvas({ picture }: { picture: string }) {
@@ -25,6 +73,7 @@ export function Canvas({ picture }: { picture: string }) {
   const isDrawn = useEditor(({ frame }) => frame !== null)
   const reason = useEditor(({ frame, drawError }) => (frame === null ? drawError : null))
   const isDrawing = useEditor(({ tool, readOnly }) => tool !== 'select' && readOnly === null)
+  const [menu, setMenu] = useState<Pressed | null>(null)
   useWheel(element)
   usePointer(element)
   useKeys(element)
@@ -38,11 +87,12 @@ export function Canvas({ picture }: { picture: string }) {
     return () => observer.disconnect()
   }, [session])
   return (
-    <CanvasMenu>
+    <>
       <div
         ref={element}
         role="application"
         aria-label={t('editor.canvas')}
+        onContextMenu={(event) => setMenu(pressed(session, event))}
         aria-busy={!isDrawn && reason === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard
         tabIndex={0}
@@ -60,9 +110,9 @@ export function Canvas({ picture }: { picture: string }) {
             <ExactMark />
           </>
         )}
-        <LayerMenu canvas={element} />
         <Announcer />
       </div>
-    </CanvasMenu>
+      <Menus canvas={element} menu={menu} onClose={() => setMenu(null)} />
+    </>
   )
 }

@@ -2,16 +2,20 @@ import { Menu } from '@base-ui/react/menu'
 import { layerAt } from '@pictable/editor'
 import type { RefObject } from 'react'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
-import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
+interface LayerMenuProps {
+  stacked: NonNullable<EditorState['stacked']>
+  canvas: RefObject<HTMLElement | null>
+}
+
 /** Alt and a click: everything under the pointer, the top-most first. */
-export function LayerMenu({ canvas }: { canvas: RefObject<HTMLElement | null> }) {
+export function LayerMenu({ stacked, canvas }: LayerMenuProps) {
   const session = useSession()
-  const stacked = useEditor((state) => state.stacked)
   const close = () => session.set({ stacked: null, hovered: null })
-  if (!stacked) return null
   const { left = 0, top = 0 } = canvas.current?.getBoundingClientRect() ?? {}
   const place = new DOMRect(left + stacked.at.x, top + stacked.at.y, 0, 0)
   return (

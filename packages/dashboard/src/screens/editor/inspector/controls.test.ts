@@ -1,4 +1,4 @@
-import { layerProperties, type PropertySchema, pageProperties } from '@pictable/renderer/template'
+import { layerProperties, type PropertySchema, pageProperties } from '@pictable/renderer/property-schemas'
 import { describe, expect, test } from 'vitest'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import { controlOf } from './controls.ts'

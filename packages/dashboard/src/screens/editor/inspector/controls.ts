@@ -1,4 +1,4 @@
-import type { PropertySchema } from '@pictable/renderer/template'
+import type { PropertySchema } from '@pictable/renderer/property-schemas'
 
 /** How a property is asked for. */
 export type Control =

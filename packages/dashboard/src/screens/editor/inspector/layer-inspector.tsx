@@ -1,5 +1,5 @@
 import { layerAt } from '@pictable/editor'
-import { layerProperties, type PropertySchema, type PropertySchemas } from '@pictable/renderer/template'
+import { layerProperties, type PropertySchema, type PropertySchemas } from '@pictable/renderer/property-schemas'
 import { useMemo } from 'react'
 import { detachSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'

@@ -1,4 +1,4 @@
-import type { PropertySchema } from '@pictable/renderer/template'
+import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
 import { t } from '#dashboard/strings/editor.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { pageProperties } from '@pictable/renderer/template'
+import { pageProperties } from '@pictable/renderer/property-schemas'
 import { useMemo } from 'react'
 import { gridColumns, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'

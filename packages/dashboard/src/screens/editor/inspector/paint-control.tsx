@@ -1,4 +1,4 @@
-import type { PropertySchema } from '@pictable/renderer/template'
+import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus } from 'lucide-react'
 import { useState } from 'react'
 import {

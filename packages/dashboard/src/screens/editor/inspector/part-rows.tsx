@@ -1,4 +1,4 @@
-import type { PropertySchema } from '@pictable/renderer/template'
+import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { type Edit, editPart } from './edit.ts'
 import { shownPart } from './presentation.ts'
 import { PropertyRow } from './property-row.tsx'

@@ -1,4 +1,4 @@
-import type { PropertySchema, PropertySchemas } from '@pictable/renderer/template'
+import type { PropertySchema, PropertySchemas } from '@pictable/renderer/property-schemas'
 
 /** Parts of the inspector, from the top. */
 export const sections = [

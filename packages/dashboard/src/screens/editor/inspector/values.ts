@@ -1,5 +1,5 @@
 import { isBound } from '@pictable/editor'
-import type { PropertySchema } from '@pictable/renderer/template'
+import type { PropertySchema } from '@pictable/renderer/property-schemas'
 
 /** Several layers have different values. */
 export const MIXED = Symbol('mixed')

@@ -1,13 +1,12 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
+import { Late, PublishButton, ZoomMenu } from '#dashboard/screens/editor/late-parts.tsx'
 import { TemplateHeading } from '#dashboard/screens/editor/session/template-heading.tsx'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { DraftStatus } from './draft-status.tsx'
-import { PublishButton } from './publish-button.tsx'
 import { RecordStepper } from './record-stepper.tsx'
-import { ZoomMenu } from './zoom-menu.tsx'
 
 /** Where it is, what was done and what is looked at. */
 export function TopBar({ template }: { template: OpenTemplate }) {
@@ -33,8 +32,10 @@ export function TopBar({ template }: { template: OpenTemplate }) {
       <div className="grow" />
       <RecordStepper />
       <div className="grow" />
-      <ZoomMenu />
-      <PublishButton template={template} />
+      <Late>
+        <ZoomMenu />
+        <PublishButton template={template} />
+      </Late>
     </header>
   )
 }

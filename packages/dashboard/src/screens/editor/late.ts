@@ -1,0 +1,9 @@
+// What is fetched, as one file, once the page is drawn.
+export { CanvasMenu } from './canvas/context-menu.tsx'
+export { LayerMenu } from './canvas/layer-menu.tsx'
+export { UploadList } from './clipboard/upload-list.tsx'
+export { InspectorPanel } from './inspector/inspector-panel.tsx'
+export { LeftPanel } from './left-panel.tsx'
+export { SourceDrawer } from './source/source-drawer.tsx'
+export { PublishButton } from './top-bar/publish-button.tsx'
+export { ZoomMenu } from './top-bar/zoom-menu.tsx'
