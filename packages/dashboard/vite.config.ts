@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { editorTogether } from './editor-together.ts'
 import { engineZod } from './engine-zod.ts'
 import { harfbuzzApart } from './harfbuzz-apart.ts'
 import { licences } from './licences.ts'
@@ -21,7 +22,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /(client|model)\/src\//, sideEffects: false }] } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /(client|model)\/src\//, sideEffects: false }] },
+      output: { codeSplitting: { groups: [editorTogether()] } },
+    },
   },
   server: { port: 4401, strictPort: true, proxy: { [served]: { target: server, changeOrigin: true } } },
 })
