@@ -7,7 +7,7 @@ import { Canvas } from './canvas/canvas.tsx'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
-import { InspectorPanel, Late, LeftPanel, SourceDrawer, UploadList } from './late-parts.tsx'
+import { LatePart } from './late-part.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { openSession } from './session/open-session.ts'
 import { useAddress } from './session/use-address.ts'
@@ -34,16 +34,12 @@ function Workbench({ template }: { template: OpenTemplate }) {
       <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
         <TopBar template={template} />
         <UnreadableNotice />
-        <Late room={<div className="border-e border-line" />}>
-          <LeftPanel />
-        </Late>
+        <LatePart room={<div className="border-e border-line" />}>{({ LeftPanel }) => <LeftPanel />}</LatePart>
         <Canvas picture={thumbnailOf(template)} />
-        <Late room={<div className="border-s border-line" />}>
-          <InspectorPanel />
-        </Late>
-        <Late>
-          <SourceDrawer templateId={template.id} />
-        </Late>
+        <LatePart room={<div className="border-s border-line" />}>
+          {({ InspectorPanel }) => <InspectorPanel />}
+        </LatePart>
+        <LatePart>{({ SourceDrawer }) => <SourceDrawer templateId={template.id} />}</LatePart>
       </div>
     </div>
   )
@@ -69,9 +65,7 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
         <title>{`${template.name} · ${t('frame.product')}`}</title>
         <Address templateId={template.id} />
         {isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}
-        <Late>
-          <UploadList />
-        </Late>
+        <LatePart>{({ UploadList }) => <UploadList />}</LatePart>
         <Dialogs template={template} />
       </SyncContext>
     </SessionContext>

@@ -1,6 +1,6 @@
 import type { LayerId, Point } from '@pictable/editor'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { CanvasMenu, Late, LayerMenu } from '#dashboard/screens/editor/late-parts.tsx'
+import { LatePart } from '#dashboard/screens/editor/late-part.tsx'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -51,16 +51,8 @@ function Menus({ canvas, menu, onClose }: MenusProps) {
   const stacked = useEditor((state) => state.stacked)
   return (
     <>
-      {menu && (
-        <Late>
-          <CanvasMenu {...menu} canvas={canvas} onClose={onClose} />
-        </Late>
-      )}
-      {stacked && (
-        <Late>
-          <LayerMenu stacked={stacked} canvas={canvas} />
-        </Late>
-      )}
+      {menu && <LatePart>{({ CanvasMenu }) => <CanvasMenu {...menu} canvas={canvas} onClose={onClose} />}</LatePart>}
+      {stacked && <LatePart>{({ LayerMenu }) => <LayerMenu stacked={stacked} canvas={canvas} />}</LatePart>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import { Late, PublishButton, ZoomMenu } from '#dashboard/screens/editor/late-parts.tsx'
+import { LatePart } from '#dashboard/screens/editor/late-part.tsx'
 import { TemplateHeading } from '#dashboard/screens/editor/session/template-heading.tsx'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -32,10 +32,14 @@ export function TopBar({ template }: { template: OpenTemplate }) {
       <div className="grow" />
       <RecordStepper />
       <div className="grow" />
-      <Late>
-        <ZoomMenu />
-        <PublishButton template={template} />
-      </Late>
+      <LatePart>
+        {({ ZoomMenu, PublishButton }) => (
+          <>
+            <ZoomMenu />
+            <PublishButton template={template} />
+          </>
+        )}
+      </LatePart>
     </header>
   )
 }

@@ -1,0 +1,42 @@
+import { type ReactNode, Suspense, use } from 'react'
+import { fetched } from '#dashboard/api/lazily.ts'
+import { toast } from '#dashboard/api/toast.ts'
+import { useEditor } from './session/use-editor.ts'
+
+type Parts = typeof import('./late.ts')
+
+async function load(): Promise<Parts | null> {
+  try {
+    return await fetched(() => import('./late.ts'))
+  } catch {
+    toast.partMissing()
+    return null
+  }
+}
+
+let loading: Promise<Parts | null> | undefined
+
+/** Fetched once: what is shown later, such as a menu, is there immediately. */
+function Loaded({ children }: { children: (parts: Parts) => ReactNode }) {
+  loading ??= load()
+  const parts = use(loading)
+  return parts && children(parts)
+}
+
+interface LatePartProps {
+  /** What keeps its room until it is there. */
+  room?: ReactNode
+  children: (parts: Parts) => ReactNode
+}
+
+/** A part of the screen that comes after the page, once that is drawn or cannot be. */
+export function LatePart({ room = null, children }: LatePartProps) {
+  const isTime = useEditor(({ frame, drawError }) => frame !== null || drawError !== null)
+  return isTime ? (
+    <Suspense fallback={room}>
+      <Loaded>{children}</Loaded>
+    </Suspense>
+  ) : (
+    room
+  )
+}
