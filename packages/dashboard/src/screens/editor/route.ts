@@ -5,6 +5,10 @@ import { frameRoute } from '#dashboard/frame/routes.ts'
 
 const text = z.string().optional().catch(undefined)
 
+const load = () => import('./editor-page.tsx')
+// On a visit that begins here, the code comes while the session is asked for.
+if (/^\/templates\/[^/]+\/edit$/.test(location.pathname)) load().catch(() => {})
+
 export const editorRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id/edit',
@@ -18,6 +22,6 @@ export const editorRoute = createRoute({
       .catch(undefined),
     panel: text,
   }),
-  component: lazyRouteComponent(() => fetched(() => import('./editor-page.tsx')), 'EditorPage'),
+  component: lazyRouteComponent(() => fetched(load), 'EditorPage'),
   staticData: { screen: { title: 'templates.title', isFullScreen: true } },
 })
