@@ -158,17 +158,31 @@ async function warmOpenings(scene: Scene, pairs: number) {
   return { ratio: median(warm.map(({ ratio }) => ratio)), cpuSeconds: median(warm.map(({ cpuSeconds }) => cpuSeconds)) }
 }
 
-/** Bytes as sent, of a first visit: of the scripts and styles that only the editor asks for, and of all. */
+/** Notes when the canvas first shows the page, in milliseconds since 1970. Runs in the page, before its scripts. */
+function noteDrawn(name: string): void {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[role="application"][aria-busy="false"]')) return
+    observer.disconnect()
+    Reflect.set(globalThis, name, performance.timeOrigin + performance.now())
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
+}
+
+/**
+ * Bytes as sent, of a first visit until the page is drawn: of the scripts and styles that only the editor asks for, and
+ * of all.
+ */
 async function firstVisit(scene: Scene): Promise<{ route: number; all: number }> {
   const load = async (path: string, isThere: (page: Page) => Promise<void>): Promise<Received[]> => {
     const context = await openContext(scene)
     const page = await context.newPage()
     const received = await watchBytes(page)
+    await page.addInitScript(noteDrawn, 'pictable.drawn')
     await page.goto(scene.dashboard.origin + path)
     await isThere(page)
     const all = received()
+    const drawnAtMs = await page.evaluate(() => Number(Reflect.get(globalThis, 'pictable.drawn') ?? Number.MAX_VALUE))
     await context.close()
-    return all
+    return all.filter(({ askedAtMs }) => askedAtMs <= drawnAtMs)
   }
   const { owner, origin } = scene.dashboard
   const visitor = await owner()

@@ -29,9 +29,9 @@ interface LatePartProps {
   children: (parts: Parts) => ReactNode
 }
 
-/** A part of the screen that comes after the page, once that is drawn or cannot be. */
+/** A part of the screen that comes after the page, once that is seen or cannot be drawn. */
 export function LatePart({ room = null, children }: LatePartProps) {
-  const isTime = useEditor(({ frame, drawError }) => frame !== null || drawError !== null)
+  const isTime = useEditor(({ isShown, drawError }) => isShown || drawError !== null)
   return isTime ? (
     <Suspense fallback={room}>
       <Loaded>{children}</Loaded>

@@ -32,6 +32,8 @@ export function Stage({ picture }: { picture: string }) {
       placePage(paper, session.state)
       painter.show(session.state)
       exact.show(session.state)
+      // The first picture is not held up by what comes after it.
+      if (session.state.frame && !session.state.isShown) requestAnimationFrame(() => session.set({ isShown: true }))
     }
     const unsubscribe = session.subscribe(() => {
       request ||= requestAnimationFrame(show)

@@ -45,6 +45,7 @@ export function openSession(template: OpenTemplate, draft: Record<string, unknow
     window: { width: 0, height: 0 },
     view: { zoom: 1, x: 0, y: 0 },
     frame: null,
+    isShown: false,
     drawError: null,
     exactness: 'browser',
     exactReason: null,

@@ -105,6 +105,8 @@ export interface EditorState {
   readonly window: Size
   /** What was last drawn; null until fonts and pictures are there. */
   readonly frame: Frame | null
+  /** The first frame is on the screen. */
+  readonly isShown: boolean
   /** Why the design as it is cannot be drawn; the frame is then that of before. */
   readonly drawError: string | null
   readonly exactness: Exactness
