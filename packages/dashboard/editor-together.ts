@@ -27,7 +27,8 @@ function createReader() {
 export function editorTogether(): Group {
   const isNeeded = createReader()
   return {
-    name: (id, context) => (own.test(id) && isNeeded(id, context) ? 'editor' : null),
+    // What is imported dynamically keeps its own file, however small: in this one the bundler would lose its exports.
+    name: (id, context) => (own.test(id) && !entries.test(id) && isNeeded(id, context) ? 'editor' : null),
     includeDependenciesRecursively: false,
   }
 }
