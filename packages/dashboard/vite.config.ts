@@ -1,7 +1,6 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { editorTogether } from './editor-together.ts'
 import { engineZod } from './engine-zod.ts'
 import { harfbuzzApart } from './harfbuzz-apart.ts'
 import { licences } from './licences.ts'
@@ -22,10 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /(client|model)\/src\//, sideEffects: false }] },
-      output: { codeSplitting: { groups: [editorTogether()] } },
-    },
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /(client|model)\/src\//, sideEffects: false }] } },
   },
   server: { port: 4401, strictPort: true, proxy: { [served]: { target: server, changeOrigin: true } } },
 })
