@@ -4,6 +4,7 @@ import { useMay } from '#dashboard/api/session.ts'
 import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
+import { CanvasMenus } from './canvas-menus.tsx'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
@@ -32,10 +33,19 @@ function Workbench({ template }: { template: OpenTemplate }) {
     // What a narrow window cannot show is reached by scrolling.
     <div className="h-dvh overflow-x-auto overflow-y-hidden">
       <div className="grid h-full min-w-[720px] grid-cols-[240px_minmax(0,1fr)_280px] grid-rows-[44px_auto_minmax(0,1fr)_auto] overflow-hidden bg-ground text-[13px]">
-        <TopBar template={template} />
+        <TopBar template={template}>
+          <LatePart>
+            {({ ZoomMenu, PublishButton }) => (
+              <>
+                <ZoomMenu />
+                <PublishButton template={template} />
+              </>
+            )}
+          </LatePart>
+        </TopBar>
         <UnreadableNotice />
         <LatePart room={<div className="border-e border-line" />}>{({ LeftPanel }) => <LeftPanel />}</LatePart>
-        <Canvas picture={thumbnailOf(template)} />
+        <Canvas picture={thumbnailOf(template)} Menus={CanvasMenus} />
         <LatePart room={<div className="border-s border-line" />}>
           {({ InspectorPanel }) => <InspectorPanel />}
         </LatePart>

@@ -1,6 +1,5 @@
 import type { LayerId, Point } from '@pictable/editor'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { LatePart } from '#dashboard/screens/editor/late-part.tsx'
+import { type ComponentType, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -41,24 +40,21 @@ function pressed(session: EditorSession, event: MouseEvent): Pressed {
   return { at, under }
 }
 
-interface MenusProps {
-  canvas: RefObject<HTMLElement | null>
-  menu: Pressed | null
-  onClose: () => void
+export interface MenusProps {
+  readonly canvas: RefObject<HTMLElement | null>
+  /** Where the menu is open. */
+  readonly menu: Pressed | null
+  readonly onClose: () => void
 }
 
-function Menus({ canvas, menu, onClose }: MenusProps) {
-  const stacked = useEditor((state) => state.stacked)
-  return (
-    <>
-      {menu && <LatePart>{({ CanvasMenu }) => <CanvasMenu {...menu} canvas={canvas} onClose={onClose} />}</LatePart>}
-      {stacked && <LatePart>{({ LayerMenu }) => <LayerMenu stacked={stacked} canvas={canvas} />}</LatePart>}
-    </>
-  )
+interface CanvasProps {
+  picture: string
+  /** What opens above the canvas. */
+  Menus: ComponentType<MenusProps>
 }
 
 /** The window onto the page: what is drawn, and above it what is selected. */
-export function Canvas({ picture }: { picture: string }) {
+export function Canvas({ picture, Menus }: CanvasProps) {
   const session = useSession()
   const element = useRef<HTMLDivElement>(null)
   const isReady = useEditor(({ window }) => window.width > 0)

@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
-import { LatePart } from '#dashboard/screens/editor/late-part.tsx'
 import { TemplateHeading } from '#dashboard/screens/editor/session/template-heading.tsx'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -9,7 +9,7 @@ import { DraftStatus } from './draft-status.tsx'
 import { RecordStepper } from './record-stepper.tsx'
 
 /** Where it is, what was done and what is looked at. */
-export function TopBar({ template }: { template: OpenTemplate }) {
+export function TopBar({ template, children }: { template: OpenTemplate; children: ReactNode }) {
   const width = useEditor(({ document }) => document.design.width)
   const height = useEditor(({ document }) => document.design.height)
   const session = useSession()
@@ -32,14 +32,7 @@ export function TopBar({ template }: { template: OpenTemplate }) {
       <div className="grow" />
       <RecordStepper />
       <div className="grow" />
-      <LatePart>
-        {({ ZoomMenu, PublishButton }) => (
-          <>
-            <ZoomMenu />
-            <PublishButton template={template} />
-          </>
-        )}
-      </LatePart>
+      {children}
     </header>
   )
 }
