@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     expect(await opened.visitor.axe()).toEqual([])
 
     await page.keyboard.press('Control+e')
-    expect(await source.region.innerText()).toContain('The source of Red has an error')
+    expect(await source.region.innerText()).toContain('The source of Red still has an error')
     await page.reload()
     await editor.drawn()
     await source.region.getByRole('button', { name: 'Open source' }).click()
