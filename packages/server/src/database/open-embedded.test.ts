@@ -106,6 +106,26 @@ describe('verify()', () => {
     await database.close()
   })
 
+  test('maintains a large table only after much of it has changed: all statements wait for that', async () => {
+    const database = await openEmbedded({ dataDir: preparedFolder() })
+    const done = async (table: string) => {
+      const counts = `select vacuum_count::int as vacuums, analyze_count::int as analyzes from pg_stat_all_tables where relname = $1`
+      await rowsOf(database.kysely, 'select pg_stat_force_next_flush()', [])
+      return rowOf(database.kysely, counts, [table])
+    }
+    await fillLarge(database)
+    await database.maintain()
+    expect(await done('large')).toEqual({ vacuums: 0, analyzes: 1 })
+    await rowsOf(database.kysely, 'update large set id = -id where id < 100', [])
+    await database.maintain()
+    expect(await done('large')).toEqual({ vacuums: 0, analyzes: 1 })
+    expect(await done('settings')).toEqual({ vacuums: 2, analyzes: 2 })
+    await rowsOf(database.kysely, 'delete from large where id > 20000', [])
+    await database.maintain()
+    expect(await done('large')).toEqual({ vacuums: 1, analyzes: 2 })
+    await database.close()
+  })
+
   test('leaves a table to the next check whose files are exchanged while it is checked', async () => {
     const database = await openEmbedded({ dataDir: preparedFolder() })
     await fillLarge(database)

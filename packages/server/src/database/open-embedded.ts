@@ -31,9 +31,20 @@ interface VerifyOptions extends Checkpoints {
   whyNot: WriteGuard
 }
 
+/**
+ * A statement works on a whole table, and all others wait: a large table is left alone until as much has changed as PostgreSQL's
+ * own autovacuum waits for. Rows that were only inserted need no vacuum.
+ */
 const tables = `
-select c.oid::regclass::text as name from pg_class c
-where c.relkind in ('r', 'm') and c.relpersistence <> 't' order by c.relpages, c.oid`
+with sized as (
+  select c.oid, pg_table_size(c.oid) > 8000000 as is_large, greatest(c.reltuples, 0) as tuples, age(c.relfrozenxid) as age
+  from pg_class c where c.relkind in ('r', 'm') and c.relpersistence <> 't'
+)
+select z.oid::regclass::text as name, array_remove(array[
+  case when not is_large or s.n_dead_tup > 50 + 0.2 * tuples or age > 100000000 then 'vacuum' end,
+  case when not is_large or s.n_mod_since_analyze > 50 + 0.1 * tuples then 'analyze' end
+], null) as work
+from sized z join pg_stat_all_tables s on s.relid = z.oid order by z.is_large, z.oid`
 
 /** A table that was dropped, or a schema, since they were listed. */
 const isGone = (error: unknown) => /^(42P01|3F000)$/.test(codeOf(error) ?? '')
@@ -43,10 +54,12 @@ const isGone = (error: unknown) => /^(42P01|3F000)$/.test(codeOf(error) ?? '')
  * between. Two statements: vacuum works in no transaction, and so not in a script.
  */
 async function maintain(kysely: Executor, { isCopied, checkpoint }: Checkpoints): Promise<void> {
-  for (const { name } of await rowsOf<{ name: string }>(kysely, tables, [])) {
-    for (const work of ['vacuum', 'analyze']) {
+  // Counts of what has changed are stored late otherwise.
+  await sql`select pg_stat_force_next_flush()`.execute(kysely)
+  for (const { name, work } of await rowsOf<{ name: string; work: string[] }>(kysely, tables, [])) {
+    for (const command of work) {
       if (isCopied()) return
-      await sql`${sql.raw(work)} ${sql.raw(name)}`.execute(kysely).catch((error) => {
+      await sql`${sql.raw(command)} ${sql.raw(name)}`.execute(kysely).catch((error) => {
         if (!isGone(error)) throw error
       })
     }
