@@ -3,13 +3,14 @@ import { Command, Option } from 'commander'
 import type { ApiKey } from '#core/access/api-key.ts'
 import { createKey } from '#core/access/create-key.ts'
 import { StartError } from '#core/start-error.ts'
+import { plain } from '#core/words.ts'
 import { visitData, wholeList } from './visit-data.ts'
 
 async function listKeys(): Promise<void> {
   const keys = await visitData(({ data }) => wholeList(data.apiKeys))
   const line = ({ id, name, scopes: held, revokedAt }: ApiKey) =>
     `${id}  ${name}  ${held.join(', ')}${revokedAt === null ? '' : '  (revoked)'}`
-  console.log(keys.length === 0 ? 'There are no API keys yet.' : keys.map(line).join('\n'))
+  console.log(keys.length === 0 ? 'There are no API keys yet.' : keys.map((key) => plain(line(key))).join('\n'))
 }
 
 async function makeKey({ name, scope }: { name: string; scope: Scope }): Promise<void> {

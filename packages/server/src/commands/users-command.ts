@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { createLink } from '#core/access/login-link.ts'
 import { stateOf, type User } from '#core/access/user.ts'
 import { StartError } from '#core/start-error.ts'
+import { plain } from '#core/words.ts'
 import { visitData, wholeList } from './visit-data.ts'
 
 async function listUsers(): Promise<void> {
@@ -10,7 +11,7 @@ async function listUsers(): Promise<void> {
     const state = stateOf(user)
     return `${user.email}  ${user.name}  ${user.role}${state === 'active' ? '' : `  (${state})`}`
   }
-  console.log(users.length === 0 ? 'There are no users yet.' : users.map(line).join('\n'))
+  console.log(users.length === 0 ? 'There are no users yet.' : users.map((user) => plain(line(user))).join('\n'))
 }
 
 async function resetUser(email: string): Promise<void> {
