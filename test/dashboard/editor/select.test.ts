@@ -67,6 +67,8 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     await page.mouse.wheel(0, -60)
     await page.keyboard.up('Control')
     await expect.poll(() => zoomOf(editor)).toBeGreaterThan(fitted)
+    // The page follows in the next frame.
+    await expect.poll(async () => (await pageBox(editor)).width).toBeGreaterThan(before.width)
     const after = await pageBox(editor)
     for (const [axis, side] of [
       ['x', 'width'],
