@@ -296,6 +296,8 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     expect(await dialog.count()).toBe(0)
     await page.clock.resume()
     await dialog.waitFor(patiently)
+    // Until the focus has moved, what is typed still belongs to the cell.
+    await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement)), patiently).toBe(true)
     await page.keyboard.type(' and on')
     expect(await dialog.getByLabel('Email').inputValue()).toBe('')
     expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('')

@@ -84,6 +84,12 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     await page.mouse.wheel(0, 30)
     await page.keyboard.up('Shift')
     await expect.poll(async () => Math.round((await pageBox(editor)).x - after.x)).toBe(-30)
+    // On Linux a middle click pastes the text that is selected, wherever that is.
+    const search = page.getByRole('searchbox', { name: 'Search layers' })
+    await search.fill('Pasted')
+    await search.press('Control+a')
+    await search.press('Shift+ArrowLeft')
+    await search.press('Shift+ArrowRight')
     for (const button of ['middle', 'left'] as const) {
       const start = await pageBox(editor)
       if (button === 'left') await editor.canvas.focus()
@@ -95,7 +101,10 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
       if (button === 'left') await page.keyboard.up('Space')
       await expect.poll(async () => Math.round((await pageBox(editor)).x - start.x)).toBe(25)
     }
+    await search.fill('')
     expect(await selected(editor)).toEqual([])
+    expect(await editor.layer('Pasted').count()).toBe(0)
+    await editor.canvas.focus()
 
     const zooms: [string, number][] = [
       ['Shift+Digit1', fitted],

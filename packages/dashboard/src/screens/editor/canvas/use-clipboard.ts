@@ -40,6 +40,9 @@ const givenBy = ({ files, getData }: { files: FileList; getData(): string }) => 
   files: [...files],
 })
 
+/** A browser on Linux pastes the selected text within this time after a middle click. */
+const MIDDLE_PASTE_MS = 100
+
 /** Text that is marked on the page is copied as ever. */
 const isTextMarked = () => getSelection()?.isCollapsed === false
 
@@ -58,7 +61,17 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
     event.clipboardData?.setData('text/plain', copied)
     event.preventDefault()
   }
+  // The middle button pans.
+  let isMiddlePaste = false
+  const onRelease = ({ button }: PointerEvent) => {
+    if (button !== 1) return
+    isMiddlePaste = true
+    setTimeout(() => {
+      isMiddlePaste = false
+    }, MIDDLE_PASTE_MS)
+  }
   const onPaste = (event: ClipboardEvent) => {
+    if (isMiddlePaste) return event.preventDefault()
     const isHere = catcher.isOpen
     const data = event.clipboardData
     if (!data || (!isHere && !isFree(event))) return
@@ -87,6 +100,7 @@ function listen(session: EditorSession, target: HTMLElement, signal: AbortSignal
   addEventListener('copy', (event) => write(event, () => copiedText(session)), options)
   addEventListener('cut', (event) => write(event, () => cutSelection(session)), options)
   addEventListener('paste', onPaste, options)
+  target.addEventListener('pointerup', onRelease, options)
   addEventListener('keydown', onDown, options)
   addEventListener('keyup', onUp, options)
   target.addEventListener('pointermove', (event) => notePointer(session, pointAt(event)), options)
