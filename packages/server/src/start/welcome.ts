@@ -9,7 +9,7 @@ export interface FirstSteps {
 }
 
 export function startedText({ url, role }: { url: string; role: Role }, version: string): string {
-  const part = { api: ' (serves requests; workers render the images)', worker: ' (makes images)', both: '' }[role]
+  const part = { api: ' (serves requests; workers render the images)', worker: ' (renders images)', both: '' }[role]
   return `\n  Pictable ${version} is running at ${url}${part}\n`
 }
 

@@ -74,7 +74,7 @@ select max(delivery_id) as last_key from batch`
 
 const emptyQueue = dequeue('true', 'select')
 
-/** Also what was queued by a transaction that did not know of the pause yet. A claimed one may be under way: resumed, it would go out twice. */
+/** Also what was queued by a transaction that did not know of the pause yet. The attempt of a claimed one may be running: resumed, it would be sent twice. */
 const holdBack = dequeue(
   'owner is null',
   `update deliveries set state = 'paused', is_stuck = true where id = any(array(select delivery_id from held))`,

@@ -19,13 +19,13 @@ export interface WebhookData extends EditableResources<Webhook> {
   matching(audience: Audience): Promise<Webhook[]>
   /** The unnamed receiver at this URL, made, or woken as by `resume()`, where needed. @returns its id */
   ensureUnnamed(webhook: Webhook): Promise<string>
-  /** Rests it, and with it all that waits to be sent; attempts under way end as they do. @returns whether it was active */
+  /** Pauses it and all that waits to be sent; running attempts end. @returns whether it was active */
   pause(id: string, pause: Pause): Promise<boolean>
   /** Wakes it. What was held back meanwhile becomes pending, or is given up for `reason`. */
   resume(id: string, held: { at: Date; giveUp: Failure | null }): Promise<void>
   /**
-   * Puts deliveries that `owner` has claimed and not attempted back into the queue of their webhook. When that rests, its queue is held
-   * back; when it is gone, its queue is emptied.
+   * Puts deliveries that `owner` has claimed and not attempted back into the queue of their webhook. When that is paused, its queue is
+   * held back; when it was deleted, its queue is emptied.
    */
   giveBack(id: string, claimed: { owner: string; deliveryIds: readonly string[]; at: Date }): Promise<void>
   /** Sends what is held back, from this id on, although its webhook is active: it was written while that was being woken. */
@@ -54,7 +54,7 @@ export interface SettledAttempt {
   deliveryId: string
   webhookId: string
   attempt: Attempt
-  /** `pending` with `attempt.nextAttemptAt`; that becomes `paused` when the webhook rests by now. */
+  /** `pending` with `attempt.nextAttemptAt`; it is stored as `paused` when the webhook is paused by then. */
   state: DeliveryState
 }
 
