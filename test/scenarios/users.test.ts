@@ -128,7 +128,7 @@ describe('roles', () => {
     const refused = await viewer.request('POST', '/v1/templates', {})
     expect(refused.json).toMatchObject({
       type: 'urn:pictable:problem:forbidden',
-      title: 'Your role does not allow this',
+      title: 'You do not have permission to do this',
       code: 'forbidden',
       detail: 'This needs the role "editor"; yours is "viewer". An owner can change it.',
     })

@@ -2,7 +2,7 @@
 export const errorCatalogue = {
   invalid_request: { status: 400, title: 'The request is invalid', retryable: false },
   unauthorized: { status: 401, title: 'A valid API key is required', retryable: false },
-  forbidden: { status: 403, title: 'The API key lacks the required scope', retryable: false },
+  forbidden: { status: 403, title: 'You do not have permission to do this', retryable: false },
   signature_invalid: { status: 403, title: 'The URL signature is invalid', retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
   file_missing: { status: 404, title: 'The file is missing in the image storage', retryable: false },
@@ -54,18 +54,15 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly ErrorDetail[]
   readonly retryAfterMs: number | undefined
-  /** That of the code, unless this error has another cause than that names. */
-  readonly title: string
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; errors?: readonly ErrorDetail[]; retryAfterMs?: number; title?: string } = {},
+    options: { cause?: unknown; errors?: readonly ErrorDetail[]; retryAfterMs?: number } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
-    this.title = options.title ?? errorCatalogue[code].title
     this.errors = options.errors ?? []
     this.retryAfterMs = options.retryAfterMs
   }

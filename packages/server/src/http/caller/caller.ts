@@ -29,13 +29,10 @@ export function callerOfLogin(login: { user: User; session: Session }): Caller {
   return { kind: 'user', id, name, scopes: scopesOf(role), actionIds: null, credentialId: login.session.id, login }
 }
 
-const limited = (message: string) =>
-  new AppError('forbidden', message, { title: 'The API key is limited to other actions' })
-
 /** @throws AppError `forbidden` when the caller's key is limited to other actions */
 export function requireAction(caller: Caller, actionId: string | null): void {
   if (caller.actionIds === null || (actionId !== null && caller.actionIds.includes(actionId))) return
-  throw limited('This API key is limited to specific actions. Specify one of them with action_id.')
+  throw new AppError('forbidden', 'This API key is limited to specific actions. Specify one of them with action_id.')
 }
 
 /**
@@ -44,7 +41,7 @@ export function requireAction(caller: Caller, actionId: string | null): void {
  */
 export function requireAsSaved(caller: Caller, change: object): void {
   if (caller.actionIds === null || Object.keys(change).length === 0) return
-  throw limited('This API key is limited to specific actions, so it can only preview them as saved.')
+  throw new AppError('forbidden', 'This API key is limited to specific actions, so it can only preview them as saved.')
 }
 
 /** @throws AppError `forbidden` when the caller's scopes do not allow the endpoint */
@@ -59,11 +56,10 @@ export function requireScope(caller: Caller, entry: Endpoint): void {
     throw new AppError(
       'forbidden',
       `This needs the role "${roleFor(entry.scope)}"; yours is "${role}". An owner can change it.`,
-      { title: 'Your role does not allow this' },
     )
   }
   if (caller.actionIds !== null && entry.limitedKeys === undefined) {
-    throw limited('This API key is limited to specific actions and has no access to this resource.')
+    throw new AppError('forbidden', 'This API key is limited to specific actions and has no access to this resource.')
   }
 }
 

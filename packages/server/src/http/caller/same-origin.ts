@@ -17,7 +17,6 @@ const refuse = () =>
   new AppError(
     'forbidden',
     'This request came from another site, or has no Sec-Fetch-Site or Origin header. With a session, only pages of Pictable may make changes. Programs use an API key.',
-    { title: 'The request did not come from Pictable' },
   )
 
 /** What goes along with a cookie must come from a page of ours. @throws AppError `forbidden` */

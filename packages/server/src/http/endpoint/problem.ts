@@ -38,10 +38,11 @@ export function toAppError(error: unknown): AppError {
 
 /** An error as RFC 9457 has it. */
 export function problemOf(error: AppError, requestId: string): Problem {
+  const { status, title } = errorCatalogue[error.code]
   return {
     type: `urn:pictable:problem:${error.code}`,
-    title: error.title,
-    status: errorCatalogue[error.code].status,
+    title,
+    status,
     detail: error.message,
     code: error.code,
     request_id: requestId,
