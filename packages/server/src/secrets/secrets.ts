@@ -18,6 +18,11 @@ function sealingKey(material: Secret): SealingKey {
   return { id, bytes: derive('sealing', 32), forDigests: derive('digests', 32) }
 }
 
+function digestWith({ id, forDigests }: SealingKey, plain: string, context: string): string {
+  const hmac = createHmac('sha256', forDigests).update(JSON.stringify([context, plain]))
+  return ['v1', id, hmac.digest('base64url')].join('.')
+}
+
 function refuse(cause?: unknown): never {
   throw new AppError(
     'internal',
@@ -56,11 +61,11 @@ export function createSecrets(materials: readonly [Secret, ...Secret[]]): Secret
         return refuse(cause)
       }
     },
-    digest(plain, context, like) {
-      const key = like === undefined ? newest : keys.get(like.split('.')[1] ?? '')
-      if (key === undefined) return null
-      const hmac = createHmac('sha256', key.forDigests).update(JSON.stringify([context, plain]))
-      return ['v1', key.id, hmac.digest('base64url')].join('.')
+    digest: (plain, context) => digestWith(newest, plain, context),
+    checkDigest(digest, plain, context) {
+      const key = keys.get(digest.split('.')[1] ?? '')
+      if (key === undefined) return 'unknown_key'
+      return digest === digestWith(key, plain, context) ? 'matches' : 'differs'
     },
   }
 }

@@ -17,6 +17,8 @@ import { createMemoryStorage } from './memory-storage.ts'
 const random: Random = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) }
 
 /** Sealed values open in their own context only. */
+const fakeDigest = (plain: string, context: string) => `digest ${JSON.stringify([context, plain])}`
+
 function createFakeSecrets(): Secrets {
   return {
     seal: (plain, context) => `sealed ${JSON.stringify([context, plain])}`,
@@ -26,8 +28,11 @@ function createFakeSecrets(): Secrets {
       if (sealedFor !== context || typeof plain !== 'string') throw new AppError('internal', 'Sealed elsewhere.')
       return plain
     },
-    digest: (plain, context, like = 'digest ') =>
-      like.startsWith('digest ') ? `digest ${JSON.stringify([context, plain])}` : null,
+    digest: fakeDigest,
+    checkDigest(digest, plain, context) {
+      if (!digest.startsWith('digest ')) return 'unknown_key'
+      return digest === fakeDigest(plain, context) ? 'matches' : 'differs'
+    },
   }
 }
 

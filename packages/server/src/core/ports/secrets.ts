@@ -4,9 +4,8 @@ export interface Secrets {
   seal(plain: string, context: string): string
   /** @throws AppError `internal` when the value was sealed elsewhere, with another key, or was changed */
   open(sealed: string, context: string): string
-  /**
-   * A digest that only those with the key can make: what it is of cannot be guessed and tried. Under the key of the digest
-   * `like`, if there is one. @returns `v1.<key id>.<digest>`; null when that key is gone
-   */
-  digest(plain: string, context: string, like?: string): string | null
+  /** A digest that only those with the key can make: its text cannot be guessed and tried. @returns `v1.<key id>.<digest>` */
+  digest(plain: string, context: string): string
+  /** `unknown_key`: the key that made the digest is gone, so that nothing can be said. */
+  checkDigest(digest: string, plain: string, context: string): 'matches' | 'differs' | 'unknown_key'
 }
