@@ -21,12 +21,6 @@ export const survivors: Readonly<Record<string, string>> = {
   [`${http}/endpoint/idempotency.ts: const claim: Claim = { caller: callerId, key, id: world.newId('claim') }: 'claim' -> ''`]:
     'Only the prefix of the id is another one: a claim is compared, never shown.',
   ...each(
-    ["digest() ?? '' -> digest()", "'' -> 'mutant'"].map(
-      (change) => `${http}/endpoint/idempotency.ts: const requestHash = digest() ?? '': ${change}`,
-    ),
-    'For the compiler: without a digest to be like, there always is one.',
-  ),
-  ...each(
     [
       'const link: LoginLink = { hash: world.digest.sha256(token), userId: user?.id ?? null, expiresAt }: user?.id ?? null -> user?.id',
       'if (link === null) throw spent(): link === null -> false',

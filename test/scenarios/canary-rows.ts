@@ -213,6 +213,8 @@ const runs: Record<string, CanaryRow> = {
   },
 }
 
+const webhookReceiver = { id: idOf('webhooks'), url: canary('webhooks.url') }
+
 const webhooks = (world: TestApp['world']): Record<string, CanaryRow> => ({
   webhooks: {
     shown: [
@@ -221,8 +223,8 @@ const webhooks = (world: TestApp['world']): Record<string, CanaryRow> => ({
     ],
     hidden: ['sealed_headers', 'sealed_secrets', 'sealed_user_defined'],
     values: {
-      sealed_headers: sealHeaders(world, idOf('webhooks'), { authorization: canary('webhooks.sealed_headers') }),
-      sealed_secrets: sealSecrets(world, idOf('webhooks'), [
+      sealed_headers: sealHeaders(world, webhookReceiver, { authorization: canary('webhooks.sealed_headers') }),
+      sealed_secrets: sealSecrets(world, webhookReceiver, [
         { text: canary('webhooks.sealed_secrets'), expiresAt: null },
         { text: canary('webhooks.sealed_secrets'), expiresAt: '2099-01-01T00:00:00.000Z' },
       ]),

@@ -277,12 +277,12 @@ describe.skipIf(!postgresql.found)('pictable export and import', () => {
     cpSync(key, join(folder, 'first', 'secret.key'))
     const secrets = createSecrets([loadSecretKey({ configured: undefined, dataDir: join(folder, 'first') })])
     const opened = await visitDatabase(parseConfig(first), async (kysely) => {
-      type Row = { id: string; sealedSecrets: string; sealedUserDefined: string }
+      type Row = { id: string; url: string; sealedSecrets: string; sealedUserDefined: string }
       const [webhook] = await rowsOf<Row>(kysely, 'select * from webhooks', [])
       const bodies = await rowsOf<{ id: string; sealedBody: string }>(kysely, 'select * from deliveries', [])
       return [
-        webhook && secrets.open(webhook.sealedSecrets, `webhooks.sealed_secrets.${webhook.id}`),
-        webhook && secrets.open(webhook.sealedUserDefined, `webhooks.sealed_user_defined.${webhook.id}`),
+        webhook && secrets.open(webhook.sealedSecrets, `webhooks.sealed_secrets.${webhook.id}`, webhook.url),
+        webhook && secrets.open(webhook.sealedUserDefined, `webhooks.sealed_user_defined.${webhook.id}`, webhook.url),
         ...bodies.map(({ id, sealedBody: sealed }) => secrets.open(sealed, `deliveries.sealed_body.${id}`)),
       ]
     })

@@ -172,3 +172,35 @@ describe('webhooks', () => {
     expect(thief.received).toEqual([])
   })
 })
+
+describe('a webhook whose URL was changed outside Pictable, such as in an archive', () => {
+  test('sends nothing there until its secrets are entered again', async () => {
+    const secrets = {
+      headers: { 'X-Token': 'a-secret-header' },
+      user_defined: { token: { $secret: 'a-secret-value' } },
+    }
+    const { id } = await makeWebhook(app, receiver.url, { ...secrets, secret: 'a-secret-of-the-receiver' })
+    const webhook = await app.world.data.webhooks.get(id)
+    if (webhook === null) throw new Error('the webhook is gone')
+    await app.world.data.webhooks.update({ ...webhook, url: thief.url })
+    const before = thief.received.length
+
+    const given = await sendTest(app, id)
+    expect(given).toMatchObject({ state: 'failed', error: { code: 'secret_moved' } })
+    expect((await app.request('POST', `/v1/deliveries/${given.id}/replay`)).status).toBe(409)
+    expect(thief.received).toHaveLength(before)
+    expect((await app.request('GET', `/v1/webhooks/${id}`)).json).toMatchObject({ headers: {}, secret: null })
+    expect((await app.request('GET', '/v1/webhooks')).status).toBe(200)
+    // A part of them is not enough.
+    expect((await change(`/v1/webhooks/${id}`, { user_defined: secrets.user_defined })).status).toBe(200)
+    const { id: partly } = await sendTest(app, id)
+    expect(await untilState(app, partly, 'failed')).toMatchObject({ error: { code: 'secret_moved' } })
+    expect(thief.received).toHaveLength(before)
+
+    const url = receiver.url
+    const again = await change(`/v1/webhooks/${id}`, { ...secrets, url, secret: 'a-secret-of-the-receiver' })
+    expect(again.status).toBe(200)
+    await untilState(app, (await sendTest(app, id)).id, 'delivered')
+    expect(receiver.received.at(-1)?.headers).toMatchObject({ 'x-token': 'a-secret-header' })
+  })
+})

@@ -44,16 +44,16 @@ async function refuseBesideOthers(kysely: Executor): Promise<void> {
 async function rotate(path: string): Promise<void> {
   const config = parseConfig(process.env)
   const { PICTABLE_SECRET_KEY: configured, PICTABLE_DATA_DIR: dataDir } = config
-  const to = createSecrets([readKey(path)])
-  const from = createSecrets([loadSecretKey({ configured, dataDir })])
+  const next = readKey(path)
+  const present = loadSecretKey({ configured, dataDir })
   const count = await visitDatabase(config, async (kysely) => {
     await refuseBesideOthers(kysely)
-    await checkSecretKey(settingData(kysely), from.keyId)
-    return reseal(kysely, { from, to })
+    await checkSecretKey(settingData(kysely), createSecrets([present]).keyId)
+    return reseal(kysely, createSecrets([next, present]))
   })
-  const next =
+  const step =
     configured === undefined ? `mv ${path} ${dataDir}/secret.key` : 'set PICTABLE_SECRET_KEY to it everywhere'
-  console.log(`${count} stored secrets are encrypted with the key in ${path}. Before the next start: ${next}`)
+  console.log(`${count} stored secrets are encrypted with the key in ${path}. Before the next start: ${step}`)
 }
 
 /** `pictable secrets`: the key that stored secrets are sealed with. */

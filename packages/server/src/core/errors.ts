@@ -8,6 +8,7 @@ export const errorCatalogue = {
   file_missing: { status: 404, title: 'The file is missing in the image storage', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed', retryable: false },
   conflict: { status: 409, title: 'The request conflicts with the current state', retryable: false },
+  secret_moved: { status: 409, title: 'The stored secrets belong to another destination', retryable: false },
   draft_in_use: { status: 409, title: 'Someone else is editing the template', retryable: false },
   idempotency_in_flight: {
     status: 409,

@@ -1,11 +1,11 @@
-import type { Secrets } from '#core/ports/secrets.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
 import { type MovedTable, movedTables, quoted } from './moved-tables.ts'
 
+/** Opens what the earlier key sealed, seals with the next one. */
 interface Resealing {
-  from: Pick<Secrets, 'open'>
-  to: Pick<Secrets, 'seal'> & { keyId: string }
+  keyId: string
+  reseal(sealed: string, context: string): string
 }
 
 /** A column of sealed texts, wherever there is one, is named so. */
@@ -17,7 +17,7 @@ const PAGE_ROWS = 500
 async function resealColumn(
   transaction: Executor,
   { name, key, column }: MovedTable & { column: string },
-  { from, to }: Resealing,
+  secrets: Resealing,
 ): Promise<number> {
   const keys = key.map(quoted).join(', ')
   const places = (first: number) => key.map((_, index) => `$${first + index}`).join(', ')
@@ -34,7 +34,7 @@ async function resealColumn(
     const rows = await rowsOf<{ key: string[]; sealed: string }>(transaction, page(behind), last ?? [])
     for (const row of rows) {
       const context = [name, column, ...row.key].join('.')
-      await rowsOf(transaction, write, [to.seal(from.open(row.sealed, context), context), ...row.key])
+      await rowsOf(transaction, write, [secrets.reseal(row.sealed, context), ...row.key])
     }
     count += rows.length
     last = rows.at(-1)?.key
@@ -43,14 +43,14 @@ async function resealColumn(
 }
 
 /** Seals every stored secret with another key. @returns how many @throws AppError when one cannot be opened */
-export async function reseal(kysely: Executor, resealing: Resealing): Promise<number> {
+export async function reseal(kysely: Executor, secrets: Resealing): Promise<number> {
   return inTransaction(kysely, async (transaction) => {
     let count = 0
     for (const table of await movedTables(transaction))
       for (const column of table.columns.filter(isSealed))
-        count += await resealColumn(transaction, { ...table, column }, resealing)
+        count += await resealColumn(transaction, { ...table, column }, secrets)
     const known = `update settings set value = to_jsonb($1::text) where name = 'secret_key_id'`
-    await rowsOf(transaction, known, [resealing.to.keyId])
+    await rowsOf(transaction, known, [secrets.keyId])
     return count
   })
 }

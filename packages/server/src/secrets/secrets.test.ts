@@ -46,6 +46,44 @@ describe('createSecrets()', () => {
     }
   })
 
+  test('opens what is bound beside that alone', () => {
+    const secrets = createSecrets([one])
+    fc.assert(
+      fc.property(anyText(), fc.string(), fc.string(), (plain, boundTo, changed) => {
+        const sealed = secrets.seal(plain, 'row', boundTo)
+        expect(sealed).toMatch(/^v2\./)
+        expect(secrets.open(sealed, 'row', boundTo)).toBe(plain)
+        expect(() => secrets.open(sealed, 'other row', boundTo)).toThrow(/cannot be decrypted/)
+        expect(() => secrets.open(sealed, 'row')).toThrow(/cannot be decrypted/)
+        if (changed !== boundTo)
+          expect(() => secrets.open(sealed, 'row', changed)).toThrow(expect.objectContaining({ code: 'secret_moved' }))
+      }),
+    )
+  })
+
+  test('opens what an earlier release sealed, and takes neither kind for the other', () => {
+    const secrets = createSecrets([one])
+    expect(secrets.open(secrets.seal('token', 'row'), 'row', 'https://example.com')).toBe('token')
+    for (const [sealed, version] of [
+      [secrets.seal('token', 'row', 'https://example.com'), 'v1'],
+      [secrets.seal('token', 'row'), 'v2'],
+      [secrets.seal('token', 'row'), 'v3'],
+    ] as const) {
+      const renamed = sealed.replace(/^v\d/, version)
+      expect(() => secrets.open(renamed, 'row', 'https://example.com')).toThrow(/cannot be decrypted/)
+    }
+  })
+
+  test('reseals with the newest key, still bound', () => {
+    const sealed = createSecrets([one]).seal('token', 'row', 'https://example.com')
+    const resealed = createSecrets([other, one]).reseal(sealed, 'row')
+    expect(() => createSecrets([one]).open(resealed, 'row', 'https://example.com')).toThrow(/cannot be decrypted/)
+    expect(createSecrets([other]).open(resealed, 'row', 'https://example.com')).toBe('token')
+    expect(() => createSecrets([other]).open(resealed, 'row', 'https://evil.example')).toThrow(
+      expect.objectContaining({ code: 'secret_moved' }),
+    )
+  })
+
   test('opens what an older key has sealed', () => {
     const sealed = createSecrets([one]).seal('token', 'row')
     expect(createSecrets([other, one]).open(sealed, 'row')).toBe('token')

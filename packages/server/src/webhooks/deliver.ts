@@ -2,6 +2,7 @@ import type { Failure } from '@pictable/model/failure'
 import type { ClaimedDelivery, SettledAttempt } from '#core/ports/data/webhooks.ts'
 import { type SendWebhook, type WebhookAnswer, WebhookSendError } from '#core/ports/webhooks.ts'
 import type { World } from '#core/ports/world.ts'
+import { SECRET_MOVED_TEXT } from '#core/secret-moved.ts'
 import { maySendBody, openBody } from '#core/webhook/delivery-body.ts'
 import { isSuccess, type Next, nextAttempt } from '#core/webhook/next-attempt.ts'
 import { messageIdOf, type Timings } from '#core/webhook/webhook.ts'
@@ -91,8 +92,10 @@ const movedAway: Failure = {
     'The URL of the webhook changed after this event. The body contains secrets that were entered for the earlier URL, so it is not sent.',
 }
 
+const secretMoved: Failure = { code: 'secret_moved', message: SECRET_MOVED_TEXT }
+
 /** The outcome of a delivery that must not go to the webhook's URL. */
-function refuseMoved(delivery: ClaimedDelivery, at: Date): Delivered {
+function refuseMoved(delivery: ClaimedDelivery, at: Date, error: Failure): Delivered {
   const attempt = {
     n: delivery.attempts + 1,
     at,
@@ -101,7 +104,7 @@ function refuseMoved(delivery: ClaimedDelivery, at: Date): Delivered {
     status: null,
     answerHeaders: {},
     answerBody: '',
-    error: movedAway,
+    error,
     nextAttemptAt: null,
   }
   const settled: SettledAttempt = { deliveryId: delivery.id, webhookId: delivery.webhookId, state: 'failed', attempt }
@@ -123,9 +126,10 @@ export async function deliver(
 ): Promise<Delivered> {
   const at = world.clock.now()
   const { url, timeoutMs } = receiver.webhook
+  if (receiver.isMoved) return refuseMoved(delivery, at, secretMoved)
   const secret = openBody(world, delivery)
   if (secret !== null && !maySendBody(secret, { url, bodySecrets: receiver.bodySecrets }))
-    return refuseMoved(delivery, at)
+    return refuseMoved(delivery, at, movedAway)
   const body = Buffer.from(secret?.body ?? delivery.body)
   const { headers, shownHeaders } = headersOf(world, delivery, { receiver, body, at })
   const redactBody = createRedact(secret?.secrets ?? [])

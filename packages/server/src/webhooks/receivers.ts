@@ -1,5 +1,6 @@
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
+import { unlessMoved } from '#core/secret-moved.ts'
 import { stillLasts } from '#core/wait.ts'
 import { urlSecrets } from '#core/webhook/masked-url.ts'
 import { secretTextsIn } from '#core/webhook/user-defined.ts'
@@ -10,6 +11,8 @@ import { secretForms } from './secret-forms.ts'
 /** A webhook as deliveries need it, secrets in the clear. */
 export interface Receiver {
   webhook: Webhook
+  /** Its secrets were entered for another URL, so nothing may be sent. */
+  isMoved: boolean
   headers: Readonly<Record<string, string>>
   maskedHeaders: Readonly<Record<string, string>>
   /** Of `user_defined`, as they are configured now. */
@@ -29,15 +32,23 @@ export function createRedact(secrets: readonly string[]): (text: string) => stri
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '***'), text)
 }
 
-function open(world: Pick<World, 'clock' | 'secrets'>, webhook: Webhook): Receiver {
+function openAll(world: Pick<World, 'clock' | 'secrets'>, webhook: Webhook) {
   const headers = openHeaders(world, webhook)
-  const signing = openSecrets(world, webhook, world.clock.now()).map(({ text, expiresAt }) => ({
+  const signing = openSecrets(world, webhook, world.clock.now())
+  return { isMoved: false, headers, signing, bodySecrets: secretTextsIn(openUserDefined(world, webhook)) }
+}
+
+const moved = { isMoved: true, headers: {}, signing: [], bodySecrets: [] } as const
+
+function open(world: Pick<World, 'clock' | 'secrets'>, webhook: Webhook): Receiver {
+  const { isMoved, headers, signing: all, bodySecrets } = unlessMoved(() => openAll(world, webhook), moved)
+  const signing = all.map(({ text, expiresAt }) => ({
     text,
     untilMs: expiresAt === null ? Number.POSITIVE_INFINITY : new Date(expiresAt).getTime(),
   }))
-  const bodySecrets = secretTextsIn(openUserDefined(world, webhook))
   return {
     webhook,
+    isMoved,
     bodySecrets,
     headers,
     maskedHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)])),

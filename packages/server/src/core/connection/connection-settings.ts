@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
+import { unlessMoved } from '#core/secret-moved.ts'
 import type { Connection } from './connection.ts'
 import { settingsWithRole } from './setting-roles.ts'
 
@@ -11,33 +12,47 @@ const settingsSchema = z.record(z.string(), z.unknown())
 /** Binds the sealed settings to their row. */
 const contextOf = (connectionId: string) => `connections.sealed_settings.${connectionId}`
 
-/** All settings of a connection, secrets in the clear: never answered. */
+/** Any other setting may decide who receives the secrets, now or in a later release. */
+function destinationOf(source: string, settings: Settings): string {
+  const entries = Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([source, entries])
+}
+
+/** All settings of a connection, secrets in the clear: never answered. @throws AppError `secret_moved` */
 export function readSettings(world: Pick<World, 'secrets'>, connection: Connection): Settings {
   if (connection.sealedSettings === null) return connection.settings
-  const opened = world.secrets.open(connection.sealedSettings, contextOf(connection.id))
-  return { ...connection.settings, ...settingsSchema.parse(JSON.parse(opened)) }
+  const { id, source, sealedSettings, settings } = connection
+  const opened = world.secrets.open(sealedSettings, contextOf(id), destinationOf(source, settings))
+  return { ...settings, ...settingsSchema.parse(JSON.parse(opened)) }
+}
+
+/** As if the secrets had never been entered, where they were entered for another destination. */
+export function readOwnSettings(world: Pick<World, 'secrets'>, connection: Connection): Settings {
+  return unlessMoved(() => readSettings(world, connection), connection.settings)
 }
 
 /** Settings parted into what may be shown and what is sealed. */
 export function partSettings(
   world: Pick<World, 'secrets'>,
   {
-    connectionId,
+    id,
+    source,
     settings,
     secretSettings,
-  }: { connectionId: string; settings: Settings; secretSettings: readonly string[] },
+  }: Pick<Connection, 'id' | 'source'> & { settings: Settings; secretSettings: readonly string[] },
 ): Pick<Connection, 'settings' | 'sealedSettings'> {
   const entries = Object.entries(settings).filter(([, value]) => value !== undefined)
   const secret = entries.filter(([name]) => secretSettings.includes(name))
-  const open = entries.filter(([name]) => !secretSettings.includes(name))
-  const sealed = () => world.secrets.seal(JSON.stringify(Object.fromEntries(secret)), contextOf(connectionId))
-  return { settings: Object.fromEntries(open), sealedSettings: secret.length === 0 ? null : sealed() }
+  const open = Object.fromEntries(entries.filter(([name]) => !secretSettings.includes(name)))
+  const text = JSON.stringify(Object.fromEntries(secret))
+  const sealed = () => world.secrets.seal(text, contextOf(id), destinationOf(source, open))
+  return { settings: open, sealedSettings: secret.length === 0 ? null : sealed() }
 }
 
 /** All settings of a connection as they may be shown: secrets as `***` and their last four characters. */
 export function shownSettings(world: Pick<World, 'secrets' | 'sources'>, connection: Connection): Settings {
   const secretSettings = settingsWithRole(world.sources.kind(connection.source), 'secret')
-  const entries = Object.entries(readSettings(world, connection))
+  const entries = Object.entries(readOwnSettings(world, connection))
   return Object.fromEntries(
     entries.map(([name, value]) => [name, secretSettings.includes(name) ? masked(value) : value]),
   )

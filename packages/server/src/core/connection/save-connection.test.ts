@@ -123,6 +123,43 @@ describe('updateConnection() of a source with an address', () => {
   })
 })
 
+describe('a connection whose settings were changed outside Pictable, such as in an archive', () => {
+  test.each([
+    { settings: { account: 'evil' } },
+    { settings: {} },
+    { settings: { account: 'shop', added: 'x' } },
+    { source: 'other' },
+  ])('%j opens nothing until its secrets are entered again', async (edited) => {
+    const source = createFakeSource({ tables: [] })
+    const kinds = [source.kind, { ...source.kind, kind: 'other' }]
+    const moved = createTestWorld({ data: testData.data, sources: fakeSources(kinds) })
+    const connection = await createConnection(moved, { name: 'Shop', source: 'fake', settings })
+    const changed = await testData.data.connections.update({ ...connection, ...edited })
+    if (changed === null) throw new Error('the connection is gone')
+    const before = opened.length
+    await expect(openSource(moved, connection.id)).rejects.toMatchObject({ code: 'secret_moved' })
+    expect(opened).toHaveLength(before)
+    expect(shownSettings(moved, changed)).toEqual(changed.settings)
+    const masked = updateConnection(moved, { id: connection.id }, { settings: { token: '***7890' } })
+    await expect(masked).rejects.toMatchObject({ errors: [{ pointer: '/settings/token' }] })
+    const entered = { token: 'pat_another_one', added: null }
+    const { id } = await updateConnection(moved, { id: connection.id }, { settings: entered })
+    await openSource(moved, id)
+  })
+
+  test('opens what an earlier release stored', async () => {
+    const connection = await createConnection(world, { name: 'Shop', source: 'fake', settings })
+    const { id } = connection
+    const sealedSettings = world.secrets.seal(
+      JSON.stringify({ token: 'pat_of_before' }),
+      `connections.sealed_settings.${id}`,
+    )
+    await testData.data.connections.update({ ...connection, sealedSettings })
+    await openSource(world, id)
+    expect(opened.at(-1)).toEqual({ account: 'shop', token: 'pat_of_before' })
+  })
+})
+
 describe('openSource()', () => {
   test('refuses an unknown connection', async () => {
     await expect(openSource(world, 'con_none')).rejects.toMatchObject({ code: 'not_found' })

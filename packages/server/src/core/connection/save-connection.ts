@@ -7,7 +7,7 @@ import { refused, refuseIfAny } from '#core/refuse.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { isMask, MASK_DETAIL, masked } from '#core/secret-mask.ts'
 import type { Connection } from './connection.ts'
-import { partSettings, readSettings, type Settings } from './connection-settings.ts'
+import { partSettings, readOwnSettings, type Settings } from './connection-settings.ts'
 import { movedDestinations, settingsWithRole } from './setting-roles.ts'
 
 type ConnectionWorld = Pick<World, 'clock' | 'data' | 'newId' | 'secrets' | 'sources'>
@@ -47,7 +47,7 @@ export async function createConnection(
     id,
     name: draft.name,
     source: kind.kind,
-    ...partSettings(world, { connectionId: id, settings, secretSettings: settingsWithRole(kind, 'secret') }),
+    ...partSettings(world, { id, source: kind.kind, settings, secretSettings: settingsWithRole(kind, 'secret') }),
     lastTest: null,
     revision: 1,
     createdAt: now,
@@ -93,7 +93,7 @@ export async function updateConnection(
   const kind = world.sources.kind(before.source)
   const secretSettings = settingsWithRole(kind, 'secret')
   const settings = () => {
-    const [present, wanted] = [readSettings(world, before), parsed(objectSchema, change.settings)]
+    const [present, wanted] = [readOwnSettings(world, before), parsed(objectSchema, change.settings)]
     refuseUnknownMasks(wanted, present, secretSettings)
     const after = parseSettings(kind, merged(present, wanted, secretSettings))
     refuseRedirected(kind, { before: present, change: wanted, after })
@@ -102,7 +102,7 @@ export async function updateConnection(
   const parts =
     change.settings === undefined
       ? {}
-      : { ...partSettings(world, { connectionId: id, settings: settings(), secretSettings }), lastTest: null }
+      : { ...partSettings(world, { id, source: kind.kind, settings: settings(), secretSettings }), lastTest: null }
   const changed = { ...before, ...parts, name: change.name ?? before.name, updatedAt: world.clock.now() }
   return stored(await world.data.connections.update(changed), 'connection')
 }

@@ -21,10 +21,11 @@ const fakeDigest = (plain: string, context: string) => `digest ${JSON.stringify(
 
 function createFakeSecrets(): Secrets {
   return {
-    seal: (plain, context) => `sealed ${JSON.stringify([context, plain])}`,
-    open(sealed, context) {
+    seal: (plain, context, boundTo) => `sealed ${JSON.stringify([context, plain, boundTo])}`,
+    open(sealed, context, boundTo) {
       const [, json = '[]'] = /^sealed (.*)$/s.exec(sealed) ?? []
-      const [sealedFor, plain]: unknown[] = JSON.parse(json)
+      const [sealedFor, plain, bound]: unknown[] = JSON.parse(json)
+      if (typeof bound === 'string' && bound !== boundTo) throw new AppError('secret_moved', 'Bound to something else.')
       if (sealedFor !== context || typeof plain !== 'string') throw new AppError('internal', 'Sealed elsewhere.')
       return plain
     },

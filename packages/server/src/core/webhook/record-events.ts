@@ -1,6 +1,7 @@
 import type { Audience } from '#core/ports/data/webhooks.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
+import { SECRET_MOVED_TEXT, unlessMoved } from '#core/secret-moved.ts'
 import { buildBody, type EventFact } from './build-body.ts'
 import { sealBody } from './delivery-body.ts'
 import { MAX_BODY_BYTES, secretTextsIn, type UserDefined } from './user-defined.ts'
@@ -20,6 +21,8 @@ interface Bodies {
   shown: string
   /** null when there are no secrets. */
   sealed: string | null
+  /** Its secrets belong to another URL: there is nothing to be sent. */
+  isMoved?: true
 }
 
 function bodiesOf(
@@ -31,29 +34,30 @@ function bodiesOf(
   const build = (userDefined: UserDefined | null) => buildBody(fact, { eventId, userDefined, publicUrl })
   const shown = build(webhook.userDefined)
   if (webhook.sealedUserDefined === null) return { sent: shown, shown, sealed: null }
-  const userDefined = openUserDefined(world, webhook)
+  const userDefined = unlessMoved(() => openUserDefined(world, webhook), 'moved')
+  if (userDefined === 'moved') return { sent: shown, shown, sealed: null, isMoved: true }
   const sent = build(userDefined)
   const sealed = sealBody(world, id, { body: sent, secrets: secretTextsIn(userDefined), url: webhook.url })
   return { sent, shown, sealed }
 }
 
-/** How a new delivery begins: waiting for its webhook when that rests, given up when it is too large to be sent. */
+/** How a new delivery begins: waiting for its webhook when that rests, given up when it can never be sent. */
 function beginning(
   webhook: Webhook,
-  { sent, shown, sealed }: Bodies,
+  { sent, shown, sealed, isMoved }: Bodies,
   at: Date,
 ): Pick<Delivery, 'body' | 'sealedBody' | 'state' | 'reason' | 'finishedAt'> {
-  const bytes = bytesOf(sent)
-  if (bytes > MAX_BODY_BYTES) {
-    const message = `The body has ${Math.ceil(bytes / 1024)} KiB. The maximum is 256 KiB. Send less metadata or user_defined.`
-    return {
-      body: null,
-      sealedBody: null,
-      state: 'failed',
-      reason: { code: 'body_too_large', message },
-      finishedAt: at,
-    }
+  const givenUp = (code: string, message: string) => {
+    const reason = { code, message }
+    return { body: null, sealedBody: null, state: 'failed' as const, reason, finishedAt: at }
   }
+  if (isMoved) return givenUp('secret_moved', SECRET_MOVED_TEXT)
+  const bytes = bytesOf(sent)
+  if (bytes > MAX_BODY_BYTES)
+    return givenUp(
+      'body_too_large',
+      `The body has ${Math.ceil(bytes / 1024)} KiB. The maximum is 256 KiB. Send less metadata or user_defined.`,
+    )
   const state = webhook.pause === null ? 'pending' : 'paused'
   return { body: shown, sealedBody: sealed, state, reason: null, finishedAt: null }
 }

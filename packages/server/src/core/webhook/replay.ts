@@ -15,7 +15,10 @@ export async function replayDelivery(world: ReplayWorld, id: string): Promise<De
   const delivery = found(await world.data.deliveries.get(id), 'delivery', id)
   await checkAwake(world, delivery.webhookId)
   if (delivery.body === null)
-    throw new AppError('conflict', 'The body was too large to be stored, so it cannot be sent.')
+    throw new AppError(
+      'conflict',
+      'The body was too large to be stored, or its secrets belong to another URL, so it cannot be sent.',
+    )
   await world.data.transaction((data) => data.deliveries.replay({ id }, world.clock.now()))
   return found(await world.data.deliveries.get(id), 'delivery', id)
 }

@@ -24,7 +24,7 @@ export async function rotateSecret(
       .filter((one) => one.text !== text && overlapHours > 0)
       .map((one) => ({ ...one, expiresAt: one.expiresAt !== null && one.expiresAt < end ? one.expiresAt : end }))
     const signing = [{ text, expiresAt: null }, ...older].slice(0, mostSecrets)
-    const next = { ...webhook, sealedSecrets: sealSecrets(world, id, signing), updatedAt: now }
+    const next = { ...webhook, sealedSecrets: sealSecrets(world, webhook, signing), updatedAt: now }
     return { webhook: stored(await data.webhooks.update(next), 'webhook'), secret: text }
   })
 }

@@ -4,6 +4,7 @@ import { pointer } from '#core/pointer.ts'
 import type { World } from '#core/ports/world.ts'
 import { stored, type Target, toBeChanged } from '#core/revision.ts'
 import { isMask, MASK_DETAIL } from '#core/secret-mask.ts'
+import { unlessMoved } from '#core/secret-moved.ts'
 import { problemsOfHeaders } from './check-headers.ts'
 import { enterHeaders } from './entered-headers.ts'
 import { isMaskedUrl, maskedUrl } from './masked-url.ts'
@@ -100,6 +101,7 @@ export async function createWebhook(
   await check(world, draft)
   refuseMasks({ ...enterHeaders(draft.headers, {}), url: draft.url }, enterUserDefined(draft.userDefined ?? null, null))
   const id = world.newId('webhook')
+  const receiver = { id, url: draft.url }
   const now = world.clock.now()
   const secret = secretOf(world, draft.secret) ?? null
   const pause = { reason: 'owner' as const, message: 'Paused by its owner.', at: now.toISOString() }
@@ -107,9 +109,9 @@ export async function createWebhook(
     id,
     name: draft.name,
     url: draft.url,
-    sealedHeaders: sealHeaders(world, id, draft.headers ?? {}),
-    sealedSecrets: sealSecrets(world, id, secret === null ? [] : [{ text: secret, expiresAt: null }]),
-    ...sealUserDefined(world, id, draft.userDefined ?? null),
+    sealedHeaders: sealHeaders(world, receiver, draft.headers ?? {}),
+    sealedSecrets: sealSecrets(world, receiver, secret === null ? [] : [{ text: secret, expiresAt: null }]),
+    ...sealUserDefined(world, receiver, draft.userDefined ?? null),
     events: draft.events ?? null,
     actionIds: draft.actionIds ?? null,
     timeoutMs: draft.timeoutMs ?? usualTimeoutMs,
@@ -135,11 +137,18 @@ function refuseKept(places: readonly string[]): void {
 
 /** @throws AppError `invalid_request` that names every secret to be entered again */
 function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): Webhook {
-  const { id } = before
   const url = change.url === undefined || change.url === maskedUrl(before.url) ? before.url : change.url
   const secret = secretOf(world, change.secret)
-  const headers = enterHeaders(change.headers, openHeaders(world, before))
-  const own = enterUserDefined(change.userDefined, openUserDefined(world, before))
+  const receiver = { id: before.id, url }
+  // Those of another destination are entered again, or stay as they are and go nowhere.
+  const headers = enterHeaders(
+    change.headers,
+    unlessMoved(() => openHeaders(world, before), {}),
+  )
+  const own = enterUserDefined(
+    change.userDefined,
+    unlessMoved(() => openUserDefined(world, before), null),
+  )
   refuseMasks({ ...headers, url }, own)
   const keepsSecret = secret === undefined && before.sealedSecrets !== null
   const kept = [
@@ -153,9 +162,9 @@ function changed(world: WebhookWorld, before: Webhook, change: WebhookChange): W
     ...before,
     name: change.name ?? before.name,
     url,
-    sealedHeaders: change.headers === undefined ? before.sealedHeaders : sealHeaders(world, id, headers.headers),
-    sealedSecrets: secret === undefined ? before.sealedSecrets : sealSecrets(world, id, signing),
-    ...(change.userDefined === undefined ? {} : sealUserDefined(world, id, own.userDefined)),
+    sealedHeaders: change.headers === undefined ? before.sealedHeaders : sealHeaders(world, receiver, headers.headers),
+    sealedSecrets: secret === undefined ? before.sealedSecrets : sealSecrets(world, receiver, signing),
+    ...(change.userDefined === undefined ? {} : sealUserDefined(world, receiver, own.userDefined)),
     events: change.events === undefined ? before.events : change.events,
     actionIds: change.actionIds === undefined ? before.actionIds : change.actionIds,
     timeoutMs: change.timeoutMs ?? before.timeoutMs,

@@ -199,13 +199,28 @@ describe('answerOnce()', () => {
     const { ask, world, request } = start()
     const opens: string[] = []
     const { open } = world.secrets
-    world.secrets.open = (sealed, context) => {
+    world.secrets.open = (sealed, context, boundTo) => {
       opens.push(context)
-      return open(sealed, context)
+      return open(sealed, context, boundTo)
     }
     await ask('first')
     await ask('second')
     expect(opens).toEqual([`idempotency_keys.sealed_answer.key_1.${request.key}`])
+  })
+})
+
+describe('a stored answer', () => {
+  test('is not given to another request by a changed hash', async () => {
+    const { ask, world, done } = start()
+    await ask('first')
+    const { idempotency } = world.data
+    const claim: typeof idempotency.claim = async (...call) => {
+      const stored = await idempotency.claim(...call)
+      return stored && { ...stored, requestHash: 'of an earlier release' }
+    }
+    world.data = { ...world.data, idempotency: { ...idempotency, claim } }
+    await expect(ask('second', { parts: ['other'] })).rejects.toEqual(refused('idempotency_mismatch'))
+    expect(done).toEqual(['first'])
   })
 })
 

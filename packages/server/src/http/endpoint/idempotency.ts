@@ -5,6 +5,7 @@ import { startLoop } from '#core/loop.ts'
 import type { Claim } from '#core/ports/data/access.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
+import { unlessMoved } from '#core/secret-moved.ts'
 import { openUnitOfWork } from './unit-of-work.ts'
 import type { WireAnswer } from './wire-answer.ts'
 
@@ -79,37 +80,44 @@ const inFlight = () =>
   )
 
 const contextOf = ({ caller, key }: Claim) => `idempotency_keys.sealed_answer.${caller}.${key}`
+/** The request is stored as a keyed digest: a plain hash of a password in it could be guessed by those with the database. */
 const requestContextOf = ({ caller, key }: Claim) => `idempotency_keys.request_hash.${caller}.${key}`
 
-/** Claims the key for this request. @returns null, or the answer that is kept already */
-async function claimKey(world: OnceWorld, claim: Claim, parts: IdempotentRequest['parts']): Promise<WireAnswer | null> {
+const mismatch = () =>
+  new AppError('idempotency_mismatch', 'This Idempotency-Key was already used with a different request. Use a new one.')
+
+/** Claims the key for the request of this hash. @returns null, or the answer that is kept already */
+async function claimKey(world: OnceWorld, claim: Claim, hash: string): Promise<WireAnswer | null> {
   const at = world.clock.now()
-  const hash = world.digest.sha256(parts.map((part) => world.digest.sha256(part)).join())
-  // A body may contain a password, which a plain hash would let those with the database guess.
   const context = requestContextOf(claim)
   const requestHash = world.secrets.digest(hash, context)
   const expiresAt = new Date(at.getTime() + CLAIMED_FOR_MS)
   const earlier = await world.data.idempotency.claim(claim, { requestHash, at, expiresAt })
   if (earlier === null) return null
   // Under a key that is gone, or of an earlier release, it cannot be compared: then the Idempotency-Key decides.
-  if (world.secrets.checkDigest(earlier.requestHash, hash, context) === 'differs')
-    throw new AppError(
-      'idempotency_mismatch',
-      'This Idempotency-Key was already used with a different request. Use a new one.',
-    )
-  if (earlier.sealedAnswer === null) throw inFlight()
-  return fromStored(world.secrets.open(earlier.sealedAnswer, contextOf(claim)))
+  const { requestHash: stored, sealedAnswer } = earlier
+  if (world.secrets.checkDigest(stored, hash, context) === 'differs') throw mismatch()
+  if (sealedAnswer === null) throw inFlight()
+  // Bound to its request: who can write to the database but lacks the key cannot have it answered to another one.
+  const opened = unlessMoved(() => world.secrets.open(sealedAnswer, contextOf(claim), stored), null)
+  if (opened === null) throw mismatch()
+  return fromStored(opened)
 }
 
 /** Keeps answers for the claim in the transaction of the work. */
-function createKeeper(world: OnceWorld, claim: Claim, along: IdempotentWork['along']) {
+function createKeeper(
+  world: OnceWorld,
+  { claim, hash }: { claim: Claim; hash: string },
+  along: IdempotentWork['along'],
+) {
+  const requestHash = world.secrets.digest(hash, requestContextOf(claim))
   const unit = openUnitOfWork(world.data)
   let isKept = false
   return {
     unit,
     keep: (answer: WireAnswer) =>
       unit.commit(async (data) => {
-        const sealedAnswer = world.secrets.seal(toStored(answer), contextOf(claim))
+        const sealedAnswer = world.secrets.seal(toStored(answer), contextOf(claim), requestHash)
         const expiresAt = new Date(world.clock.now().getTime() + KEPT_FOR_MS)
         // Another request has the claim now: what this one did must not count beside it.
         if (!(await data.idempotency.complete(claim, { sealedAnswer, expiresAt }))) throw inFlight()
@@ -132,9 +140,10 @@ export async function answerOnce(
 ): Promise<WireAnswer> {
   const { idempotency } = world.data
   const claim: Claim = { caller: callerId, key, id: world.newId('claim') }
-  const kept = await claimKey(world, claim, parts)
+  const hash = world.digest.sha256(parts.map((part) => world.digest.sha256(part)).join())
+  const kept = await claimKey(world, claim, hash)
   if (kept !== null) return kept
-  const { unit, keep } = createKeeper(world, claim, along)
+  const { unit, keep } = createKeeper(world, { claim, hash }, along)
   const renew = () => idempotency.renew(claim, new Date(world.clock.now().getTime() + CLAIMED_FOR_MS))
   const renewal = startLoop(world, renew, {
     everyMs: RENEW_EVERY_MS,

@@ -2,6 +2,7 @@ import type { CallAnswer, Contract } from '@pictable/client'
 import { allows } from '@pictable/model/access'
 import type { World } from '#core/ports/world.ts'
 import { masked } from '#core/secret-mask.ts'
+import { unlessMoved } from '#core/secret-moved.ts'
 import { maskedUrl } from '#core/webhook/masked-url.ts'
 import type { Pause, Webhook } from '#core/webhook/webhook.ts'
 import { openHeaders, openSecrets } from '#core/webhook/webhook-secrets.ts'
@@ -17,8 +18,10 @@ export function presentWebhook(
   webhook: Webhook,
   { caller, secret = null }: { caller: Caller; secret?: string | null },
 ): WebhookJson {
-  const [newest, ...older] = openSecrets(world, webhook, world.clock.now())
-  const headers = Object.entries(openHeaders(world, webhook)).map(([name, value]) => [name, masked(value)] as const)
+  const [newest, ...older] = unlessMoved(() => openSecrets(world, webhook, world.clock.now()), [])
+  const headers = Object.entries(unlessMoved(() => openHeaders(world, webhook), {})).map(
+    ([name, value]) => [name, masked(value)] as const,
+  )
   return {
     id: webhook.id,
     name: webhook.name,
