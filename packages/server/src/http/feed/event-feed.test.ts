@@ -4,9 +4,9 @@ import { fixedClock } from '#core/fakes/clock.ts'
 import { openTestData } from '#core/fakes/test-data.ts'
 import { createTestWorld } from '#core/fakes/test-world.ts'
 import { createRecovery } from '#core/recovery.ts'
-import { createEventFeed } from './event-feed.ts'
+import { createEventFeed, MAX_STREAMS } from './event-feed.ts'
 
-const caller = { kind: 'operator', credentialId: 'operator', actionIds: null } as const
+const caller = { id: 'operator', kind: 'operator', credentialId: 'operator', actionIds: null } as const
 
 test('createEventFeed() backs off while the database is away, whoever comes, and serves all when it is back', async () => {
   const testData = await openTestData()
@@ -36,7 +36,7 @@ test('createEventFeed() backs off while the database is away, whoever comes, and
     const feed = createEventFeed(world)
     const streams = [feed.open(caller)]
     for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 500) {
-      streams.push(feed.open(caller))
+      streams.push(feed.open({ ...caller, id: `key_${waitedMs}` }))
       await vi.advanceTimersByTimeAsync(500)
     }
     expect(looks).toBeGreaterThan(2)
@@ -48,6 +48,24 @@ test('createEventFeed() backs off while the database is away, whoever comes, and
     feed.close()
   } finally {
     vi.useRealTimers()
+    await testData.close()
+  }
+})
+
+test('createEventFeed() refuses more streams of one caller than it may have, until one ends', async () => {
+  const testData = await openTestData()
+  const feed = createEventFeed(createTestWorld({ data: testData.data }))
+  try {
+    const streams = Array.from({ length: MAX_STREAMS }, () => feed.open(caller))
+    expect(() => feed.open(caller)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfterMs: 10_000 }))
+    feed.open({ ...caller, id: 'key_1' })
+    const closed = new Promise((resolve) => streams[0]?.once('close', resolve))
+    streams[0]?.destroy()
+    await closed
+    feed.open(caller)
+    expect(() => feed.open(caller)).toThrow(/50 event streams open/)
+  } finally {
+    feed.close()
     await testData.close()
   }
 })

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream'
 import { retryDelayMs } from '#core/backoff.ts'
 import { chanceOf } from '#core/chance.ts'
+import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from '#http/caller/caller.ts'
 import { createLook, type Happening } from './look-for-changes.ts'
 
-type Watching = Pick<Caller, 'kind' | 'credentialId' | 'actionIds'>
+type Watching = Pick<Caller, 'id' | 'kind' | 'credentialId' | 'actionIds'>
 
 /** What happens, for those who watch. */
 export interface EventFeed {
-  /** A stream of server-sent events, behind that one or from now on, of the actions that the caller's key reaches. */
+  /**
+   * A stream of server-sent events, behind that one or from now on, of the actions that the caller's key reaches.
+   * @throws AppError `rate_limited` when the caller has too many
+   */
   open(caller: Watching, lastEventId?: string): Readable
   /** Ends the streams of a key that was revoked, or of a session. */
   forget(credentialId: string): void
@@ -26,6 +30,8 @@ const retryMs = 2000
 /** So many events can be told again, and only while somebody watched, or has until just now. */
 const mostKept = 1000
 const rememberedForMs = 60_000
+/** Of one API key or user, in one process. A browser needs one for all its tabs. */
+export const MAX_STREAMS = 50
 /** A watcher that does not read is let go. */
 const mostWaitingBytes = 1024 * 1024
 
@@ -186,6 +192,12 @@ export function createEventFeed(world: FeedWorld): EventFeed {
     countOpen()
   }
 
+  function refuseMore(callerId: string): void {
+    if (all().filter(({ id }) => id === callerId).length < MAX_STREAMS) return
+    const message = `This API key or user has ${MAX_STREAMS} event streams open, which is the maximum. Close one, then open another.`
+    throw new AppError('rate_limited', message, { retryAfterMs: lookAtLeastEveryMs })
+  }
+
   function countOpen(): void {
     world.metrics.set('event_streams_open', {}, all().length)
   }
@@ -193,9 +205,10 @@ export function createEventFeed(world: FeedWorld): EventFeed {
   countOpen()
 
   return {
-    open({ kind, credentialId, actionIds }, lastEventId) {
+    open({ id, kind, credentialId, actionIds }, lastEventId) {
+      refuseMore(id)
       const stream = new Readable({ read() {} })
-      const watcher = { kind, credentialId, actionIds, lastEventId, stream }
+      const watcher = { id, kind, credentialId, actionIds, lastEventId, stream }
       stream.push(`retry: ${retryMs}\n\n`)
       if (isClosed) {
         stream.push(null)
