@@ -196,6 +196,20 @@ describe('an incoming hook', { timeout: 120_000 }, () => {
     await remove(trigger)
   })
 
+  test('starts nothing by HEAD, which link checkers send', async () => {
+    const trigger = await create('incoming_hook')
+    const path = new URL(trigger.hook_url ?? '').pathname
+    const head = await app.request('HEAD', path, { key: null })
+    expect(head).toMatchObject({ status: 200, text: '' })
+    expect(head.headers.get('content-type')).toContain('text/html')
+    expect((await app.request('HEAD', `/v1/hooks/${'0'.repeat(32)}`, { key: null })).status).toBe(404)
+    await pass(2 * 60_000)
+    expect(await get(trigger)).toMatchObject({ last_run_id: null })
+    await app.request('PATCH', `/v1/triggers/${trigger.id}`, { body: { active: false } })
+    expect((await app.request('HEAD', path, { key: null })).status).toBe(409)
+    await remove(trigger)
+  })
+
   test('is found by its address alone, which can be changed', async () => {
     const trigger = await create('incoming_hook')
     const path = new URL(trigger.hook_url ?? '').pathname

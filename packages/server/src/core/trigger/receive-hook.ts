@@ -19,6 +19,11 @@ function callable(trigger: Trigger | null): Trigger {
   throw new AppError('conflict', 'This trigger is paused. Resume it in the action, then call the URL again.')
 }
 
+/** Whether the URL takes calls now. @throws AppError `not_found`, `conflict` */
+export async function checkHook({ data, digest }: Pick<World, 'data' | 'digest'>, token: string): Promise<Trigger> {
+  return callable(await data.triggers.findByToken(digest.sha256(token)))
+}
+
 /** 10,000 calls a minute, also all at once. */
 const LIMIT = { perMinute: 10_000, burst: 10_000 }
 
@@ -108,8 +113,8 @@ export function createReceiveHook(shared: World): ReceiveHook {
   const group = groupCalls<AcceptedCall, Taken>((triggerId, calls) => takeCalls(shared, triggerId, calls))
 
   return async (world, token, { signal, ...request }) => {
-    const tokenHash = world.digest.sha256(token)
-    const trigger = callable(await world.data.triggers.findByToken(tokenHash))
+    const trigger = await checkHook(world, token)
+    const { tokenHash } = trigger
     const kind = world.triggers.kind(trigger.kind)
     const received = await kind.receive(world, callOf(world, trigger, { kind, signal }), request)
     if (received === null) throw nowhere()

@@ -22,6 +22,8 @@ export interface EndpointCall<Params = unknown, Query = unknown, Body = unknown>
   caller: Caller
   /** Where the call comes from, and whether by https. */
   client: Browser & { isSecure: boolean }
+  /** HEAD arrives at the handler of GET, and must change nothing. */
+  isHead: boolean
   /** Path and query as they came. */
   target: string
   params: Params

@@ -109,7 +109,20 @@ async function answerTo(
   const keep = (answer: Answer) => once.keep(toWire(answer))
   const signal = signalOfClient(reply)
   const { server } = context
-  const call = { world, server, caller, client, target: request.url, headers, signal, revision, keep, ...parsed }
+  const isHead = request.method === 'HEAD'
+  const call = {
+    world,
+    server,
+    caller,
+    client,
+    isHead,
+    target: request.url,
+    headers,
+    signal,
+    revision,
+    keep,
+    ...parsed,
+  }
   const answer = await handle(call)
   if (answer.caller !== undefined) request.caller = answer.caller
   return toWire(answer)

@@ -1,5 +1,6 @@
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
+import { checkHook } from '#core/trigger/receive-hook.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { limitStrangers } from '#http/endpoint/limit-hook.ts'
 import { triggerSignal } from '#http/feed/trigger-signal.ts'
@@ -15,12 +16,14 @@ const isPrefetch = (headers: Readonly<Record<string, string>>) =>
   /prefetch|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose} ${headers['x-purpose']}`)
 
 export const hooks = handlers(contract.hooks)({
-  open: async ({ world, client, params, query, headers, server }) => {
+  open: async ({ world, client, params, query, headers, isHead, server }) => {
     if (isPrefetch(headers)) throw new AppError('conflict', 'This URL starts a run, so it cannot be prefetched.')
     await limitStrangers(world, { ...params, ...client })
     const recordIds = query.record_id === undefined ? [] : [query.record_id]
     const request = { headers, body: new Uint8Array(), query: { recordIds }, signal: triggerSignal() }
-    await server.receiveHook(world, params.token, request)
+    // Link checkers and previews of chats send HEAD, which is safe (RFC 9110, 9.2.1).
+    if (isHead) await checkHook(world, params.token)
+    else await server.receiveHook(world, params.token, request)
     const what = query.record_id === undefined ? 'The images of the view' : 'The image of the record'
     const text = `${what} will be ready in a moment. You can close this page.`
     return { status: 200, body: page(text), contentType: 'text/html', headers: { 'cache-control': 'no-store' } }
