@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Why nothing is sent: whoever changed the destination need not know the secret. */
+/** Why nothing is sent: the person who changed the destination may not know the secret. */
 export const SECRET_MOVED_TEXT =
   'The stored secrets were entered for another destination, which was changed outside Pictable. Enter the secrets again, or restore the destination.'
 
