@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { quickFlags } from './test/quick-flags.ts'
 import { failOnSkipped } from './test/skipped-tests.ts'
+import { TestOrder } from './test/test-order.ts'
 import { findTests, PROJECTS, type Project } from './test/test-projects.ts'
 
 // Every process of the test run keeps what it compiles for those after it: hundreds are started.
@@ -28,6 +29,7 @@ export default defineConfig({
   test: {
     reporters: process.env.CI === 'true' ? ['default', failOnSkipped()] : ['default'],
     pool: 'forks',
+    sequence: { sequencer: TestOrder },
     // One more than the cores of the machine that decides: each further one costs more than the pauses it fills.
     maxWorkers: 3,
     projects: PROJECTS.map((name) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importsOf, loadedWith, targetOf } from '#test/import-graph.ts'
-import { findTests, type Project, projectOf } from '#test/test-projects.ts'
+import { findTests, mostFirst, type Project, projectOf } from '#test/test-projects.ts'
 
 describe('importsOf()', () => {
   test.each([
@@ -80,4 +80,10 @@ describe('findTests()', () => {
   ])('puts %s into %s', (path, project) => {
     expect(tests.find((found) => found.path === path)?.project).toBe(project)
   })
+})
+
+test('mostFirst() starts with what needs the most, and keeps the order of what needs the same', () => {
+  const tests = ['pure/a', 'app/b', 'torture/c', 'pure/d', 'torture/a', 'browser/a', 'app/a']
+  const sorted = mostFirst(tests, (file) => file.split('/')[0] ?? '')
+  expect(sorted).toEqual(['torture/c', 'torture/a', 'browser/a', 'app/b', 'app/a', 'pure/a', 'pure/d'])
 })
