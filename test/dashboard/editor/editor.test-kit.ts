@@ -134,6 +134,8 @@ export function editorOn(visitor: Tab, id: string): EditorScreen {
     },
     async drawn() {
       await canvas.and(page.locator('[aria-busy="false"]')).waitFor(PATIENTLY)
+      // Gestures and keys come after the first picture.
+      await page.getByRole('status', { name: 'Announcements' }).waitFor({ ...PATIENTLY, state: 'attached' })
       if ((page.viewportSize()?.width ?? 0) >= PANELS_FROM_PX) await inspector.waitFor(PATIENTLY)
     },
     saved: () => expect.poll(() => saveStatus.innerText(), PATIENTLY).toBe('Saved'),

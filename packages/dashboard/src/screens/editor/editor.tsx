@@ -8,6 +8,7 @@ import { CanvasMenus } from './canvas-menus.tsx'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import type { Draft } from './drafts/server-draft.ts'
 import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
+import { LateCanvasWork } from './late-canvas-work.tsx'
 import { LatePart } from './late-part.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { openSession } from './session/open-session.ts'
@@ -45,7 +46,7 @@ function Workbench({ template }: { template: OpenTemplate }) {
         </TopBar>
         <UnreadableNotice />
         <LatePart room={<div className="border-e border-line" />}>{({ LeftPanel }) => <LeftPanel />}</LatePart>
-        <Canvas picture={thumbnailOf(template)} Menus={CanvasMenus} />
+        <Canvas picture={thumbnailOf(template)} Work={LateCanvasWork} Menus={CanvasMenus} />
         <LatePart room={<div className="border-s border-line" />}>
           {({ InspectorPanel }) => <InspectorPanel />}
         </LatePart>

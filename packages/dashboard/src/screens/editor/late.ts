@@ -1,6 +1,8 @@
 // What is fetched, as one file, once the page is drawn.
+
 export { CanvasMenu } from './canvas/context-menu.tsx'
 export { LayerMenu } from './canvas/layer-menu.tsx'
+export { CanvasWork } from './canvas-work.tsx'
 export { UploadList } from './clipboard/upload-list.tsx'
 export { InspectorPanel } from './inspector/inspector-panel.tsx'
 export { LeftPanel } from './left-panel.tsx'

@@ -3,6 +3,7 @@ import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/templ
 import { t } from '#dashboard/strings/editor.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { CanvasMenus } from './canvas-menus.tsx'
+import { LateCanvasWork } from './late-canvas-work.tsx'
 import { TemplateHeading } from './session/template-heading.tsx'
 import { useEditor } from './session/use-editor.ts'
 import { RecordStepper } from './top-bar/record-stepper.tsx'
@@ -36,7 +37,7 @@ export function PhonePreview({ template }: { template: OpenTemplate }) {
         <span className="shrink-0 pe-1 text-ink-soft">{t('editor.view_only')}</span>
       </header>
       <UnreadableNotice />
-      <Canvas picture={thumbnailOf(template)} Menus={CanvasMenus} />
+      <Canvas picture={thumbnailOf(template)} Work={LateCanvasWork} Menus={CanvasMenus} />
       <section
         aria-label={t('editor.values')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { select } from '#dashboard/screens/editor/session/select-actions.ts'
+import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { Announcer } from './canvas/announcer.tsx'
+import type { CanvasWorkProps, Pressed } from './canvas/canvas.tsx'
+import { EmptyHint } from './canvas/empty-hint.tsx'
+import { ExactMark } from './canvas/exact-mark.tsx'
+import { LayerNotes } from './canvas/layer-notes.tsx'
+import { Overlay } from './canvas/overlay.tsx'
+import { isInsideSelection, layersUnder, pick } from './canvas/pick.ts'
+import { pointerAt } from './canvas/pointer.ts'
+import { Rulers } from './canvas/rulers.tsx'
+import { useClipboard } from './canvas/use-clipboard.ts'
+import { useKeys } from './canvas/use-keys.ts'
+import { usePointer } from './canvas/use-pointer.ts'
+import { useWheel } from './canvas/use-wheel.ts'
+
+/** Selects what a menu is asked for, unless it is part of the selection. */
+function pressed(session: EditorSession, canvas: HTMLElement, event: MouseEvent): Pressed {
+  event.preventDefault()
+  const { left, top } = canvas.getBoundingClientRect()
+  const at = { x: event.clientX, y: event.clientY }
+  const pointer = pointerAt(session, { x: at.x - left, y: at.y - top }, event)
+  const under = layersUnder(session.state, pointer)
+  if (!isInsideSelection(session.state, pointer)) {
+    const layer = pick(session.state, pointer)
+    select(session, layer === undefined ? [] : [layer])
+  }
+  return { at, under }
+}
+
+/** What a person does on the canvas, and what is shown for that above the page. */
+export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
+  const session = useSession()
+  useWheel(canvas)
+  usePointer(canvas)
+  useKeys(canvas)
+  useClipboard(canvas)
+  useEffect(() => {
+    const target = canvas.current
+    if (!target) return
+    const open = (event: MouseEvent) => onMenu(pressed(session, target, event))
+    target.addEventListener('contextmenu', open)
+    return () => target.removeEventListener('contextmenu', open)
+  }, [session, canvas, onMenu])
+  return (
+    <>
+      <EmptyHint />
+      <LayerNotes />
+      <Overlay />
+      <Rulers />
+      <ExactMark />
+      <Announcer />
+    </>
+  )
+}
