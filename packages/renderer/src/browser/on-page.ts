@@ -2,7 +2,6 @@ import { lazily } from '#renderer/async/pending.ts'
 import { createBoundedCache } from '#renderer/caches/bounded-cache.ts'
 import { createSurface } from '#renderer/canvas/browser.ts'
 import { createFontBook } from '#renderer/fonts/font-book.ts'
-import { hyphenatorBy, patternNames } from '#renderer/fonts/hyphen-patterns.ts'
 import { facesOf, type ServedFace } from '#renderer/fonts/served-face.ts'
 import { createTypesetter } from '#renderer/fonts/typesetter.ts'
 import type { Platform } from '#renderer/jobs/prepared.ts'
@@ -51,7 +50,10 @@ function hyphenator(language: string): Hyphenator | undefined {
 }
 
 async function loadHyphenator(language: string): Promise<Hyphenator | undefined> {
-  const { hyphenTable } = await import('./hyphen-table.ts')
+  const [{ hyphenTable }, { hyphenatorBy, patternNames }] = await Promise.all([
+    import('./hyphen-table.ts'),
+    import('#renderer/fonts/hyphen-patterns.ts'),
+  ])
   const name = patternNames(language).find((each) => Object.hasOwn(hyphenTable, each))
   const load = name === undefined ? undefined : hyphenTable[name]
   return load && hyphenatorBy((await load()).default)

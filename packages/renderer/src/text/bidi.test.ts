@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { untilReady } from '#renderer/async/pending.ts'
 import { bidiLevels, visualOrder } from './bidi.ts'
+
+// What reads right to left is loaded when it is first asked for.
+await untilReady([() => void bidiLevels('א', 'auto')])
 
 describe('bidiLevels()', () => {
   const cases: [name: string, text: string, direction: 'auto' | 'ltr' | 'rtl', levels: string][] = [

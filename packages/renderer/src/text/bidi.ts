@@ -1,7 +1,8 @@
-import createBidi from 'bidi-js/dist/bidi.mjs'
+import { lazily } from '#renderer/async/pending.ts'
 import type { Direction } from './types.ts'
 
-const bidi = createBidi()
+/** Its table of all characters is large, and most texts run from left to right. */
+const library = lazily(async () => (await import('bidi-js/dist/bidi.mjs')).default())
 
 /** bidi-js looks back to the last strong character from every digit: pieces of this length bound the square. */
 const PIECE_LENGTH = 2_000
@@ -33,7 +34,7 @@ export interface BidiLevels {
   readonly levels: Uint8Array
 }
 
-/** UAX 9 embedding levels of one paragraph. */
+/** UAX 9 embedding levels of one paragraph. Throws a Pending until what is needed for right to left is loaded. */
 export function bidiLevels(paragraph: string, direction: Direction | 'auto'): BidiLevels {
   const levels = new Uint8Array(paragraph.length)
   if (direction !== 'rtl' && !RIGHT_TO_LEFT.test(paragraph)) return { direction: 'ltr', levels }
@@ -42,7 +43,7 @@ export function bidiLevels(paragraph: string, direction: Direction | 'auto'): Bi
   for (let start = 0; start < readable.length; start += PIECE_LENGTH) {
     const seenFrom = Math.max(0, start - CONTEXT_LENGTH)
     const end = start + PIECE_LENGTH
-    const piece = bidi.getEmbeddingLevels(readable.slice(seenFrom, end + CONTEXT_LENGTH), resolved)
+    const piece = library().getEmbeddingLevels(readable.slice(seenFrom, end + CONTEXT_LENGTH), resolved)
     if (resolved === 'auto') resolved = piece.paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
     levels.set(piece.levels.subarray(start - seenFrom, end - seenFrom), start)
   }
@@ -51,7 +52,7 @@ export function bidiLevels(paragraph: string, direction: Direction | 'auto'): Bi
 
 function standIn(character: string): string {
   if (character.length === 1) return ' '
-  return STAND_INS[bidi.getBidiCharTypeName(character)]?.repeat(2) ?? character
+  return STAND_INS[library().getBidiCharTypeName(character)]?.repeat(2) ?? character
 }
 
 /** UAX 9 rule L2: runs of one level each, in logical order, become runs from left to right. */
