@@ -13,7 +13,7 @@ const core = ['#core', '@pictable/model']
 /** Who may import whom. */
 const rooms: readonly Room[] = [
   { path: 'packages/renderer/src', may: ['#renderer', 'zod'] },
-  { path: 'packages/renderer/src/text', may: ['linebreak', 'bidi-js', 'hyphen'] },
+  { path: 'packages/renderer/src/text', may: ['linebreak', 'bidi-js', 'hyphen', '#renderer/async'] },
   { path: 'packages/renderer/src/canvas/node.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
   { path: 'packages/renderer/src/canvas/draw-shapes.ts', may: ['#renderer', '@napi-rs/canvas'] },
   { path: 'packages/renderer/src/canvas/pdf.ts', may: ['#renderer', '@napi-rs/canvas', 'node:'] },
