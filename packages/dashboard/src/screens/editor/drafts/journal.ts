@@ -15,13 +15,14 @@ interface Head {
   readonly saved: number
   /** A save without an answer: the last entry in it, and the revision that it replaces. */
   readonly sent: { readonly entry: number; readonly revision: number } | null
-  /** The history with the entries up to `compacted`. */
-  readonly history: StoredHistory
+  /** The last entry that the stored history has. */
   readonly compacted: number
 }
 
 interface Tables extends DBSchema {
   heads: { key: string; value: Head }
+  /** Apart from the heads: each save writes a head, and a history may have a thousand steps. */
+  histories: { key: string; value: StoredHistory }
   entries: { key: [string, number]; value: HistoryEntry }
 }
 
@@ -47,13 +48,7 @@ export class Journal {
 
   /** @throws where the browser stores nothing, such as in some private windows */
   static async open(key: string): Promise<Journal> {
-    const database = await openDB<Tables>('pictable-editor', 1, {
-      upgrade(made) {
-        made.createObjectStore('heads')
-        made.createObjectStore('entries')
-      },
-    })
-    return new Journal(database, key)
+    return new Journal(await openTables(), key)
   }
 
   /** Number of the last entry. */
@@ -62,33 +57,31 @@ export class Journal {
   }
 
   async read(): Promise<Recovered | null> {
-    const transaction = this.#database.transaction(['heads', 'entries'])
+    const transaction = this.#database.transaction(['heads', 'histories', 'entries'])
     const entries = transaction.objectStore('entries')
-    const [head, stored, keys] = await Promise.all([
+    const [head, history, stored, keys] = await Promise.all([
       transaction.objectStore('heads').get(this.#key),
+      transaction.objectStore('histories').get(this.#key),
       entries.getAll(this.#entries()),
       entries.getAllKeys(this.#entries()),
     ])
     this.#head = head
-    if (!head) return null
+    if (!head || !history) return null
     const numbered = stored.flatMap((entry, at): [number, HistoryEntry][] => {
       const number = keys[at]?.[1] ?? 0
       return number > head.compacted ? [[number, entry]] : []
     })
     this.#last = Math.max(head.compacted, head.saved, numbered.at(-1)?.[0] ?? 0)
-    return { ...head, last: this.#last, ...replay(head, numbered) }
+    return { ...head, last: this.#last, ...replay({ ...head, history }, numbered) }
   }
 
   /** Begins again: what was there is on the server, or dropped. */
-  async begin(head: Omit<Head, 'saved' | 'sent' | 'compacted'>, last: number): Promise<void> {
-    this.#head = { ...head, saved: last, sent: null, compacted: last }
+  async begin(
+    { history, ...head }: Omit<Head, 'saved' | 'sent' | 'compacted'> & { readonly history: StoredHistory },
+    last: number,
+  ): Promise<void> {
     this.#last = last
-    const transaction = this.#database.transaction(['heads', 'entries'], 'readwrite')
-    await Promise.all([
-      transaction.objectStore('heads').put(this.#head, this.#key),
-      transaction.objectStore('entries').delete(this.#entries()),
-      transaction.done,
-    ])
+    await this.#compact({ ...head, saved: last, sent: null, compacted: last }, { history, entries: this.#entries() })
   }
 
   async append(entry: HistoryEntry): Promise<void> {
@@ -106,17 +99,24 @@ export class Journal {
     const marked = { ...this.#head, ...change, sent: null }
     if (this.#last - marked.compacted <= MAX_ENTRIES) return this.#putHead(marked)
     // Entries that are on their way are in the history already.
-    this.#head = { ...marked, history: history.store(), compacted: this.#last }
-    const transaction = this.#database.transaction(['heads', 'entries'], 'readwrite')
-    await Promise.all([
-      transaction.objectStore('heads').put(this.#head, this.#key),
-      transaction.objectStore('entries').delete(this.#entries(this.#last)),
-      transaction.done,
-    ])
+    const entries = this.#entries(this.#last)
+    await this.#compact({ ...marked, compacted: this.#last }, { history: history.store(), entries })
   }
 
   close(): void {
     this.#database.close()
+  }
+
+  /** Stores a history in place of the entries that it has. */
+  async #compact(head: Head, { history, entries }: { history: StoredHistory; entries: IDBKeyRange }): Promise<void> {
+    this.#head = head
+    const transaction = this.#database.transaction(['heads', 'histories', 'entries'], 'readwrite')
+    await Promise.all([
+      transaction.objectStore('heads').put(head, this.#key),
+      transaction.objectStore('histories').put(history, this.#key),
+      transaction.objectStore('entries').delete(entries),
+      transaction.done,
+    ])
   }
 
   async #putHead(head: Head): Promise<void> {
@@ -129,8 +129,38 @@ export class Journal {
   }
 }
 
+/** @throws while a tab of an earlier release keeps the first version open */
+async function openTables(): Promise<IDBPDatabase<Tables>> {
+  let refuse: (reason: Error) => void = () => {}
+  const blocked = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  const opened = openDB<Tables>('pictable-editor', 2, {
+    async upgrade(made, from, _, transaction) {
+      made.createObjectStore('histories')
+      if (from === 0) {
+        made.createObjectStore('heads')
+        made.createObjectStore('entries')
+      }
+      // In the first version a head contained its history.
+      for await (const cursor of transaction.objectStore('heads')) {
+        const { history, ...head }: Head & { readonly history?: StoredHistory } = cursor.value
+        if (!history) continue
+        await transaction.objectStore('histories').put(history, cursor.key)
+        await cursor.update(head)
+      }
+    },
+    blocked: () => refuse(new Error('another tab has an earlier version open')),
+    blocking: (_current, _next, event) => event.target instanceof IDBDatabase && event.target.close(),
+  })
+  return Promise.race([opened, blocked])
+}
+
 /** The history with its entries, and the designs on the way that a save may have sent. */
-function replay({ history: stored, saved, sent, compacted }: Head, entries: readonly [number, HistoryEntry][]) {
+function replay(
+  { history: stored, saved, sent, compacted }: Head & { history: StoredHistory },
+  entries: readonly [number, HistoryEntry][],
+) {
   const history = new History(stored)
   const designs = new Map<number, TemplateInput>([[compacted, history.document.design]])
   for (const [number, entry] of entries) {
