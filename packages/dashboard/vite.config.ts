@@ -21,7 +21,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /(client|model)\/src\//, sideEffects: false }] } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/packages\/(client|model|editor)\/src\//, sideEffects: false }] },
+    },
   },
   server: { port: 4401, strictPort: true, proxy: { [served]: { target: server, changeOrigin: true } } },
 })
