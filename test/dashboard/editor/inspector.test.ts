@@ -217,13 +217,52 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     expect(await button('Reset Opacity').count()).toBe(0)
   })
 
+  test('62: a digit sets the opacity right after something was chosen from a list', async () => {
+    const editor = await open()
+    const { page } = editor
+    await editor.layer('Red').click()
+    await fieldsOf(editor).choice('Blend mode').click()
+    await page.getByRole('option', { name: 'Multiply', exact: true }).click()
+    await expect.poll(async () => (await editor.stored('Red'))?.blendMode).toBe('multiply')
+    await page.keyboard.press('3')
+    await expect.poll(async () => (await editor.stored('Red'))?.opacity).toBe(0.3)
+  })
+
+  test('40: strokes that differ are "Mixed"; typing sets all, and a sum applies to each', async () => {
+    const [red, blue] = twoBoxes.layers
+    const layers = [
+      { ...red, stroke: { color: '#000000', width: 2 } },
+      { ...blue, stroke: { color: '#ffffff', width: 6 } },
+    ]
+    const editor = await open({ ...twoBoxes, layers })
+    const { page, canvas } = editor
+    await canvas.focus()
+    await page.keyboard.press('Control+a')
+    const width = fieldsOf(editor).section('Stroke').getByRole('textbox', { name: 'Width' })
+    expect([await width.inputValue(), await width.getAttribute('placeholder')]).toEqual(['', 'Mixed'])
+    const strokes = async () => [(await editor.stored('Red'))?.stroke, (await editor.stored('Blue'))?.stroke]
+    await width.fill('+10')
+    await page.keyboard.press('Enter')
+    await expect.poll(strokes).toMatchObject([
+      { color: '#000000', width: 12 },
+      { color: '#ffffff', width: 16 },
+    ])
+    await width.fill('8')
+    await page.keyboard.press('Enter')
+    await expect.poll(strokes).toMatchObject([
+      { color: '#000000', width: 8 },
+      { color: '#ffffff', width: 8 },
+    ])
+  })
+
   test('58, 59: how a picture fits, is cut and filtered is seen while it is typed; one that fails says why', async () => {
     const src =
-      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVQI12P8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=='
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR42mO4Y6QhZ3OC4dcJEa4KGwAkMATtrzt8RgAAAABJRU5ErkJggg=='
     const place = { type: 'image', y: 40, width: 240, height: 160 }
     const layers = [
       { ...place, name: 'Photo', x: 20, src },
       { ...place, name: 'Broken', x: 320, y: 220, src: 'data:image/png;base64,AAAA' },
+      { ...place, name: 'Replaced', x: 20, y: 220, src: 'data:image/png;base64,AAAA', fallback: src },
     ]
     const editor = await open({ ...twoBoxes, layers })
     const { page, canvas } = editor
@@ -273,6 +312,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
       .filter({ hasText: /picture|image/i })
       .first()
       .waitFor()
+    await editor.layer('Replaced').click()
+    await expect
+      .poll(() => notes.allInnerTexts())
+      .toContainEqual(expect.stringContaining('The fallback is shown instead'))
   })
 
   test('shows the page while nothing is selected, and each kind with the controls that suit it; axe finds nothing', async () => {
