@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { ANY_SIBLING, type Import, parsedImports, storeParsedImports } from '#test/parsed-imports.ts'
+import { ANY_SIBLING, type Import, parsedImports } from '#test/parsed-imports.ts'
 
 const packageJson = z.object({
   name: z.string(),
@@ -33,9 +33,11 @@ function siblingsOf(path: string): string[] {
 
 /** `importsOf()` lists what a file imports or exports again; dynamic imports of one file or of its folder included. */
 export function importsOf(path: string, source: string): Import[] {
-  return parsedImports(path, source).flatMap((found) =>
-    found.specifier === ANY_SIBLING ? siblingsOf(path).map((specifier) => ({ ...found, specifier })) : [found],
-  )
+  return parsedImports
+    .of(path, source)
+    .flatMap((found) =>
+      found.specifier === ANY_SIBLING ? siblingsOf(path).map((specifier) => ({ ...found, specifier })) : [found],
+    )
 }
 
 /** The target of the first entry of a map of package.json (`"#core/*": "./src/core/*"`) that fits. */
@@ -87,7 +89,7 @@ export function importGraphOf(paths: readonly string[]): ImportGraph {
       if (/\.tsx?$/.test(target) && existsSync(join(root, target))) waiting.push(target)
     }
   }
-  storeParsedImports()
+  parsedImports.store()
   return graph
 }
 

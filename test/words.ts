@@ -1,5 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import { z } from 'zod'
+import { createParsed } from '#test/parsed.ts'
 
 const entry = z.strictObject({
   /** What to write. */
@@ -28,7 +29,9 @@ export interface Hit {
   word: Word
 }
 
-type Span = readonly [start: number, end: number]
+const spanSchema = z.tuple([z.int(), z.int()]).readonly()
+/** From its start to its end. */
+type Span = z.infer<typeof spanSchema>
 
 /** Whether all of the file is text for users: Markdown, and alerts and deployment files with their comments. */
 const isPage = (path: string): boolean => /\.(md|ya?ml)$/.test(path)
@@ -82,6 +85,14 @@ function textSpans(path: string, source: string): Span[] {
   return spans
 }
 
+/** Where the texts of each file are. */
+export const parsedTexts = createParsed({
+  name: 'texts',
+  found: z.array(spanSchema),
+  parse: textSpans,
+  parser: [import.meta.filename],
+})
+
 /** `fooBar` and `foo_bar` as the words they are made of, without moving a line. */
 function splitNames(source: string): string {
   return source.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_/g, ' ')
@@ -114,7 +125,7 @@ export function findWords(files: ReadonlyMap<string, string>, words: readonly Wo
       search(path, proseOf(source), true)
       continue
     }
-    const spans = isTestCode.test(path) ? [] : textSpans(path, source)
+    const spans = isTestCode.test(path) ? [] : parsedTexts.of(path, source)
     search(path, splitNames(blank(source, spans)), false)
     if (spans.length > 0) search(path, invert(source, spans), true)
   }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FOLDER_ORDERS, folderOffences } from '#test/house/folders.ts'
+import { parsedImports } from '#test/parsed-imports.ts'
 
 const files = new Map(
   FOLDER_ORDERS.flatMap(({ root }) => globSync(`${root}/**/*.{ts,tsx}`)).map((path) => [
@@ -17,6 +18,7 @@ describe('the order of the folders', () => {
   test('holds, for types and dynamic imports too', () => {
     expect(files.size).toBeGreaterThan(100)
     expect(folderOffences(files)).toEqual([])
+    parsedImports.store()
   })
 })
 

@@ -1,12 +1,13 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import counts from '#test/house/counts.json' with { type: 'json' }
-import { misshapesIn, SHAPES } from '#test/house/shape.ts'
+import { misshapesIn, parsedShapes, SHAPES } from '#test/house/shape.ts'
 
 const files = new Map(
   globSync('packages/*/src/**/*.{ts,tsx}').map((path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]),
 )
 const found = misshapesIn(files)
+parsedShapes.store()
 
 const shapesOf = (source: string, path = 'packages/server/src/core/x.ts') =>
   misshapesIn(new Map([[path, source]])).map(({ shape, place, size }) => [shape, place, size])

@@ -1,5 +1,7 @@
 import { type ArrowFunctionExpression, type Function as FunctionNode, type Node, parseSync, Visitor } from 'oxc-parser'
+import { z } from 'zod'
 import { folderCycles } from '#test/house/cycles.ts'
+import { createParsed } from '#test/parsed.ts'
 
 /** What is counted of the shape of the source. Each count may only fall. */
 export const SHAPES = [
@@ -9,15 +11,15 @@ export const SHAPES = [
   'full folders',
   'folders in cycles',
 ] as const
-export type Shape = (typeof SHAPES)[number]
 
 /** A place that has grown out of shape, with its size. */
-export interface Misshape {
-  shape: Shape
+const misshapeSchema = z.object({
+  shape: z.enum(SHAPES),
   /** `path:line name` */
-  place: string
-  size: number
-}
+  place: z.string(),
+  size: z.number(),
+})
+export type Misshape = z.infer<typeof misshapeSchema>
 
 const MAX_LINES = 60
 const MAX_PARAMETERS = 3
@@ -98,6 +100,14 @@ function misshapesOfFile(path: string, source: string): Misshape[] {
   ]
 }
 
+/** What is out of shape inside of each file. */
+export const parsedShapes = createParsed({
+  name: 'shapes',
+  found: z.array(misshapeSchema),
+  parse: misshapesOfFile,
+  parser: [import.meta.filename],
+})
+
 function fullFolders(paths: readonly string[]): Misshape[] {
   const sizes = new Map<string, number>()
   for (const path of paths) {
@@ -119,7 +129,7 @@ function circlingFolders(files: ReadonlyMap<string, string>): Misshape[] {
 export function misshapesIn(files: ReadonlyMap<string, string>): Misshape[] {
   const product = [...files].filter(([path]) => !/\.(test|test-kit)\.tsx?$|\/fakes\//.test(path))
   return [
-    ...product.flatMap(([path, source]) => misshapesOfFile(path, source)),
+    ...product.flatMap(([path, source]) => parsedShapes.of(path, source)),
     ...fullFolders([...files.keys()]),
     ...circlingFolders(files),
   ]
