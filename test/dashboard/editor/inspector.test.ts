@@ -175,6 +175,25 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await page.mouse.up()
     await expect.poll(fill).toMatchObject({ stops: [{ offset: expect.closeTo(0.5, 1) }, { offset: 1 }] })
     await undo(editor)
+    // A click on its line adds one, and dragged away from the line it is removed.
+    const count = async () => Object(await fill()).stops.length
+    await page.mouse.click(to.x, to.y)
+    await expect
+      .poll(fill)
+      .toMatchObject({ stops: [{ offset: 0.1 }, { offset: expect.closeTo(0.5, 1) }, { offset: 1 }] })
+    await page.mouse.move(to.x, to.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 60, to.y, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(count).toBe(2)
+    // The layer is still moved by its middle.
+    await page.mouse.move(to.x, to.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 60, to.y, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBeGreaterThan(60)
+    expect(await count()).toBe(2)
+    await undo(editor)
     await choose('Radial')
     await expect.poll(fill).toMatchObject({ type: 'radial' })
     await choose('None')

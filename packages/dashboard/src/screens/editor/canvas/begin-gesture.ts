@@ -7,7 +7,7 @@ import { guideOf, guiding } from './guide-gesture.ts'
 import { marking } from './marquee-gesture.ts'
 import { copying, moving } from './move-gesture.ts'
 import { isInsideSelection, layersUnder, pick } from './pick.ts'
-import { bending, rounding, shaping } from './point-gestures.ts'
+import { addGradientStop, bending, rounding, shaping } from './point-gestures.ts'
 import type { Gesture, Pointer } from './pointer.ts'
 import { reordering } from './reorder-gesture.ts'
 import { resizing } from './resize-gesture.ts'
@@ -103,6 +103,12 @@ function grabbing(session: EditorSession, start: Pointer, name: string): Gesture
   if (name === 'rotate') return rotating(session, start)
   if (isHandle(name)) return resizing(session, start, name)
   if (only === undefined) return null
+  if (name === 'gradient') {
+    return afterMoving(start, {
+      drag: () => dragging(session, start),
+      click: () => addGradientStop(session, only, start),
+    })
+  }
   return grabbingPoint(session, only, name)
 }
 

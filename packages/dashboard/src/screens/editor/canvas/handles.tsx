@@ -22,7 +22,7 @@ import { type EditorState, placeOf } from '#dashboard/screens/editor/session/sta
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
 import { pointsOf, radiusOf } from './point-gestures.ts'
-import { shapePoints } from './shape-points.ts'
+import { gradientTrack, shapePoints } from './shape-points.ts'
 
 /** In CSS pixels. */
 const SIDE_PX = 8
@@ -31,6 +31,8 @@ const SMALL_PX = 24
 const ROTATE_PX = 24
 const DOTS_FROM_PX = 72
 const DOT_INSET_PX = 14
+/** Of the line of a gradient, for a click. */
+const TRACK_PX = 8
 
 /** Where a handle is in a box of 1 by 1. */
 const PLACES: Readonly<Record<Handle, Point>> = {
@@ -133,6 +135,22 @@ function RadiusDots({ state, box }: { state: EditorState; box: Selected }) {
   })
 }
 
+/** The line of a gradient: a click adds a stop there. */
+function GradientLine({ state, box, matrix }: { state: EditorState; box: Selected; matrix: Matrix }) {
+  const [id] = state.selection
+  const track = id === undefined ? undefined : gradientTrack(state, id, box)
+  if (!track) return null
+  const seen = track.line.map((point) => toScreen(state.view, transform(matrix, point)))
+  const points = seen.map(({ x, y }) => `${x},${y}`).join(' ')
+  return (
+    <g data-handle="gradient" className="pointer-events-auto cursor-copy fill-none">
+      <polyline points={points} className="stroke-transparent" strokeWidth={TRACK_PX} />
+      <polyline points={points} className="stroke-white stroke-3" />
+      <polyline points={points} className="stroke-accent" />
+    </g>
+  )
+}
+
 /** Points of the shape itself, such as the inner corners of a star. */
 function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
   const [id, ...others] = state.selection
@@ -140,7 +158,7 @@ function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
     return null
   }
   const matrix = placeOf(state, id)?.matrix ?? box.matrix
-  return shapePoints(state, id, box).map((point) => {
+  const dots = shapePoints(state, id, box).map((point) => {
     const { x, y } = toScreen(state.view, transform(matrix, point.at))
     return (
       <g key={point.name} data-handle={`shape-${point.name}`} className="pointer-events-auto cursor-pointer">
@@ -163,6 +181,12 @@ function ShapeDots({ state, box }: { state: EditorState; box: Selected }) {
       </g>
     )
   })
+  return (
+    <>
+      <GradientLine state={state} box={box} matrix={matrix} />
+      {dots}
+    </>
+  )
 }
 
 function BoxGrips({ state, box }: { state: EditorState; box: Selected }) {

@@ -10,7 +10,7 @@ import {
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { z } from 'zod'
-import { stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
+import { addStop, removeStop, stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
 import { stopPlacer } from '#dashboard/screens/editor/session/gradient-points.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -23,6 +23,8 @@ export interface ShapePoint {
   readonly at: Point
   /** Of the stop of a gradient. */
   readonly color?: string
+  /** How far a point inside the layer is from what the stop is dragged along, and the stops without it. */
+  readonly off?: { distanceOf(point: Point): number; readonly rest: ReturnType<typeof stopsOf> }
   /** The value that puts it nearest to a point inside the layer, and what to show. */
   valueAt(point: Point): { value: number; label: string }
 }
@@ -34,6 +36,8 @@ const gradient = z.looseObject({
   type: z.enum(['linear', 'radial', 'conic']),
   center: z.object({ x: z.number(), y: z.number() }).optional(),
 })
+/** A conic gradient turns: its line is drawn in so many parts. */
+const TRACK_STEPS = 32
 /** A ring and a donut cannot be thinner. */
 const MAX_HOLE = 0.98
 
@@ -142,17 +146,28 @@ function pointsOf(layer: TemplateLayer, size: Size): readonly ShapePoint[] {
   }
 }
 
-/** The stops of the gradient that fills a shape. */
-function stopPoints(layer: TemplateLayer, size: Size, inset: number): readonly ShapePoint[] {
-  if (!['rectangle', 'ellipse', 'polygon', 'star'].includes(layer.type)) return []
+/** The gradient that fills a shape, and where its stops are. */
+function gradientOf(layer: TemplateLayer, size: Size, inset: number) {
+  if (!['rectangle', 'ellipse', 'polygon', 'star'].includes(layer.type)) return undefined
   const fill = gradient.safeParse(Reflect.get(layer, 'fill')).data
   const place = fill && stopPlacer(fill, size, inset)
-  if (!place) return []
-  return stopsOf(fill).map(({ color, offset }, at) => ({
+  return place && { stops: stopsOf(fill), place }
+}
+
+function stopPoints(layer: TemplateLayer, size: Size, inset: number): readonly ShapePoint[] {
+  const found = gradientOf(layer, size, inset)
+  if (!found) return []
+  const { stops, place } = found
+  const distanceOf = (point: Point) => {
+    const { at } = place(place(0).offsetAt(point))
+    return Math.hypot(point.x - at.x, point.y - at.y)
+  }
+  return stops.map(({ color, offset }, at) => ({
     name: `stop${at}`,
     path: ['fill', 'stops', at, 'offset'],
     at: place(offset).at,
     color,
+    off: { distanceOf, rest: removeStop(stops, at) },
     valueAt(point) {
       const value = place(offset).offsetAt(point)
       return { value, label: percent(value) }
@@ -164,4 +179,16 @@ function stopPoints(layer: TemplateLayer, size: Size, inset: number): readonly S
 export function shapePoints(state: EditorState, id: LayerId, size: Size): readonly ShapePoint[] {
   const layer = layerAt(state.document, id)
   return layer ? [...pointsOf(layer, size), ...stopPoints(layer, size, STOP_INSET_PX / state.view.zoom)] : []
+}
+
+/** What the stops of a gradient are dragged along, as a line, and the stops with one more at a point of it. */
+export function gradientTrack(state: EditorState, id: LayerId, size: Size) {
+  const layer = layerAt(state.document, id)
+  const found = layer && gradientOf(layer, size, STOP_INSET_PX / state.view.zoom)
+  if (!found) return undefined
+  const { stops, place } = found
+  return {
+    line: Array.from({ length: TRACK_STEPS + 1 }, (_, step) => place(step / TRACK_STEPS).at),
+    withStopAt: (point: Point) => addStop(stops, place(0).offsetAt(point)).stops,
+  }
 }
