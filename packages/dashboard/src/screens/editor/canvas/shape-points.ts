@@ -36,7 +36,7 @@ const gradient = z.looseObject({
   type: z.enum(['linear', 'radial', 'conic']),
   center: z.object({ x: z.number(), y: z.number() }).optional(),
 })
-/** A conic gradient turns: its line is drawn in so many parts. */
+/** A conic gradient turns: this many short lines follow it. */
 const TRACK_STEPS = 32
 /** A ring and a donut cannot be thinner. */
 const MAX_HOLE = 0.98
