@@ -142,7 +142,7 @@ describe('the language', () => {
   test('allows a count to fall, not to rise', () => {
     const hits = findWords(new Map([['README.md', 'Draw anew.\nMend it.']]), words)
     const stored = { visible: { guides: 1 }, names: {} }
-    expect(wordOffences(hits, stored, new Map([['README.md', new Set([2])]]))).toEqual([
+    expect(wordOffences(hits, stored, () => new Map([['README.md', new Set([2])]]))).toEqual([
       'guides: 2 listed words in text that users read, 1 are allowed',
       'README.md:2: "Mend": write fix. The field says fix.',
     ])

@@ -33,7 +33,7 @@ function addedLines(): Map<string, Set<number>> | null {
 }
 
 /** `wordOffences()` names the listed words of every area that has more of them than are stored. */
-export function wordOffences(hits: readonly Hit[], stored: Counts, added = addedLines()): string[] {
+export function wordOffences(hits: readonly Hit[], stored: Counts, findAdded = addedLines): string[] {
   const found = countWords(hits)
   const kinds = ['visible', 'names'] as const
   return kinds.flatMap((kind) =>
@@ -41,6 +41,7 @@ export function wordOffences(hits: readonly Hit[], stored: Counts, added = added
       const most = stored[kind][area] ?? 0
       if (count <= most) return []
       const all = hits.filter((hit) => hit.area === area && hit.visible === (kind === 'visible'))
+      const added = findAdded()
       const fresh = most === 0 ? all : all.filter(({ path, line }) => added?.get(path)?.has(line) ?? added === null)
       const what = kind === 'visible' ? 'in text that users read' : 'in names, comments and tests'
       return [
