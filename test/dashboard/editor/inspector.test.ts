@@ -328,7 +328,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     const notes = canvas.locator('p')
     await editor.layer('Broken').click()
     await notes
-      .filter({ hasText: /picture|image/i })
+      .filter({ hasText: /^The file is not a picture/ })
       .first()
       .waitFor()
     await editor.layer('Replaced').click()

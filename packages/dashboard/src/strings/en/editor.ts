@@ -178,7 +178,6 @@ export const editor = {
   'editor.exact': 'Exact',
   'editor.exact_hint': "Matches the server's image pixel for pixel",
   'editor.exact_hold': 'The server renders this differently. Hold to compare',
-  'editor.exact_failed': 'The server cannot render this: {reason}',
   'editor.exact_stale': 'Exact image out of date: the server is unreachable',
   'editor.panels': 'Panels',
   'editor.layers': 'Layers',

@@ -59,7 +59,7 @@ export function ExactMark() {
     return (
       <p className={`${markClass} max-w-[calc(100%-1.5rem)]`} data-tooltip={reason ?? undefined}>
         <CircleAlert aria-hidden className="shrink-0 text-warn" />
-        <span className="truncate">{t('editor.exact_failed', { reason: reason ?? '' })}</span>
+        <span className="truncate">{reason}</span>
       </p>
     )
   }

@@ -38,7 +38,7 @@ export function ServerPicture({ reason }: { reason: string }) {
       >
         <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
         <span>
-          {reason} {data?.error ? t('editor.exact_failed', { reason: data.error.message }) : t('editor.server_draws')}
+          {reason} {data?.error ? data.error.message : t('editor.server_draws')}
         </span>
       </p>
     </>

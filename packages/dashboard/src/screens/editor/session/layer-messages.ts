@@ -14,7 +14,10 @@ const MAX_CHARACTERS = 200
 
 /** Said on the layer itself: without its name, and not endlessly. */
 function shorten(text: string, name: string): string {
-  const own = text.replace(`layer "${name}": `, '').replace(/\.$/, '')
+  const own = text
+    .replace(`layer "${name}": `, '')
+    .replace(`the image in layer "${name}"`, 'the file')
+    .replace(/\.$/, '')
   const sentence = own.charAt(0).toUpperCase() + own.slice(1)
   return sentence.length > MAX_CHARACTERS ? `${sentence.slice(0, MAX_CHARACTERS)}…` : sentence
 }
