@@ -53,7 +53,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
     results: z.array(item),
     next: z.string().nullable().meta({
       description:
-        'Pass it as `after` to get the next page; null on the last page. A filtered page can contain fewer results than `limit`',
+        'Pass it as `after` to get the next page; null on the last page. A filtered page, or one of large results, can contain fewer than `limit`',
     }),
   })
 }

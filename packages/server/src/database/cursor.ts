@@ -21,14 +21,14 @@ export function decodeCursor<Schema extends z.ZodType<Key>>(cursor: string, sche
   }
 }
 
-/** A page from rows of which one more than asked for was read. */
+/** A page from rows of which one more than asked for was read. `isCut`: more follow, which were too large to be read. */
 export function toListing<Row, Item>(
   rows: readonly Row[],
-  { limit }: ListOptions,
+  { limit, isCut = false }: ListOptions & { isCut?: boolean },
   { item, key }: { item: (row: Row) => Item; key: (row: Row) => Key },
 ): Listing<Item> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const next = rows.length > limit && last !== undefined ? encodeCursor(key(last)) : null
+  const next = (isCut || rows.length > limit) && last !== undefined ? encodeCursor(key(last)) : null
   return { results: page.map(item), next }
 }

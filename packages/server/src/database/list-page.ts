@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import { decodeCursor, encodeCursor, toListing } from './cursor.ts'
 import type { Executor } from './database.ts'
+import { bytesOf, isCut, MAX_PAGE_BYTES, type Sized, sized } from './sized-page.ts'
 import { rowsOf } from './statement.ts'
 
 /** `{ state: 'active', 'created_at <': time }`: an undefined value is no condition. */
@@ -59,8 +60,8 @@ function readerOf<Item, Row extends object>(table: ListedTable<Item, Row>) {
       const behind = { [`${column} ${order === 'asc' ? '>' : '<'}`]: after }
       return `from ${table.name} ${whereText(conditionsOf({ ...where, ...behind }, parameters))} ${sorted}`
     },
-    toPage: (rows: readonly Row[], options: ListOptions) =>
-      toListing(rows, options, { item: table.fromRow, key: keyOf }),
+    toPage: (rows: readonly Row[], options: ListOptions, isCut: boolean) =>
+      toListing(rows, { ...options, isCut }, { item: table.fromRow, key: keyOf }),
   }
 }
 
@@ -89,7 +90,8 @@ async function readIndexed<Item, Row extends object>(
     others.length === 0
       ? only
       : `select * from (${branches.map((branch) => `(${branch})`).join(' union all ')}) page ${reader.sorted}`
-  return reader.toPage(await rowsOf<Row>(executor, `${text} limit $1`, parameters), options)
+  const rows = await rowsOf<Row & Sized>(executor, sized(`${text} limit $1`, reader.sorted), parameters)
+  return reader.toPage(rows, options, isCut(rows))
 }
 
 interface Step<Row> {
@@ -97,6 +99,9 @@ interface Step<Row> {
   rows: Row[]
   /** Of the rows examined; null at the end of the table. */
   lastKey: Key | null
+  /** Rows that match were left out, as they are too large. */
+  isCut: boolean
+  bytes: number
 }
 
 interface Examination {
@@ -105,6 +110,8 @@ interface Examination {
   after?: Key | undefined
   /** Of the rows of a step. */
   limit?: number
+  /** A step ends after MAX_PAGE_BYTES. */
+  isPage?: boolean
 }
 
 /**
@@ -114,7 +121,7 @@ interface Examination {
 export async function* examine<Item, Row extends object>(
   executor: Executor,
   table: ListedTable<Item, Row>,
-  { where, checked, after, limit = MAX_BUFFERS }: Examination,
+  { where, checked, after, limit = MAX_BUFFERS, isPage = false }: Examination,
 ): AsyncGenerator<Step<Row>> {
   const reader = readerOf(table)
   let key = after
@@ -122,7 +129,7 @@ export async function* examine<Item, Row extends object>(
     const rows = Math.floor(left / (1 + 1 / MIN_ROWS_PER_LEAF))
     const parameters: unknown[] = [limit, rows]
     const matches = conditionsOf(checked, parameters).join(' and ') || 'true'
-    const text = `
+    const all = `
       with candidates as materialized (
         select *, ctid as place, coalesce(${matches}, false) as matches ${reader.from(where, key, parameters)} limit $2
       )
@@ -131,10 +138,12 @@ export async function* examine<Item, Row extends object>(
           ${reader.lastKey} as last_key
         from (select *, ${heapPage} is distinct from lag(${heapPage}) over (${reader.sorted}) as is_other_page from candidates) each
       ) edge left join candidates on matches ${reader.sorted} limit $1`
-    const found = await rowsOf<Row & Examined>(executor, text, parameters)
+    const text = isPage ? sized(all, reader.sorted) : all
+    const found = await rowsOf<Row & Examined & Sized>(executor, text, parameters)
     const [edge] = found
     const isLast = edge === undefined || edge.lastKey === null || edge.examined < rows
-    yield { rows: found.filter(reader.isRow), lastKey: isLast ? null : reader.parseKey(edge.lastKey) }
+    const lastKey = isLast ? null : reader.parseKey(edge.lastKey)
+    yield { rows: found.filter(reader.isRow), lastKey, isCut: isPage && isCut(found), bytes: bytesOf(found) }
     if (isLast) return
     key = reader.parseKey(edge.lastKey)
     left -= DESCENT_BUFFERS + edge.examined / MIN_ROWS_PER_LEAF + edge.heapPages
@@ -149,13 +158,16 @@ async function readChecked<Item, Row extends object>(
   const reader = readerOf(table)
   const found: Row[] = []
   let next: string | null = null
-  const examination = { where, checked, after: reader.keyIn(options.after), limit: options.limit + 1 }
-  for await (const { rows, lastKey } of examine(executor, table, examination)) {
+  let bytesLeft = MAX_PAGE_BYTES
+  const examination = { where, checked, after: reader.keyIn(options.after), limit: options.limit + 1, isPage: true }
+  for await (const { rows, lastKey, ...step } of examine(executor, table, examination)) {
     found.push(...rows)
+    if (step.isCut) return reader.toPage(found, options, true)
     next = lastKey === null ? null : encodeCursor([lastKey])
-    if (found.length > options.limit) break
+    bytesLeft -= step.bytes
+    if (found.length > options.limit || bytesLeft < 0) break
   }
-  const page = reader.toPage(found, options)
+  const page = reader.toPage(found, options, false)
   return page.next === null ? { ...page, next } : page
 }
 

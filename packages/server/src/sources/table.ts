@@ -13,10 +13,10 @@ import type {
 } from '#core/ports/source.ts'
 import type { SourceKind } from '#core/ports/sources.ts'
 import { CellError, cellOf } from '#core/table/cell.ts'
+import { MAX_ROWS, pagesOfTable } from '#core/table/rows-of-table.ts'
 import type { Table, TableRow } from '#core/table/table.ts'
 
 const base: Base = { id: 'built-in', name: 'Built-in tables' }
-const pageMax = 500
 
 const gone: PatchResult = {
   ok: false,
@@ -98,7 +98,7 @@ function openTables(tables: TableData): Source {
   return {
     capabilities: {
       views: 'server',
-      page: { max: pageMax, cursor: 'resumable' },
+      page: { max: MAX_ROWS, cursor: 'resumable' },
       getMany: { max: 100, inView: true },
       write: { batchMax: 100 },
       attachment: { byUrl: true, maxBytes: null, keepsUrl: true },
@@ -132,19 +132,12 @@ function openTables(tables: TableData): Source {
     },
     async *pages(ref, { viewId, fieldIds, cursor, signal }) {
       const view = viewOf(await find(ref), viewId)
-      let after = cursor
-      do {
-        signal?.throwIfAborted()
-        const options = {
-          limit: pageMax,
-          ...(view ? { view } : {}),
-          ...(after ? { after } : {}),
-          ...(signal ? { signal } : {}),
-        }
-        const { results, next } = await tables.rows(ref.tableId, options)
+      const options = { ...(view && { view }), ...(cursor && { after: cursor }), ...(signal && { signal }) }
+      signal?.throwIfAborted()
+      for await (const { results, next } of pagesOfTable(tables, ref.tableId, options)) {
         yield { records: results.map((row) => recordOf(row, fieldIds)), cursor: next }
-        after = next
-      } while (after)
+        signal?.throwIfAborted()
+      }
     },
     async count(ref, viewId) {
       const view = viewOf(await find(ref), viewId)

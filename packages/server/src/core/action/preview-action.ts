@@ -2,6 +2,7 @@ import type { Failure } from '@pictable/model/failure'
 import type { TemplateValue } from '@pictable/model/value'
 import { variablesOf } from '@pictable/renderer/template'
 import { openSource } from '#core/connection/open-source.ts'
+import { addWithinSize } from '#core/connection/within-size.ts'
 import { AppError } from '#core/errors.ts'
 import type { DrawnVersion, RenderedFile } from '#core/ports/renderer.ts'
 import type { Source } from '#core/ports/source.ts'
@@ -97,5 +98,11 @@ export async function previewAction(
           limit,
         })
       : await namedRecords(source, listing, { recordIds, isBounded })
-  return Promise.all(chosen.map(preview))
+  const previews = await Promise.all(chosen.map(preview))
+  const shown: { fields: Preview['values']; preview: Preview }[] = []
+  addWithinSize(
+    shown,
+    previews.map((each) => ({ fields: each.values, preview: each })),
+  )
+  return shown.map((each) => each.preview)
 }

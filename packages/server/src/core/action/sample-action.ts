@@ -1,4 +1,5 @@
 import { openSource } from '#core/connection/open-source.ts'
+import { addWithinSize } from '#core/connection/within-size.ts'
 import type { Source, SourceRecord } from '#core/ports/source.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
 import { labelOf } from '#core/run/map-record.ts'
@@ -17,7 +18,7 @@ export interface Sample {
   isWhole: boolean
 }
 
-/** The first records of the view., with all fields unless some are named */
+/** The first records of the view, with all fields unless some are named; fewer when they are large. */
 export async function readSample(
   source: Source,
   { table, viewId, passes }: Listing,
@@ -27,8 +28,7 @@ export async function readSample(
   let pages = 0
   let isWhole = true
   for await (const page of source.pages(table, { viewId, ...(fieldIds && { fieldIds }), ...(signal && { signal }) })) {
-    read.push(...page.records)
-    isWhole = ++pages < mostPages && read.length < mostRecords
+    isWhole = addWithinSize(read, page.records) && ++pages < mostPages && read.length < mostRecords
     if (!isWhole) break
   }
   const looked = read.slice(0, mostRecords)

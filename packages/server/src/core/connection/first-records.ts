@@ -1,6 +1,7 @@
 import type { Source, SourceRecord, TableRef } from '#core/ports/source.ts'
+import { addWithinSize } from './within-size.ts'
 
-/** The first records of a table or a view, page by page until there are enough. */
+/** The first records of a table or a view, page by page until there are enough; fewer when they are large. */
 export async function firstRecords(
   source: Source,
   table: TableRef,
@@ -8,8 +9,7 @@ export async function firstRecords(
 ): Promise<SourceRecord[]> {
   const records: SourceRecord[] = []
   for await (const page of source.pages(table, options)) {
-    records.push(...page.records)
-    if (records.length >= limit) break
+    if (!addWithinSize(records, page.records) || records.length >= limit) break
   }
   return records.slice(0, limit)
 }

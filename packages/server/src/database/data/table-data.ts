@@ -12,6 +12,7 @@ import { deleteMatching, executeInBatches } from '#database/in-batches.ts'
 import { json } from '#database/parameters.ts'
 import { type EditableTable, editableResources } from '#database/resources.ts'
 import { type RowWindow, windowsOf } from '#database/row-windows.ts'
+import { isCut, type Sized, sized } from '#database/sized-page.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 import { createParameters, type Parameters, rowConditions, sortKey } from './table-view.ts'
 
@@ -211,15 +212,21 @@ async function listRows(executor: Executor, table: QueriedTable, options: RowPag
   const { sortKey, text, values } = pageOf(table, options, (parameters) =>
     found === null ? '' : `and r.position = any(${parameters.add(found)}::int[])`,
   )
-  const rows = await rowsOf<{ position: number; sortKey: string | null }>(
+  const page = `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sortKey} as sort_key ${text}`
+  const numbered = `select *, row_number() over () as place from (${page}) r`
+  const rows = await rowsOf<Sized & { position: number; sortKey: string | null }>(
     executor,
-    `select r.id, r.position, r.fields, r.created_at, r.updated_at, ${sortKey} as sort_key ${text}`,
+    sized(numbered, 'order by place'),
     values,
   )
-  return toListing(rows, options, {
-    item: toTableRow,
-    key: ({ position, sortKey: key }) => (key === null ? [position] : [position, key]),
-  })
+  return toListing(
+    rows,
+    { ...options, isCut: isCut(rows) },
+    {
+      item: toTableRow,
+      key: ({ position, sortKey: key }) => (key === null ? [position] : [position, key]),
+    },
+  )
 }
 
 async function countRows(executor: Executor, table: QueriedTable, query: RowQuery): Promise<number> {

@@ -25,8 +25,24 @@ function given(values: Readonly<Record<string, string | undefined>>): Record<str
 }
 
 function pageQuery({ tableId, ...asked }: RowsAsked, page: number) {
-  const query = { limit: pageRows, skip: page * pageRows, ...given(asked) }
-  return api.tables.rows.query({ params: { id: tableId }, query })
+  const params = { id: tableId }
+  const from = (place: { skip?: number; after?: string }, limit: number) =>
+    api.tables.rows.query({ params, query: { limit, ...place, ...given(asked) } })
+  const { queryKey, queryFn } = from({ skip: page * pageRows }, pageRows)
+  return {
+    queryKey,
+    /** A page of large rows ends early: what is missing is read behind it. */
+    async queryFn(context: Parameters<typeof queryFn>[0]) {
+      const answer = await queryFn(context)
+      while (answer.next !== null && answer.results.length < pageRows) {
+        const more = from({ after: answer.next }, pageRows - answer.results.length)
+        const { results, next } = await more.queryFn(context)
+        answer.results.push(...results)
+        answer.next = next
+      }
+      return answer
+    },
+  }
 }
 
 export interface GridRows {
