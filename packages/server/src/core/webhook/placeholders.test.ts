@@ -85,3 +85,19 @@ describe('fieldNamesIn()', () => {
     ).toEqual(['SKU', 'Name'])
   })
 })
+
+describe('fillPlaceholders() of a long value', () => {
+  const values = { metadata: { long: 'x'.repeat(100_000) } }
+
+  test('ends once the body is too large to be sent', () => {
+    const texts = Array.from({ length: 15_000 }, () => '{{metadata.long}}')
+    const { length } = JSON.stringify(fillPlaceholders({ texts }, values))
+    expect(length).toBeGreaterThan(256 * 1024)
+    expect(length).toBeLessThan(500_000)
+  })
+
+  test('fills all of a body that is not', () => {
+    const filled = fillPlaceholders(['{{metadata.long}}', ['{{metadata.long}}'], '{{metadata.none}}'], values)
+    expect(filled).toEqual([values.metadata.long, [values.metadata.long], ''])
+  })
+})

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '#core/errors.ts'
 import { pointer } from '#core/pointer.ts'
-import { isSecretValue } from './user-defined.ts'
+import { isSecretValue, MAX_BODY_BYTES } from './user-defined.ts'
 
 /** What placeholders stand for: nested objects whose own properties are read, and nothing else. */
 export type PlaceholderValues = Readonly<Record<string, unknown>>
@@ -43,7 +43,7 @@ function valueAt(values: PlaceholderValues, path: readonly string[]): string {
   let value: unknown = values
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return ''
-    value = Object.entries(value).find(([key]) => key === name)?.[1]
+    value = Reflect.get(value, name)
   }
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -94,17 +94,33 @@ export function fieldNamesIn(userDefined: unknown): string[] {
   return [...new Set(names)]
 }
 
-/** A copy with every placeholder in its strings replaced, and secrets as plain strings; what has no value becomes "". Nothing is evaluated, and what a value holds is not looked at again. */
-export function fillPlaceholders(value: unknown, values: PlaceholderValues): unknown {
+/** How much may still be filled in. */
+interface Budget {
+  characters: number
+}
+
+/**
+ * A copy with every placeholder in its strings replaced, and secrets as plain strings; what has no value becomes "". Nothing is
+ * evaluated, and what a value holds is not looked at again. A copy that has become too large for a body is not filled further:
+ * many placeholders of one long value would fill the memory.
+ */
+export function fillPlaceholders(
+  value: unknown,
+  values: PlaceholderValues,
+  budget: Budget = { characters: MAX_BODY_BYTES },
+): unknown {
   if (typeof value === 'string') {
     return value.replace(anyPlaceholder, (whole, inner: string) => {
       const path = pathOf(inner)
-      return path === null ? whole : valueAt(values, path)
+      if (path === null || budget.characters < 0) return path === null ? whole : ''
+      const text = valueAt(values, path)
+      budget.characters -= text.length
+      return text
     })
   }
   if (typeof value !== 'object' || value === null) return value
   // A secret is sent as it was entered: it may contain {{.
   if (isSecretValue(value)) return value.$secret
-  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, values))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, values)]))
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, values, budget))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, values, budget)]))
 }

@@ -2,11 +2,17 @@ import type { Audience } from '#core/ports/data/webhooks.ts'
 import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
 import { SECRET_MOVED_TEXT, unlessMoved } from '#core/secret-moved.ts'
+import { nextTurn } from '#core/turns.ts'
 import { buildBody, type EventFact } from './build-body.ts'
 import { sealBody } from './delivery-body.ts'
 import { MAX_BODY_BYTES, secretTextsIn, type UserDefined } from './user-defined.ts'
 import type { Delivery, Webhook } from './webhook.ts'
 import { openUserDefined } from './webhook-secrets.ts'
+
+/** A body takes longer to build, after which all others have their turn. */
+const LARGE_CHARACTERS = 20_000
+/** Of one statement. */
+const MAX_CHARACTERS_AT_ONCE = 2_000_000
 
 /** What telling needs of the world. */
 export type EventWorld = Pick<World, 'newId' | 'publicUrl' | 'secrets'>
@@ -100,11 +106,21 @@ export async function recordEvents(
   const webhooks = await data.webhooks.matching(wanted)
   if (webhooks.length === 0) return
   const facts = await factsOf()
-  const deliveries = facts.flatMap((fact) => {
+  let deliveries: Delivery[] = []
+  let characters = 0
+  for (const fact of facts) {
     const eventId = world.newId('event')
-    return webhooks
-      .filter(({ events }) => events === null || events.includes(fact.event))
-      .map((webhook) => deliveryOf(world, fact, { webhook, eventId }))
-  })
+    for (const webhook of webhooks.filter(({ events }) => events === null || events.includes(fact.event))) {
+      const delivery = deliveryOf(world, fact, { webhook, eventId })
+      deliveries.push(delivery)
+      const length = (delivery.body?.length ?? 0) + (delivery.sealedBody?.length ?? 0)
+      characters += length
+      if (length > LARGE_CHARACTERS) await nextTurn()
+      if (characters < MAX_CHARACTERS_AT_ONCE) continue
+      await data.deliveries.insert(deliveries)
+      deliveries = []
+      characters = 0
+    }
+  }
   await data.deliveries.insert(deliveries)
 }
