@@ -33,4 +33,18 @@ describe('incoming_hook', () => {
       await testData.close()
     }
   })
+
+  test('refuses a body that takes long to parse', async () => {
+    const testData = await openTestData()
+    try {
+      const { world, actionId } = await createTestRiver(testData, { world: { triggers: triggerKinds } })
+      const trigger = await createTrigger(world, { actionId, kind: 'incoming_hook' }, { signal })
+      const token = hookUrlOf(world, trigger).split('/').at(-1) ?? ''
+      const request = { headers: {}, body: new Uint8Array(1024 * 1024 + 1), query: { recordIds: [] }, signal }
+      const call = createReceiveHook(world)(world, token, request)
+      await expect(call).rejects.toMatchObject({ code: 'payload_too_large' })
+    } finally {
+      await testData.close()
+    }
+  })
 })

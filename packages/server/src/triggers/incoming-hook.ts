@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
 import { parseExactJson } from '#core/exact-number.ts'
 import type { HookRequest } from '#core/ports/source.ts'
 import type { TriggerKind } from '#core/ports/triggers.ts'
@@ -6,6 +7,9 @@ import type { TriggerKind } from '#core/ports/triggers.ts'
 const recordId = z.union([z.string().min(1).max(500), z.int().transform(String)])
 
 const body = z.object({ record_id: recordId.optional(), record_ids: z.array(recordId).max(5000).optional() })
+
+/** All other requests wait while it is parsed. */
+const MAX_BODY_BYTES = 1024 * 1024
 
 /** Ids in a JSON body; whatever else callers send is theirs. */
 function idsIn({ body: bytes }: HookRequest): string[] {
@@ -32,6 +36,8 @@ export const incomingHook: TriggerKind = {
   tend: async () => ({ state: null, nextAt: null }),
   stop: async () => {},
   async receive(_world, _call, request) {
+    if (request.body.length > MAX_BODY_BYTES)
+      throw new AppError('payload_too_large', 'A call of a trigger may have a body of 1 MiB. Send only the record ids.')
     const recordIds = [...request.query.recordIds, ...idsIn(request)]
     return { fire: { recordIds: recordIds.length === 0 ? null : recordIds } }
   },

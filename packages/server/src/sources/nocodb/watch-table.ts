@@ -79,6 +79,9 @@ function isFromHook({ headers }: HookRequest, { secret }: State): boolean {
   return given.byteLength === known.byteLength && timingSafeEqual(given, known)
 }
 
+/** All other requests wait while it is parsed: of a larger one only is known that something changed. */
+const MAX_EVENT_BYTES = 1024 * 1024
+
 function eventIn({ body }: HookRequest): Event | null {
   try {
     return eventSchema.parse(parseExactJson(new TextDecoder().decode(body)).value)
@@ -151,6 +154,7 @@ export function createHooks(api: NocoApi): SourceHooks {
     async receive(ref, request, subscription) {
       const state = stateOf(subscription)
       if (!isFromHook(request, state)) return null
+      if (request.body.length > MAX_EVENT_BYTES) return { change: { recordIds: null }, subscription }
       const event = eventIn(request)
       if (event === null || event.data.table_id !== ref.tableId) return null
       if (knowsNames(event, state)) return { change: { recordIds: changedIds(event, state) }, subscription }
