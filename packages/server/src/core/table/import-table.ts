@@ -1,4 +1,5 @@
 import type { MistakeRule } from '@pictable/model/table'
+import { addWithinSize } from '#core/connection/within-size.ts'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import type { NewRow } from '#core/ports/data/tables.ts'
 import type { Patch } from '#core/ports/source.ts'
@@ -124,8 +125,13 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
       if (mistakes.length >= mostMistakes) break
       continue
     }
-    await world.data.tables.insertImported(table.id, place, added)
-    place += added.length
+    for (let rest: readonly NewRow[] = added; rest.length > 0; ) {
+      const part: NewRow[] = []
+      addWithinSize(part, rest)
+      await world.data.tables.insertImported(table.id, place, part)
+      place += part.length
+      rest = rest.slice(part.length)
+    }
     counts.added += added.length
   }
   if (refuses) refuseIfAny(mistakes, 'Some values do not match the fields of the table.')

@@ -4,9 +4,13 @@ import type { FieldValue } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
+import { nextTurn } from '#core/turns.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { CellError, cellOf } from './cell.ts'
 import type { Table, TableField, TableRow } from './table.ts'
+
+/** Of up to two hundred fields: then everything else has its turn. */
+const ROWS_PER_TURN = 50
 
 /** Values by the name or id of their field, as given. */
 export type DraftRow = Readonly<Record<string, unknown>>
@@ -22,9 +26,19 @@ interface Reading {
   errors: ErrorDetail[]
 }
 
+/** By list of fields: thousands of cells have the same names. */
+const knownFields = new WeakMap<readonly TableField[], Map<string, TableField | undefined>>()
+
+function findField(fields: readonly TableField[], name: string): TableField | undefined {
+  const known = knownFields.get(fields) ?? new Map<string, TableField | undefined>()
+  knownFields.set(fields, known)
+  if (!known.has(name)) known.set(name, findNamed(fields, name))
+  return known.get(name)
+}
+
 function setCell(cells: Cells, [name, value]: readonly [string, unknown], { fields, place, errors }: Reading): void {
   const at = pointer(...place, name)
-  const field = findNamed(fields, name)
+  const field = findField(fields, name)
   if (field === undefined) {
     const detail = `The table has no field "${name}". It has: ${listed(fields.map((each) => each.name))}.`
     errors.push({ pointer: at, detail })
@@ -52,13 +66,17 @@ function cellsOf(row: DraftRow, reading: Reading): Cells {
  * The rows as the table keeps them.
  * @throws AppError `invalid_request` that points at the wrong cells, the first twenty
  */
-function readRows(fields: readonly TableField[], rows: readonly DraftRow[]): Cells[] {
+async function readRows(fields: readonly TableField[], rows: readonly DraftRow[]): Promise<Cells[]> {
   const errors: ErrorDetail[] = []
-  const read = rows.map((row, index) =>
-    errors.length < mostErrors ? cellsOf(row, { fields, place: ['rows', index], errors }) : {},
-  )
+  const read: Cells[] = []
+  for (const [index, row] of rows.entries()) {
+    if (errors.length >= mostErrors) break
+    const cells = cellsOf(row, { fields, place: ['rows', index], errors })
+    read.push(Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)))
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
+  }
   refuseIfAny(errors, 'Some values do not match the fields of the table.')
-  return read.map((cells) => Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)))
+  return read
 }
 
 async function tableOf({ data }: Pick<World, 'data'>, id: string): Promise<Table> {
@@ -72,7 +90,7 @@ export async function addRows(
   rows: readonly DraftRow[],
 ): Promise<TableRow[]> {
   const table = await tableOf(world, tableId)
-  const added = readRows(table.fields, rows).map((fields) => ({ id: world.newId('row'), fields }))
+  const added = (await readRows(table.fields, rows)).map((fields) => ({ id: world.newId('row'), fields }))
   await world.data.transaction((data) => data.tables.insertRows(tableId, added))
   const ids = added.map(({ id }) => id)
   const byId = new Map((await world.data.tables.rowsById(tableId, ids)).map((row) => [row.id, row]))
@@ -146,11 +164,13 @@ export async function updateRows(
   changes: readonly { id: string; fields: DraftRow }[],
 ): Promise<RowResult[]> {
   const { fields } = await tableOf(world, tableId)
-  const read = changes.map((change, place) => {
+  const read: { id: string; cells: Cells; errors: ErrorDetail[] }[] = []
+  for (const [place, change] of changes.entries()) {
     const errors: ErrorDetail[] = []
     const cells = cellsOf(change.fields, { fields, place: ['rows', place, 'fields'], errors })
-    return { id: change.id, cells, errors }
-  })
+    read.push({ id: change.id, cells, errors })
+    if (place % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
+  }
   const good = read.filter(({ errors }) => errors.length === 0)
   await world.data.tables.patchRows(
     tableId,
