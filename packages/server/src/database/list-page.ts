@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
-import { decodeCursor, encodeCursor, toListing } from './cursor.ts'
+import { bytesOf, decodeCursor, encodeCursor, isCut, MAX_PAGE_BYTES, type Sized, sized, toListing } from './cursor.ts'
 import type { Executor } from './database.ts'
-import { bytesOf, isCut, MAX_PAGE_BYTES, type Sized, sized } from './sized-page.ts'
 import { rowsOf } from './statement.ts'
 
 /** `{ state: 'active', 'created_at <': time }`: an undefined value is no condition. */

@@ -57,14 +57,15 @@ export async function retypeFields(data: Data, { before, after, misfits }: Retyp
   })
   if (retyped.length === 0) return
   const errors: ErrorDetail[] = []
+  const isRefused = () => misfits === 'refuse' && errors.length >= mostMistakes
   for await (const rows of rowsOfTable(data, after.id)) {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const patches = rows.slice(from, from + ROWS_AT_ONCE).map((row) => patchOf(row, retyped, errors))
-      if (misfits === 'refuse' && errors.length >= mostMistakes) break
+      if (isRefused()) break
       const changed = patches.filter(({ fields }) => Object.keys(fields).length > 0)
       await data.tables.patchRows(after.id, changed)
     }
-    if (misfits === 'refuse' && errors.length >= mostMistakes) break
+    if (isRefused()) break
   }
   if (misfits === 'refuse') refuseIfAny(errors, 'Some values cannot be converted to the new kind.')
   // Deleted rows would come back with values of the old kind.
