@@ -7,6 +7,7 @@ import type { TableFile } from '#core/ports/table-file.ts'
 import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
+import { nextTurn } from '#core/turns.ts'
 import { createRowReader, fieldsOfColumns, keyFieldOf, type ReadRow, type RowReader } from './read-file-rows.ts'
 import type { Cells } from './rows.ts'
 import { rowsOfTable } from './rows-of-table.ts'
@@ -44,6 +45,8 @@ export interface ImportSummary {
 const rowsAtOnce = 500
 const mostSkippedShown = 100
 const mostMistakes = 20
+/** Of any number of columns: then everything else has its turn. */
+const ROWS_PER_TURN = 50
 
 /** A file on its way into a table. */
 interface Import {
@@ -119,7 +122,11 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
   let place = await world.data.tables.startImport(table.id, { importId, rowCount: file.rowCount })
   let index = 0
   for await (const piece of file.pieces()) {
-    const rows = piece.map((row) => reader.read(row, index++))
+    const rows: ReadRow[] = []
+    for (const row of piece) {
+      rows.push(reader.read(row, index++))
+      if (index % ROWS_PER_TURN === 0) await nextTurn()
+    }
     const added = await sortPiece(todo, rows, outcome)
     if (refuses && mistakes.length > 0) {
       if (mistakes.length >= mostMistakes) break
