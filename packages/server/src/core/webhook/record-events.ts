@@ -113,9 +113,10 @@ export async function recordEvents(
     for (const webhook of webhooks.filter(({ events }) => events === null || events.includes(fact.event))) {
       const delivery = deliveryOf(world, fact, { webhook, eventId })
       deliveries.push(delivery)
-      const length = (delivery.body?.length ?? 0) + (delivery.sealedBody?.length ?? 0)
+      const { body, sealedBody } = delivery
+      const length = (body?.length ?? 0) + (sealedBody?.length ?? 0)
       characters += length
-      if (length > LARGE_CHARACTERS) await nextTurn()
+      if (body === null || length > LARGE_CHARACTERS) await nextTurn()
       if (characters < MAX_CHARACTERS_AT_ONCE) continue
       await data.deliveries.insert(deliveries)
       deliveries = []

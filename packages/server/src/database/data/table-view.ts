@@ -95,6 +95,9 @@ export interface SortKey {
   behind: (after: { key: string | null; position: number }) => string
 }
 
+/** Of a text: the key of a row is part of the cursor behind it, which a URL has to hold. Equal ones keep the order of the table. */
+const SORTED_CHARACTERS = 100
+
 /** How the rows of a sorted view follow each other. */
 export function sortKey(
   sort: NonNullable<TableView['sort']>,
@@ -103,7 +106,8 @@ export function sortKey(
 ): SortKey {
   const kind = kindOf(fields, sort.fieldId)
   const cell = `(r.fields -> ${parameters.add(sort.fieldId)}::text)`
-  const expression = kind === 'number' ? numberOf(cell) : `lower(${textOf(cell)}) collate "C"`
+  const text = `left(lower(${textOf(cell)}), ${SORTED_CHARACTERS}) collate "C"`
+  const expression = kind === 'number' ? numberOf(cell) : text
   const ascending = sort.direction === 'ascending'
   return {
     expression,
