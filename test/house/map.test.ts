@@ -11,7 +11,10 @@ const patternOf = (name: string) => new RegExp(`(^|/)${name.replaceAll('.', '\\.
 /** Files that a page names in backticks, such as `run/start-run.ts`, and that do not exist; a name may be the end of a path. */
 function missingIn(page: string): string[] {
   const named = [...page.matchAll(/`([\w./*<>-]+\.tsx?)`/g)].map(([, name = '']) => name)
-  return named.filter((name) => !name.includes('*') && !files.some((path) => patternOf(name).test(path)))
+  return named.filter((name) => {
+    const pattern = patternOf(name)
+    return !name.includes('*') && !files.some((path) => pattern.test(path))
+  })
 }
 
 /** The tables of a page whose first column lists the folders below the one in its head. */
