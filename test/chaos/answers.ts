@@ -32,7 +32,7 @@ interface Killed {
 }
 
 interface Options {
-  /** Kills at each moment. */
+  /** Kills at each moment; 0: at random moments only. */
   times: number
   /** Kills at random moments, with several requests under way. */
   random: number
@@ -234,14 +234,18 @@ async function killAtRandom(mortal: Mortal, subjects: readonly Subject[], round:
 
 /** Kills a process while it answers requests with an Idempotency-Key, several at a time, and repeats them. */
 export async function killAnswers(options: Options): Promise<AnswersReport> {
-  const { settings = {}, only } = options
+  const { settings = {}, only, log = () => {} } = options
   const report: AnswersReport = { kills: 0, starts: 0, points: {}, doubled: [], changed: [], late: [], seconds: 0 }
   const startedAtMs = performance.now()
   const mortal = await startMortal(settings)
   try {
     const subjects = subjectsOf(mortal.client).filter(({ name }) => only?.includes(name) ?? true)
     const round = { report, options }
-    for (const subject of subjects) await killAtEach(mortal, subject, round)
+    for (const subject of options.times > 0 ? subjects : []) {
+      await killAtEach(mortal, subject, round)
+      const { doubled, changed, late } = report
+      log(`${subject.name}: ended; ${doubled.length} doubled, ${changed.length} changed, ${late.length} late so far`)
+    }
     await killAtRandom(mortal, subjects, round)
     return { ...report, seconds: (performance.now() - startedAtMs) / 1000 }
   } finally {

@@ -23,6 +23,7 @@ const usage = `Breaks real servers on purpose, and reports what was lost, invent
   npm run chaos -- faults --scene process --only clock some faults; --times 20 --json for programs
 
   npm run chaos -- answers --only images --times 20    SIGKILL at each await between an Idempotency-Key and its answer
+  npm run chaos -- answers --random 100                SIGKILL at random moments of such requests
   npm run chaos -- histories --times 50 --seed 7       calls at random, held against a model; --postgresql
   npm run chaos -- backups --long --times 30           backups of a server under load, restored and verified
 
@@ -40,6 +41,8 @@ const { values, positionals } = parseArgs({
     scene: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
+    /** Kills of answers at so many random moments, and at no others. */
+    random: { type: 'string' },
     /** That repeats histories. */
     seed: { type: 'string' },
     postgresql: { type: 'boolean', default: false },
@@ -198,7 +201,8 @@ const chaos: Record<string, () => Promise<Outcome>> = {
     return { report, wrong: [...wrongIn(report), ...report.dropped, ...late, ...codes] }
   },
   async answers() {
-    const options = { times: timesOr(long ? 20 : 1), random: timesOr(long ? 100 : 5), log }
+    const times = values.random === undefined ? timesOr(long ? 20 : 1) : 0
+    const options = { times, random: Number(values.random ?? timesOr(long ? 100 : 5)), log }
     const subjects = only === undefined ? {} : { only: only.split(',') }
     const embedded = await killAnswers({ ...options, ...subjects, isEmbedded: true, releasedWithinMs: 0 })
     const postgresql = needs('postgresql')
