@@ -1,8 +1,8 @@
 import { openSource } from '#core/connection/open-source.ts'
-import { addWithinSize } from '#core/connection/within-size.ts'
 import type { Source, SourceRecord } from '#core/ports/source.ts'
 import { findListing, type Listing } from '#core/run/find-listing.ts'
 import { labelOf } from '#core/run/map-record.ts'
+import { addWithinSize } from '#core/within-size.ts'
 import { type AsIfWorld, actionAsIf } from './action-as-if.ts'
 import type { ActionChange } from './action-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Source, SourceRecord, TableRef } from '#core/ports/source.ts'
-import { addWithinSize } from './within-size.ts'
+import { addWithinSize } from '#core/within-size.ts'
 
 /** The first records of a table or a view, page by page until there are enough; fewer when they are large. */
 export async function firstRecords(
