@@ -105,4 +105,50 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await tab.page.keyboard.press('Control+z')
     await expect.poll(async () => (await again.stored('Blue'))?.x).toBe(340)
   })
+
+  test('88: undo survives an update that stores the history elsewhere', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.drag([160, 120], [180, 130])
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
+    await editor.saved()
+    await page.goto(`${dashboard.origin}/templates`)
+    await page.evaluate(storeAsFirstVersion)
+
+    await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
+  })
 })
+
+/** Runs in the page: the journal as the first version of its database had it, with the history in the head. */
+async function storeAsFirstVersion(): Promise<void> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const present = await done(indexedDB.open('pictable-editor'))
+  const storeOf = (name: string) => present.transaction(name).objectStore(name)
+  const all = async (name: string) => ({
+    keys: await done(storeOf(name).getAllKeys()),
+    values: await done(storeOf(name).getAll()),
+  })
+  const [heads, histories, entries] = [await all('heads'), await all('histories'), await all('entries')]
+  present.close()
+  await done(indexedDB.deleteDatabase('pictable-editor'))
+  const request = indexedDB.open('pictable-editor', 1)
+  request.onupgradeneeded = () => {
+    const headStore = request.result.createObjectStore('heads')
+    for (const [at, key] of heads.keys.entries())
+      headStore.put({ ...heads.values[at], history: histories.values[histories.keys.indexOf(key)] }, key)
+    const entryStore = request.result.createObjectStore('entries')
+    for (const [at, key] of entries.keys.entries()) entryStore.put(entries.values[at], key)
+  }
+  const first = await done(request)
+  first.close()
+}
