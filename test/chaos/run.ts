@@ -41,7 +41,7 @@ const { values, positionals } = parseArgs({
     scene: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
-    /** Kills of answers at so many random moments, and at no others. */
+    /** Kills of answers at random moments, and at no others. */
     random: { type: 'string' },
     /** That repeats histories. */
     seed: { type: 'string' },
