@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAdvanceCache } from './advance-cache.ts'
-import { style } from './layout-fixture.ts'
+import { style } from './layout.test-kit.ts'
 
 function counting() {
   const asked: string[] = []

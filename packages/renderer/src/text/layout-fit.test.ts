@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layout, lineTexts, span } from './layout-fixture.ts'
+import { layout, lineTexts, span } from './layout.test-kit.ts'
 import type { TextFit } from './types.ts'
 
 const truncate: TextFit = { mode: 'truncate' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layout, measurer, span } from './layout-fixture.ts'
+import { layout, measurer, span } from './layout.test-kit.ts'
 import { type TextGeometry, type TextSource, textGeometry } from './text-geometry.ts'
 import type { TextBox, TextSpan } from './types.ts'
 
