@@ -2,6 +2,7 @@ import { bundledFaces } from '#renderer/fonts/bundled.ts'
 import { onNode } from '#renderer/node/on-node.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { layoutText } from '#renderer/text/layout.ts'
+import '#renderer/text/right-to-left.test-kit.ts'
 import type { TextBox } from '#renderer/text/types.ts'
 import { spansOf } from './text-spans.ts'
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { createAdvanceCache } from './advance-cache.ts'
-import { layoutText } from './layout.ts'
 import { box as anyBox, style as anyStyle } from './layout.test-kit.ts'
+import { layoutText } from './layout.ts'
 import type { FontStyle, PositionedRun, TextBox, TextLayout } from './types.ts'
 
 const FONTS = {

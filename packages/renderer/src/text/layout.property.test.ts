@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createAdvanceCache } from './advance-cache.ts'
-import { layoutText } from './layout.ts'
 import { measurer, style } from './layout.test-kit.ts'
+import { layoutText } from './layout.ts'
 import type { TextBox, TextFit, TextLine, TextSpan } from './types.ts'
 
 const WORDS = [

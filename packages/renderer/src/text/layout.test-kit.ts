@@ -1,10 +1,6 @@
-import { untilReady } from '#renderer/async/pending.ts'
-import { bidiLevels } from './bidi.ts'
 import { layoutText } from './layout.ts'
+import './right-to-left.test-kit.ts'
 import type { FontStyle, TextBox, TextLayout, TextLine, TextMeasurer, TextSpan } from './types.ts'
-
-// Layout from right to left is loaded when it is first asked for.
-await untilReady([() => void bidiLevels('א', 'auto')])
 
 /** Tests lay out in a font that can be reckoned with: see `measurer`. */
 export const style: FontStyle = { families: ['Test'], weight: 400, italic: false, letterSpacing: 0, wordSpacing: 0 }

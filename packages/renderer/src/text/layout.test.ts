@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { layoutText } from './layout.ts'
 import { box, layout, lineText, lineTexts, measurer, span, style } from './layout.test-kit.ts'
+import { layoutText } from './layout.ts'
 import type { FontStyle, TextAlign, TextFit } from './types.ts'
 
 // At 10 px a letter is 5 px wide: a box of 100 px holds 20 letters a line.
