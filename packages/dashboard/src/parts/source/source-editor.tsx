@@ -13,7 +13,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#dashboard/strings/t.ts'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { completeFrom, explainFrom } from './assist.ts'
@@ -163,7 +163,8 @@ export function SourceEditor(props: SourceEditorProps) {
     return () => made.destroy()
   }, [schema, isReadOnly])
 
-  useEffect(() => {
+  // Before the next key, which belongs to the source that is then shown.
+  useLayoutEffect(() => {
     if (view) exchange(view, source)
   }, [view, source])
 

@@ -1,7 +1,7 @@
 import { type EditorDocument, type LayerId, layerAt, layerInSource, placeInSource, sourceOf } from '@pictable/editor'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import type { Path } from '#dashboard/parts/source/json-tree.ts'
 import { SourceEditor, type SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
@@ -157,7 +157,8 @@ function Text({ typed, layer, handle, isFresh }: TextProps) {
   const { onCursor } = useCursor(layer, handle)
 
   const isOld = text !== null && text.issues.length === 0 && isOutOfStep(text, { shown: document, session })
-  useEffect(() => {
+  // Before the next key: what it types must not be dropped with the text before it.
+  useLayoutEffect(() => {
     if (isOld) typed.set(null)
   })
 
