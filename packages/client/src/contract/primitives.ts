@@ -43,7 +43,9 @@ export function wholeNumberText(lowest: number, highest: number) {
 }
 
 export const pageQuery = {
-  limit: wholeNumberText(1, 100).default(20).meta({ description: 'Maximum number of results' }),
+  limit: wholeNumberText(1, 100)
+    .default(20)
+    .meta({ description: 'Maximum number of results. A page of large results has fewer; next continues after it' }),
   after: z.string().min(1).max(1000).exactOptional().meta({ description: 'The `next` of the previous page' }),
 }
 
