@@ -112,7 +112,8 @@ export function fillPlaceholders(
   if (typeof value === 'string') {
     return value.replace(anyPlaceholder, (whole, inner: string) => {
       const path = pathOf(inner)
-      if (path === null || budget.characters < 0) return path === null ? whole : ''
+      if (path === null) return whole
+      if (budget.characters < 0) return ''
       const text = valueAt(values, path)
       budget.characters -= text.length
       return text
