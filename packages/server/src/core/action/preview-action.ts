@@ -27,6 +27,11 @@ export interface Preview {
   file: RenderedFile | null
 }
 
+/** A record with the values that its fields give. */
+interface Filled extends Chosen {
+  fields: Preview['values']
+}
+
 export interface PreviewRequest {
   limit: number
   /** These, else the worst of the view. */
@@ -79,8 +84,7 @@ export async function previewAction(
   const { thumbnail: _, ...look } = action.output
   const fonts = await world.data.fonts.all()
   const output = { ...look, formats: [action.output.formats.find((format) => format !== 'pdf') ?? 'png'] }
-  const preview = async ({ record, because }: Chosen): Promise<Preview> => {
-    const values = mapRecord(bindRecord(listing.bindings, record))
+  const preview = async ({ record, because, fields: values }: Filled): Promise<Preview> => {
     const known = { recordId: record.id, label: labelOf(record, listing.primary), because }
     if (!isDrawn) return { ...known, values, error: null, file: null }
     try {
@@ -98,11 +102,10 @@ export async function previewAction(
           limit,
         })
       : await namedRecords(source, listing, { recordIds, isBounded })
-  const previews = await Promise.all(chosen.map(preview))
-  const shown: { fields: Preview['values']; preview: Preview }[] = []
+  const filled: Filled[] = []
   addWithinSize(
-    shown,
-    previews.map((each) => ({ fields: each.values, preview: each })),
+    filled,
+    chosen.map((each) => ({ ...each, fields: mapRecord(bindRecord(listing.bindings, each.record)) })),
   )
-  return shown.map((each) => each.preview)
+  return Promise.all(filled.map(preview))
 }
