@@ -96,6 +96,19 @@ describe('previewAction()', () => {
     })
   })
 
+  test('leaves out no named record because its values are large', async () => {
+    const table = tableWith({ 1: 'ä'.repeat(600_000), 2: 'ä'.repeat(600_000) })
+    const river = await createTestRiver(testData, { table })
+    const preview = (recordIds: string[] | null) =>
+      previewAction(river.world, river.actionId, { limit: 3, recordIds, isDrawn: false })
+    expect(await preview(['rec_2'])).toMatchObject([{ recordId: 'rec_2' }])
+    expect(await preview(null)).not.toEqual([])
+    await expect(preview(['rec_1', 'rec_2'])).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('Only 1 of these 2 records fit'),
+    })
+  })
+
   test('bounded, finds no record that the view or the filter of the action leaves out', async () => {
     const filter = { field: 'Title', operator: 'not_empty' } as const
     const source = { capabilities: { getMany: { max: 100, inView: true } } }

@@ -103,9 +103,14 @@ export async function previewAction(
         })
       : await namedRecords(source, listing, { recordIds, isBounded })
   const filled: Filled[] = []
-  addWithinSize(
+  const isWhole = addWithinSize(
     filled,
     chosen.map((each) => ({ ...each, fields: mapRecord(bindRecord(listing.bindings, each.record)) })),
   )
+  if (!isWhole && recordIds !== null)
+    throw new AppError(
+      'invalid_request',
+      `Only ${filled.length} of these ${chosen.length} records fit into one answer, as their values are large. Name fewer records.`,
+    )
   return Promise.all(filled.map(preview))
 }
