@@ -11,6 +11,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
+import type { Engine } from './pglite-engine.ts'
 import { rowsOf } from './statement.ts'
 
 const MAINTENANCE_INTERVAL_MS = 60_000
@@ -235,7 +236,7 @@ export async function visitEmbedded<Result>(
   }
 }
 
-/** Opens one in memory, which tests use: empty, or the copy of a cluster (a tar). */
-export async function openInMemory(cluster: Blob | null = null): Promise<EmbeddedDatabase> {
-  return openOn(await startPglite(cluster), () => null)
+/** Opens one in memory, which tests use: empty, or what `openEngine` gives them. */
+export async function openInMemory(openEngine?: () => Promise<Engine>): Promise<EmbeddedDatabase> {
+  return openOn(await startPglite(null, openEngine), () => null)
 }

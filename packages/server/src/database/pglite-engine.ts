@@ -90,9 +90,12 @@ function refusal({ reason, isCorrupt }: EngineStop, place: Place): Error {
   return new StartError(`The embedded database does not start: ${reason}`)
 }
 
-/** Starts PGlite at its place. @throws StartError when it cannot be made to sync, AppError when its files are corrupt */
-export async function startEngine(place: Place): Promise<Engine> {
-  const thread = new Worker(join(import.meta.dirname, 'pglite-thread.ts'), { workerData: place })
+/**
+ * Starts PGlite at its place, in a thread of this module.
+ * @throws StartError when it cannot be made to sync, AppError when its files are corrupt
+ */
+export async function startEngine(place: Place, module = 'pglite-thread.ts'): Promise<Engine> {
+  const thread = new Worker(join(import.meta.dirname, module), { workerData: place })
   const caller = createCaller(thread)
   const started = await caller.first.catch((error) => {
     throw new StartError(`The embedded database does not start: ${engineStop(error).reason}`, { cause: error })

@@ -152,14 +152,14 @@ function createSession(engine: Engine, onNotification: (channel: string, payload
  * Starts PGlite at its place, with commits that reach the disk.
  * @throws StartError when this PGlite cannot be made to sync
  */
-export async function startPglite(place: Place): Promise<Pglite> {
+export async function startPglite(place: Place, openEngine = startEngine): Promise<Pglite> {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const tell = (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
 
   async function start() {
-    const engine = await startEngine(place)
+    const engine = await openEngine(place)
     return { engine, session: createSession(engine, tell) }
   }
 

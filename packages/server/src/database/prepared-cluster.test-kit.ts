@@ -5,6 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { createJobs } from '#jobs/jobs.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import { openEmbedded, openInMemory } from './open-embedded.ts'
+import { type Engine, startEngine } from './pglite-engine.ts'
+import { resetRequest } from './snapshot.test-kit.ts'
 
 /** Where the set-up of the test run says which folder it has prepared. */
 const variable = 'TEST_PREPARED_CLUSTER'
@@ -33,12 +35,42 @@ export default async function prepareCluster(): Promise<(() => void) | undefined
 /** As long as it is held, V8 compiles PGlite for no further database of this process. */
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** An embedded database in memory, its schema and queues in place. */
-export async function openPrepared(): Promise<EmbeddedDatabase> {
+/** Engines that were closed: each is again as after its start. */
+const free: Engine[] = []
+
+async function startPrepared(): Promise<Engine> {
   compiled ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
   await compiled
   const folder = process.env[variable]
-  return openInMemory(folder === undefined ? null : new Blob([readFileSync(join(folder, 'database.tar'))]))
+  const cluster = folder === undefined ? null : new Blob([readFileSync(join(folder, 'database.tar'))])
+  return startEngine(cluster, 'prepared-thread.test-kit.ts')
+}
+
+/** One use of an engine: whoever goes on after its end does not reach the next user. */
+function lend(engine: Engine): Engine {
+  let isReturned = false
+  const deathReason = () => (isReturned ? 'it was closed' : engine.deathReason())
+  const whileLent = () => {
+    if (isReturned) throw new Error('The embedded database was closed')
+    return engine
+  }
+  return {
+    ...engine,
+    deathReason,
+    run: async (bytes) => whileLent().run(bytes),
+    verify: async (table) => whileLent().verify(table),
+    async close() {
+      if (deathReason() !== null) return
+      isReturned = true
+      await engine.run(resetRequest())
+      free.push(engine)
+    },
+  }
+}
+
+/** An embedded database in memory, its schema and queues in place. */
+export async function openPrepared(): Promise<EmbeddedDatabase> {
+  return openInMemory(async () => lend(free.pop() ?? (await startPrepared())))
 }
 
 /** A data directory in the temporary folder that has its database already: for tests that are not about a first start. */
