@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { hashOfKey } from '#core/image/file-key.ts'
 import type { Storage } from '#core/ports/storage.ts'
-import { codeOf } from '#database/database-error.ts'
+import { codeOf } from '#database/errors/database-error.ts'
 import { chunkFolder, isChunk, keyOfChunk, readLines } from './chunks.ts'
 import { type BackingUp, type MadeBackup, makeBackup } from './make-backup.ts'
 import { copiedFolders, keyOfManifest } from './manifest.ts'

@@ -1,9 +1,9 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
+import { codeOf } from '#database/errors/database-error.ts'
 import { checkBackupSpace, syncFiles } from './data-directory.ts'
 import type { Executor } from './database.ts'
-import { codeOf } from './database-error.ts'
 import { rowOf } from './statement.ts'
 
 /** Runs a statement that everything else waits for. */

@@ -14,7 +14,7 @@ import { open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
-import { corruptError } from './corruption.ts'
+import { corruptError } from '#database/errors/corruption.ts'
 
 const MEGABYTE = 1_000_000
 /** Kept free for the log of the database, which grows by files of 16 MB. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { watchCorruption } from '#database/corruption.ts'
 import { type Executor, openKysely } from '#database/database.ts'
 import { embeddedDialect } from '#database/embedded-dialect.ts'
+import { watchCorruption } from '#database/errors/corruption.ts'
 import { startPglite } from '#database/pglite.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
 

@@ -9,9 +9,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import { AppError } from '#core/errors.ts'
-import { type Corruption, watchCorruption } from './corruption.ts'
+import { type Corruption, watchCorruption } from '#database/errors/corruption.ts'
+import { toAppError } from '#database/errors/database-error.ts'
 import type { WriteGuard } from './data-directory.ts'
-import { toAppError } from './database-error.ts'
 import type { Pglite, PgliteResult } from './pglite.ts'
 
 /** So long may a transaction keep everyone else waiting; only a use of the outer database inside one takes longer. */

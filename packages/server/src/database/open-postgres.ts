@@ -1,7 +1,7 @@
 import { type ClientConfig, Pool } from 'pg'
 import { StartError } from '#core/start-error.ts'
+import { watchCorruption } from '#database/errors/corruption.ts'
 import { aloneOnPostgres } from './alone.ts'
-import { watchCorruption } from './corruption.ts'
 import { type Executor, openKysely, type PostgresDatabase } from './database.ts'
 import { createDatabaseRecovery } from './database-recovery.ts'
 import { createPostgresListener } from './listen-postgres.ts'

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { types } from '@electric-sql/pglite'
 import { StartError } from '#core/start-error.ts'
-import { corruptError } from './corruption.ts'
-import { type EngineStop, engineStop } from './engine-stop.ts'
+import { corruptError } from '#database/errors/corruption.ts'
+import { type EngineStop, engineStop } from '#database/errors/engine-stop.ts'
 import type { Verified } from './verify/verify-cluster.ts'
 
 /** Where PGlite keeps its files: in a directory, or in memory, empty (null) or as the copy of a cluster (a tar). */

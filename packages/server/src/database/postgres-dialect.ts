@@ -10,8 +10,8 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import { AppError } from '#core/errors.ts'
-import { type Corruption, watchCorruption } from './corruption.ts'
-import { toAppError } from './database-error.ts'
+import { type Corruption, watchCorruption } from '#database/errors/corruption.ts'
+import { toAppError } from '#database/errors/database-error.ts'
 import { encodeParameter } from './parameters.ts'
 
 interface PooledConnection extends DatabaseConnection {

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { AppError, isCorrupt } from '#core/errors.ts'
 import { StartError } from '#core/start-error.ts'
-import { codeOf } from './database-error.ts'
+import { codeOf } from '#database/errors/database-error.ts'
 
 /** What makes a database that takes every text, in any cluster. */
 export const createDatabase = 'createdb --encoding=UTF8 --template=template0 --locale=C.UTF-8'

@@ -1,4 +1,4 @@
-import { isBrokenOff } from './database-error.ts'
+import { isBrokenOff } from '#database/errors/database-error.ts'
 
 const mostAttempts = 5
 

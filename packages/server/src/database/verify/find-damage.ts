@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '#database/database-error.ts'
+import { codeOf } from '#database/errors/database-error.ts'
 import { type IndexKind, indexKinds } from './index-links.ts'
 import { checksumIn, isHeaderSane, isZero, PAGE_BYTES } from './page.ts'
 
