@@ -94,8 +94,11 @@ function refusal({ reason, isCorrupt }: EngineStop, place: Place): Error {
  * Starts PGlite at its place, in a thread of this module.
  * @throws StartError when it cannot be made to sync, AppError when its files are corrupt
  */
-export async function startEngine(place: Place, module = 'pglite-thread.ts'): Promise<Engine> {
-  const thread = new Worker(join(import.meta.dirname, module), { workerData: place })
+export async function startEngine(
+  place: Place,
+  module = join(import.meta.dirname, 'pglite-thread.ts'),
+): Promise<Engine> {
+  const thread = new Worker(module, { workerData: place })
   const caller = createCaller(thread)
   const started = await caller.first.catch((error) => {
     throw new StartError(`The embedded database does not start: ${engineStop(error).reason}`, { cause: error })

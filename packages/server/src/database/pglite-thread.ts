@@ -1,5 +1,5 @@
 import { serveEngine } from './serve-engine.ts'
 import { startPostgres } from './start-postgres.ts'
 
-/** PGlite in a thread of its own: statements and syncs keep nobody else waiting. */
+/** PGlite in a thread of its own: statements and syncs do not keep others waiting. */
 await serveEngine(startPostgres)

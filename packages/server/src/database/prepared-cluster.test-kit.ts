@@ -6,7 +6,7 @@ import { createJobs } from '#jobs/jobs.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import { openEmbedded, openInMemory } from './open-embedded.ts'
 import { type Engine, startEngine } from './pglite-engine.ts'
-import { resetRequest } from './snapshot.test-kit.ts'
+import { resetRequest } from './prepared/snapshot.test-kit.ts'
 
 /** Where the set-up of the test run says which folder it has prepared. */
 const variable = 'TEST_PREPARED_CLUSTER'
@@ -35,6 +35,8 @@ export default async function prepareCluster(): Promise<(() => void) | undefined
 /** As long as it is held, V8 compiles PGlite for no further database of this process. */
 let compiled: Promise<WebAssembly.Module> | undefined
 
+/** Each takes much memory, and few tests have more at the same time. */
+const MAX_FREE = 2
 /** Engines that were closed: each is again as after its start. */
 const free: Engine[] = []
 
@@ -43,10 +45,10 @@ async function startPrepared(): Promise<Engine> {
   await compiled
   const folder = process.env[variable]
   const cluster = folder === undefined ? null : new Blob([readFileSync(join(folder, 'database.tar'))])
-  return startEngine(cluster, 'prepared-thread.test-kit.ts')
+  return startEngine(cluster, join(import.meta.dirname, 'prepared/prepared-thread.test-kit.ts'))
 }
 
-/** One use of an engine: whoever goes on after its end does not reach the next user. */
+/** One use of an engine: what goes on after its end does not reach the next user. */
 function lend(engine: Engine): Engine {
   let isReturned = false
   const deathReason = () => (isReturned ? 'it was closed' : engine.deathReason())
@@ -60,10 +62,15 @@ function lend(engine: Engine): Engine {
     run: async (bytes) => whileLent().run(bytes),
     verify: async (table) => whileLent().verify(table),
     async close() {
-      if (deathReason() !== null) return
+      if (isReturned) return
+      if (engine.deathReason() !== null) return engine.close()
       isReturned = true
-      await engine.run(resetRequest())
-      free.push(engine)
+      const isReset = await engine.run(resetRequest()).then(
+        () => true,
+        () => false,
+      )
+      if (isReset && free.length < MAX_FREE) free.push(engine)
+      else await engine.close()
     },
   }
 }
