@@ -1,11 +1,7 @@
 import type { Context2D, Pen } from '#renderer/canvas/canvas.ts'
+import type { ModuleShape } from './code-looks.ts'
 import type { Matrix } from './encode.ts'
 import { snapLines } from './snap-lines.ts'
-
-/** How the squares of a code look. */
-export const moduleShapes = ['square', 'rounded', 'dots'] as const
-
-export type ModuleShape = (typeof moduleShapes)[number]
 
 /** Where the code lies, in pixels. */
 export interface Grid {

@@ -3,19 +3,13 @@ import type { Box } from '#renderer/geometry/box.ts'
 import type { Label } from '#renderer/labels/set-label.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
+import type { BarFormat, MatrixFormat } from './code-looks.ts'
 import { type Bars, encodeBars, encodeMatrix } from './encode.ts'
 import { layModules } from './lay-modules.ts'
 import { snapLines } from './snap-lines.ts'
 import { type BarKind, barKinds, type Digits, matrixKinds } from './symbologies.ts'
 
-export const barcodeFormats = [...keysOf(barKinds), ...keysOf(matrixKinds)] as const
-
-export type BarcodeFormat = keyof typeof barKinds | keyof typeof matrixKinds
-
-function keysOf<Key extends string>(kinds: Readonly<Record<Key, unknown>>): Key[]
-function keysOf(kinds: object): string[] {
-  return Object.keys(kinds)
-}
+export type BarcodeFormat = BarFormat | MatrixFormat
 
 export interface Barcode {
   readonly width: number
@@ -41,11 +35,11 @@ export function measureBarcode(code: Barcode, setWords: SetWords): Drawable {
   return { ...empty, ...barDrawing(code, { kind: barKinds[format], setWords }) }
 }
 
-function isMatrix(format: BarcodeFormat): format is keyof typeof matrixKinds {
+function isMatrix(format: BarcodeFormat): format is MatrixFormat {
   return Object.hasOwn(matrixKinds, format)
 }
 
-function matrixDrawing(code: Barcode, format: keyof typeof matrixKinds): Pick<Drawable, 'draw'> {
+function matrixDrawing(code: Barcode, format: MatrixFormat): Pick<Drawable, 'draw'> {
   const kind = matrixKinds[format]
   const matrix = encodeMatrix(code.value, kind)
   const quiet = code.quietZone ?? kind.quietZone

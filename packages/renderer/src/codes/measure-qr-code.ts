@@ -4,8 +4,9 @@ import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
+import { logoBox, type ModuleShape } from './code-looks.ts'
 import { encodeMatrix, type Matrix } from './encode.ts'
-import { type Grid, layModules, type ModuleShape } from './lay-modules.ts'
+import { type Grid, layModules } from './lay-modules.ts'
 
 export interface QrCode {
   readonly width: number
@@ -23,12 +24,6 @@ export interface QrCode {
 
 /** The squares of an eye on each side. */
 const EYE = 7
-
-/** Where the logo goes, in pixels of the layer, before the size of the code is known: relative to its box alone. */
-export function logoBox({ width, height, logoSize }: Pick<QrCode, 'width' | 'height' | 'logoSize'>): Box {
-  const side = Math.min(width, height) * logoSize
-  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
-}
 
 /** What is drawn of a QR code; a logo goes into its middle. */
 export function measureQrCode(code: QrCode, logo: Pixels | undefined): Drawable {

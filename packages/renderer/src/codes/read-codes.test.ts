@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { renderer, twoHalves } from '#renderer/testing/render.test-kit.ts'
-import { moduleShapes } from './lay-modules.ts'
+import { moduleShapes } from './code-looks.ts'
 import type { barKinds, matrixKinds } from './symbologies.ts'
 
 type Layer = TemplateInput['layers'][number]

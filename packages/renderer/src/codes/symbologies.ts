@@ -1,3 +1,4 @@
+import type { BarFormat, MatrixFormat } from './code-looks.ts'
 import { cannotEncode } from './encode.ts'
 
 /** Digits under the bars, centred between two places in units of the thinnest bar. */
@@ -28,7 +29,7 @@ export interface BarKind extends Kind {
 }
 
 /** Codes of bars. */
-export const barKinds = {
+export const barKinds: Readonly<Record<BarFormat, BarKind>> = {
   'ean-13': retail(13, {
     id: 'ean13',
     name: 'EAN-13 code',
@@ -77,14 +78,14 @@ export const barKinds = {
   'itf-14': retail(14, { id: 'itf14', name: 'ITF-14 code', quietZone: 10 }),
   'code-128': { id: 'code128', name: 'Code 128', quietZone: 10, read: readCode128 },
   'code-39': { id: 'code39', name: 'Code 39', quietZone: 10, read: readCode39 },
-} as const satisfies Record<string, BarKind>
+}
 
 /** Codes of squares. */
-export const matrixKinds = {
+export const matrixKinds: Readonly<Record<MatrixFormat, Kind>> = {
   'data-matrix': { id: 'datamatrix', name: 'DataMatrix code', quietZone: 1 },
   pdf417: { id: 'pdf417', name: 'PDF417 code', quietZone: 2 },
   aztec: { id: 'azteccode', name: 'Aztec code', quietZone: 1 },
-} as const satisfies Record<string, Kind>
+}
 
 function retail(length: number, kind: Omit<BarKind, 'read'>): BarKind {
   return { ...kind, read: (value) => readDigits(value, { length, name: kind.name }) }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { barcodeFormats, measureBarcode } from '#renderer/codes/measure-barcode.ts'
+import { lazily } from '#renderer/async/pending.ts'
+import { barcodeFormats } from '#renderer/codes/code-looks.ts'
 import { setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
+
+const codes = lazily(() => import('#renderer/codes/measure-barcode.ts'))
 
 /** A code of bars, or of squares. An empty value leaves the box empty; one that cannot be encoded is an error. */
 export const barcode = defineLayer({
@@ -29,7 +32,7 @@ export const barcode = defineLayer({
   },
   create: (properties) => ({
     measure: (typesetter) =>
-      measureBarcode(properties, (words, box, fontSize) =>
+      codes().measureBarcode(properties, (words, box, fontSize) =>
         setLabel(typesetter, words, { box, look: { ...properties, fontSize } }),
       ),
   }),

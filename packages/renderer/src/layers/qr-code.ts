@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { moduleShapes } from '#renderer/codes/lay-modules.ts'
-import { logoBox, measureQrCode } from '#renderer/codes/measure-qr-code.ts'
+import { lazily } from '#renderer/async/pending.ts'
+import { logoBox, moduleShapes } from '#renderer/codes/code-looks.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
+
+const codes = lazily(() => import('#renderer/codes/measure-qr-code.ts'))
 
 /** A QR code, as large as its box allows. An empty value leaves the box empty. */
 export const qrCode = defineLayer({
@@ -36,7 +38,7 @@ export const qrCode = defineLayer({
       ...(logo.trim() !== '' && {
         image: { src: logo, fallback: undefined, onMissing: 'fail', fit: 'contain', focalPoint: center, width, height },
       }),
-      measure: (_, pixels) => measureQrCode(properties, pixels),
+      measure: (_, pixels) => codes().measureQrCode(properties, pixels),
     }
   },
 })
