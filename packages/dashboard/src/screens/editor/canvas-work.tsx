@@ -5,7 +5,7 @@ import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { Announcer } from './canvas/announcer.tsx'
 import type { CanvasWorkProps, Pressed } from './canvas/canvas.tsx'
 import { EmptyHint } from './canvas/empty-hint.tsx'
-import { ExactMark } from './canvas/exact-mark.tsx'
+import { ExactCanvas, ExactMark } from './canvas/exact-mark.tsx'
 import { LayerNotes } from './canvas/layer-notes.tsx'
 import { Overlay } from './canvas/overlay.tsx'
 import { isInsideSelection, layersUnder, pick } from './canvas/pick.ts'
@@ -46,6 +46,7 @@ export function CanvasWork({ canvas, onMenu }: CanvasWorkProps) {
   }, [session, canvas, onMenu])
   return (
     <>
+      <ExactCanvas />
       <EmptyHint />
       <LayerNotes />
       <Overlay />

@@ -1,8 +1,10 @@
 import { Check, CircleAlert, CloudOff, Eye } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { useConnection } from '#dashboard/api/connection.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
+import { ExactFrame } from './exact-frame.ts'
+import { canvasClass } from './stage.tsx'
 
 const markClass =
   'absolute start-3 bottom-3 flex h-6 items-center gap-1 rounded-full border border-line bg-raised/90 px-2 text-xs text-ink-soft shadow-float [&_svg]:size-3.5'
@@ -69,5 +71,39 @@ export function ExactMark() {
       <CloudOff aria-hidden className="text-warn" />
       {t('editor.exact_stale')}
     </p>
+  )
+}
+
+/** The server's own picture, above that of the browser. */
+export function ExactCanvas() {
+  const session = useSession()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isHeld = useEditor((state) => state.isExactHeld)
+  useLayoutEffect(() => {
+    if (!canvas.current) return
+    const exact = new ExactFrame(canvas.current, session)
+    let request = 0
+    const show = () => {
+      request = 0
+      exact.show(session.state)
+    }
+    const unsubscribe = session.subscribe(() => {
+      request ||= requestAnimationFrame(show)
+    })
+    show()
+    return () => {
+      cancelAnimationFrame(request)
+      exact.stop()
+      unsubscribe()
+    }
+  }, [session])
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden
+      data-shown="no"
+      data-held={isHeld}
+      className={`${canvasClass} opacity-0 motion-safe:data-[shown=yes]:transition-opacity motion-safe:data-[shown=yes]:duration-120 data-[shown=yes]:opacity-100 data-[shown=held]:data-[held=true]:opacity-100`}
+    />
   )
 }
