@@ -20,6 +20,14 @@ function withoutWriter(code: string): string {
     .replace('createToJSONSchemaMethod(this, {})(params)', 'undefined')
 }
 
+/** What a property is for, as the code of a layer says it: the schemas written ahead have it too. */
+const description = /\s*\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`),?\s*\)/g
+
+function changed(code: string, id: string): string | null {
+  if (/\/zod\/v4\/classic\/schemas\.js(\?|$)/.test(id)) return withoutWriter(code)
+  return /\/packages\/renderer\/src\//.test(id) ? code.replaceAll(description, '') : null
+}
+
 /** Writes the JSON Schemas of properties when the dashboard is built: pages have the data, and not what writes it. */
 export function schemasAhead(): Plugin {
   return {
@@ -27,6 +35,6 @@ export function schemasAhead(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id.endsWith('/renderer/src/template/property-schemas.ts') ? written() : null),
-    transform: (code, id) => (/\/zod\/v4\/classic\/schemas\.js(\?|$)/.test(id) ? withoutWriter(code) : null),
+    transform: changed,
   }
 }
