@@ -59,6 +59,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await editor.inspector.getByText('The maximum is 10,000.').waitFor()
     await undo(editor)
     expect(await field('Width').inputValue()).toBe('200')
+    await field('Width').fill('9000+2000')
+    await field('Width').press('Enter')
+    expect(await field('Width').inputValue()).toBe('10000')
+    await editor.inspector.getByText('The maximum is 10,000.').waitFor()
   })
 
   test('70, 72: dragging a label scrubs live in one step, Shift is faster, Esc takes it back', async () => {

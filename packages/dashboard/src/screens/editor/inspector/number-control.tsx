@@ -35,8 +35,8 @@ export function stepped(props: Pick<NumberProps, 'shown' | 'kind' | 'value'>, st
   }
 }
 
-/** Replaces numbers by what was typed; undefined when it is no number. */
-function typedChange(props: NumberProps, text: string): Change | undefined {
+/** Replaces numbers by what was typed, and tells what was asked for, in the unit of the design; undefined when it is no number. */
+function typedChange(props: NumberProps, text: string, asked: (value: number) => void): Change | undefined {
   const { shown, kind, value, whole } = props
   const context = { isPercent: shown.unit === '%', isMixed: value === MIXED }
   if (!readTyped(text, context)) return undefined
@@ -44,18 +44,16 @@ function typedChange(props: NumberProps, text: string): Change | undefined {
     const typed = readTyped(text, { ...context, whole: whole?.(target) })
     const present = typeof before === 'number' ? before : usualOf(props)
     const wanted = typed?.(present * shown.factor)
-    return wanted === undefined || !Number.isFinite(wanted) ? before : within(wanted / shown.factor, kind)
+    if (wanted === undefined || !Number.isFinite(wanted)) return before
+    asked(wanted / shown.factor)
+    return within(wanted / shown.factor, kind)
   }
 }
 
-/** Says when a number was not taken as it was typed. */
-function noteFor({ kind: { minimum, maximum }, shown: { factor } }: NumberProps, text: string): string | null {
-  const typed = readTyped(text)
-  if (!typed) return t('inspector.not_a_number', { typed: text })
-  if (!Number.isFinite(Number(text.replace(',', '.')))) return null
-  const wanted = typed(0) / factor
-  if (minimum !== undefined && wanted < minimum) return t('inspector.at_least', { value: minimum * factor })
-  if (maximum !== undefined && wanted > maximum) return t('inspector.at_most', { value: maximum * factor })
+/** Says that a number is outside of its bounds, and which one counts instead. */
+function boundNote({ kind: { minimum, maximum }, shown: { factor } }: NumberProps, asked: number): string | null {
+  if (minimum !== undefined && asked < minimum) return t('inspector.at_least', { value: minimum * factor })
+  if (maximum !== undefined && asked > maximum) return t('inspector.at_most', { value: maximum * factor })
   return null
 }
 
@@ -67,15 +65,23 @@ export function NumberControl(props: NumberProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const isOpen = useRef(false)
+  /** Why what was typed is not taken as it is. */
+  const outside = useRef<string | null>(null)
   // Parts of a property get another `edit` with every change.
   const done = useHandler(() => isOpen.current && edit.done())
   useEffect(() => () => void done(), [done])
   const isOptional = shown.schema.default === undefined && props.isOptional === true
 
+  const changeTo = (text: string): Change | undefined =>
+    typedChange(props, text, (asked) => {
+      outside.current ??= boundNote(props, asked)
+    })
+
   function type(text: string): void {
     setTyped(text)
     setNote(null)
-    const change = typedChange(props, text)
+    outside.current = null
+    const change = changeTo(text)
     if (!change || isCalm) return
     isOpen.current = true
     edit.live(change)
@@ -90,11 +96,11 @@ export function NumberControl(props: NumberProps) {
       if (isOptional) edit.set(() => undefined)
       return
     }
-    setNote(noteFor(props, typed))
-    const change = typedChange(props, typed)
+    const change = changeTo(typed)
     if (!change) edit.undo()
     else if (isCalm) edit.set(change)
     else edit.done()
+    setNote(change ? outside.current : t('inspector.not_a_number', { typed }))
   }
 
   function restore(): void {
