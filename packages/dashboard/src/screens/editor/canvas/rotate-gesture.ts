@@ -49,7 +49,8 @@ export function rotating(session: EditorSession, start: Pointer): Gesture {
       })
       session.update({ type: 'batch', commands })
       const shown = moved.length === 1 ? (turned[0]?.rotation ?? 0) : degrees
-      session.set({ marks: { ...NO_MARKS, label: `${Math.round(shown * 10) / 10}°` } })
+      const text = `${Math.round(shown * 10) / 10}°`
+      session.set({ marks: { ...NO_MARKS, pointerLabel: { at: pointer.screen, text } } })
     },
     end: () => session.end(),
     cancel: () => session.cancel(),
