@@ -1,29 +1,24 @@
 import {
   type Box,
   boundsOfFrame,
-  type Command,
-  childrenOf,
   directionOf,
   type Frame,
-  frameOf,
   frameOfBox,
   type Handle,
   invert,
   type LayerId,
   layerAt,
-  lengthFactor,
   type Matrix,
   parentOf,
   resizeFrame,
-  rounded,
-  type Scale,
   scaleFrame,
   snapResize,
   transformVector,
   union,
 } from '@pictable/editor'
-import { laidOutOf, parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
-import { movedLayers, placeCommands, setUnbound } from '#dashboard/screens/editor/session/place-commands.ts'
+import { parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
+import { movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
+import { resizeCommands } from '#dashboard/screens/editor/session/resize-commands.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import type { Gesture, Pointer } from './pointer.ts'
@@ -31,74 +26,6 @@ import { SNAP_PX, snapTargets } from './snap-targets.ts'
 
 /** Kinds whose content would be distorted. */
 const KEEPS_RATIO = new Set(['image', 'svg', 'qr-code', 'barcode'])
-/** Lengths inside a layer, which grow with it when its content is scaled along. */
-const LENGTHS = ['fontSize', 'minFontSize', 'maxFontSize', 'thickness', 'radius', 'gap', 'padding']
-
-function scaledLength(value: unknown, factor: number): unknown {
-  if (typeof value === 'number') return rounded(value * factor)
-  return Array.isArray(value) ? value.map((each) => scaledLength(each, factor)) : value
-}
-
-/** Font sizes, strokes and radii of a layer, grown by a factor. */
-function contentCommands(state: EditorState, id: LayerId, factor: number): Command[] {
-  const layer = layerAt(state.document, id)
-  if (!layer || factor === 1) return []
-  const own = LENGTHS.flatMap((key) => setUnbound(state, id, [key, scaledLength(Reflect.get(layer, key), factor)]))
-  const strokes = ['stroke', 'border'].flatMap((key): Command[] => {
-    const stroke: unknown = Reflect.get(layer, key)
-    const width: unknown = typeof stroke === 'object' && stroke !== null ? Reflect.get(stroke, 'width') : undefined
-    return typeof width === 'number'
-      ? [{ type: 'set', target: id, path: [key, 'width'], value: rounded(width * factor) }]
-      : []
-  })
-  return [...own, ...strokes]
-}
-
-interface Scaling {
-  readonly scale: Scale
-  /** Font sizes, strokes and radii too. */
-  readonly withContent: boolean
-}
-
-/** What is inside a group follows its size in proportion. */
-function insideCommands(state: EditorState, group: LayerId, scaling: Scaling): Command[] {
-  const boxes = laidOutOf(state)
-  return childrenOf(state.document, group).flatMap((id) => {
-    const layer = layerAt(state.document, id)
-    if (!layer) return []
-    const before = frameOf(layer, boxes[id])
-    const after = scaleFrame(before, scaling.scale)
-    return [
-      ...placeCommands(state, id, { before, after }),
-      ...(scaling.withContent ? contentCommands(state, id, lengthFactor(scaling.scale)) : []),
-      ...insideCommands(state, id, scaling),
-    ]
-  })
-}
-
-/** Gives a layer another frame, with what is inside. */
-export function resizeCommands(
-  state: EditorState,
-  id: LayerId,
-  { before, after, withContent }: { before: Frame; after: Frame; withContent: boolean },
-): Command[] {
-  const scale = { x: after.width / (before.width || 1), y: after.height / (before.height || 1) }
-  return [
-    ...placeCommands(state, id, {
-      before,
-      after: heightGrows(state, id) ? { ...after, height: before.height } : after,
-    }),
-    ...(withContent ? contentCommands(state, id, lengthFactor(scale)) : []),
-    ...insideCommands(state, id, { scale, withContent }),
-  ]
-}
-
-/** The height of such a text follows from its lines. */
-function heightGrows(state: EditorState, id: LayerId): boolean {
-  const layer = layerAt(state.document, id)
-  return layer?.type === 'text' && layer.fit === 'grow'
-}
-
 function keepsRatio(state: EditorState, ids: readonly LayerId[], isCorner: boolean): boolean {
   const kinds = ids.map((id) => layerAt(state.document, id)?.type ?? '')
   return isCorner && kinds.every((kind) => KEEPS_RATIO.has(kind))
