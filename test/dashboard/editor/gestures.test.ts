@@ -236,6 +236,13 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await undo(editor)
     await drag(editor, [260, 300], [360, 350], 'Control')
     expect(await editor.stored('Group')).toMatchObject({ children: [{ name: 'Dot', width: 60, radius: 6 }] })
+    await undo(editor)
+    await editor.page.keyboard.press('Control+Alt+Shift+ArrowRight')
+    await editor.saved()
+    expect(await editor.stored('Group')).toMatchObject({
+      ...{ width: 210, height: 100 },
+      children: [{ name: 'Dot', x: 10.5, y: 10, width: 42, height: 20, radius: 4 }],
+    })
   })
 
   test('30, 31: Shift turns by 15 degrees, several about their centre, and dots round corners', async () => {
@@ -250,6 +257,8 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await mouse.move(from.x + from.width / 2, from.y + from.height / 2)
     await mouse.down()
     await mouse.move(to.x, to.y, { steps: 4 })
+    const angle = await editor.canvas.getByText('90°').boundingBox()
+    expect(Math.hypot((angle?.x ?? 0) - to.x, (angle?.y ?? 0) - to.y)).toBeLessThan(60)
     await mouse.up()
     await keyboard.up('Shift')
     await editor.saved()

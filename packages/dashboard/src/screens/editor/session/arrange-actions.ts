@@ -20,7 +20,8 @@ import {
 } from '@pictable/editor'
 import type { TemplateLayer } from '@pictable/renderer/browser'
 import { frameIn, laidOutOf, parentMatrix } from './laid-out.ts'
-import { moveCommands, movedLayers, placeCommands, setUnbound } from './place-commands.ts'
+import { moveCommands, movedLayers, setUnbound } from './place-commands.ts'
+import { resizeCommands } from './resize-commands.ts'
 import type { EditorSession } from './session.ts'
 import { type EditorState, editorPartOf, isLocked, placeOf, setEditorPart } from './state.ts'
 
@@ -45,7 +46,7 @@ export function nudgeSize(session: EditorSession, key: string, shift: boolean): 
   if (!by) return
   const commands = movedLayers(state, state.selection).flatMap(({ id, frame }) => {
     const after = { ...frame, width: Math.max(1, frame.width + by.x), height: Math.max(1, frame.height + by.y) }
-    return placeCommands(state, id, { before: frame, after })
+    return resizeCommands(state, id, { before: frame, after, withContent: false })
   })
   if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: 'size' })
 }
@@ -97,7 +98,9 @@ export function matchSize(session: EditorSession, key: 'width' | 'height'): void
   const [first, ...others] = state.selection
   const size = first === undefined ? undefined : frameIn(state, first)?.[key]
   if (size === undefined) return
-  const commands = others.flatMap((id) => setUnbound(state, id, [key, size]))
+  const commands = movedLayers(state, others).flatMap(({ id, frame }) =>
+    resizeCommands(state, id, { before: frame, after: { ...frame, [key]: size }, withContent: false }),
+  )
   if (commands.length > 0) session.run({ type: 'batch', commands })
 }
 
