@@ -7,8 +7,9 @@ test('createPasswords() knows a password again, however its letters are composed
   const hash = await passwords.hash('Grüße aus dem Süden')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await passwords.matches('Grüße aus dem Süden'.normalize('NFD'), hash)).toBe(true)
-  expect(await passwords.matches('Grüße aus dem süden', hash)).toBe(false)
-  expect(await passwords.matches('Grüße aus dem Süden', null)).toBe(false)
+  const quick = createPasswords({ memoryKib: 1024 })
+  expect(await quick.matches('Grüße aus dem süden', await quick.hash('Grüße aus dem Süden'))).toBe(false)
+  expect(await quick.matches('Grüße aus dem Süden', null)).toBe(false)
 })
 
 test('createPasswords() refuses those who come behind a long line', async () => {
