@@ -1,6 +1,7 @@
 import type { Box, Matrix, Point } from '@pictable/editor'
 import type { LaidOut, LaidOutLayer, TemplateInput, Values } from '@pictable/renderer/browser'
 import { loadFonts, loadPicture, unpackWoff2 } from './files.ts'
+import { keyOfPath } from './key-of-path.ts'
 
 /** A layer where it is drawn. */
 export interface PlacedLayer {
@@ -54,8 +55,6 @@ export interface Engine {
   /** @throws what the renderer says of the design as a whole; what is wrong with one layer is said of that */
   layOut(job: Drawn): Promise<Frame>
 }
-
-export const keyOfPath = (path: readonly number[]): string => path.join('.')
 
 const loadParts = () => Promise.all([import('@pictable/renderer/browser'), loadFonts()])
 let early: ReturnType<typeof loadParts> | undefined

@@ -15,7 +15,7 @@ import {
 import type { Values } from '@pictable/renderer/browser'
 import type { EditorSettings } from '@pictable/renderer/template'
 import type { Frame, PlacedLayer } from '#dashboard/screens/editor/engine/engine.ts'
-import { keyOfPath } from '#dashboard/screens/editor/engine/engine.ts'
+import { keyOfPath } from '#dashboard/screens/editor/engine/key-of-path.ts'
 import type { View } from './view.ts'
 
 export const tools = ['select', 'text', 'rectangle', 'ellipse', 'line', 'polygon'] as const
