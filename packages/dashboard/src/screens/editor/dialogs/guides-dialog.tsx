@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type GuideAxis, guideCommand } from '#dashboard/screens/editor/session/guides.ts'
+import { type GuideAxis, putGuide } from '#dashboard/screens/editor/session/guides.ts'
 import { guidesOf } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -32,8 +32,7 @@ function GuideList({ axis, title, of }: { axis: GuideAxis; title: string; of: st
   const document = useEditor((state) => state.document)
   const guides = guidesOf(document)[axis]
   const side = axis === 'x' ? document.design.width : document.design.height
-  const put = (index: number | null, at: number | null) =>
-    session.run(guideCommand(session.state.document, { axis, index, at }), { merge: `guide-${axis}-${index}` })
+  const put = (index: number | null, at: number | null) => putGuide(session, { axis, index, at })
   return (
     <section aria-label={title} className="grid content-start gap-3">
       <h3 className="font-semibold">{title}</h3>

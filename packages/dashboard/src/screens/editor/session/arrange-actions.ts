@@ -30,13 +30,16 @@ export function removeSelected(session: EditorSession): void {
   if (selection.length > 0) session.run({ type: 'remove', layers: selection, laidOut: session.laidOut })
 }
 
+/** Only steps of the same layers become one. */
+const mergeKey = (what: string, { selection }: EditorState) => `${what} ${selection.join(' ')}`
+
 /** Moves the selection by an arrow key; a burst of presses is one step. */
 export function nudge(session: EditorSession, key: string, shift: boolean): void {
   const offset = nudgeOffset(key, { shift })
   const { state } = session
   if (!offset) return
   const commands = moveCommands(state, movedLayers(state, state.selection), offset)
-  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: 'nudge' })
+  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: mergeKey('nudge', state) })
 }
 
 /** Makes the selection wider or higher by an arrow key. */
@@ -48,7 +51,7 @@ export function nudgeSize(session: EditorSession, key: string, shift: boolean): 
     const after = { ...frame, width: Math.max(1, frame.width + by.x), height: Math.max(1, frame.height + by.y) }
     return resizeCommands(state, id, { before: frame, after, withContent: false })
   })
-  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: 'size' })
+  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: mergeKey('size', state) })
 }
 
 /** Moves each layer by an offset on the page. */
@@ -216,5 +219,5 @@ export function detachSelection(session: EditorSession): void {
 export function setOnSelection(session: EditorSession, key: string, value: unknown): void {
   const { state } = session
   const commands = state.selection.flatMap((id) => setUnbound(state, id, [key, value]))
-  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: key })
+  if (commands.length > 0) session.run({ type: 'batch', commands }, { merge: mergeKey(key, state) })
 }

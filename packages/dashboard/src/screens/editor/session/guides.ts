@@ -1,4 +1,5 @@
 import type { Command, EditorDocument } from '@pictable/editor'
+import type { EditorSession } from './session.ts'
 import { type editorPartOf, guidesOf, setEditorPart } from './state.ts'
 
 /** `x`: an upright guide. */
@@ -15,6 +16,13 @@ export function guideCommand(
   const both = { ...guides, [axis]: own }
   const value = both.x.length + both.y.length > 0 ? withoutEmpty(both) : undefined
   return setEditorPart(document, 'guides', value)
+}
+
+/** Typing the place of one guide is one step. */
+export function putGuide(session: EditorSession, change: Parameters<typeof guideCommand>[1]): void {
+  const { axis, index, at } = change
+  const isTyping = index !== null && at !== null
+  session.run(guideCommand(session.state.document, change), isTyping ? { merge: `guide-${axis}-${index}` } : {})
 }
 
 function withoutEmpty({

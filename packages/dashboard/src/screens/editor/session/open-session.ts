@@ -19,7 +19,10 @@ export function createId(): string {
 }
 
 /** @throws TemplateError when the design is not valid in this release */
-export function openSession(template: OpenTemplate, draft: Record<string, unknown>): EditorSession {
+export function openSession(
+  template: Pick<OpenTemplate, 'id' | 'sample'>,
+  draft: Record<string, unknown>,
+): EditorSession {
   return new EditorSession({
     templateId: template.id,
     document: openDocument(toDesign(draft), createId()),

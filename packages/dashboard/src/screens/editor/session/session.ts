@@ -138,18 +138,22 @@ export class EditorSession {
     }
   }
 
-  /** What was removed is no longer selected. */
+  /** What was removed is no longer selected, nor the level on which layers are. */
   #show({ document, select }: Moved, isSelecting: boolean): void {
     const wanted = isSelecting && select.length > 0 ? select : this.#state.selection
     const selection = normalizeSelection(document, wanted)
     const isSame =
       selection.length === this.#state.selection.length && selection.every((id) => this.#state.selection.includes(id))
     const [first] = selection
+    const { entered: before } = this.#state
+    const still = before !== null && layerAt(document, before) ? before : null
+    const entered = isSame ? still : first === undefined ? null : parentOf(document, first)
     this.set({
       document,
       canUndo: this.#history.canUndo,
       canRedo: this.#history.canRedo,
-      ...(!isSame && { selection, entered: first === undefined ? null : parentOf(document, first) }),
+      entered,
+      ...(!isSame && { selection }),
     })
   }
 }

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { matchSize, nudge, nudgeSize, setOnSelection } from './arrange-actions.ts'
+import { putGuide } from './guides.ts'
+import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
+import { guidesOf } from './state.ts'
+
+const box = (name: string, x: number, more: object = {}) =>
+  ({ type: 'rectangle', name, x, y: 0, width: 100, height: 50, fill: '#f00', ...more }) as const
+const group = (name: string, x: number) =>
+  ({
+    type: 'group',
+    name,
+    x,
+    y: 0,
+    width: 100,
+    height: 50,
+    children: [box(`${name} inside`, 10, { width: 40 })],
+  }) as const
+
+describe('an undo step', () => {
+  test.each([
+    ['moves', (session) => nudge(session, 'ArrowRight', false), { x: 0 }],
+    ['resizes', (session) => nudgeSize(session, 'ArrowRight', false), { width: 100 }],
+    ['sets a property of', (session) => setOnSelection(session, 'opacity', 0.5), { name: 'One' }],
+  ] satisfies [string, (session: ReturnType<typeof openTestSession>) => void, object][])(
+    '%s one selection, also when another one follows closely',
+    (_, act, before) => {
+      const session = openTestSession([box('One', 0), box('Two', 200)])
+      drawAsWritten(session)
+      selectNamed(session, 'One')
+      act(session)
+      const [first] = session.state.document.design.layers
+      selectNamed(session, 'Two')
+      drawAsWritten(session)
+      act(session)
+      session.undo()
+      expect(session.state.document.design.layers).toMatchObject([first, box('Two', 200)])
+      session.undo()
+      expect(session.state.document.design.layers[0]).toMatchObject(before)
+      expect(session.state.canUndo).toBe(false)
+    },
+  )
+
+  test('adds or removes one guide', () => {
+    const session = openTestSession()
+    const guides = () => guidesOf(session.state.document).x
+    putGuide(session, { axis: 'x', index: null, at: 300 })
+    putGuide(session, { axis: 'x', index: null, at: 300 })
+    putGuide(session, { axis: 'x', index: 0, at: 1 })
+    putGuide(session, { axis: 'x', index: 0, at: 15 })
+    putGuide(session, { axis: 'x', index: 0, at: null })
+    putGuide(session, { axis: 'x', index: 0, at: null })
+    const seen = Array.from({ length: 5 }, () => {
+      session.undo()
+      return guides()
+    })
+    expect(seen).toEqual([[300], [15, 300], [300, 300], [300], []])
+  })
+})
+
+test('a group that is undone is not the level on which layers are selected', () => {
+  const session = openTestSession([box('One', 0)])
+  session.run({ type: 'insert', parent: null, index: 1, layers: [group('Group', 200)] }, { select: true })
+  const [entered = null] = session.state.selection
+  session.set({ selection: [], entered })
+  session.undo()
+  expect(session.state.entered).toBeNull()
+})
+
+describe('children of a group are scaled', () => {
+  const insideOf = (session: ReturnType<typeof openTestSession>, at: number) =>
+    Reflect.get(session.state.document.design.layers[at] ?? {}, 'children')[0]
+
+  test('by Mod+Alt+arrow', () => {
+    const session = openTestSession([group('Group', 0)])
+    drawAsWritten(session)
+    selectNamed(session, 'Group')
+    nudgeSize(session, 'ArrowRight', true)
+    expect(session.state.document.design.layers[0]).toMatchObject({ width: 110 })
+    expect(insideOf(session, 0)).toMatchObject({ x: 11, width: 44 })
+  })
+
+  test('by a width that is matched', () => {
+    const session = openTestSession([box('Wide', 0, { width: 200 }), group('Group', 300)])
+    drawAsWritten(session)
+    selectNamed(session, 'Wide', 'Group')
+    matchSize(session, 'width')
+    expect(session.state.document.design.layers[1]).toMatchObject({ x: 300, width: 200 })
+    expect(insideOf(session, 1)).toMatchObject({ x: 20, width: 80 })
+  })
+})
