@@ -40,6 +40,8 @@ export interface Frame {
   readonly report: LaidOut['report']['layers']
   /** Settles when fonts or pictures arrived that this frame lacks; undefined when it lacks none. */
   readonly pending: Promise<void> | undefined
+  /** A file could not be loaded: it may be there later. */
+  readonly hasFailedLoads: boolean
   draw(canvas: HTMLCanvasElement, region: Region): void
   /** The layers under a point of the page, the top-most first; thin ones also within a margin, in pixels of the page. */
   hitTest(point: Point, margin: number): readonly PlacedLayer[]
@@ -51,10 +53,18 @@ export interface Drawn {
   readonly scale: number
 }
 
+interface Job extends Drawn {
+  /** Waits for fonts and pictures for a moment, before a layout without them. */
+  readonly isPatient: boolean
+}
+
 export interface Engine {
   /** @throws what the renderer says of the design as a whole; what is wrong with one layer is said of that */
-  layOut(job: Drawn): Promise<Frame>
+  layOut(job: Job): Promise<Frame>
 }
+
+/** How long a layout waits for what is not loaded yet. */
+const WAIT_MS = 300
 
 const loadParts = () => Promise.all([import('@pictable/renderer/browser'), loadFonts()])
 let early: ReturnType<typeof loadParts> | undefined
@@ -74,9 +84,10 @@ export async function openEngine(): Promise<Engine> {
   const [{ createBrowserRenderer, draw, hitTest }, fonts] = await parts
   const renderer = createBrowserRenderer({ fonts, load: loadPicture, unpackWoff2 })
   return {
-    async layOut({ design, values, scale }) {
+    async layOut({ design, values, scale, isPatient }) {
       const template = renderer.prepare(design)
-      const laidOut = await renderer.layOut({ template, values, scale, tolerant: true })
+      const waitMs = isPatient ? WAIT_MS : 0
+      const laidOut = await renderer.layOut({ template, values, scale, tolerant: true, waitMs })
       const placed = new Map(
         laidOut.layers.filter(({ hidden }) => !hidden).map((layer) => [keyOfPath(layer.path), placeOf(layer)]),
       )
@@ -88,6 +99,7 @@ export async function openEngine(): Promise<Engine> {
         warnings: laidOut.report.warnings,
         report: laidOut.report.layers,
         pending: laidOut.pending,
+        hasFailedLoads: laidOut.layers.some(({ error }) => error?.code === 'load_failed'),
         draw: (canvas, region) => draw(laidOut, canvas, { view: region }),
         hitTest: (point, margin) =>
           hitTest(laidOut, point, { margin }).flatMap((path) => placed.get(keyOfPath(path)) ?? []),

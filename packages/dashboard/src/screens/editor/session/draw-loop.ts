@@ -1,4 +1,5 @@
-import type { Engine } from '#dashboard/screens/editor/engine/engine.ts'
+import { connection } from '#dashboard/api/connection.ts'
+import type { Engine, Frame } from '#dashboard/screens/editor/engine/engine.ts'
 import type { EditorSession } from './session.ts'
 import type { EditorState } from './state.ts'
 
@@ -12,12 +13,60 @@ function pictureScale({ view }: EditorState): number {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+/** A file that failed is asked for again: soon, then ever more rarely, and as soon as the server is back. */
+const RETRY_MS = 4000
+const MAX_RETRY_MS = 60_000
+
+/** Lays out again until every picture and font is there. */
+class Retries {
+  readonly #again: () => void
+  readonly #unsubscribe: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #ms = RETRY_MS
+
+  constructor(again: () => void) {
+    this.#again = again
+    let { server } = connection.get()
+    this.#unsubscribe = connection.subscribe(() => {
+      const isBack = server !== 'reached' && connection.get().server === 'reached'
+      server = connection.get().server
+      if (isBack && this.#timer !== undefined) this.#run(RETRY_MS)
+    })
+  }
+
+  hear({ hasFailedLoads }: Frame): void {
+    if (!hasFailedLoads) {
+      this.stop()
+      this.#ms = RETRY_MS
+    } else this.#timer ??= setTimeout(() => this.#run(2 * this.#ms), this.#ms)
+  }
+
+  #run(nextMs: number): void {
+    this.stop()
+    this.#ms = Math.min(MAX_RETRY_MS, nextMs)
+    this.#again()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  end(): void {
+    this.stop()
+    this.#unsubscribe()
+  }
+}
+
 /**
  * Lays the design out whenever it, its values or the zoom changed: one layout at a time, the newest state next. The
  * frame of before stays while a design cannot be drawn. Returns how to stop.
  */
 export function startDrawing(session: EditorSession, engine: Engine): () => void {
   let [isBusy, isStopped, isOld] = [false, false, true]
+  /** What the last frame lacks. */
+  let late: Promise<void> | undefined
+  const retries = new Retries(again)
 
   async function draw(): Promise<void> {
     if (isBusy || isStopped || !isOld) return
@@ -25,7 +74,8 @@ export function startDrawing(session: EditorSession, engine: Engine): () => void
     isOld = false
     const { state } = session
     const scale = pictureScale(state)
-    const job = { design: state.document.design, values: state.values, scale }
+    // What is late is waited for once: a drag goes on without it.
+    const job = { design: state.document.design, values: state.values, scale, isPatient: late === undefined }
     const change = await engine.layOut(job).then(
       (frame) => ({ frame, drawError: null }),
       (error: unknown) => ({ drawError: reasonOf(error) }),
@@ -33,8 +83,18 @@ export function startDrawing(session: EditorSession, engine: Engine): () => void
     isBusy = false
     if (isStopped) return
     session.set(change)
-    if ('frame' in change) void change.frame.pending?.then(again)
+    if ('frame' in change) hear(change.frame)
     void draw()
+  }
+
+  function hear(frame: Frame): void {
+    retries.hear(frame)
+    const { pending } = frame
+    late = pending
+    void pending?.then(() => {
+      if (late === pending) late = undefined
+      again()
+    })
   }
 
   function again(): void {
@@ -55,6 +115,7 @@ export function startDrawing(session: EditorSession, engine: Engine): () => void
   void draw()
   return () => {
     isStopped = true
+    retries.end()
     unsubscribe()
   }
 }

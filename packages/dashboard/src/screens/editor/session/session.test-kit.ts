@@ -31,7 +31,7 @@ export function drawAsWritten(session: EditorSession): void {
     }
   }
   visit(design.layers, { path: [], x: 0, y: 0 })
-  const nothing = { warnings: [], report: {}, pending: undefined }
+  const nothing = { warnings: [], report: {}, pending: undefined, hasFailedLoads: false }
   session.set({ frame: { design, values: {}, scale: 1, placed, ...nothing, draw() {}, hitTest: () => [] } })
 }
 
