@@ -14,6 +14,8 @@ let served: Awaited<ReturnType<typeof serveFolder>>
 type Layers = TemplateInput['layers']
 const box = { type: 'rectangle', width: 40, height: 40, fill: '#ff0000' } as const
 const words = { type: 'text', width: 180, height: 40, fontSize: 30, text: 'ill' } as const
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 const templateOf = (layers: Layers): TemplateInput => ({
   schema: 1,
   width: 200,
@@ -261,6 +263,53 @@ describe.skipIf(chromiumPath === undefined)('the engine of the editor', () => {
       return asked
     })
     expect(asked).toEqual(['good.png', 'gone.png'])
+  })
+
+  test('lays out a large page at any zoom: only what is drawn has a bound', async () => {
+    const photo = { type: 'image', width: 1080, height: 1920, src: onePixel } as const
+    const layers: Layers = Array.from({ length: 14 }, (_, at) => ({ ...photo, name: `Photo ${at}` }))
+    const [size, error] = await page.evaluate(
+      async (json) => {
+        const { renderer, draw } = window.page.engine
+        const canvas = document.createElement('canvas')
+        const laidOut = await renderer.layOut({ template: JSON.parse(json), scale: 8, tolerant: true })
+        draw(laidOut, canvas, { view: { x: 0, y: 0, width: 40, height: 20, scale: 8 } })
+        try {
+          draw(laidOut, document.createElement('canvas'))
+          return [canvas.width, 'none']
+        } catch (error) {
+          return [canvas.width, String(error)]
+        }
+      },
+      JSON.stringify({ ...templateOf(layers), width: 1080, height: 1920 }),
+    )
+    expect(size).toBe(320)
+    expect(error).toContain('8640 x 15360 is more than 100 million pixels')
+  })
+
+  test('decodes a picture as large as a zoomed page once', async () => {
+    const layers: Layers = ['One', 'Two'].map((name) => ({
+      ...{ type: 'image', name, width: 2000, height: 1999, src: onePixel },
+    }))
+    const drawn = await page.evaluate(
+      async (json) => {
+        const { renderer } = window.page.engine
+        const layOut = () => renderer.layOut({ template: JSON.parse(json), scale: 2 })
+        const { prototype } = CanvasRenderingContext2D
+        const { drawImage } = prototype
+        let drawn = 0
+        try {
+          await layOut()
+          Object.defineProperty(prototype, 'drawImage', { configurable: true, writable: true, value: () => drawn++ })
+          await layOut()
+        } finally {
+          prototype.drawImage = drawImage
+        }
+        return drawn
+      },
+      JSON.stringify({ ...templateOf(layers), width: 2000, height: 2000 }),
+    )
+    expect(drawn).toBe(0)
   })
 
   test('follows a hand that drags one of 40 layers', async () => {

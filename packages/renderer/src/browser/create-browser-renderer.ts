@@ -6,7 +6,7 @@ import type { Started } from '#renderer/jobs/prepared.ts'
 import { createPreparer } from '#renderer/jobs/preparer.ts'
 import { createTolerance } from '#renderer/model/tolerance.ts'
 import { layOut } from '#renderer/render/lay-out.ts'
-import { checkSize } from '#renderer/steps/check.ts'
+import { sizeOf } from '#renderer/steps/check.ts'
 import { report } from '#renderer/steps/report.ts'
 import type { TemplateInput } from '#renderer/template/template.ts'
 import { createLaidOut, type LaidOut } from './laid-out.ts'
@@ -20,7 +20,7 @@ export interface BrowserRendererOptions {
   readonly load?: Load
   /** Turns WOFF2 files of templates into TTF or OTF, which layout reads; outlines may be left out. */
   readonly unpackWoff2?: (bytes: Uint8Array) => Promise<Uint8Array>
-  /** Bound on the decoded pictures that are kept; default 96 MB. */
+  /** Bound on the decoded pictures that are kept; default 256 MB. */
   readonly cacheBytes?: number
 }
 
@@ -39,18 +39,21 @@ export interface BrowserRenderer {
   layOut(job: DrawJob): Promise<LaidOut>
 }
 
+/** Four pictures of the largest size, or what a page of many shows. */
+const CACHE_BYTES = 256_000_000
 /** Of files as they are loaded. */
 const MAX_LOADED_BYTES = 64_000_000
 const WAIT_MS = 300
 
-const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared }) => checkSize(job, prepared))).step(
+/** The whole page may be larger than any picture: at a high zoom only a part of it is drawn. */
+const pipeline = layOut(createPipeline<Started>().step('check', ({ job, prepared }) => sizeOf(job, prepared))).step(
   'report',
   report,
 )
 
 /** Makes a renderer that draws on canvases of a page as the one on the server does: same layout, same drawing code. */
 export function createBrowserRenderer(options: BrowserRendererOptions): BrowserRenderer {
-  const { load = fetchBytes, cacheBytes, fonts, unpackWoff2 } = options
+  const { load = fetchBytes, cacheBytes = CACHE_BYTES, fonts, unpackWoff2 } = options
   const loaders = new WeakMap<Load, Load>()
   const remembered = (given: Load): Load => {
     const known = loaders.get(given) ?? rememberLoads(given, MAX_LOADED_BYTES)
@@ -58,10 +61,7 @@ export function createBrowserRenderer(options: BrowserRendererOptions): BrowserR
     return known
   }
   const platform = onPage(fonts, { fetch: fetchBytes, unpackWoff2 })
-  const { prepare, start } = createPreparer(platform, {
-    load: remembered(load),
-    ...(cacheBytes !== undefined && { cacheBytes }),
-  })
+  const { prepare, start } = createPreparer(platform, { load: remembered(load), cacheBytes })
   return {
     prepare,
     async layOut(job) {

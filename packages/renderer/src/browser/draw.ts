@@ -1,5 +1,6 @@
 import { clearedSheet } from '#renderer/canvas/browser.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
+import { checkPixels } from '#renderer/steps/check.ts'
 import { drawFrom, drawPage } from '#renderer/steps/draw.ts'
 import { type Choice, type LayerPath, pick } from '#renderer/steps/pick.ts'
 import { type Drawn, type LaidOut, stateOf } from './laid-out.ts'
@@ -22,7 +23,7 @@ export interface DrawOptions extends Choice {
 
 /**
  * Makes the canvas as large as the view and draws on it. With `only`, nothing is drawn below the chosen layers, not even the
- * background: drawn over a picture of the others, they can move without them.
+ * background: drawn over a picture of the others, they can move without them. Throws for a canvas of more than 100 million pixels.
  */
 export function draw(laidOut: LaidOut, canvas: HTMLCanvasElement, options: DrawOptions = {}): void {
   const state = stateOf(laidOut)
@@ -51,13 +52,16 @@ function pathOfFailed(error: unknown, { layers }: LaidOut): LayerPath | undefine
 function drawOnce(state: Drawn, canvas: HTMLCanvasElement, { only, except, view }: DrawOptions): void {
   const { lettering } = state
   if (!only && !except && (!view || isWhole(view, state))) {
+    checkPixels(state)
     drawPage(clearedSheet(canvas, state, lettering), state)
     return
   }
   const { width, height } = state.prepared.template
   const { x, y, scale, ...size } = view ?? { x: 0, y: 0, width, height, scale: state.scale }
   const side = (length: number) => Math.max(1, Math.round(length * scale))
-  const sheet = clearedSheet(canvas, { widthPx: side(size.width), heightPx: side(size.height) }, lettering)
+  const drawn = { widthPx: side(size.width), heightPx: side(size.height) }
+  checkPixels(drawn)
+  const sheet = clearedSheet(canvas, drawn, lettering)
   const chosen = { ...state, scale, widthPx: side(width), heightPx: side(height) }
   const from = { left: x * scale, top: y * scale, bare: only !== undefined }
   drawFrom(sheet, { ...chosen, placed: pick(state.placed, { only, except }, state.pathOf) }, from)

@@ -67,7 +67,7 @@ export function checkSize(job: Size, prepared: PreparedTemplate): Sized {
 }
 
 /** The size in whole pixels: lengths are rounded to the nearest, and a side has at least one. */
-function sizeOf({ scale = 1, quality }: Size, { template }: PreparedTemplate): Sized {
+export function sizeOf({ scale = 1, quality }: Size, { template }: PreparedTemplate): Sized {
   if (!(scale >= 0.1 && scale <= 8)) throw new RenderError('option_invalid', 'scale must be from 0.1 to 8')
   checkQuality(quality, 'quality')
   const widthPx = Math.max(1, Math.round(template.width * scale))
@@ -75,7 +75,8 @@ function sizeOf({ scale = 1, quality }: Size, { template }: PreparedTemplate): S
   return { scale, widthPx, heightPx }
 }
 
-function checkPixels({ widthPx, heightPx }: Omit<Sized, 'scale'>): void {
+/** Refuses a picture that is too large. */
+export function checkPixels({ widthPx, heightPx }: Omit<Sized, 'scale'>): void {
   if (widthPx * heightPx <= MAX_PIXELS) return
   const message = `${widthPx} x ${heightPx} is more than ${MAX_PIXELS / 1e6} million pixels`
   throw new RenderError('output_too_large', message)

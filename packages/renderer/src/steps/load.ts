@@ -16,8 +16,9 @@ import type { Filled } from './fill.ts'
 const PARALLEL = 6
 /** What all pictures of one render may have together once they are decoded. */
 const MAX_DECODED_PIXELS = 200_000_000
-/** Of one picture where a design is edited. */
-const MAX_ZOOMED_PIXELS = 16_000_000
+/** Of one picture where a design is edited, and of all: as many as are kept, with room for rounding. */
+const MAX_ZOOMED_PIXELS = 15_500_000
+const ALL_ZOOMED_PIXELS = 4 * MAX_ZOOMED_PIXELS
 
 export interface LoadedImage {
   /** Absent when the layer is hidden for want of a picture. */
@@ -42,12 +43,15 @@ interface Wanted {
 /** Brings fonts and pictures; pictures are decoded at the size at which they are drawn. */
 export async function load(state: Started & Sized & Filled): Promise<Loaded> {
   const { prepared, drawing } = state
-  const wanted = everyFilled(drawing.layers).flatMap((layer) => {
+  const asked = everyFilled(drawing.layers).flatMap((layer) => {
     const request = layer.content?.image
-    return request && request.width > 0 && request.height > 0
-      ? [{ layer, request, size: drawnSize(request, scaleFor(request, state)) }]
-      : []
+    return request && request.width > 0 && request.height > 0 ? [{ layer, request }] : []
   })
+  const scaleOf = scaleFor(
+    asked.map(({ request }) => request),
+    state,
+  )
+  const wanted = asked.map((each) => ({ ...each, size: drawnSize(each.request, scaleOf(each.request)) }))
   if (wanted.reduce((sum, { size }) => sum + size.widthPx * size.heightPx, 0) > MAX_DECODED_PIXELS) {
     throw new RenderError(
       'output_too_large',
@@ -82,9 +86,16 @@ async function loadTolerantly(wanted: Wanted, state: Started): Promise<Omit<Load
   }
 }
 
-/** On a page a canvas stretches what is zoomed in far. */
-function scaleFor({ width, height }: ImageRequest, { scale, prepared }: Started & Sized): number {
-  return prepared.platform.drawsAgain ? Math.min(scale, Math.sqrt(MAX_ZOOMED_PIXELS / (width * height))) : scale
+/** On a page a canvas stretches what is zoomed in far, and what would be too much together. */
+function scaleFor(
+  requests: readonly ImageRequest[],
+  { scale, prepared }: Started & Sized,
+): (request: ImageRequest) => number {
+  if (!prepared.platform.drawsAgain) return () => scale
+  const alone = ({ width, height }: ImageRequest) => Math.min(scale, Math.sqrt(MAX_ZOOMED_PIXELS / (width * height)))
+  const all = requests.reduce((sum, each) => sum + each.width * each.height * alone(each) ** 2, 0)
+  const share = Math.sqrt(Math.min(1, ALL_ZOOMED_PIXELS / all))
+  return (request) => alone(request) * share
 }
 
 function drawnSize({ width, height, fit, focalPoint, recolor }: ImageRequest, scale: number): DrawnSize {
