@@ -178,6 +178,24 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await editor.saved()
   })
 
+  test('8: a screen of twice the pixels, such as another monitor, is drawn for without a reload', async () => {
+    const { visitor, dashboard } = opened
+    const { page, context } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    const drawn = editor.canvas.locator('canvas').first()
+    const pixels = () => drawn.evaluate((canvas) => Number(canvas.getAttribute('width')))
+    const before = await pixels()
+    const devTools = await context.newCDPSession(page)
+    const metrics = { width: 1280, height: 860, mobile: false }
+    await devTools.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 2 })
+    await expect.poll(pixels, patiently).toBeGreaterThan(1.9 * before)
+    await devTools.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 1 })
+    await expect.poll(pixels, patiently).toBe(before)
+    await devTools.detach()
+  })
+
   test('101: without WebAssembly or a canvas a sentence says so, and the server draws', async () => {
     const { visitor, dashboard } = opened
     const id = await createTemplate(visitor, dashboard.origin)
@@ -264,5 +282,31 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(60)
     for (const go of waiting) await go()
+  })
+
+  test('97: a picture that failed while the server was away is drawn once it is back', async () => {
+    const { dashboard } = opened
+    const visitor = await dashboard.owner(['503'])
+    const { page } = visitor
+    const photo = {
+      type: 'image',
+      name: 'Photo',
+      x: 20,
+      y: 200,
+      width: 240,
+      height: 180,
+      src: 'http://127.0.0.1:1/p.png',
+    }
+    const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers: [photo] })
+    let isAway = true
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+    await page.route('**/v1/template-pictures', (route) =>
+      route.fulfill(isAway ? { status: 503 } : { contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
+    )
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    const error = editor.canvas.locator('p.text-bad')
+    await error.waitFor(patiently)
+    isAway = false
+    await error.waitFor({ ...patiently, state: 'detached' })
   })
 })

@@ -49,6 +49,15 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
     observer.observe(target)
     return () => observer.disconnect()
   }, [session])
+  const pixelRatio = useEditor((state) => state.pixelRatio)
+  useEffect(() => {
+    // It holds for one ratio only: another one asks again.
+    const query = matchMedia(`(resolution: ${pixelRatio}dppx)`)
+    const measure = () => session.set({ pixelRatio: devicePixelRatio })
+    measure()
+    query.addEventListener('change', measure)
+    return () => query.removeEventListener('change', measure)
+  }, [session, pixelRatio])
   return (
     <>
       <div

@@ -108,7 +108,7 @@ export class ExactFrame {
   show(state: EditorState): void {
     const wanted = wantedOf(state)
     if (this.#shown && !this.#isCurrent(state)) this.#drop()
-    if (this.#shown) placeRegion(this.#canvas, this.#shown.region, state.view)
+    if (this.#shown) placeRegion(this.#canvas, this.#shown.region, state)
     if (isSame(wanted, this.#wanted)) return
     this.#wanted = wanted
     this.#request?.abort()
@@ -126,9 +126,9 @@ export class ExactFrame {
   }
 
   /** Whether what is shown is still what the design, the values and the zoom ask for. */
-  #isCurrent({ document, values, view }: EditorState): boolean {
+  #isCurrent({ document, values, view, pixelRatio }: EditorState): boolean {
     const shown = this.#shown
-    const scale = view.zoom * devicePixelRatio
+    const scale = view.zoom * pixelRatio
     return shown?.design === document.design && shown.values === values && shown.region.scale === scale
   }
 
@@ -176,7 +176,7 @@ export class ExactFrame {
     canvas.height = picture.height
     canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
     this.#shown = wanted
-    placeRegion(canvas, wanted.region, this.#session.state.view)
+    placeRegion(canvas, wanted.region, this.#session.state)
     canvas.dataset.shown = isNear ? 'yes' : 'held'
     this.#say(isNear ? 'exact' : 'differs')
   }

@@ -14,7 +14,7 @@ const SETTLED_MS = 60
 /** What to draw of the page: whole device pixels, so that nothing is stretched at rest. */
 function sharpRegion(state: EditorState): Region | null {
   const { width, height } = state.document.design
-  const scale = state.view.zoom * devicePixelRatio
+  const scale = state.view.zoom * state.pixelRatio
   if (width * height * scale * scale <= WHOLE_PIXELS) return { x: 0, y: 0, width, height, scale }
   return seenRegion(state, AROUND)
 }
@@ -42,7 +42,7 @@ export class Painter {
     const drawn = this.#drawn
     const seen = seenPart(state)
     const isCovered = drawn !== undefined && (seen === null || holds(drawn.region, seen))
-    const isSharp = drawn?.region.scale === view.zoom * devicePixelRatio
+    const isSharp = drawn?.region.scale === view.zoom * state.pixelRatio
     clearTimeout(this.#timer)
     if (drawn?.frame !== frame || (isSharp && !isCovered)) this.#draw(frame, sharpRegion(state))
     else if (!isSharp) {
@@ -67,7 +67,7 @@ export class Painter {
     this.#drawn = { frame, region }
   }
 
-  #place({ view }: EditorState): void {
-    if (this.#drawn) placeRegion(this.#canvas, this.#drawn.region, view)
+  #place(state: EditorState): void {
+    if (this.#drawn) placeRegion(this.#canvas, this.#drawn.region, state)
   }
 }

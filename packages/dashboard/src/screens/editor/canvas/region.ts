@@ -1,7 +1,7 @@
 import type { Box } from '@pictable/editor'
 import type { Region } from '#dashboard/screens/editor/engine/engine.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { toPage, type View } from '#dashboard/screens/editor/session/view.ts'
+import { toPage } from '#dashboard/screens/editor/session/view.ts'
 
 function meet(one: Box, other: Box): Box | null {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
@@ -29,7 +29,7 @@ export function seenPart({ view, window, document: { design } }: EditorState, ar
 
 /** The seen part in whole device pixels, so that nothing is stretched at rest. */
 export function seenRegion(state: EditorState, around = 0): Region | null {
-  const scale = state.view.zoom * devicePixelRatio
+  const scale = state.view.zoom * state.pixelRatio
   const part = seenPart(state, around)
   if (!part) return null
   const whole = (from: number, side: number) => {
@@ -42,12 +42,12 @@ export function seenRegion(state: EditorState, around = 0): Region | null {
 }
 
 /** Puts a canvas that shows a region of the page to where that is seen; at another zoom it is stretched. */
-export function placeRegion(canvas: HTMLCanvasElement, region: Region, view: View): void {
+export function placeRegion(canvas: HTMLCanvasElement, region: Region, { view, pixelRatio }: EditorState): void {
   const { style, width, height } = canvas
-  const stretch = (view.zoom * devicePixelRatio) / region.scale
-  const whole = (place: number) => Math.round(place * devicePixelRatio) / devicePixelRatio
-  style.width = `${width / devicePixelRatio}px`
-  style.height = `${height / devicePixelRatio}px`
+  const stretch = (view.zoom * pixelRatio) / region.scale
+  const whole = (place: number) => Math.round(place * pixelRatio) / pixelRatio
+  style.width = `${width / pixelRatio}px`
+  style.height = `${height / pixelRatio}px`
   const [x, y] = [whole(view.x + region.x * view.zoom), whole(view.y + region.y * view.zoom)]
   style.transform = `translate(${x}px, ${y}px) scale(${stretch})`
 }

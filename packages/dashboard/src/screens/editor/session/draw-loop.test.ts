@@ -28,13 +28,11 @@ const move = (x: number) => ({ type: 'set', target: 'page', path: ['width'], val
 describe('startDrawing()', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.stubGlobal('devicePixelRatio', 1)
   })
 
   afterEach(() => {
     connection.set({ server: 'connecting' })
     vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
 
   test('waits for a source once, not again in each layout until it is there', async () => {

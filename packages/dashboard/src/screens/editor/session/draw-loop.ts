@@ -6,8 +6,8 @@ import type { EditorState } from './state.ts'
 const MAX_SCALE = 8
 
 /** Pictures are decoded for few scales: half, one, two, four and eight device pixels per pixel. */
-function pictureScale({ view }: EditorState): number {
-  const wanted = view.zoom * devicePixelRatio
+function pictureScale({ view, pixelRatio }: EditorState): number {
+  const wanted = view.zoom * pixelRatio
   return Math.min(MAX_SCALE, Math.max(0.5, 2 ** Math.ceil(Math.log2(wanted))))
 }
 

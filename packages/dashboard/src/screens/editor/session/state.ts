@@ -101,6 +101,8 @@ export interface EditorState {
   /** What is shown beside a gesture. */
   readonly marks: Marks
   readonly view: View
+  /** Device pixels per CSS pixel; another one on another screen. */
+  readonly pixelRatio: number
   /** Of the window of the canvas, in CSS pixels. */
   readonly window: Size
   /** What was last drawn; null until fonts and pictures are there. */
