@@ -38,7 +38,7 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const isReady = useEditor(({ window }) => window.width > 0)
   const isDrawn = useEditor(({ frame }) => frame !== null)
-  const reason = useEditor(({ frame, drawError }) => (frame === null ? drawError : null))
+  const reason = useEditor(({ drawError }) => drawError)
   const isDrawing = useEditor(({ tool, readOnly }) => tool !== 'select' && readOnly === null)
   const [menu, setMenu] = useState<Pressed | null>(null)
   useEffect(() => {
