@@ -101,6 +101,9 @@ describe.skipIf(chromiumPath === undefined)('in trouble', () => {
     await page.keyboard.press('?')
     await page.getByText('Part of the page could not be loaded').waitFor(patiently)
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+    // It is a dialog by role, but keys still work.
+    for (const key of ['g', 'w']) await page.keyboard.press(key)
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor(patiently)
     await page.getByRole('button', { name: 'Reload page' }).click()
     await page.getByText('Part of the page could not be loaded').waitFor({ state: 'detached', ...patiently })
   })

@@ -24,7 +24,7 @@ function give(element: HTMLElement | null | undefined): void {
 }
 
 /** The page, or what stands in front of it. */
-const front = () => [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')].at(-1)
+const front = () => [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]:not([data-toasts] *)')].at(-1)
 
 /** After whatever else wants to move the focus, such as a dialog that closes. */
 function afterOthers(act: () => void): void {

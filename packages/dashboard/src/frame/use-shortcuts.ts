@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { hasOpenPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
 import type { PageEntry } from './pages.ts'
 
@@ -27,7 +28,7 @@ function isPalette({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
 /** Keys that are for the browser, for what somebody types into, or for what is open. */
 function isForOthers(event: KeyboardEvent): boolean {
   const isCommand = event.ctrlKey || event.metaKey || event.altKey
-  return isCommand || isTyping(event) || document.querySelector('[role="dialog"]') !== null
+  return isCommand || isTyping(event) || hasOpenPopup()
 }
 
 /** Ctrl or Cmd K: palette; `?`: help; `g` and a letter: a page. Not while somebody types. */

@@ -10,6 +10,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { Failure } from '#dashboard/ui/failure.tsx'
+import { hasOpenPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ImageDetails } from './image-details.tsx'
 
@@ -55,7 +56,7 @@ export function ImageViewer({ id, images, onStep, onClose }: ImageViewerProps) {
 function isForOthers({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey) return true
   // A confirmation stands in front, or somebody walks through text that scrolls.
-  if (document.querySelectorAll('[role="dialog"]').length > 1) return true
+  if (hasOpenPopup(true)) return true
   return target instanceof Element && target.matches('input, textarea, select, pre')
 }
 

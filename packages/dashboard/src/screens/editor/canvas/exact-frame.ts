@@ -5,7 +5,7 @@ import type { Drawn, Frame, Region } from '#dashboard/screens/editor/engine/engi
 import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState, Exactness } from '#dashboard/screens/editor/session/state.ts'
-import { hasOpenPopup } from './open-popup.ts'
+import { hasOpenPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { holds, placeRegion, seenPart, seenRegion } from './region.ts'
 
 const REST_MS = 400

@@ -5,15 +5,16 @@ import { nudge, nudgeSize } from '#dashboard/screens/editor/session/arrange-acti
 import { selectNext } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import { hasOpenPopup } from '#dashboard/ui/fields/open-popup.ts'
 import { isTypedInto } from '#dashboard/ui/fields/typed-into.ts'
-import { hasOpenPopup } from './open-popup.ts'
 import { isMod } from './pointer.ts'
 
 /** Keys are for what is typed into, or for what is open above the editor. */
 export function isForOthers(event: Event): boolean {
   const [target] = event.composedPath()
-  const isComposing = event instanceof KeyboardEvent && event.isComposing
-  if (isComposing || !(target instanceof HTMLElement)) return true
+  if (event instanceof KeyboardEvent && isComposing(event)) return true
+  if (!(target instanceof HTMLElement)) return true
   if (target.isContentEditable || isTypedInto(target)) return true
   return hasOpenPopup()
 }
