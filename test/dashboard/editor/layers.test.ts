@@ -105,6 +105,9 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_0
     await editor.layer('Title').click()
     await page.keyboard.press('F2')
     await name.fill('Heading')
+    // Enter that takes a word of an input method does not end the name.
+    await name.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+    expect(await name.inputValue()).toBe('Heading')
     await name.press('Enter')
     await page.getByText('In the last 30 days, 1 API request used the name “Title”.').waitFor()
     await expect.poll(async () => (await editor.stored('Badge'))?.anchor).toMatchObject({ layer: 'Heading' })

@@ -6,6 +6,7 @@ import { useStartRun } from '#dashboard/api/use-start-run.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { recentThings } from '#dashboard/ui/recent.ts'
 import { type PageEntry, usePages } from './pages.ts'
@@ -81,6 +82,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     entry.run()
   }
   const onKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
     if (event.key === 'Enter') choose(found[current])

@@ -1,6 +1,7 @@
 import { readColor } from '@pictable/renderer/template'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#dashboard/strings/editor.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
@@ -46,6 +47,7 @@ export function ColorControl({ id, label, value, edit, isOptional = false }: Con
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') leave()
     else if (event.key === 'Escape' && typed !== null) {
       edit.undo()

@@ -8,6 +8,7 @@ import { isLocked } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import type { Target } from './edit.ts'
 
@@ -21,6 +22,7 @@ function NameField({ layer, name }: { layer: Target; name: string }) {
     void renameLayer(session, layer, wanted)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') leave()
     else if (event.key === 'Escape') setTyped(null)
     else return

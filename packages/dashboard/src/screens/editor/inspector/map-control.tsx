@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#dashboard/strings/editor.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'
@@ -61,7 +62,7 @@ export function MapControl(props: ControlProps & { item: PropertySchema }) {
           value={key}
           onChange={({ target }) => setKey(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && key !== '') add()
+            if (event.key === 'Enter' && key !== '' && !isComposing(event.nativeEvent)) add()
           }}
         />
         <IconButton

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#dashboard/strings/editor.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import { useHandler } from '#dashboard/ui/use-handler.ts'
 import { readTyped, within } from './arithmetic.ts'
@@ -111,6 +112,7 @@ export function NumberControl(props: NumberProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (isComposing(event.nativeEvent)) return
     const direction = ARROWS[event.key]
     if (event.key === 'Enter') {
       leave()

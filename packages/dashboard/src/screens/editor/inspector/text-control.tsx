@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#dashboard/strings/editor.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
 import type { ControlProps } from './control-props.ts'
 import { Note } from './note.tsx'
@@ -28,6 +29,7 @@ export function TextControl(props: TextProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (isComposing(event.nativeEvent)) return
     if (event.key !== 'Escape' && (isLong || event.key !== 'Enter')) return
     setTyped(null)
     if (event.key === 'Escape') {

@@ -9,6 +9,7 @@ import { editorPartOf, isLocked } from '#dashboard/screens/editor/session/state.
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { boundFields } from './bound-fields.ts'
 import { isHidden, isolate, isShownByData, lockOthers, selectRow, toggleShown } from './tree-actions.ts'
 import type { TreeRow } from './tree-rows.ts'
@@ -78,6 +79,7 @@ function NameInput({ id, name, onDone }: { id: LayerId; name: string; onDone: ()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
+    if (isComposing(event.nativeEvent)) return
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     finish(event.key === 'Enter')

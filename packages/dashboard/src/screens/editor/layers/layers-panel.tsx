@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { type EditorKey, t } from '#dashboard/strings/editor.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { LayerTree } from './layer-tree.tsx'
 import { findLayers } from './tree-rows.ts'
@@ -27,7 +28,7 @@ export function LayersPanel() {
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setWanted('')
+            if (event.key === 'Escape' && !isComposing(event.nativeEvent)) setWanted('')
           }}
         />
       </div>

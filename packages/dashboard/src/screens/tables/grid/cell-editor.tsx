@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { localTime, plainText, typedValue } from '#dashboard/parts/cells/cell-value.ts'
+import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import type { FieldJson } from './table.ts'
 
 /** Where the active cell goes once this one is done. */
@@ -55,7 +56,7 @@ function useTyping({ field, value, typed, onDone, onCancel }: CellEditorProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') {
       isOver.current = true
       onCancel()
