@@ -196,6 +196,19 @@ describe('an incoming hook', { timeout: 120_000 }, () => {
     await remove(trigger)
   })
 
+  test.each([
+    ['an empty list', { record_ids: [] }, '/record_ids', 'no run was started'],
+    ['one odd id', { record_ids: ['rec_1', 7.5] }, '/record_ids/1', 'no run was started'],
+  ])('refuses %s instead of running the view', async (_, body, pointer, detail) => {
+    const trigger = await create('incoming_hook')
+    const path = new URL(trigger.hook_url ?? '').pathname
+    const answer = await app.request('POST', path, { key: null, body })
+    expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request', errors: [{ pointer }] } })
+    expect(answer.json).toMatchObject({ detail: expect.stringContaining(detail) })
+    expect((await get(trigger)).last_run_id).toBeNull()
+    await remove(trigger)
+  })
+
   test('starts nothing by HEAD, which link checkers send', async () => {
     const trigger = await create('incoming_hook')
     const path = new URL(trigger.hook_url ?? '').pathname

@@ -27,7 +27,8 @@ export const hooks = {
     method: 'POST',
     path: '/v1/hooks/:token',
     summary: 'Fire a trigger by calling its URL',
-    description: 'A JSON body can name records by `record_id` or `record_ids`; other keys are ignored.',
+    description:
+      'A JSON body can name records by `record_id` or `record_ids` (1 to 5,000 ids); other keys are ignored. Without these keys, all records of the view are rendered. An empty list or an invalid id starts no run and returns 400.',
     scope: null,
     params: hookParams,
     query: hookQuery,

@@ -1,26 +1,42 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { parseExactJson } from '#core/exact-number.ts'
+import { issueDetails } from '#core/issue-details.ts'
 import type { HookRequest } from '#core/ports/source.ts'
-import type { TriggerKind } from '#core/ports/triggers.ts'
+import type { HookQuery, TriggerKind } from '#core/ports/triggers.ts'
+import { refused } from '#core/refuse.ts'
 
 const recordId = z.union([z.string().min(1).max(500), z.int().transform(String)])
 
-const body = z.object({ record_id: recordId.optional(), record_ids: z.array(recordId).max(5000).optional() })
+const MAX_IDS = 5000
+
+/** A list without ids is not the whole view: callers send it when nothing matched. */
+const body = z.object({ record_id: recordId.optional(), record_ids: z.array(recordId).min(1).max(MAX_IDS).optional() })
 
 /** All other requests wait while it is parsed. */
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** Ids in a JSON body; whatever else callers send is theirs. */
-function idsIn({ body: bytes }: HookRequest): string[] {
+const notStarted = 'The record ids of the call are not valid, so no run was started.'
+
+/** Other keys belong to the caller, and a body without ids means the whole view. */
+function parseBody(text: string): unknown {
   try {
-    const parsed = body.safeParse(parseExactJson(new TextDecoder().decode(bytes)).value)
-    if (!parsed.success) return []
-    const { record_id: one, record_ids: many = [] } = parsed.data
-    return one === undefined ? many : [one, ...many]
+    return parseExactJson(text).value
   } catch {
-    return []
+    if (!/"record_ids?"\s*:/.test(text)) return null
+    throw refused([{ pointer: '', detail: 'The body is not valid JSON.' }], notStarted)
   }
+}
+
+/** @throws AppError `invalid_request` for `record_id` or `record_ids` that cannot be ids */
+function idsIn({ body: bytes, query }: HookRequest & { query: HookQuery }): string[] {
+  const json = z.looseObject({}).safeParse(parseBody(new TextDecoder().decode(bytes)))
+  const parsed = body.safeParse(json.data ?? {})
+  if (!parsed.success) throw refused(issueDetails(parsed.error.issues), notStarted)
+  const { record_id: one = [], record_ids: many = [] } = parsed.data
+  const ids = new Set([...query.recordIds, ...many].concat(one))
+  if (ids.size <= MAX_IDS) return [...ids]
+  throw refused([{ pointer: '/record_ids', detail: `A call can name at most ${MAX_IDS} records.` }], notStarted)
 }
 
 /** An address of its own for each trigger: for a button, a formula field, or any other program. */
@@ -38,7 +54,7 @@ export const incomingHook: TriggerKind = {
   async receive(_world, _call, request) {
     if (request.body.length > MAX_BODY_BYTES)
       throw new AppError('payload_too_large', 'A call of a trigger may have a body of 1 MiB. Send only the record ids.')
-    const recordIds = [...request.query.recordIds, ...idsIn(request)]
+    const recordIds = idsIn(request)
     return { fire: { recordIds: recordIds.length === 0 ? null : recordIds } }
   },
   describe: async (_world, { hookUrl }) =>
