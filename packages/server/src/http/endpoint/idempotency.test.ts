@@ -3,8 +3,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createKey } from '#core/access/create-key.ts'
 import { AppError } from '#core/errors.ts'
 import { fixedClock } from '#core/fakes/clock.ts'
+import { createFakeSource } from '#core/fakes/fake-source.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
-import { createTestWorld } from '#core/fakes/test-world.ts'
+import { createTestRiver, productTable } from '#core/fakes/test-river.ts'
+import { createTestWorld, fakeSources } from '#core/fakes/test-world.ts'
+import { createTrigger } from '#core/trigger/save-trigger.ts'
+import { leaseMs } from '#core/trigger/tend-trigger.ts'
+import { triggerKinds } from '#triggers/index.ts'
 import { answerOnce, type IdempotentWork, idempotencyKeyOf, isOnce, type Once } from './idempotency.ts'
 import type { WireAnswer } from './wire-answer.ts'
 
@@ -156,6 +161,40 @@ describe('answerOnce()', () => {
     })
     expect(await ask('third')).toMatchObject({ payload: 'late' })
     expect(told).toEqual(['first 201'])
+  })
+
+  test('holds no transaction while work goes on with its table, however long that takes', async () => {
+    const { ask, answerOf, world } = start()
+    const transactions = { begun: 0, open: 0 }
+    world.data = {
+      ...world.data,
+      async transaction(work) {
+        transactions.begun++
+        transactions.open++
+        return opened.data.transaction(work).finally(() => transactions.open--)
+      },
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const table = productTable(1)
+    const source = createFakeSource({ tables: [table] })
+    async function* pages(...asked: Parameters<typeof source.pages>) {
+      const begun = transactions.begun + 1
+      vi.advanceTimersByTime(leaseMs / 4)
+      await vi.waitFor(() => expect(transactions).toEqual({ begun, open: 0 }))
+      yield* source.pages(...asked)
+    }
+    const sources = fakeSources([{ ...source.kind, open: () => ({ ...source, pages }) }])
+    const river = await createTestRiver(opened, { table, world: { ...world, sources, triggers: triggerKinds } })
+    const draft = { actionId: river.actionId, kind: 'table_change' }
+    const { signal } = new AbortController()
+    await ask('first', {}, async ({ data, keep }) => {
+      const onSaved = () => keep(answerOf('early'))
+      const { note, error } = await createTrigger({ ...river.world, data }, draft, { signal, onSaved })
+      expect({ note, error }).toEqual({ note: 'The table is polled every 5 minutes.', error: null })
+      return answerOf('late')
+    })
+    expect(await ask('second')).toMatchObject({ payload: 'late' })
   })
 
   test('renews the claim of a request every five seconds until its end', async () => {

@@ -6,9 +6,12 @@ type Last = (data: Data) => Promise<void>
 
 /** The data of one request, whose work commits together with its answer. */
 export interface UnitOfWork {
-  /** Reads and writes as usual until its first transaction. That one stays open, and everything after it happens inside. */
+  /**
+   * Reads and writes as usual until its first transaction. That one stays open, and everything after it happens inside.
+   * After the commit each transaction ends by itself: what goes on then may wait for other systems.
+   */
   data: Data
-  /** Does `last` in the open transaction, or in a new one when there is none, and commits. `data` is as at first again. */
+  /** Does `last` in the open transaction, or in a new one when there is none, and commits. */
   commit(last: Last): Promise<void>
   /** Undoes the open transaction. */
   rollBack(): Promise<void>
@@ -34,6 +37,7 @@ const undo: Last = async () => {
 /** Work waits for nothing but the database from its first transaction on: the embedded database serves one transaction at a time. */
 export function openUnitOfWork(data: Data): UnitOfWork {
   let open: OpenTransaction | null = null
+  let isOver = false
 
   function begin<Result>(work: (data: Data) => Promise<Result>): Promise<Result> {
     const began = Promise.withResolvers<Result>()
@@ -56,16 +60,22 @@ export function openUnitOfWork(data: Data): UnitOfWork {
   async function end(last: Last): Promise<void> {
     const ended = open
     open = null
+    isOver = true
     ended?.end(last)
     await ended?.committed
   }
 
-  const transaction: Data['transaction'] = (work) => (open === null ? begin(work) : open.data.transaction(work))
+  const transaction: Data['transaction'] = (work) =>
+    open === null && !isOver ? begin(work) : (open?.data ?? data).transaction(work)
   return {
     data: new Proxy(data, {
       get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(open?.data ?? target, name)),
     }),
-    commit: (last) => (open === null ? data.transaction(last) : end(last)),
+    commit(last) {
+      if (open !== null) return end(last)
+      isOver = true
+      return data.transaction(last)
+    },
     rollBack: () =>
       end(undo).catch((error) => {
         if (error !== undone) throw error
