@@ -5,13 +5,17 @@ interface Sized {
   fields: Readonly<Record<string, unknown>>
 }
 
-function lengthOf(value: unknown): number {
+/** About how long a value is as JSON. */
+export function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   return value === null || value === undefined ? 0 : JSON.stringify(value).length
 }
 
+/** Of the quotes, colon and comma beside a key and its value. */
+const CHARACTERS_OF_ENTRY = 6
+
 const lengthOfItem = ({ fields }: Sized): number =>
-  Object.values(fields).reduce<number>((sum, value) => sum + lengthOf(value), 0)
+  Object.entries(fields).reduce((sum, [key, value]) => sum + key.length + lengthOf(value) + CHARACTERS_OF_ENTRY, 0)
 
 /** Adds records to those taken so far until they are as large as an answer may be. @returns whether all of them fit */
 export function addWithinSize<Item extends Sized>(taken: Item[], items: readonly Item[]): boolean {
@@ -22,4 +26,20 @@ export function addWithinSize<Item extends Sized>(taken: Item[], items: readonly
     taken.push(item)
   }
   return true
+}
+
+/** Splits items into parts as large as one statement should be: all other requests wait while it is written. */
+export function* inParts<Item>(items: readonly Item[], lengthOfEach: (item: Item) => number): Generator<Item[]> {
+  let part: Item[] = []
+  let left = MAX_CHARACTERS
+  for (const item of items) {
+    left -= lengthOfEach(item)
+    if (left < 0 && part.length > 0) {
+      yield part
+      part = []
+      left = MAX_CHARACTERS - lengthOfEach(item)
+    }
+    part.push(item)
+  }
+  if (part.length > 0) yield part
 }

@@ -1,4 +1,5 @@
 import { refuseLostFiles } from '#core/image/refuse-lost-files.ts'
+import { inParts, lengthOf } from '#core/within-size.ts'
 import type { Made } from './make-image.ts'
 import type { Chunk } from './open-chunk.ts'
 
@@ -18,6 +19,7 @@ export async function keepMade(chunk: Chunk, batch: readonly Made[]): Promise<Ma
   }
   const images = ordered.flatMap(({ isNew, image }) => (isNew && image !== null ? [image] : []))
   await refuseLostFiles(chunk.world, images)
-  await data.images.insert(images)
+  const metadataLength = lengthOf(chunk.run.metadata)
+  for (const part of inParts(images, ({ values }) => metadataLength + lengthOf(values))) await data.images.insert(part)
   return ordered
 }

@@ -93,7 +93,8 @@ async function sortPiece(todo: Import, rows: readonly ReadRow[], outcome: Outcom
   const { world, table, known, keyField } = todo
   const added: NewRow[] = []
   const changes = new Map<string, Cells>()
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
+    if (place % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
     if ('mistakes' in row) {
       skip(outcome, row.line, row.mistakes)
       continue

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { addWithinSize, inParts } from './within-size.ts'
+
+describe('addWithinSize()', () => {
+  test('counts names as well as values', () => {
+    const fields = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`field ${n} ${'x'.repeat(90)}`, 'abc']))
+    const taken: { fields: typeof fields }[] = []
+    expect(
+      addWithinSize(
+        taken,
+        Array.from({ length: 1000 }, () => ({ fields })),
+      ),
+    ).toBe(false)
+    expect(JSON.stringify(taken).length).toBeLessThan(1_100_000)
+    expect(taken.length).toBeGreaterThan(30)
+  })
+})
+
+describe('inParts()', () => {
+  const parts = (lengths: readonly number[]) => [...inParts(lengths, (length) => length)]
+
+  test('keeps small items together', () => {
+    expect(parts([1, 2, 3])).toEqual([[1, 2, 3]])
+    expect(parts([])).toEqual([])
+  })
+
+  test('gives large items parts of their own', () => {
+    expect(parts([900_000, 900_000, 50_000, 60_000, 2_000_000, 1])).toEqual([
+      [900_000],
+      [900_000, 50_000],
+      [60_000],
+      [2_000_000],
+      [1],
+    ])
+  })
+})
