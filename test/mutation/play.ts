@@ -8,7 +8,10 @@ import { quickFlags } from '#test/quick-flags.ts'
 import type { Mutant } from './mutate.ts'
 
 /** Longer than the tests of a file take on a slow machine: a mutant that never ends is noticed too. */
-const SILENT_FOR_MS = 30_000
+const MAX_SILENT_MS = 30_000
+const MIN_SILENT_MS = 10_000
+/** Of the slowest tests so far. */
+const SILENT_FACTOR = 5
 
 export type Outcome = 'killed' | 'survived' | 'endless'
 
@@ -22,6 +25,11 @@ export interface Job {
 interface Watch {
   pidFile: string
   heardAtMs: number
+  /** Silence for longer ends the process. */
+  silentForMs: number
+  /** The process was ended, and still nothing is heard: called then. */
+  giveUp(): void
+  isEnded: boolean
 }
 
 /** A spec for each mutant that runs the tests with it. */
@@ -38,8 +46,10 @@ function writeSpecs(folder: string, jobs: readonly (Job & { number: number })[])
 }
 
 function endSilent(watch: Watch): void {
-  if (performance.now() - watch.heardAtMs < SILENT_FOR_MS) return
+  if (performance.now() - watch.heardAtMs < watch.silentForMs) return
+  if (watch.isEnded) watch.giveUp()
   watch.heardAtMs = performance.now()
+  watch.isEnded = true
   try {
     process.kill(Number(readFileSync(watch.pidFile, 'utf8')), 'SIGKILL')
   } catch {
@@ -52,11 +62,23 @@ const numberOf = (path: string) => Number(/mutant-(\d+)\.test/.exec(path)?.[1])
 /** Runs the specs of one folder in one process. @returns what came of each that was run */
 async function runSpecs(folder: string, plan: string, log: (text: string) => void): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
-  const watch = { pidFile: join(folder, 'pid'), heardAtMs: performance.now() }
+  const gaveUp = Promise.withResolvers<never>()
+  const watch: Watch = {
+    pidFile: join(folder, 'pid'),
+    heardAtMs: performance.now(),
+    silentForMs: MAX_SILENT_MS,
+    giveUp: () => gaveUp.reject(new Error('the tests do not end')),
+    isEnded: false,
+  }
+  const hear = () => {
+    watch.heardAtMs = performance.now()
+    watch.isEnded = false
+  }
   const timer = setInterval(endSilent, 1000, watch)
   let current: number | null = null
+  let slowestMs = 0
   try {
-    const vitest = await startVitest('test', [], {
+    const started = startVitest('test', [], {
       config: false,
       root: folder,
       watch: false,
@@ -76,10 +98,15 @@ async function runSpecs(folder: string, plan: string, log: (text: string) => voi
           // Before its imports: a change may make them endless, and they may be slow.
           onTestModuleQueued(module) {
             current = numberOf(module.moduleId)
-            watch.heardAtMs = performance.now()
+            hear()
           },
           onTestModuleEnd(module) {
-            watch.heardAtMs = performance.now()
+            // The first also loads what all share.
+            if (outcomes.size > 0) {
+              slowestMs = Math.max(slowestMs, performance.now() - watch.heardAtMs)
+              watch.silentForMs = Math.min(MAX_SILENT_MS, Math.max(MIN_SILENT_MS, SILENT_FACTOR * slowestMs))
+            }
+            hear()
             const number = numberOf(module.moduleId)
             const outcome = module.ok() ? 'survived' : 'killed'
             outcomes.set(number, outcome)
@@ -89,9 +116,10 @@ async function runSpecs(folder: string, plan: string, log: (text: string) => voi
         },
       ],
     })
-    await vitest.close()
+    // Whatever a mutant does to its process, the others are played.
+    await Promise.race([started.then((vitest) => vitest.close()), gaveUp.promise])
   } catch (error) {
-    if (current === null) throw error
+    if (current === null && outcomes.size === 0) throw error
   } finally {
     clearInterval(timer)
   }

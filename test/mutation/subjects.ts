@@ -99,6 +99,24 @@ export const subjects: readonly Subject[] = [
     tests: [`${server}/core/access/access.test.ts`, `${server}/core/access/login-link.test.ts`],
   },
   {
+    name: 'triggers',
+    files: [`${server}/core/trigger/receive-hook.ts`, `${server}/core/trigger/trigger-call.ts`],
+    tests: [`${server}/core/trigger/receive-hook.test.ts`],
+  },
+  {
+    name: 'records',
+    files: [
+      `${server}/core/run/read-named.ts`,
+      `${server}/core/action/list-actions.ts`,
+      `${server}/http/input/image-filter.ts`,
+    ],
+    tests: [
+      `${server}/core/run/choose-records.test.ts`,
+      `${server}/core/action/list-actions.test.ts`,
+      `${server}/http/input/image-filter.test.ts`,
+    ],
+  },
+  {
     name: 'idempotency',
     files: [`${server}/http/endpoint/idempotency.ts`],
     tests: [`${server}/http/endpoint/idempotency.test.ts`],

@@ -10,7 +10,7 @@ import type { World } from '#core/ports/world.ts'
 import { authenticate, sameDigest } from './authenticate.ts'
 import { crc32 } from './crc32.ts'
 import { createKey } from './create-key.ts'
-import { lookupOf } from './key-format.ts'
+import { generateKey, lookupOf } from './key-format.ts'
 
 let testData: TestData
 let world: World
@@ -26,6 +26,37 @@ describe('crc32()', () => {
   test('gives what zlib gives', () => {
     const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 60 })
     fc.assert(fc.property(ascii, (text) => crc32(text) === zlibCrc32(text)))
+  })
+})
+
+describe('generateKey()', () => {
+  const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+  test('uses each letter for four bytes, and none for the others', () => {
+    const source = Array.from({ length: 256 }, (_, byte) => byte)
+    let at = 0
+    const next = (length: number) => Uint8Array.from({ length }, () => source[at++ % 256] ?? 0)
+    const text = Array.from({ length: 20 }, () => generateKey({ bytes: next }).secret)
+      .map((secret) => secret.slice(4, 12) + secret.slice(13, 43))
+      .join('')
+    const counts = Map.groupBy(text, (letter) => letter)
+    expect([...counts.keys()].sort().join('')).toBe(letters)
+    expect(text.length).toBe(20 * 38)
+  })
+
+  test('skips bytes that would make some letters more likely', () => {
+    const bytes = [248, 247, 255, 62, 0, 61, 250, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    let at = 0
+    const next = (length: number) => Uint8Array.from({ length }, () => bytes[at++] ?? 11)
+    expect(generateKey({ bytes: next }).lookup).toBe('z00z1234')
+  })
+
+  test('ends with the CRC-32 in letters', () => {
+    const { secret, lookup } = generateKey({ bytes: (length) => new Uint8Array(length) })
+    expect(lookup).toBe('00000000')
+    const body = `pct_00000000_${'0'.repeat(30)}`
+    const digits = [5, 4, 3, 2, 1, 0].map((place) => Math.floor(zlibCrc32(body) / 62 ** place) % 62)
+    expect(secret).toBe(body + digits.map((digit) => letters.charAt(digit)).join(''))
   })
 })
 
@@ -54,12 +85,17 @@ describe('authenticate()', () => {
   test('finds a key by its secret and notes once a minute that it was used', async () => {
     const { secret, key } = await createKey(world, { name: 'x', scopes: ['admin'] })
     expect(await authenticate(world, secret)).toMatchObject({ id: key.id, lastUsedAt: null })
+    const lastUsed = async () => (await testData.data.apiKeys.get(key.id))?.lastUsedAt
     const first = clock.now()
-    clock.advance(30_000)
-    expect(await authenticate(world, secret)).toMatchObject({ lastUsedAt: first })
-    clock.advance(31_000)
+    expect(await lastUsed()).toEqual(first)
+    for (const passed of [30_000, 30_000]) {
+      clock.advance(passed)
+      await authenticate(world, secret)
+      expect(await lastUsed()).toEqual(first)
+    }
+    clock.advance(1)
     await authenticate(world, secret)
-    expect((await testData.data.apiKeys.get(key.id))?.lastUsedAt).toEqual(clock.now())
+    expect(await lastUsed()).toEqual(clock.now())
   })
 
   test('refuses another secret of the same look-up, a revoked key, and what is no key without asking the database', async () => {
@@ -80,6 +116,7 @@ describe('sameDigest()', () => {
   test('is true for equal digests only', () => {
     expect(sameDigest('ab12', 'ab12')).toBe(true)
     expect(sameDigest('ab12', 'ab13')).toBe(false)
+    expect(sameDigest('ab12', 'bb12')).toBe(false)
     expect(sameDigest('ab12', 'ab1')).toBe(false)
     expect(sameDigest('', 'ab12')).toBe(false)
   })
