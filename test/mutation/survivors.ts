@@ -51,6 +51,15 @@ export const survivors: Readonly<Record<string, string>> = {
     [`${groups} -> 'mutant'`, ...[1, 2, 4, 5].map((earlier) => `${groups} (after ${earlier}) -> 'mutant'`)],
     'For the compiler: the form has this group whenever it matches.',
   ),
+  ...each(
+    ["''", "'' (after 1)"].map(
+      (group) =>
+        `${server}/core/access/key-format.ts: const [, body = '', lookup = '', sum] = parts: ${group} -> 'mutant'`,
+    ),
+    'For the compiler: the form has this group whenever it matches.',
+  ),
+  [`${server}/core/access/authenticate.ts: for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index): < -> <=`]:
+    'Behind their ends both texts have no character, which differs in nothing.',
   [`${client}/verify.ts: for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at): < -> <=`]:
     'Behind their ends both texts have no character, which differs in nothing.',
   ...each(

@@ -1,0 +1,121 @@
+import { signImageUrl } from '@pictable/client'
+import { bounded, large, type RouteEntries, small } from '#test/fuzz/every-route/entry.ts'
+import {
+  dense,
+  largeDesign,
+  largeFont,
+  largePicture,
+  largeSvg,
+  otherFont,
+  smallDesign,
+} from '#test/fuzz/every-route/large-values.ts'
+import type { Stage } from '#test/fuzz/every-route/stage.ts'
+
+const at = (id: string) => ({ params: { id } })
+const bytes = { 'content-type': 'application/octet-stream' }
+const manyPages = Array.from({ length: 200 }, () => ({ values: { f0: 'word '.repeat(800) } }))
+
+/** Images of large PDFs: their template, once. */
+const joined = new WeakMap<Stage, Promise<string>>()
+
+async function makeLargePdfs({ client }: Stage): Promise<string> {
+  const { id } = await client.templates.create({ body: { design: smallDesign, publish: true } })
+  for (let n = 0; n < 2; n++) {
+    await client.images.create({ body: { template_id: id, formats: ['pdf'], pages: manyPages } })
+  }
+  return id
+}
+
+function largePdfs(stage: Stage): Promise<string> {
+  const made = joined.get(stage) ?? makeLargePdfs(stage)
+  joined.set(stage, made)
+  return made
+}
+
+export const images: RouteEntries['images'] = {
+  list: small(() => ({ query: { limit: '100' } })),
+  count: small(({ ids }) => ({ query: { template_id: ids.template } })),
+  archive: [
+    bounded('files', 'the images that there are', ({ ids }) => ({
+      query: { format: 'zip', action_id: ids.action },
+    })),
+    bounded('large PDFs', 'the images that there are', async (stage) => ({
+      query: { format: 'pdf', template_id: await largePdfs(stage) },
+    })),
+  ],
+  create: [
+    large('metadata', ({ ids }) => ({
+      body: { template_id: ids.template, values: { f0: 'x' }, metadata: dense },
+      headers: { 'idempotency-key': `key-${Math.random()}` },
+    })),
+    large('design', () => ({ body: { template: { ...largeDesign(), width: 901 } } })),
+    large('pages', ({ ids }) => ({
+      body: {
+        template_id: ids.template,
+        formats: ['pdf'],
+        pages: manyPages.map(({ values }) => ({ values: { f0: `${values.f0}${'x'.repeat(600)}` } })),
+      },
+    })),
+    bounded('a long text', 'a text that is drawn in time', ({ ids }) => ({
+      body: { template_id: ids.template, values: { f0: 'x'.repeat(50_000) } },
+    })),
+  ],
+  get: small(({ ids }) => at(ids.image)),
+  delete: small(async ({ fresh }) => at(await fresh.image())),
+  preview: small(({ ids }) => at(ids.image)),
+  file: small(async ({ client, ids }) => ({ target: new URL((await client.images.get(at(ids.image))).url).pathname })),
+  signed: small(async ({ client, ids, app }) => {
+    const { id, secret } = await client.urlKeys.create({ body: { name: 'x' } })
+    const signed = await signImageUrl({
+      baseUrl: app.url,
+      keyId: id,
+      secret,
+      templateId: ids.template,
+      values: { f0: 'x'.repeat(7500) },
+      expiresAt: new Date(Date.now() + 60_000),
+    })
+    const { pathname, search } = new URL(signed)
+    return { target: pathname + search }
+  }),
+}
+
+export const assets: RouteEntries['assets'] = {
+  list: small(() => ({ query: { limit: '100' } })),
+  upload: [
+    bounded('a picture', 'an asset has at most 25 MB', async () => ({
+      query: { filename: 'large.png' },
+      body: await largePicture(),
+      headers: bytes,
+    })),
+    bounded('an SVG', 'an SVG has at most 2 MB', () => ({
+      query: { filename: 'large.svg' },
+      body: largeSvg(),
+      headers: { 'content-type': 'image/svg+xml' },
+    })),
+  ],
+  get: small(({ ids }) => at(ids.asset)),
+  content: small(({ ids }) => at(ids.asset)),
+  uses: small(({ ids }) => at(ids.asset)),
+  delete: small(async ({ client }) => {
+    const { id } = await client.assets.upload({ query: { filename: 'a.svg' }, body: new Uint8Array(largeSvg()) })
+    return at(id)
+  }),
+}
+
+const addFont = async ({ client }: Stage): Promise<string> =>
+  (await client.fonts.upload({ query: { filename: 'a.ttf', family: 'Ours' }, body: otherFont() })).id
+
+export const fonts: RouteEntries['fonts'] = {
+  list: small(() => ({ query: { limit: '100' } })),
+  upload: [
+    bounded('a font', 'the largest at hand', () => ({
+      query: { filename: 'large.ttf', family: `Ours ${Math.random()}` },
+      body: largeFont(),
+      headers: bytes,
+    })),
+  ],
+  get: small(async (stage) => at(await addFont(stage))),
+  content: small(async (stage) => at(await addFont(stage))),
+  specimen: small(async (stage) => ({ ...at(await addFont(stage)), query: { text: 'x'.repeat(200) } })),
+  delete: small(async (stage) => ({ ...at(await addFont(stage)), query: { force: 'true' } })),
+}
