@@ -71,14 +71,22 @@ function createSeries(name: string) {
   }
 }
 
-function textOf(id: string, { event, json }: Happening): string {
-  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(json)}\n\n`
+/** Each is written once, for all who watch: a run has up to a megabyte of metadata. */
+const written = new WeakMap<Happening, { id: string; bytes: Buffer }>()
+
+function bytesOf(id: string, happening: Happening): Buffer {
+  const known = written.get(happening)
+  if (known?.id === id) return known.bytes
+  const { event, json } = happening
+  const bytes = Buffer.from(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(json)}\n\n`)
+  written.set(happening, { id, bytes })
+  return bytes
 }
 
 function tell({ stream, actionIds }: Watcher, id: string, happening: Happening): void {
   const { actionId } = happening
   if (actionIds !== null && (actionId === null || !actionIds.includes(actionId))) return
-  stream.push(textOf(id, happening))
+  stream.push(bytesOf(id, happening))
   if (stream.readableLength > mostWaitingBytes) stream.destroy()
 }
 

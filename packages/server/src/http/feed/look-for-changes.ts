@@ -1,4 +1,5 @@
 import type { WatchedDraft } from '#core/ports/data/drafts.ts'
+import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Run } from '#core/run/run.ts'
 import type { Delivery } from '#core/webhook/webhook.ts'
@@ -16,6 +17,21 @@ export interface Happening {
 
 /** As many as are watched: the newest of each kind, and every run that is active. */
 const mostWatched = 100
+/** Large items fill a page of a megabyte: of these, fewer are watched. */
+const MAX_PAGES = 10
+
+/** The first items of a list, page by page. */
+async function firstOf<Item>(list: (options: ListOptions) => Promise<Listing<Item>>): Promise<Item[]> {
+  const items: Item[] = []
+  let after: string | undefined
+  for (let page = 0; page < MAX_PAGES && items.length < mostWatched; page++) {
+    const { results, next } = await list({ limit: mostWatched - items.length, ...(after !== undefined && { after }) })
+    items.push(...results)
+    if (next === null) break
+    after = next
+  }
+  return items
+}
 
 interface Look {
   /** What has changed since it was asked last, oldest first; nothing the first time. */
@@ -70,10 +86,10 @@ export function createLook({ clock, data }: Pick<World, 'clock' | 'data'>): Look
   }))
   return {
     async changes() {
-      const newest = await data.runs.list({ limit: mostWatched })
-      const active = await data.runs.list({ limit: mostWatched, state: 'active' })
-      const watched = new Map([...newest.results, ...active.results].map((run) => [run.id, run]))
-      const { results } = await data.deliveries.list({ limit: mostWatched })
+      const newest = await firstOf((page) => data.runs.list(page))
+      const active = await firstOf((page) => data.runs.list({ ...page, state: 'active' }))
+      const watched = new Map([...newest, ...active].map((run) => [run.id, run]))
+      const results = await firstOf((page) => data.deliveries.list(page))
       const edited = (await data.drafts.latest(mostWatched)).map((draft) => ({ ...draft, id: draft.templateId }))
       return [...runs.changes([...watched.values()]), ...deliveries.changes(results), ...drafts.changes(edited)]
     },

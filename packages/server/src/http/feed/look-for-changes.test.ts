@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestData, type TestData } from '#core/fakes/test-data.ts'
+import { createTestRiver, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
+import { newRun } from '#core/run/run.ts'
+import { createLook } from './look-for-changes.ts'
+
+let testData: TestData
+let river: TestRiver
+
+beforeAll(async () => {
+  testData = await openTestData()
+  river = await createTestRiver(testData)
+})
+afterAll(() => testData.close())
+
+async function addRun(): Promise<string> {
+  const { newId, clock, data } = river.world
+  const asked = { ...wholeView, actionId: river.actionId, webhookIds: [], retryOf: null, startedBy: null }
+  const run = newRun({ ...asked, id: newId('run'), createdAt: clock.now() }, { state: 'active', templateVersion: 1 })
+  await data.runs.insert({ ...run, state: 'completed' })
+  return run.id
+}
+
+test('createLook() also sees runs behind the first page, which large ones fill', async () => {
+  const { runs } = testData.data
+  const short: typeof runs.list = (options) => runs.list({ ...options, limit: 1 })
+  const look = createLook({ ...river.world, data: { ...testData.data, runs: { ...runs, list: short } } })
+  const ids = [await addRun(), await addRun(), await addRun()].sort()
+  expect(await look.changes()).toEqual([])
+  await runs.update(ids[0] ?? '', { state: 'failed' })
+  expect(await look.changes()).toMatchObject([{ event: 'run', json: { id: ids[0], state: 'failed' } }])
+})
