@@ -22,7 +22,7 @@ const MAX_KEYS = 10_000
 const objectOfObjects = (keys: number) => `{${fill(keys * 11, (n) => `"k${n}":{}`)}}`
 
 /** Lists and objects whose parts fit nothing: each may be an error of its own. */
-const misfits: Bulks = {
+const invalid: Bulks = {
   'deep lists': (bytes) => `[${fill(bytes, () => nested(55, ['[', ']']))}]`,
   'deep objects': (bytes) => `[${fill(bytes, () => nested(55, ['{"a":', '}']))}]`,
   'lists of lists': (bytes) => `[${fill(bytes, () => nested(5, ['[', ']']))}]`,
@@ -32,10 +32,10 @@ const misfits: Bulks = {
   'keys of objects': () => objectOfObjects(MAX_KEYS - 100),
 }
 
-/** A layer with misfits in a property. */
-const misfitsIn = (name: string, layerOf: (value: string) => string): Bulks =>
+/** A layer with invalid values in a property. */
+const invalidIn = (name: string, layerOf: (value: string) => string): Bulks =>
   Object.fromEntries(
-    Object.entries(misfits).map(([kind, make]) => [
+    Object.entries(invalid).map(([kind, make]) => [
       `${name} of ${kind}`,
       (bytes) => design(layerOf(make(bytes - 300))),
     ]),
@@ -44,12 +44,12 @@ const box = '"name":"a","x":0,"y":0,"width":9,"height":9'
 
 /** Values that are allowed by their size alone. */
 export const bulkyValues: Bulks = {
-  ...misfits,
-  ...misfitsIn('table rows', (value) => `{"type":"table",${box},"rows":${value}}`),
-  ...misfitsIn('table columns', (value) => `{"type":"table",${box},"columns":${value}}`),
-  ...misfitsIn('column values', (value) => `{"type":"table",${box},"columns":[{"values":${value}}]}`),
-  ...misfitsIn('chart values', (value) => `{"type":"chart",${box},"values":${value}}`),
-  ...misfitsIn('layers', (value) => value),
+  ...invalid,
+  ...invalidIn('table rows', (value) => `{"type":"table",${box},"rows":${value}}`),
+  ...invalidIn('table columns', (value) => `{"type":"table",${box},"columns":${value}}`),
+  ...invalidIn('column values', (value) => `{"type":"table",${box},"columns":[{"values":${value}}]}`),
+  ...invalidIn('chart values', (value) => `{"type":"chart",${box},"values":${value}}`),
+  ...invalidIn('layers', (value) => value),
   text: (bytes) => `"${'x'.repeat(bytes)}"`,
   spaces: (bytes) => `"${' '.repeat(bytes)}"`,
   digits: (bytes) => `"${'9'.repeat(bytes)}"`,

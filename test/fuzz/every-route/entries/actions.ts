@@ -19,7 +19,7 @@ const largeFilter = {
 const filterReason = 'a filter has 50 conditions'
 
 const at = (id: string) => ({ params: { id } })
-/** The run that follows, and the webhooks that hear of it. */
+/** The run that follows, and its events. */
 const withRun = (stage: Stage, id: string, body: object) => ({ ...at(id), body, after: () => stage.settle() })
 
 /** Each record fails, which would take a while. */

@@ -9,7 +9,7 @@ const at = (id: string) => ({ params: { id } })
 const manyIds = (id: string) => Array.from({ length: 100 }, () => id)
 const longPassword = 'four words of my own '.repeat(9)
 const name = 'x'.repeat(200)
-/** Whoever tries to log in comes from somewhere else: tries are counted by address. */
+/** Attempts to log in are counted by IP address. */
 const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${Math.ceil(Math.random() * 250)}` })
 
 /** As a browser on our pages sends it. */

@@ -72,14 +72,14 @@ function createSeries(name: string) {
 }
 
 /** Each is written once, for all who watch: a run has up to a megabyte of metadata. */
-const written = new WeakMap<Happening, { id: string; bytes: Buffer }>()
+const written = new WeakMap<object, { id: string; bytes: Buffer }>()
 
-function bytesOf(id: string, happening: Happening): Buffer {
-  const known = written.get(happening)
+function bytesOf(id: string, change: Happening): Buffer {
+  const known = written.get(change)
   if (known?.id === id) return known.bytes
-  const { event, json } = happening
+  const { event, json } = change
   const bytes = Buffer.from(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(json)}\n\n`)
-  written.set(happening, { id, bytes })
+  written.set(change, { id, bytes })
   return bytes
 }
 
