@@ -14,7 +14,8 @@ export function lengthOf(value: unknown): number {
 /** Of the quotes, colon and comma beside a key and its value. */
 const CHARACTERS_OF_ENTRY = 6
 
-const lengthOfItem = ({ fields }: Sized): number =>
+/** About how long a record is as JSON. */
+export const lengthOfItem = ({ fields }: Sized): number =>
   Object.entries(fields).reduce((sum, [key, value]) => sum + key.length + lengthOf(value) + CHARACTERS_OF_ENTRY, 0)
 
 /** Adds records to those taken so far until they are as large as an answer may be. @returns whether all of them fit */
@@ -28,16 +29,19 @@ export function addWithinSize<Item extends Sized>(taken: Item[], items: readonly
   return true
 }
 
+/** A statement of as many is written in some milliseconds. */
+const MAX_STATEMENT_CHARACTERS = 300_000
+
 /** Splits items into parts as large as one statement should be: all other requests wait while it is written. */
 export function* inParts<Item>(items: readonly Item[], lengthOfEach: (item: Item) => number): Generator<Item[]> {
   let part: Item[] = []
-  let left = MAX_CHARACTERS
+  let left = MAX_STATEMENT_CHARACTERS
   for (const item of items) {
     left -= lengthOfEach(item)
     if (left < 0 && part.length > 0) {
       yield part
       part = []
-      left = MAX_CHARACTERS - lengthOfEach(item)
+      left = MAX_STATEMENT_CHARACTERS - lengthOfEach(item)
     }
     part.push(item)
   }

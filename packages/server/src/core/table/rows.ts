@@ -5,12 +5,13 @@ import type { World } from '#core/ports/world.ts'
 import { refuseIfAny } from '#core/refuse.ts'
 import { found } from '#core/revision.ts'
 import { nextTurn } from '#core/turns.ts'
+import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { CellError, cellOf } from './cell.ts'
 import type { Table, TableField, TableRow } from './table.ts'
 
 /** Of up to two hundred fields: then everything else has its turn. */
-const ROWS_PER_TURN = 50
+const ROWS_PER_TURN = 20
 
 /** Values by the name or id of their field, as given. */
 export type DraftRow = Readonly<Record<string, unknown>>
@@ -83,6 +84,20 @@ async function tableOf({ data }: Pick<World, 'data'>, id: string): Promise<Table
   return found(await data.tables.get(id), 'table', id)
 }
 
+/** Rows as they are stored now, read in parts that are about as large as these. */
+async function rowsOf(
+  { data }: Pick<World, 'data'>,
+  tableId: string,
+  like: readonly { id: string; fields: Cells }[],
+): Promise<ReadonlyMap<string, TableRow>> {
+  const byId = new Map<string, TableRow>()
+  for (const part of inParts(like, lengthOfItem)) {
+    const ids = part.map(({ id }) => id)
+    for (const row of await data.tables.rowsById(tableId, ids)) byId.set(row.id, row)
+  }
+  return byId
+}
+
 /** Adds rows at the end, all or none. @returns them in the order given */
 export async function addRows(
   world: Pick<World, 'data' | 'newId'>,
@@ -91,10 +106,11 @@ export async function addRows(
 ): Promise<TableRow[]> {
   const table = await tableOf(world, tableId)
   const added = (await readRows(table.fields, rows)).map((fields) => ({ id: world.newId('row'), fields }))
-  await world.data.transaction((data) => data.tables.insertRows(tableId, added))
-  const ids = added.map(({ id }) => id)
-  const byId = new Map((await world.data.tables.rowsById(tableId, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  await world.data.transaction(async (data) => {
+    for (const part of inParts(added, lengthOfItem)) await data.tables.insertRows(tableId, part)
+  })
+  const byId = await rowsOf(world, tableId, added)
+  return added.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 /** Sets the named fields of a row (null empties one), leaves the others. */
@@ -171,13 +187,16 @@ export async function updateRows(
     read.push({ id: change.id, cells, errors })
     if (place % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
-  const good = read.filter(({ errors }) => errors.length === 0)
-  await world.data.tables.patchRows(
-    tableId,
-    good.map(({ id, cells }) => ({ recordId: id, fields: cells })),
-  )
-  const ids = good.map(({ id }) => id)
-  const rows = new Map((await world.data.tables.rowsById(tableId, ids)).map((row) => [row.id, row]))
+  const good = read.flatMap(({ id, cells, errors }) => (errors.length === 0 ? [{ id, fields: cells }] : []))
+  await world.data.transaction(async ({ tables }) => {
+    for (const part of inParts(good, lengthOfItem)) {
+      await tables.patchRows(
+        tableId,
+        part.map((each) => ({ recordId: each.id, fields: each.fields })),
+      )
+    }
+  })
+  const rows = await rowsOf(world, tableId, good)
   return read.map(({ id, errors }, place) => {
     if (errors.length > 0) return { id, errors }
     const row = rows.get(id)
