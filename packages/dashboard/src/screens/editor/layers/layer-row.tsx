@@ -55,8 +55,11 @@ function RowButton({ label, icon, isOn, isDisabled = false, onClick }: RowButton
         if (!isDisabled) onClick(event)
       }}
       className={classNames(
-        'grid size-6 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-line hover:text-ink aria-disabled:opacity-50 [&_svg]:size-3.5',
-        !isOn && 'opacity-0 group-hover/row:opacity-100 group-focus/row:opacity-100 focus:opacity-100',
+        'grid size-6 shrink-0 place-items-center rounded-md hover:bg-line hover:text-ink aria-disabled:opacity-50 [&_svg]:size-3.5',
+        // Without opacity: the compositor would look at an effect for each button in every frame.
+        isOn
+          ? 'text-ink-soft'
+          : 'text-transparent group-hover/row:text-ink-soft group-focus/row:text-ink-soft focus:text-ink-soft',
       )}
     >
       {icon}

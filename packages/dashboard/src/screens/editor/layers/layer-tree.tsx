@@ -142,8 +142,9 @@ export function LayerTree({ found }: { found: ReadonlySet<LayerId> | undefined }
               <div
                 key={key}
                 role="presentation"
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
+                // Each row has many parts that the compositor looks at in every frame: those out of sight are left out.
+                className="absolute inset-x-0 [content-visibility:auto]"
+                style={{ top: start, height: ROW_PX }}
               >
                 <LayerRow
                   row={row}
