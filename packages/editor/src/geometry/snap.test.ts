@@ -74,6 +74,38 @@ describe('snapResize()', () => {
     )
   })
 
+  test('keeps the ratio: the nearer edge snaps, and the other side follows', () => {
+    const targets = { boxes: [at(203, 300, 7, 7)], guides: { y: [95] } }
+    const kept = { targets, ...options, keepRatio: true }
+    const { offset, size, lines } = snapResize(at(0, 0, 200, 100), { x: 1, y: 1 }, kept)
+    expect([offset, size]).toEqual([
+      { x: 3, y: 0 },
+      { width: 203, height: 101.5 },
+    ])
+    expect(lines).toMatchObject([{ axis: 'x', at: 203 }])
+    expect(snapResize(at(0, 0, 200, 94), { x: 1, y: 1 }, kept)).toMatchObject({
+      ...{ offset: { x: 0, y: 1 }, lines: [{ axis: 'y', at: 95 }] },
+    })
+    expect(snapResize(at(0, 0, 100, 50), { x: 1, y: 1 }, kept).size).toEqual({ width: 100, height: 50 })
+  })
+
+  test('from the centre snaps either edge, and to the width of a neighbour', () => {
+    const centred = { ...options, fromCenter: true }
+    const both = snapResize(
+      at(52, 0, 100, 10),
+      { x: 1, y: 0 },
+      { targets: { boxes: [], guides: { x: [50] } }, ...centred },
+    )
+    expect([both.offset.x, both.size.width]).toEqual([2, 104])
+    expect(both.lines).toMatchObject([{ axis: 'x', at: 50 }])
+    const equal = snapResize(
+      at(0, 0, 80, 10),
+      { x: -1, y: 0 },
+      { targets: { boxes: [at(300, 300, 84, 7)] }, ...centred },
+    )
+    expect([equal.offset.x, equal.size.width]).toEqual([-2, 84])
+  })
+
   test('takes on an edge, or the width of a neighbour', () => {
     const targets = { boxes: [at(200, 200, 83, 10)] }
     expect(snapResize(at(0, 0, 80, 10), { x: 1, y: 0 }, { targets, ...options })).toMatchObject({

@@ -15,6 +15,7 @@ import {
   snapResize,
   transformVector,
   union,
+  withSize,
 } from '@pictable/editor'
 import { parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
@@ -48,18 +49,20 @@ function frameAt(session: EditorSession, resized: Resized, { start, pointer }: {
   const options = { keepRatio: isFree ? pointer.shift : !pointer.shift, fromCenter: pointer.alt }
   const plain = resizeFrame(frame, { handle, offset: transformVector(inverse, by) }, options)
   const isUpright = frame.rotation === 0 && outer[1] === 0 && outer[2] === 0
-  if (!isUpright || !session.state.isSnapping || options.keepRatio || options.fromCenter) {
-    return { after: plain, marks: NO_MARKS }
-  }
+  if (!isUpright || !session.state.isSnapping) return { after: plain, marks: NO_MARKS }
   const onPage = (box: Box): Box => ({ ...box, x: box.x + outer[4], y: box.y + outer[5] })
   const targets = snapTargets(state, state.selection)
-  const snap = snapResize(onPage(boundsOfFrame(plain)), directionOf(handle), {
-    targets,
-    tolerance: SNAP_PX / session.state.view.zoom,
-  })
+  const direction = directionOf(handle)
+  const tolerance = SNAP_PX / session.state.view.zoom
+  const snap = snapResize(onPage(boundsOfFrame(plain)), direction, { targets, tolerance, ...options })
+  const marks = { ...NO_MARKS, lines: snap.lines, distances: snap.distances }
+  if (options.keepRatio) {
+    const fixed = options.fromCenter ? { x: 0, y: 0 } : { x: -direction.x, y: -direction.y }
+    return { after: withSize(frame, snap.size, fixed), marks }
+  }
   const offset = { x: by.x + snap.offset.x, y: by.y + snap.offset.y }
   const after = resizeFrame(frame, { handle, offset: transformVector(inverse, offset) }, options)
-  return { after, marks: { ...NO_MARKS, lines: snap.lines, distances: snap.distances } }
+  return { after, marks }
 }
 
 const sizeLabel = ({ width, height }: Frame) => `${Math.round(width)} × ${Math.round(height)}`
