@@ -180,20 +180,32 @@ describe.skipIf(chromiumPath === undefined)('opening the editor', { timeout: 180
 
   test('8: a screen of twice the pixels, such as another monitor, is drawn for without a reload', async () => {
     const { visitor, dashboard } = opened
-    const { page, context } = visitor
     const id = await createTemplate(visitor, dashboard.origin)
-    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    const page = await visitor.context.newPage()
+    // Emulated screens change their pixels only together with their size.
+    await page.addInitScript(() => {
+      const { matchMedia } = window
+      window.matchMedia = (query) => {
+        const list = matchMedia.call(window, query)
+        if (query.includes('dppx')) addEventListener('test-pixels', () => list.dispatchEvent(new Event('change')))
+        return list
+      }
+    })
+    const editor = await openEditor({ page, context: visitor.context }, { origin: dashboard.origin, id })
     await editor.saved()
     const drawn = editor.canvas.locator('canvas').first()
     const pixels = () => drawn.evaluate((canvas) => Number(canvas.getAttribute('width')))
     const before = await pixels()
-    const devTools = await context.newCDPSession(page)
-    const metrics = { width: 1280, height: 860, mobile: false }
-    await devTools.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 2 })
+    const move = (ratio: number) =>
+      page.evaluate((value) => {
+        Object.defineProperty(window, 'devicePixelRatio', { value, configurable: true })
+        dispatchEvent(new Event('test-pixels'))
+      }, ratio)
+    await move(2)
     await expect.poll(pixels, patiently).toBeGreaterThan(1.9 * before)
-    await devTools.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 1 })
+    await move(1)
     await expect.poll(pixels, patiently).toBe(before)
-    await devTools.detach()
+    await page.close()
   })
 
   test('101: without WebAssembly or a canvas a sentence says so, and the server draws', async () => {

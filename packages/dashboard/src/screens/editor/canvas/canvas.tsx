@@ -44,7 +44,10 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
   useEffect(() => {
     const target = element.current
     if (!target) return
-    const measure = () => setWindow(session, { width: target.clientWidth, height: target.clientHeight })
+    const measure = () => {
+      session.set({ pixelRatio: devicePixelRatio })
+      setWindow(session, { width: target.clientWidth, height: target.clientHeight })
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(target)
     return () => observer.disconnect()
