@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
@@ -44,6 +45,33 @@ describe.skipIf(chromiumPath === undefined)('several editors of one template', {
     await first.click(180, 130)
     await visitor.page.keyboard.press('ArrowUp')
     await expect.poll(async () => (await first.stored('Red'))?.y).toBe(70)
+  })
+
+  test('91: a version that was pushed is merged with what is edited before it is shown', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id, search: 'layer=Red' })
+    await editor.saved()
+    await editor.canvas.focus()
+    const held: Route[] = []
+    await page.route('**/draft', (route) => {
+      if (route.request().method() === 'GET') held.push(route)
+      else void route.continue()
+    })
+    const [red, blue] = twoBoxes.layers
+    const design = { ...twoBoxes, layers: [red, { ...blue, fill: '#00aa44' }] }
+    await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { design } })
+    await expect.poll(() => held.length, patiently).toBeGreaterThan(0)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(61)
+    for (const route of held) await route.continue()
+    await page.unroute('**/draft')
+    const dialog = page.getByRole('dialog', { name: 'Merge changes' })
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click(patiently)
+    await dialog.waitFor({ state: 'detached', ...patiently })
+    await editor.saved()
+    expect([await editor.stored('Red'), await editor.stored('Blue')]).toMatchObject([{ x: 61 }, { fill: '#00aa44' }])
   })
 
   test('91: a version pushed beside a draft is merged layer by layer, and nothing is lost', async () => {

@@ -69,7 +69,10 @@ export type SaveFailure =
   | { readonly reason: 'gone' }
 
 export type DraftEvent =
-  /** Draft, lease and journal are read. `latestVersion` is that of the template. */
+  /**
+   * Draft, lease and journal are read. `latestVersion` is that of the template. Unless it was editing, the session shows
+   * the draft itself, or what the journal makes of it.
+   */
   | {
       type: 'opened'
       draft: ServerDraft
@@ -97,6 +100,8 @@ export type DraftEvent =
   | { type: 'asked'; who: string | null }
   /** A version was saved by other means, such as a push. */
   | { type: 'version-pushed'; version: number }
+  /** The draft was read as `reload` asked. */
+  | { type: 'reloaded'; draft: ServerDraft }
   /** The user merged; the result counts as an edit. */
   | { type: 'merged'; draft: ServerDraft; baseVersion: number }
   /** The user dropped the edits of this session. */
@@ -117,7 +122,9 @@ export type DraftEffect =
   | { type: 'save'; edit: number; revision: number; baseVersion: number }
   /** The journal begins with what the server has now. */
   | { type: 'mark-journal'; edit: number; revision: number; baseVersion: number }
-  /** Show the draft of the server. */
+  /** Show the draft that the event came with, before any other event. */
+  | { type: 'show' }
+  /** Read the draft, then say `reloaded`. */
   | { type: 'reload' }
   /** Ask for the lease until it is this session's, then say `opened`: the other session saves first. */
   | { type: 'claim' }

@@ -81,13 +81,13 @@ describe('next() saves', () => {
 describe('next() with other sessions', () => {
   test('follows the one that edits, and makes no edits', () => {
     const follower = after([following, { type: 'edited' }])
-    expect([follower.types, follower.status]).toEqual([['reload'], 'following'])
+    expect([follower.types, follower.status]).toEqual([['show'], 'following'])
     const changed: DraftEvent = { type: 'draft-changed', who: 'Mia', draft: { ...draft, revision: 5 } }
-    expect(after([changed], follower.state)).toMatchObject({ types: ['reload'], state: { revision: 5 } })
+    expect(after([changed], follower.state)).toMatchObject({ types: ['show'], state: { revision: 5 } })
     const claimed = after([{ type: 'take-over' }], follower.state)
     expect(claimed.types).toEqual(['claim'])
     expect(after([{ ...opened, draft: { ...draft, revision: 7 } }], claimed.state)).toMatchObject({
-      ...{ types: ['reload'], status: 'saved', state: { revision: 7 } },
+      ...{ types: [], status: 'saved', state: { revision: 7 } },
     })
   })
 
@@ -98,7 +98,7 @@ describe('next() with other sessions', () => {
     expect(released.types).toEqual(['mark-journal', 'release'])
     expect(released.state.mode).toEqual({ name: 'following', who: 'Ada' })
     expect(after([opened, { type: 'asked', who: 'Ada' }]).types).toEqual(['release'])
-    expect(after([following, { type: 'asked', who: 'Ada' }]).types).toEqual(['reload'])
+    expect(after([following, { type: 'asked', who: 'Ada' }]).types).toEqual(['show'])
   })
 
   test('keeps unsaved edits when it is overtaken, saves them if the draft is as it was, and merges them if not', () => {
@@ -118,8 +118,23 @@ describe('next() with other sessions', () => {
     const push: DraftEvent = { type: 'version-pushed', version: 3 }
     expect(after([opened, push]).types).toEqual(['merge'])
     const fresh = after([{ ...opened, draft: { ...draft, hasChanges: false } }, push])
-    expect([fresh.types, fresh.state.baseVersion, fresh.status]).toEqual([['reload'], 3, 'saved'])
+    expect([fresh.types, fresh.status]).toEqual([['reload'], 'saved'])
+    const read: DraftEvent = { type: 'reloaded', draft: { revision: 5, baseVersion: 3, hasChanges: false } }
+    expect(after([read], fresh.state)).toMatchObject({ types: ['show'], state: { revision: 5, baseVersion: 3 } })
     expect(after([opened, ...edit, stale]).effects.at(-1)).toEqual({ type: 'merge', with: 'draft' })
+  })
+
+  test('asks when something was edited before a version that was pushed is shown', () => {
+    const clean: DraftEvent = { ...opened, draft: { ...draft, hasChanges: false } }
+    const push: DraftEvent = { type: 'version-pushed', version: 3 }
+    const read: DraftEvent = { type: 'reloaded', draft: { revision: 5, baseVersion: 3, hasChanges: false } }
+    const edited = after([clean, push, ...edit, read])
+    expect(edited.effects.at(-1)).toEqual({ type: 'save', edit: 1, revision: 4, baseVersion: 2 })
+    expect(edited.types).not.toContain('show')
+    const saved = after([{ type: 'saved', revision: 6 }, read], edited.state)
+    expect([saved.types, saved.state.revision]).toEqual([['mark-journal'], 6])
+    expect(after([push], saved.state)).toMatchObject({ types: ['merge'], status: 'conflict' })
+    expect(after([push, read], after([clean, push]).state).types).toEqual(['reload', 'show'])
   })
 })
 
@@ -153,12 +168,12 @@ describe('next() recovers', () => {
     expect(slept.types.slice(-2)).toEqual(['reopen', 'save'])
     const idle = after([opened, { type: 'resumed' }])
     expect(after([opened], idle.state).types).toEqual([])
-    expect(after([{ ...opened, draft: { ...draft, revision: 9 } }], idle.state).types).toEqual(['reload'])
+    expect(after([{ ...opened, draft: { ...draft, revision: 9 } }], idle.state).types).toEqual(['show'])
   })
 
   test('nothing that the user drops', () => {
     const merging = after([opened, ...edit, stale, { type: 'discarded', draft: { ...draft, revision: 6 } }])
-    expect(merging.types.slice(-2)).toEqual(['reload', 'mark-journal'])
+    expect(merging.types.slice(-2)).toEqual(['merge', 'show'])
     expect([merging.status, merging.state.revision]).toEqual(['saved', 6])
   })
 })

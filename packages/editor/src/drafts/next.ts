@@ -63,6 +63,8 @@ function react(state: DraftState, event: DraftEvent): Step {
       return same(state.mode.name === 'editing' ? { ...state, handOver: { who: event.who } } : state)
     case 'version-pushed':
       return pushed(state, event.version)
+    case 'reloaded':
+      return reloaded(state, event.draft)
     case 'merged':
       return edited({ ...state, ...event.draft, baseVersion: event.baseVersion, mode: { name: 'editing' } })
     case 'discarded':
@@ -109,7 +111,7 @@ function failed(state: DraftState, failure: SaveFailure): Step {
     case 'signed-out':
       return to({ ...state, isSignedOut: true }, { type: 'sign-in' })
     case 'in-use':
-      return follow(state, failure.who)
+      return follow(state, failure.who, RELOAD)
     case 'stale':
       return failure.own === null ? conflict(state, 'draft') : same({ ...state, revision: failure.own })
     case 'rejected':
@@ -127,11 +129,12 @@ function publishFailed(state: DraftState, failure: SaveFailure): Step {
 }
 
 /** Edits that were not saved in time stay as they are, so that the user can take over and merge them. */
-function follow(state: DraftState, who: string | null): Step {
+function follow(state: DraftState, who: string | null, refresh: DraftEffect): Step {
   const following: DraftState = { ...state, mode: { name: 'following', who }, publish: null, handOver: null }
-  return to(following, ...(hasUnsaved(state) ? [] : [RELOAD]))
+  return to(following, ...(hasUnsaved(state) ? [] : [refresh]))
 }
 
+const SHOW: DraftEffect = { type: 'show' }
 const RELOAD: DraftEffect = { type: 'reload' }
 
 function conflict(state: DraftState, with_: 'draft' | 'version'): Step {
@@ -142,7 +145,7 @@ function opened(state: DraftState, { draft: server, latestVersion, editing, jour
   // After sleep, edits of this session are known without the journal.
   const known = hasUnsaved(state) ? { ...state, unsaved: state.made - state.saved } : journal
   const mine = known !== null && known.unsaved > 0 ? known : null
-  if (typeof editing === 'object') return follow(hasUnsaved(state) ? state : { ...state, ...server }, editing.who)
+  if (typeof editing === 'object') return follow(hasUnsaved(state) ? state : { ...state, ...server }, editing.who, SHOW)
   const isBase = mine?.revision === server.revision && mine.baseVersion === server.baseVersion
   if (mine && !isBase) return conflict(state, mine.revision === server.revision ? 'version' : 'draft')
   const open: DraftState = { ...state, ...server, mode: { name: 'editing' } }
@@ -153,10 +156,10 @@ function opened(state: DraftState, { draft: server, latestVersion, editing, jour
   return to(merging.state, ...effects, ...merging.effects)
 }
 
-/** What an editor that opens has to show and to save. */
+/** What an editor has to show, beside the draft that it opened with, and to save. */
 function fill(before: DraftState, open: DraftState, mine: { unsaved: number } | null): Step {
   if (mine && hasUnsaved(before)) return same(open)
-  if (!mine) return to(open, ...(before.mode.name === 'opening' ? [] : reloadIfChanged(before, open)))
+  if (!mine) return to(open, ...(before.mode.name === 'editing' ? showIfChanged(before, open) : []))
   return to({ ...open, made: open.made + mine.unsaved, journaled: open.made + mine.unsaved }, { type: 'replay' })
 }
 
@@ -166,18 +169,18 @@ function unreadable(state: DraftState): Step {
   return to({ ...state, mode: { name: 'unreadable' }, publish: null, handOver: null }, { type: 'release' })
 }
 
-function reloadIfChanged(
+function showIfChanged(
   state: DraftState,
   { revision, baseVersion }: DraftState | ServerDraft,
 ): readonly DraftEffect[] {
-  return revision === state.revision && baseVersion === state.baseVersion ? [] : [RELOAD]
+  return revision === state.revision && baseVersion === state.baseVersion ? [] : [SHOW]
 }
 
 /** Another session saved the draft: it has the lease now. */
 function overtaken(state: DraftState, { who, draft }: EventOf<'draft-changed'>): Step {
   const { name } = state.mode
   if (name !== 'editing' && name !== 'following') return same(state)
-  return follow(hasUnsaved(state) ? state : { ...state, ...draft }, who)
+  return follow(hasUnsaved(state) ? state : { ...state, ...draft }, who, SHOW)
 }
 
 function pushed(state: DraftState, version: number): Step {
@@ -185,7 +188,16 @@ function pushed(state: DraftState, version: number): Step {
   const isOwn = state.publish?.isSent === true
   if (version <= state.baseVersion || state.mode.name !== 'editing' || isOwn) return same(state)
   const isUntouched = !state.hasChanges && !hasUnsaved(state) && state.inFlight === null
-  return isUntouched ? to({ ...state, baseVersion: version }, RELOAD) : conflict(state, 'version')
+  // Until the version is shown, edits are made on the one before: what saves them must not claim the new one.
+  return isUntouched ? to(state, RELOAD) : conflict(state, 'version')
+}
+
+/** Shown unless something was edited since it was asked for. */
+function reloaded(state: DraftState, draft: ServerDraft): Step {
+  const { name } = state.mode
+  const isEdited = hasUnsaved(state) || state.inFlight !== null || draft.revision < state.revision
+  if (isEdited || (name !== 'editing' && name !== 'following')) return same(state)
+  return to({ ...state, ...draft }, SHOW)
 }
 
 function published(state: DraftState, { version, revision }: EventOf<'published'>): Step {
@@ -204,8 +216,7 @@ function discarded(state: DraftState, draft: ServerDraft): Step {
     rejection: null,
     mode: { name: 'editing' },
   }
-  const { revision, baseVersion } = clean
-  return to(clean, RELOAD, { type: 'mark-journal', edit: made, revision, baseVersion })
+  return to(clean, SHOW)
 }
 
 /** Sends what can be sent: one save at a time, of the latest state, after it is in the journal; then the publication. */

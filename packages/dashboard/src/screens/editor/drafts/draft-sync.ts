@@ -46,6 +46,8 @@ export class DraftSync {
   #state = OPENING
   #journal: Journal | undefined
   #recovered: Recovered | null = null
+  /** The draft that the latest event came with. */
+  #draft: Draft | undefined
   /** From the number of an edit to that of its entry in the journal. */
   #offset = 0
   #entry: HistoryEntry | undefined
@@ -158,7 +160,9 @@ export class DraftSync {
     await this.#settled(LEAVE_MS)
     const { revision } = this.state
     const query = { session: this.#lease.session }
-    const draft = await client.drafts.discard({ params: this.#params, query, ifMatch: etagOf(revision) })
+    const draft = this.#readable(await client.drafts.discard({ params: this.#params, query, ifMatch: etagOf(revision) }))
+    if (!draft) return
+    this.#draft = draft
     this.dispatch({ type: 'discarded', draft: serverDraft(draft) })
   }
 
@@ -174,9 +178,12 @@ export class DraftSync {
 
   readonly read = (): Promise<Draft> => client.drafts.get({ params: this.#params })
 
-  /** Null when a newer release saved it, with parts that this one does not know. */
   async #readReadable(): Promise<Draft | null> {
-    const draft = await this.read()
+    return this.#readable(await this.read())
+  }
+
+  /** Null when a newer release saved it, with parts that this one does not know. */
+  #readable(draft: Draft): Draft | null {
     if (faultOf(draft.design) === null) return draft
     this.dispatch({ type: 'unreadable' })
     return null
@@ -238,6 +245,7 @@ export class DraftSync {
       const editing = isOurs ? 'this' : { who: this.#lease.nameOf(draft.editing) }
       const journal = isOurs && !hasUnsaved(this.state) ? this.#match(draft) : null
       const { latest_version: latestVersion } = draft
+      this.#draft = draft
       this.dispatch({ type: 'opened', draft: serverDraft(draft), latestVersion, editing, journal })
       if (!isOurs || wasEditing || hasUnsaved(this.state)) return
       if (journal?.unsaved) this.#restore()
@@ -286,6 +294,14 @@ export class DraftSync {
     this.#recovered = null
   }
 
+  async #showDraft(): Promise<void> {
+    if (!this.#draft) return
+    this.#replace(this.#draft)
+    if (this.state.mode.name !== 'editing') return
+    const { revision, baseVersion } = this.state
+    await this.#beginJournal(this.state.made, { revision, baseVersion })
+  }
+
   #replace({ design }: Draft): void {
     const { session } = this.#options
     const { document } = apply(session.state.document, { type: 'replace', design: toDesign(design) })
@@ -302,8 +318,10 @@ export class DraftSync {
 
   /** Another session has the lease, or saved. */
   async #changed(who: string | null): Promise<void> {
-    const draft = await this.read().catch(() => null)
-    if (draft) this.dispatch({ type: 'draft-changed', who, draft: serverDraft(draft) })
+    const draft = await this.#readReadable().catch(() => null)
+    if (!draft) return
+    this.#draft = draft
+    this.dispatch({ type: 'draft-changed', who, draft: serverDraft(draft) })
   }
 
   async #run(effect: DraftEffect): Promise<void> {
@@ -323,6 +341,8 @@ export class DraftSync {
         const change = { saved: edit + this.#offset, revision, baseVersion }
         return this.#journal?.mark(change, this.#options.session.history).catch(this.#broken)
       }
+      case 'show':
+        return this.#showDraft()
       case 'reload':
         return this.#reload()
       case 'claim':
@@ -368,11 +388,10 @@ export class DraftSync {
 
   async #reload(): Promise<void> {
     const draft = await this.#readReadable().catch(() => null)
-    if (!draft || hasUnsaved(this.state) || this.#isClosed) return
-    this.#replace(draft)
-    if (this.state.mode.name !== 'editing') return
-    const { revision, base_version: baseVersion } = draft
-    await this.#beginJournal(this.state.made, { revision, baseVersion })
+    // A gesture becomes an edit, which is merged with what was pushed.
+    if (!draft || this.#options.session.history.isInGesture) return
+    this.#draft = draft
+    this.dispatch({ type: 'reloaded', draft: serverDraft(draft) })
   }
 
   async #publish({ note, revision }: EffectOf<'publish'>): Promise<void> {
