@@ -169,10 +169,7 @@ function unreadable(state: DraftState): Step {
   return to({ ...state, mode: { name: 'unreadable' }, publish: null, handOver: null }, { type: 'release' })
 }
 
-function showIfChanged(
-  state: DraftState,
-  { revision, baseVersion }: DraftState | ServerDraft,
-): readonly DraftEffect[] {
+function showIfChanged(state: DraftState, { revision, baseVersion }: DraftState | ServerDraft): readonly DraftEffect[] {
   return revision === state.revision && baseVersion === state.baseVersion ? [] : [SHOW]
 }
 

@@ -18,7 +18,9 @@ import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/s
 import { t } from '#dashboard/strings/editor.ts'
 import { DraftLease } from './draft-lease.ts'
 import { Journal, type Recovered } from './journal.ts'
+import { matchJournal } from './match-journal.ts'
 import { type Draft, etagOf, failureOf, isSameDesign, serverDraft } from './server-draft.ts'
+import { settled } from './settled.ts'
 
 /** Time for the last save once the editor is left. */
 const LEAVE_MS = 5000
@@ -112,7 +114,7 @@ export class DraftSync {
     const unsubscribe = () => {
       for (const each of this.#unsubscribe.splice(0)) each()
     }
-    await this.#settled(LEAVE_MS)
+    await settled(this, LEAVE_MS)
     this.#isClosed = true
     unsubscribe()
     clearTimeout(this.#timer)
@@ -157,10 +159,12 @@ export class DraftSync {
 
   /** Drops the draft: the latest version is shown. */
   async discard(): Promise<void> {
-    await this.#settled(LEAVE_MS)
+    await settled(this, LEAVE_MS)
     const { revision } = this.state
     const query = { session: this.#lease.session }
-    const draft = this.#readable(await client.drafts.discard({ params: this.#params, query, ifMatch: etagOf(revision) }))
+    const draft = this.#readable(
+      await client.drafts.discard({ params: this.#params, query, ifMatch: etagOf(revision) }),
+    )
     if (!draft) return
     this.#draft = draft
     this.dispatch({ type: 'discarded', draft: serverDraft(draft) })
@@ -219,21 +223,6 @@ export class DraftSync {
     if (this.state.isWaiting) this.dispatch({ type: 'waited' })
   }
 
-  /** Resolves when the server has everything, or after a time. */
-  #settled(timeoutMs: number): Promise<void> {
-    const isDone = () => this.state.inFlight === null && (!hasUnsaved(this.state) || this.state.mode.name !== 'editing')
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        unsubscribe()
-        resolve()
-      }
-      const timer = setTimeout(end, timeoutMs)
-      const unsubscribe = this.subscribe(() => isDone() && end())
-      if (isDone()) end()
-    })
-  }
-
   async #open(): Promise<void> {
     // After sleep: the journal is as this tab wrote it.
     const wasEditing = this.state.mode.name === 'editing'
@@ -264,20 +253,10 @@ export class DraftSync {
 
   /** What the journal says of the draft. Another draft drops it, unless something in it was not saved. */
   #match(draft: Draft) {
-    const found = this.#recovered
-    if (!found) return null
-    const { sent, last, revision, baseVersion } = found
-    const isAs = (entry: number) => {
-      const design = found.designAfter(entry)
-      return design === undefined || isSameDesign(design, draft.design)
-    }
-    const isLost = sent !== null && draft.revision === sent.revision + 1 && isAs(sent.entry)
-    const saved = isLost ? sent.entry : found.saved
-    const isBase = isLost || (draft.revision === revision && isAs(saved))
-    this.#offset = saved - this.state.made
-    if (isBase) return { revision: draft.revision, baseVersion: draft.base_version, unsaved: last - saved }
-    if (last === saved) this.#recovered = null
-    return { revision, baseVersion, unsaved: last - saved }
+    const found = this.#recovered && matchJournal(this.#recovered, draft)
+    if (found) this.#offset = found.saved - this.state.made
+    else this.#recovered = null
+    return found?.journal ?? null
   }
 
   /** Shows the draft, with the steps of an earlier visit where they lead to it. */

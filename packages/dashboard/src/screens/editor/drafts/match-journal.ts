@@ -1,0 +1,25 @@
+import type { Journal } from '@pictable/editor'
+import type { Recovered } from './journal.ts'
+import { type Draft, isSameDesign } from './server-draft.ts'
+
+interface Match {
+  /** The last entry of the journal that the draft has. */
+  readonly saved: number
+  readonly journal: Journal
+}
+
+/** What a journal says of the draft. Null: the draft is another one, and has everything that is in the journal. */
+export function matchJournal(found: Recovered, draft: Draft): Match | null {
+  const { sent, last, revision, baseVersion } = found
+  const isAs = (entry: number) => {
+    const design = found.designAfter(entry)
+    return design === undefined || isSameDesign(design, draft.design)
+  }
+  const isLost = sent !== null && draft.revision === sent.revision + 1 && isAs(sent.entry)
+  const saved = isLost ? sent.entry : found.saved
+  const unsaved = last - saved
+  if (isLost || (draft.revision === revision && isAs(saved))) {
+    return { saved, journal: { revision: draft.revision, baseVersion: draft.base_version, unsaved } }
+  }
+  return unsaved === 0 ? null : { saved, journal: { revision, baseVersion, unsaved } }
+}

@@ -1,0 +1,22 @@
+import { type DraftState, hasUnsaved } from '@pictable/editor'
+
+interface Watched {
+  readonly state: DraftState
+  subscribe(listener: () => void): () => void
+}
+
+/** Resolves when the server has everything, or after a time. */
+export function settled(draft: Watched, timeoutMs: number): Promise<void> {
+  const isDone = ({ state }: Watched) =>
+    state.inFlight === null && (!hasUnsaved(state) || state.mode.name !== 'editing')
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+    const timer = setTimeout(end, timeoutMs)
+    const unsubscribe = draft.subscribe(() => isDone(draft) && end())
+    if (isDone(draft)) end()
+  })
+}
