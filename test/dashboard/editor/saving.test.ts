@@ -106,6 +106,31 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await expect.poll(async () => (await again.stored('Blue'))?.x).toBe(340)
   })
 
+  test('87: opens the draft of the server where an edit could not be stored in the browser', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...written) {
+        if (this.name === 'entries') throw new DOMException('The disk is full.', 'QuotaExceededError')
+        return put.apply(this, written)
+      }
+    })
+    await editor.drag([160, 120], [180, 130])
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(80)
+    await editor.saved()
+    await page.reload()
+    await editor.drawn()
+    await editor.saved()
+    await editor.click(440, 280)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Blue'))?.x).toBe(341)
+    expect((await editor.stored('Red'))?.x).toBe(80)
+  })
+
   test('88: undo survives an update that stores the history elsewhere', async () => {
     const { visitor, dashboard } = opened
     const { page } = visitor

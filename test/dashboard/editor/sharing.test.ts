@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
@@ -39,7 +39,14 @@ describe.skipIf(chromiumPath === undefined)('several editors of one template', {
     await tab.page.keyboard.press('ArrowDown')
     await expect.poll(async () => (await second.stored('Red'))?.y).toBe(71)
     await visitor.page.getByRole('button', { name: 'Take over' }).waitFor(patiently)
+    // The lease comes back, but the first answer with the draft is cut off.
+    const read = (request: Request) => request.method() === 'GET' && request.url().endsWith('/draft')
+    await visitor.page.route('**/draft', (route) => route.fulfill({ json: {} }))
+    const claimed = visitor.page.waitForRequest('**/draft/lease')
     await tab.page.close()
+    await claimed
+    await visitor.page.waitForRequest(read)
+    await visitor.page.unroute('**/draft')
     await first.saved()
     await visitor.page.bringToFront()
     await first.click(180, 130)
@@ -72,6 +79,32 @@ describe.skipIf(chromiumPath === undefined)('several editors of one template', {
     await dialog.waitFor({ state: 'detached', ...patiently })
     await editor.saved()
     expect([await editor.stored('Red'), await editor.stored('Blue')]).toMatchObject([{ x: 61 }, { fill: '#00aa44' }])
+  })
+
+  test('91: a merge that could not be saved survives a reload', async () => {
+    const { visitor, dashboard } = opened
+    const tab = { context: visitor.context, page: await visitor.context.newPage() }
+    const { page } = tab
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(tab, { origin: dashboard.origin, id, search: 'layer=Red' })
+    await editor.saved()
+    await page.route('**/draft', (route) => {
+      void (route.request().method() === 'PUT' ? route.abort() : route.continue())
+    })
+    await editor.canvas.focus()
+    await page.keyboard.press('ArrowRight')
+    const [red, blue] = twoBoxes.layers
+    const design = { ...twoBoxes, layers: [red, { ...blue, fill: '#00aa44' }] }
+    await ask(visitor, `${dashboard.origin}/v1/templates/${id}`, { method: 'PATCH', body: { design } })
+    const dialog = page.getByRole('dialog', { name: 'Merge changes' })
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click(patiently)
+    await dialog.waitFor({ state: 'detached', ...patiently })
+    expect((await editor.stored('Red'))?.x).toBe(60)
+    await page.unroute('**/draft')
+    await page.reload()
+    await editor.saved()
+    expect([await editor.stored('Red'), await editor.stored('Blue')]).toMatchObject([{ x: 61 }, { fill: '#00aa44' }])
+    await page.close()
   })
 
   test('91: a version pushed beside a draft is merged layer by layer, and nothing is lost', async () => {

@@ -57,6 +57,10 @@ export class DraftLease {
     return this.#session
   }
 
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
   /** This tab asked to take over and waits. */
   get isTaking(): boolean {
     return this.#isTaking

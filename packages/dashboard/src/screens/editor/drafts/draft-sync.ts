@@ -22,8 +22,8 @@ import { matchJournal } from './match-journal.ts'
 import { type Draft, etagOf, failureOf, isSameDesign, serverDraft } from './server-draft.ts'
 import { settled } from './settled.ts'
 
-/** Time for the last save once the editor is left. */
-const LEAVE_MS = 5000
+/** Until the draft is read again after that failed. */
+const REOPEN_MS = 2000
 
 interface SyncOptions {
   readonly templateId: string
@@ -34,6 +34,7 @@ interface SyncOptions {
   readonly readOnly: ReadOnlyReason | null
 }
 
+type Base = Pick<DraftState, 'revision' | 'baseVersion'>
 type EffectOf<Type extends DraftEffect['type']> = Extract<DraftEffect, { type: Type }>
 
 /**
@@ -114,7 +115,7 @@ export class DraftSync {
     const unsubscribe = () => {
       for (const each of this.#unsubscribe.splice(0)) each()
     }
-    await settled(this, LEAVE_MS)
+    await settled(this)
     this.#isClosed = true
     unsubscribe()
     clearTimeout(this.#timer)
@@ -159,12 +160,10 @@ export class DraftSync {
 
   /** Drops the draft: the latest version is shown. */
   async discard(): Promise<void> {
-    await settled(this, LEAVE_MS)
-    const { revision } = this.state
+    await settled(this)
+    const ifMatch = etagOf(this.state.revision)
     const query = { session: this.#lease.session }
-    const draft = this.#readable(
-      await client.drafts.discard({ params: this.#params, query, ifMatch: etagOf(revision) }),
-    )
+    const draft = this.#readable(await client.drafts.discard({ params: this.#params, query, ifMatch }))
     if (!draft) return
     this.#draft = draft
     this.dispatch({ type: 'discarded', draft: serverDraft(draft) })
@@ -172,11 +171,10 @@ export class DraftSync {
 
   /** Goes on from a design that was merged from this one and another. */
   async merge(design: object, other: Draft): Promise<void> {
-    const { session } = this.#options
-    const { document } = apply(session.state.document, { type: 'replace', design: toDesign(design) })
-    session.open({ document, undo: [], redo: [] })
+    this.#replace(design)
     const baseVersion = other.latest_version
-    await this.#beginJournal(this.state.made, { revision: other.revision, baseVersion })
+    // The journal has what was merged before the server does.
+    await this.#beginJournal({ revision: other.revision, baseVersion }, 1)
     this.dispatch({ type: 'merged', draft: serverDraft(other), baseVersion })
   }
 
@@ -242,8 +240,14 @@ export class DraftSync {
     } catch (error) {
       const failure = await failureOf(error, { read: this.read })
       if (failure.reason === 'gone') this.dispatch({ type: 'save-failed', failure })
-      else if (!this.#isClosed) setTimeout(() => this.state.mode.name === 'opening' && void this.#open(), 2000)
+      else if (!this.#isClosed) setTimeout(() => this.#isToOpen && void this.#open(), REOPEN_MS)
     }
+  }
+
+  /** No one edits while this tab has the lease and follows. */
+  get #isToOpen(): boolean {
+    const { name } = this.state.mode
+    return name === 'opening' || (name === 'following' && this.#lease.isHeld)
   }
 
   async #readJournal(): Promise<string | undefined> {
@@ -262,10 +266,8 @@ export class DraftSync {
   /** Shows the draft, with the steps of an earlier visit where they lead to it. */
   async #adopt(draft: Draft): Promise<void> {
     if (this.#recovered) return this.#restore()
-    const { session } = this.#options
-    if (!isSameDesign(session.state.document.design, draft.design)) this.#replace(draft)
-    const { revision, base_version: baseVersion } = draft
-    await this.#beginJournal(this.state.made, { revision, baseVersion })
+    if (!isSameDesign(this.#options.session.state.document.design, draft.design)) this.#replace(draft.design)
+    await this.#beginJournal()
   }
 
   #restore(): void {
@@ -274,26 +276,31 @@ export class DraftSync {
   }
 
   async #showDraft(): Promise<void> {
-    if (!this.#draft) return
-    this.#replace(this.#draft)
-    if (this.state.mode.name !== 'editing') return
-    const { revision, baseVersion } = this.state
-    await this.#beginJournal(this.state.made, { revision, baseVersion })
+    if (this.#draft) this.#replace(this.#draft.design)
+    if (this.state.mode.name === 'editing') await this.#beginJournal()
   }
 
-  #replace({ design }: Draft): void {
+  #replace(design: object): void {
     const { session } = this.#options
     const { document } = apply(session.state.document, { type: 'replace', design: toDesign(design) })
     session.open({ document, undo: [], redo: [] })
   }
 
-  async #beginJournal(edit: number, base: { revision: number; baseVersion: number }): Promise<void> {
+  /** From the history of the session, of which the server does not have the last `unsaved` edits. */
+  async #beginJournal({ revision, baseVersion }: Base = this.state, unsaved = 0): Promise<void> {
     this.#offset = 0
     const history = this.#options.session.history.store()
-    await this.#journal?.begin({ ...base, history, session: this.#lease.session }, edit).catch(this.#broken)
+    const saved = this.state.made
+    const head = { revision, baseVersion, history, saved, session: this.#lease.session }
+    await this.#journal?.begin(head, saved + unsaved).catch(this.#broken)
   }
 
-  readonly #broken = (): void => this.dispatch({ type: 'journal-broken' })
+  /** A journal that lacks an edit is left as it is: what it says next about the draft would be wrong. */
+  readonly #broken = (): void => {
+    this.#journal?.close()
+    this.#journal = undefined
+    this.dispatch({ type: 'journal-broken' })
+  }
 
   /** Another session has the lease, or saved. */
   async #changed(who: string | null): Promise<void> {
@@ -325,8 +332,7 @@ export class DraftSync {
       case 'reload':
         return this.#reload()
       case 'claim':
-        await this.#lease.takeOver()
-        return
+        return this.#lease.takeOver()
       case 'release':
         return this.#lease.handOver()
       case 'reopen':
@@ -344,9 +350,7 @@ export class DraftSync {
   async #write({ edit }: EffectOf<'journal'>): Promise<void> {
     const entry = this.#entry
     this.#entry = undefined
-    if (entry && this.#journal && !this.state.isJournalBroken) {
-      await this.#journal.append(entry).catch(this.#broken)
-    }
+    if (entry) await this.#journal?.append(entry).catch(this.#broken)
     this.dispatch({ type: 'journaled', edit })
   }
 

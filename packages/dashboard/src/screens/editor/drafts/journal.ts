@@ -67,21 +67,22 @@ export class Journal {
     ])
     this.#head = head
     if (!head || !history) return null
+    this.#last = head.compacted
     const numbered = stored.flatMap((entry, at): [number, HistoryEntry][] => {
-      const number = keys[at]?.[1] ?? 0
-      return number > head.compacted ? [[number, entry]] : []
+      // What follows an entry that could not be stored cannot be done again.
+      if (keys[at]?.[1] !== this.#last + 1) return []
+      return [[++this.#last, entry]]
     })
-    this.#last = Math.max(head.compacted, head.saved, numbered.at(-1)?.[0] ?? 0)
     return { ...head, last: this.#last, ...replay({ ...head, history }, numbered) }
   }
 
-  /** Begins again: what was there is on the server, or dropped. */
+  /** Begins again: what was there is on the server, in the history, or dropped. `last`: what the history has. */
   async begin(
-    { history, ...head }: Omit<Head, 'saved' | 'sent' | 'compacted'> & { readonly history: StoredHistory },
+    { history, ...head }: Omit<Head, 'sent' | 'compacted'> & { readonly history: StoredHistory },
     last: number,
   ): Promise<void> {
     this.#last = last
-    await this.#compact({ ...head, saved: last, sent: null, compacted: last }, { history, entries: this.#entries() })
+    await this.#compact({ ...head, sent: null, compacted: last }, { history, entries: this.#entries() })
   }
 
   async append(entry: HistoryEntry): Promise<void> {

@@ -8,7 +8,10 @@ interface Match {
   readonly journal: Journal
 }
 
-/** What a journal says of the draft. Null: the draft is another one, and has everything that is in the journal. */
+/**
+ * What a journal says of the draft. Null: the draft has everything that is in the journal and is another one, or has
+ * edits of which the journal could not keep the entries.
+ */
 export function matchJournal(found: Recovered, draft: Draft): Match | null {
   const { sent, last, revision, baseVersion } = found
   const isAs = (entry: number) => {
@@ -18,6 +21,7 @@ export function matchJournal(found: Recovered, draft: Draft): Match | null {
   const isLost = sent !== null && draft.revision === sent.revision + 1 && isAs(sent.entry)
   const saved = isLost ? sent.entry : found.saved
   const unsaved = last - saved
+  if (unsaved < 0) return null
   if (isLost || (draft.revision === revision && isAs(saved))) {
     return { saved, journal: { revision: draft.revision, baseVersion: draft.base_version, unsaved } }
   }
