@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
@@ -106,6 +106,35 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await expect.poll(() => editor.stored('Logo')).toMatchObject({ type: 'svg', x: 288, y: 194 })
     expect(await layersOf(editor)).toHaveLength(6)
     expect(await editor.canvas.getByText('error', { exact: false }).count()).toBe(0)
+  })
+
+  test('17, 45: an upload that ends during a drag waits for its release, and Escape still puts the layer back', async () => {
+    const editor = await open()
+    const { page } = editor
+    let held: Route | undefined
+    await page.route('**/v1/assets**', (route) => {
+      held = route
+    })
+    await editor.canvas.focus()
+    await writePicture(page, 100)
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => held !== undefined, { timeout: 20_000 }).toBe(true)
+    const [from, to] = [await editor.at(160, 120), await editor.at(200, 130)]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 4 })
+    const uploaded = page.waitForResponse('**/v1/assets**')
+    await held?.continue()
+    await uploaded
+    await page.getByRole('button', { name: /^Cancel the upload/ }).waitFor({ state: 'detached' })
+    await page.mouse.move(to.x + 10, to.y, { steps: 2 })
+    expect(await editor.layers.getByRole('treeitem').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await page.unroute('**/v1/assets**')
+    await expect.poll(() => editor.layers.getByRole('treeitem').count()).toBe(3)
+    await editor.saved()
+    expect((await editor.stored('Red'))?.x).toBe(60)
   })
 
   test('46: copies the style of a layer to others, without place, name and content', async () => {

@@ -102,6 +102,8 @@ export const editor = {
   'editor.uploads': 'Uploads',
   'editor.uploading': 'Uploading {name}',
   'editor.upload_stop': 'Cancel the upload of {name}',
+  'editor.upload_not_placed':
+    '{name} was uploaded, but not added: the template is read-only now. Take over and paste it again.',
   'editor.upload_failed': '{name} was not uploaded. {reason}',
   'editor.duplicate': 'Duplicate',
   'editor.remove': 'Delete',

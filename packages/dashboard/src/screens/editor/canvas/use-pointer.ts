@@ -70,9 +70,12 @@ class ActiveGesture {
     if (!gesture) return
     this.#gesture = null
     cancelAnimationFrame(this.#frame)
-    how(gesture)
-    this.#target.style.cursor = ''
-    this.#session.set({ isHolding: false, marks: NO_MARKS })
+    try {
+      how(gesture)
+    } finally {
+      this.#target.style.cursor = ''
+      this.#session.set({ isHolding: false, marks: NO_MARKS })
+    }
   }
 }
 

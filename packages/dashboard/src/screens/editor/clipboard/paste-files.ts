@@ -22,7 +22,9 @@ const stemOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, 100) ||
 
 async function pasteFile(session: EditorSession, file: File, at: Point | null): Promise<void> {
   if (file.type === 'image/svg+xml') {
-    pasteSvg(session, { svg: await file.text(), name: stemOf(file) }, at)
+    const svg = await file.text()
+    await untilReleased(session)
+    pasteSvg(session, { svg, name: stemOf(file) }, at)
     return
   }
   const size = file.type.startsWith('image/') ? await sizeOf(file) : null
@@ -31,7 +33,23 @@ async function pasteFile(session: EditorSession, file: File, at: Point | null): 
     return
   }
   const src = await upload(session, file)
-  if (src !== null) insertOne(session, { type: 'image', name: stemOf(file), ...boxFor(session, size, at), src })
+  if (src === null) return
+  await untilReleased(session)
+  if (session.state.readOnly !== null) toast.failed(t('editor.upload_not_placed', { name: file.name }))
+  else insertOne(session, { type: 'image', name: stemOf(file), ...boxFor(session, size, at), src })
+}
+
+/** A step in between would end what the pointer does. */
+function untilReleased(session: EditorSession): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (session.state.isHolding) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = session.subscribe(look)
+    look()
+  })
 }
 
 /** Null when the browser cannot decode it. */

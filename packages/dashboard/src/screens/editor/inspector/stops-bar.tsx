@@ -42,8 +42,11 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
     const options = { signal: ends.signal }
     const finish = (how: () => void) => {
       ends.abort()
-      how()
-      session.set({ isHolding: false })
+      try {
+        how()
+      } finally {
+        session.set({ isHolding: false })
+      }
     }
     const onMove = (event: globalThis.PointerEvent) => {
       const moved = isOff(event) ? removeStop(from, at) : moveStop(from, at, placeOf(event))

@@ -20,8 +20,11 @@ export function useScrub({ edit, isDisabled, onChange }: Scrub) {
 
   function finish(how: () => void): void {
     stop.current?.()
-    how()
-    session.set({ isHolding: false })
+    try {
+      how()
+    } finally {
+      session.set({ isHolding: false })
+    }
   }
 
   function onPointerDown(press: PointerEvent<HTMLElement>): void {

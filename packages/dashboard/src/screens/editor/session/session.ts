@@ -98,9 +98,12 @@ export class EditorSession {
     this.#history.begin({ ...(merge !== undefined && { merge }), atMs: Date.now() })
   }
 
-  /** Replaces what the change under way did so far: commands apply to the document as it was at its beginning. */
+  /**
+   * Replaces what the change under way did so far: commands apply to the document as it was at its beginning. Nothing
+   * happens once it was ended by something else, such as another draft that is shown.
+   */
   update(command: Command, { select = false }: Pick<RunOptions, 'select'> = {}): boolean {
-    if (this.#state.readOnly !== null) return false
+    if (this.#state.readOnly !== null || !this.#history.isInGesture) return false
     return this.#try(() => this.#show(this.#history.update(command), select))
   }
 
