@@ -67,6 +67,12 @@ export function ColorControl({ id, label, value, edit, isOptional = false }: Con
         >
           <span aria-hidden className="absolute inset-0" style={{ background: color }} />
           <input
+            // React's `onChange` is the event of each colour on the way; this one tells that a colour was chosen.
+            ref={(picker) => {
+              const choose = () => edit.done()
+              picker?.addEventListener('change', choose)
+              return () => picker?.removeEventListener('change', choose)
+            }}
             type="color"
             aria-label={t('inspector.pick', { name: label })}
             value={opaqueHex(value)}
