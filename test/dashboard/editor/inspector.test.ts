@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import { useDashboard } from '#test/dashboard/open-dashboard.ts'
-import { createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
+import { ask, createTemplate, type EditorScreen, openEditor, twoBoxes } from './editor.test-kit.ts'
 
 describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 }, () => {
   const opened = useDashboard({ settings: { PICTABLE_SEED_SAMPLE: 'false' } })
@@ -339,6 +339,42 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect
       .poll(() => notes.allInnerTexts())
       .toContainEqual(expect.stringContaining('The fallback is shown instead'))
+  })
+
+  test('72, 87: a picked colour is a step as soon as it is chosen', async () => {
+    const editor = await open()
+    await editor.layer('Red').click()
+    const picker = editor.inspector.getByLabel('Pick Fill', { exact: true })
+    await picker.fill('#00aa44')
+    await expect.poll(async () => (await editor.stored('Red'))?.fill).toBe('#00aa44')
+    await picker.focus()
+    await editor.page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.fill).toBe('#dd3322')
+  })
+
+  test('87, 97: sample values survive a reload right after they were typed, and a lost request', async () => {
+    const { visitor, dashboard } = opened
+    const bound = { type: 'text', name: 'Bound', width: 200, height: 80, text: { bind: 'Name' } }
+    const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers: [bound] })
+    const tab = { context: visitor.context, page: await visitor.context.newPage() }
+    const editor = await openEditor(tab, { origin: dashboard.origin, id })
+    const name = editor.inspector.getByRole('textbox', { name: 'Name' })
+    const stored = async () => (await ask(tab, `${dashboard.origin}/v1/templates/${id}`)).sample.Name
+    await editor.saved()
+    await name.fill('Ada')
+    await tab.page.reload()
+    await expect.poll(stored).toBe('Ada')
+    await editor.drawn()
+    await editor.saved()
+    let lost = 0
+    await tab.page.route(`**/v1/templates/${id}`, (route) => {
+      const isLost = route.request().method() === 'PATCH' && lost++ === 0
+      void (isLost ? route.abort() : route.continue())
+    })
+    await name.fill('Grace')
+    await expect.poll(stored, { timeout: 60_000 }).toBe('Grace')
+    expect(lost).toBe(2)
+    await tab.page.close()
   })
 
   test('shows the page while nothing is selected, and each kind with the controls that suit it; axe finds nothing', async () => {

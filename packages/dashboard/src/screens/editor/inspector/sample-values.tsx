@@ -3,7 +3,8 @@ import { parseTemplate, variablesOf } from '@pictable/renderer/template'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useRef } from 'react'
-import { client } from '#dashboard/api/client.ts'
+import { persistently } from '#dashboard/api/connection.ts'
+import { lastingClient } from '#dashboard/api/lasting-client.ts'
 import type { Values } from '#dashboard/parts/templates/template.ts'
 import { showRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
@@ -24,17 +25,29 @@ const PAUSE_MS = 800
 function useSaveSample(): (sample: Values) => void {
   const { id } = route.useParams()
   const { mutate } = useMutation({
-    mutationFn: (sample: Values) => client.templates.update({ params: { id }, body: { sample } }),
+    mutationFn: (sample: Values) =>
+      persistently(() => lastingClient.templates.update({ params: { id }, body: { sample } })),
+    // In the order in which they were typed, also when the first ones have to be repeated.
+    scope: { id: `sample ${id}` },
   })
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<Values>(undefined)
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const flush = () => {
       clearTimeout(pause.current)
       if (last.current) mutate(last.current)
-    },
-    [mutate],
-  )
+      last.current = undefined
+    }
+    // A page that is closed or reloaded unmounts nothing.
+    const onHide = () => document.hidden && flush()
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [mutate])
   return (sample) => {
     clearTimeout(pause.current)
     last.current = sample
