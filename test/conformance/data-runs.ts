@@ -1,9 +1,9 @@
-import { type OpenRun, outcomeOf, type Run } from '@pictable/server/core/run/run.ts'
+import { type BareRun, outcomeOf, type Run } from '@pictable/server/core/run/run.ts'
 import { describe, expect, test } from 'vitest'
 import { activeRun, at, later, type Subject } from './data.ts'
 import { readAll } from './data-resources.ts'
 
-const openOf = ({ recordIds, ...run }: Run): OpenRun => ({ ...run, isWhole: recordIds === null })
+const bareOf = ({ recordIds, ...run }: Run): BareRun => ({ ...run, isWhole: recordIds === null })
 
 export function describeRuns(get: () => Subject): void {
   describe('runs', () => {
@@ -23,7 +23,9 @@ export function describeRuns(get: () => Subject): void {
         finishedAt: later,
       })
       expect(await data.runs.get(run.id)).toEqual(run)
+      expect(await data.runs.getBare(run.id)).toEqual(bareOf(run))
       expect(await data.runs.get('run_unknown')).toBeNull()
+      expect(await data.runs.getBare('run_unknown')).toBeNull()
     })
 
     test('an action has at most one active and one waiting run', async () => {
@@ -37,11 +39,11 @@ export function describeRuns(get: () => Subject): void {
           code: 'conflict',
         })
       }
-      expect(await data.runs.findOpen(action.id)).toEqual({ active: openOf(active), waiting: openOf(waiting) })
+      expect(await data.runs.findOpen(action.id)).toEqual({ active: bareOf(active), waiting: bareOf(waiting) })
       await data.runs.update(active.id, { state: 'cancelled' })
       await data.runs.update(waiting.id, { state: 'active' })
       expect(await data.runs.findOpen(action.id)).toEqual({
-        active: openOf({ ...waiting, state: 'active' }),
+        active: bareOf({ ...waiting, state: 'active' }),
         waiting: null,
       })
     })
@@ -136,7 +138,7 @@ export function describeRuns(get: () => Subject): void {
       const { data, addAction, addRun } = get()
       const run = await addRun(await addAction())
       await data.transaction(async (transaction) => {
-        expect(await transaction.runs.lock(run.id)).toEqual(run)
+        expect(await transaction.runs.lock(run.id)).toEqual(bareOf(run))
         expect(await transaction.runs.lock('run_unknown')).toBeNull()
         expect(await transaction.actions.lock('act_unknown')).toBe(false)
       })

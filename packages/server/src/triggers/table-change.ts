@@ -114,7 +114,7 @@ const isPublic = (world: World, url: string) => world.webhookGuard.problemOf(url
 /** What need not be tried again; nothing when the last run did not get as far. */
 async function seenBefore(world: World, call: TriggerCall): Promise<Memory['seen']> {
   const { lastRunId } = call.trigger
-  const run = lastRunId === null ? null : await world.data.runs.get(lastRunId)
+  const run = lastRunId === null ? null : await world.data.runs.getBare(lastRunId)
   return run?.state === 'failed' ? {} : memoryOf(call).seen
 }
 

@@ -5,7 +5,7 @@ import type { World } from '#core/ports/world.ts'
 import { notPublished } from '#core/template/not-published.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRun } from '#core/webhook/tell-of-run.ts'
-import { outcomeOf, type Run } from './run.ts'
+import { type BareRun, outcomeOf } from './run.ts'
 import { pendingOf } from './run-counts.ts'
 
 type Ending = { state: 'completed' | 'cancelled' } | { state: 'failed'; error: Failure }
@@ -42,7 +42,7 @@ async function activateWaiting(
   return false
 }
 
-function tellEnd({ clock, log, metrics }: EndWorld, run: Run, state: Ending['state']): void {
+function tellEnd({ clock, log, metrics }: EndWorld, run: BareRun, state: Ending['state']): void {
   const cancelled = pendingOf(run)
   metrics.count('records_total', { state: 'cancelled' }, cancelled)
   const { rendered, skipped, failed } = run
@@ -57,9 +57,13 @@ function tellEnd({ clock, log, metrics }: EndWorld, run: Run, state: Ending['sta
  * Locks action, run and records in this order, as everything does that changes the state of a run.
  * @returns the run as it was before; null when there is none
  */
-export async function endRun(world: EndWorld, runId: string, decide: (run: Run) => Ending | null): Promise<Run | null> {
+export async function endRun(
+  world: EndWorld,
+  runId: string,
+  decide: (run: BareRun) => Ending | null,
+): Promise<BareRun | null> {
   const { before, ended } = await world.data.transaction(async (data) => {
-    const { actionId } = (await data.runs.get(runId)) ?? {}
+    const { actionId } = (await data.runs.getBare(runId)) ?? {}
     if (actionId === undefined) return { before: null, ended: [] }
     await data.actions.lock(actionId)
     const run = await data.runs.lock(runId)

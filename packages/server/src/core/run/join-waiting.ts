@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { Data } from '#core/ports/data.ts'
 import { mergeTriggers } from './merge-triggers.ts'
-import type { OpenRun, Run } from './run.ts'
+import type { BareRun, Run } from './run.ts'
 
 /** Of record ids that wait: until their trigger fires, and in the run behind the active one. */
 export const MAX_WAITING_BYTES = 1_000_000
@@ -44,7 +44,7 @@ export type Joining = Run & {
  * @returns the waiting run
  * @throws AppError `rate_limited`
  */
-export async function joinWaiting(data: Data, waiting: OpenRun | null, joining: Joining): Promise<Pick<Run, 'id'>> {
+export async function joinWaiting(data: Data, waiting: BareRun | null, joining: Joining): Promise<Pick<Run, 'id'>> {
   const { isBounded: _, ...next } = joining
   const isWhole = next.recordIds === null || waiting?.isWhole === true
   if (waiting === null) await data.runs.insert({ ...next, recordIds: isWhole ? null : [] })

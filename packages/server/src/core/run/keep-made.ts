@@ -12,7 +12,7 @@ export async function keepMade(chunk: Chunk, batch: readonly Made[]): Promise<Ma
   const { data } = chunk.world
   // in one order everywhere, so that two that repeat the same records wait for each other and never in a circle
   const ordered = batch.toSorted((one, other) => one.record.n - other.record.n)
-  const current = await data.runs.get(chunk.run.id)
+  const current = await data.runs.getBare(chunk.run.id)
   if (current?.state !== 'active') {
     chunk.progress = current
     return []

@@ -15,7 +15,7 @@ import { createFreshLinks, type FreshLinks } from './fresh-links.ts'
 import type { Fields } from './map-record.ts'
 import { noteHeld } from './note-wait.ts'
 import { reasonOf } from './reason.ts'
-import type { PendingRecord, Run, RunCounts } from './run.ts'
+import type { BareRun, PendingRecord, Run, RunCounts } from './run.ts'
 
 const mostPictureRetries = 20
 
@@ -39,7 +39,7 @@ export type ChunkWorld = Pick<
 /** What the records of a chunk have in common. */
 export interface Chunk extends Retrier {
   world: ChunkWorld
-  run: Run
+  run: BareRun
   action: Action
   version: TemplateVersion
   /** Every uploaded one: what the fingerprints are made of is what is drawn with. */
@@ -88,7 +88,7 @@ function trimmed(records: readonly PendingRecord[], { design }: TemplateVersion)
 /** Gathers what the records of the run have in common; null when action or template are gone. */
 export async function openChunk(
   world: ChunkWorld,
-  run: Run,
+  run: BareRun,
   { records, signal }: { records: readonly PendingRecord[]; signal: AbortSignal },
 ): Promise<Chunk | null> {
   const action = await world.data.actions.get(run.actionId)

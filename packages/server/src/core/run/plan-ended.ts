@@ -5,7 +5,7 @@ import type { TemplateVersion } from '#core/template/template.ts'
 import type { EventWorld } from '#core/webhook/record-events.ts'
 import { tellOfRecords } from '#core/webhook/tell-of-records.ts'
 import { groupOf } from './failure-group.ts'
-import type { Run } from './run.ts'
+import type { BareRun } from './run.ts'
 
 /** A record that was asked for and has nothing to be rendered, and why. */
 export interface EndedRecord {
@@ -19,12 +19,12 @@ export interface EndedRecord {
 export async function planEnded(
   world: EventWorld,
   data: Data,
-  ended: { run: Run; action: Action; version: TemplateVersion; records: readonly EndedRecord[]; at: Date },
+  ended: { run: BareRun; action: Action; version: TemplateVersion; records: readonly EndedRecord[]; at: Date },
 ): Promise<number> {
   const { run, action, version, at } = ended
   if (ended.records.length === 0) return 0
   const records = ended.records.map(({ id, label }) => ({ id, label, fields: {}, needsRefill: false }))
-  const current = await data.runs.get(run.id)
+  const current = await data.runs.getBare(run.id)
   const { fromN, toN } = await data.runs.addPage(run.id, { records, cursor: current?.cursor ?? null, at })
   const pending = await data.runs.pendingRecords(run.id, fromN, toN)
   if (pending.length === 0) return 0

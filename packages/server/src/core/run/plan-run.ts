@@ -19,7 +19,7 @@ import { bindRecord, labelOf } from './map-record.ts'
 import { noteHeld, noteWait } from './note-wait.ts'
 import { type EndedRecord, planEnded } from './plan-ended.ts'
 import { readNamed } from './read-named.ts'
-import type { Run } from './run.ts'
+import type { BareRun, Run } from './run.ts'
 import { isWorthWaiting } from './worth-waiting.ts'
 
 export type PlanWorld = Pick<
@@ -35,12 +35,12 @@ export interface Planning extends Retrier {
   source: Source
   listing: Listing
   version: TemplateVersion
-  run: Run
+  run: BareRun
 }
 
 async function addRecords(
   data: Data,
-  run: Run,
+  run: Pick<Run, 'id'>,
   page: { records: PlannedRecord[]; cursor: string | null; at: Date },
 ): Promise<number> {
   const { fromN, toN } = await data.runs.addPage(run.id, page)
@@ -116,9 +116,9 @@ async function listAll(planning: Planning): Promise<void> {
 }
 
 /** Reads the records that the trigger names, in its order. The cursor counts those already read. */
-async function listNamed(planning: Planning, named: readonly string[]): Promise<void> {
-  const { source, run, signal } = planning
-  const recordIds = [...new Set(named)]
+async function listNamed(planning: Planning): Promise<void> {
+  const { world, source, run, signal } = planning
+  const recordIds = [...new Set((await world.data.runs.get(run.id))?.recordIds)]
   const size = Math.max(1, Math.min(source.capabilities.getMany.max, namedAtOnce))
   for (let from = Number(run.cursor ?? 0); from < recordIds.length; from += size) {
     signal.throwIfAborted()
@@ -144,13 +144,13 @@ async function endPlan(world: PlanWorld, runId: string): Promise<void> {
 }
 
 /** Fields that only webhooks want. */
-async function namesToTell(data: Data, { actionId, webhookIds }: Run): Promise<string[]> {
+async function namesToTell(data: Data, { actionId, webhookIds }: BareRun): Promise<string[]> {
   const webhooks = await data.webhooks.matching({ actionId, events: ['image.created', 'image.failed'], webhookIds })
   return webhooks.flatMap(({ userDefined }) => fieldNamesIn(userDefined))
 }
 
 /** Finds table, view and fields as they are today, and remembers where they moved. */
-async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Promise<Planning> {
+async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal): Promise<Planning> {
   const { data } = world
   const saved = found(await data.actions.get(run.actionId), 'action', run.actionId)
   const number = run.templateVersion ?? 0
@@ -161,7 +161,7 @@ async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Pr
   )
   const source = await openSource(world, saved.connectionId, noteHeld(world, run.id))
   const names = [...variablesOf(version.design).map(({ name }) => name), ...(await namesToTell(world.data, run))]
-  const options = { names, now: run.createdAt, refreshName: run.recordIds === null }
+  const options = { names, now: run.createdAt, refreshName: run.isWhole }
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
   if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)
@@ -169,7 +169,7 @@ async function openPlanning(world: PlanWorld, run: Run, signal: AbortSignal): Pr
 }
 
 /** What a run that cannot be listed ends with; null when it is worth trying again later. */
-function failureOf(error: unknown, run: Run, now: Date): Failure | null {
+function failureOf(error: unknown, run: Pick<Run, 'waitingFor'>, now: Date): Failure | null {
   if (!(error instanceof AppError))
     return {
       code: 'internal',
@@ -184,13 +184,13 @@ function failureOf(error: unknown, run: Run, now: Date): Failure | null {
  * Goes on behind the last page after a crash. A table that cannot be read ends the run with the reason.
  */
 export async function planRun(world: PlanWorld, { runId }: { runId: string }, signal: AbortSignal): Promise<void> {
-  const run = await world.data.runs.get(runId)
+  const run = await world.data.runs.getBare(runId)
   if (run?.state !== 'active') return
   if (run.plannedAt !== null) return finishRun(world, runId)
   if (run.startedAt === null) world.log.info({ run_id: runId, action_id: run.actionId }, 'A run has started')
   try {
     const planning = await openPlanning(world, run, signal)
-    await (run.recordIds === null ? listAll(planning) : listNamed(planning, run.recordIds))
+    await (run.isWhole ? listAll(planning) : listNamed(planning))
   } catch (error) {
     const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())
     if (failure !== null) await failRun(world, runId, failure)

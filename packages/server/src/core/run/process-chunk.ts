@@ -65,7 +65,7 @@ export async function processChunk(
   { runId, fromN, toN }: { runId: string; fromN: number; toN: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const run = await world.data.runs.get(runId)
+  const run = await world.data.runs.getBare(runId)
   if (run?.state !== 'active') return
   const records = await world.data.runs.pendingRecords(runId, fromN, toN)
   if (records.length === 0) return finishRun(world, runId)

@@ -5,13 +5,13 @@ import type { Listing } from './find-listing.ts'
 import { labelOf } from './map-record.ts'
 import type { EndedRecord } from './plan-ended.ts'
 import { nameOf } from './reason.ts'
-import type { Run } from './run.ts'
+import type { BareRun } from './run.ts'
 
 interface Reading extends Retrier {
   world: Pick<World, 'data'>
   source: Source
   listing: Listing
-  run: Run
+  run: Pick<BareRun, 'retryOf'>
 }
 
 function ended(

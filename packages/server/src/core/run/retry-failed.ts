@@ -10,7 +10,7 @@ export async function retryFailed(
   runId: string,
   startedBy: StartedBy | null = null,
 ): Promise<Started> {
-  const { actionId, force, metadata, webhookIds } = found(await world.data.runs.get(runId), 'run', runId)
+  const { actionId, force, metadata, webhookIds } = found(await world.data.runs.getBare(runId), 'run', runId)
   const recordIds = await world.data.runs.recordIds(runId, 'failed')
   if (recordIds.length === 0) throw new AppError('conflict', `No record of the run ${runId} has failed.`)
   const request = { recordIds, force, limit: null, metadata, webhookIds }

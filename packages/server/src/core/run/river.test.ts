@@ -239,3 +239,34 @@ describe('the river', () => {
     )
   })
 })
+
+/** Notes how many records come with every run that is read. */
+function noteNamed(data: Data, named: number[]): Data {
+  const runs = new Proxy(data.runs, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return async (...given: unknown[]) => {
+        const read: unknown = await Reflect.apply(member, target, given)
+        const ids: unknown = typeof read === 'object' && read !== null && Reflect.get(read, 'recordIds')
+        if (Array.isArray(ids)) named.push(ids.length)
+        return read
+      }
+    },
+  })
+  return { ...data, runs, transaction: (work) => data.transaction((inside) => work(noteNamed(inside, named))) }
+}
+
+describe('a run that names many records', () => {
+  test('reads them once, however many batches it takes', async () => {
+    const named: number[] = []
+    const table = productTable(250)
+    const data = noteNamed(testData.data, named)
+    const river = await createTestRiver({ data, jobs: testData.jobs }, { table })
+    const recordIds = table.records.map(({ id }) => id)
+    const { run } = await startRun(river.world, river.actionId, { ...wholeView, recordIds })
+    await river.drain()
+    expect(named).toEqual([250])
+    expect(await river.run(run.id)).toMatchObject({ state: 'completed', rendered: 250 })
+  })
+})

@@ -100,7 +100,7 @@ export function newRun(
 }
 
 /** A run without the records that it names: reading these takes longer the more there are. */
-export type OpenRun = Omit<Run, 'recordIds'> & {
+export type BareRun = Omit<Run, 'recordIds'> & {
   /** It names none: it renders the whole view. */
   isWhole: boolean
 }

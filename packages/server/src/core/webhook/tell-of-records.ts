@@ -2,14 +2,14 @@ import type { Action } from '#core/action/action.ts'
 import type { RecordOutcome } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
 import { type Fields, mapRecord } from '#core/run/map-record.ts'
-import type { Run } from '#core/run/run.ts'
+import type { BareRun } from '#core/run/run.ts'
 import type { TemplateVersion } from '#core/template/template.ts'
 import { describeInputs, type EventFact } from './build-body.ts'
 import { type EventWorld, recordEvents } from './record-events.ts'
 
 /** Records of a run that have just ended. */
 export interface EndedRecords {
-  run: Run
+  run: BareRun
   action: Action
   version: TemplateVersion
   outcomes: readonly RecordOutcome[]

@@ -1,7 +1,7 @@
 import type { Failure } from '@pictable/model/failure'
 import type { EventName } from '@pictable/model/webhook'
 import type { Data } from '#core/ports/data.ts'
-import type { Run } from '#core/run/run.ts'
+import type { BareRun } from '#core/run/run.ts'
 import type { EventFact } from './build-body.ts'
 import { type EventWorld, recordEvents } from './record-events.ts'
 
@@ -9,11 +9,11 @@ import { type EventWorld, recordEvents } from './record-events.ts'
 export async function tellOfRun(
   world: EventWorld,
   data: Data,
-  { run, event, error = null, at }: { run: Omit<Run, 'recordIds'>; event: EventName; error?: Failure | null; at: Date },
+  { run, event, error = null, at }: { run: BareRun; event: EventName; error?: Failure | null; at: Date },
 ): Promise<void> {
   const { id: runId, actionId, webhookIds, metadata } = run
   const factsOf = async (): Promise<EventFact[]> => {
-    const counts = (await data.runs.get(runId)) ?? run
+    const counts = (await data.runs.getBare(runId)) ?? run
     const title = (await data.actions.get(actionId))?.title ?? ''
     return [{ event, at, action: { id: actionId, title }, runId, metadata, error, counts }]
   }

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
 import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
-import type { OpenRun, PendingRecord, Run } from '#core/run/run.ts'
+import type { BareRun, PendingRecord, Run } from '#core/run/run.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
 import { executeInBatches } from '#database/in-batches.ts'
@@ -61,7 +61,7 @@ function toRun(row: { calls: string[][] | null }): Run {
   return { ...run, recordIds: recordIdsOf(run.recordIds, row.calls) }
 }
 
-function toOpenRun(row: { isWhole: boolean }): OpenRun {
+function toBareRun(row: { isWhole: boolean }): BareRun {
   const { recordIds: _, ...run } = runs.fromRow(row)
   return { ...run, isWhole: row.isWhole }
 }
@@ -69,12 +69,14 @@ function toOpenRun(row: { isWhole: boolean }): OpenRun {
 const get = `select * from ${runsWithCalls} where id = $1`
 
 /** Without the records that they name. */
-const open = `
+const bare = `
 select ${runs.columns
   .map(({ name }) => name)
   .filter((name) => name !== 'record_ids')
   .join(', ')}, record_ids is null as is_whole
-from runs where action_id = $1 and state in ('active', 'waiting')`
+from runs`
+
+const open = `${bare} where action_id = $1 and state in ('active', 'waiting')`
 
 /**
  * Records, labels and fields come as arrays in listing order. New ones take the places behind `total`. The subquery for
@@ -207,14 +209,18 @@ function stateOf(outcome: RunOutcome | undefined): RunState | undefined {
 }
 
 export function runData(executor: Executor): RunData {
-  const one = async (text: string, id: string) => {
-    const row = await rowOf<{ calls: string[][] | null }>(executor, text, [id])
-    return row && toRun(row)
+  const oneBare = async (text: string, id: string) => {
+    const row = await rowOf<{ isWhole: boolean }>(executor, text, [id])
+    return row && toBareRun(row)
   }
   const { insert } = resources(executor, runs)
   return {
-    get: (id) => one(get, id),
-    lock: (id) => one(`${get} for update`, id),
+    async get(id) {
+      const row = await rowOf<{ calls: string[][] | null }>(executor, get, [id])
+      return row && toRun(row)
+    },
+    getBare: (id) => oneBare(`${bare} where id = $1`, id),
+    lock: (id) => oneBare(`${bare} where id = $1 for update`, id),
     calls: waitingCalls(executor, { table: 'run_calls', owner: 'run_id' }),
     async insert(run) {
       await insert(run)
@@ -232,7 +238,7 @@ export function runData(executor: Executor): RunData {
         },
       ),
     async findOpen(actionId) {
-      const found = (await rowsOf<{ isWhole: boolean }>(executor, open, [actionId])).map(toOpenRun)
+      const found = (await rowsOf<{ isWhole: boolean }>(executor, open, [actionId])).map(toBareRun)
       const find = (wanted: RunState) => found.find(({ state }) => state === wanted) ?? null
       return { active: find('active'), waiting: find('waiting') }
     },

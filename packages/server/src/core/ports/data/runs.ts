@@ -5,7 +5,7 @@ import type { Image, ImageFile } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
-import type { OpenRun, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
+import type { BareRun, PendingRecord, Run, RunCounts, RunRecord } from '#core/run/run.ts'
 
 /** A record just listed, the name people know it by, and whether a cell that its image stands in was emptied. */
 export type PlannedRecord = SourceRecord & { label: string; needsRefill: boolean }
@@ -30,15 +30,17 @@ export type RunProgress = RunCounts &
   Pick<Run, 'state' | 'plannedAt' | 'failureGroups'> & { finished: readonly number[] }
 
 export interface RunData {
+  /** With the records that it names, which may be a million: for who reads them all. */
   get(id: string): Promise<Run | null>
+  getBare(id: string): Promise<BareRun | null>
   list(options: ListOptions & { actionId?: string; state?: Run['state']; outcome?: RunOutcome }): Promise<Listing<Run>>
   /** Active and waiting run of an action. */
-  findOpen(actionId: string): Promise<{ active: OpenRun | null; waiting: OpenRun | null }>
+  findOpen(actionId: string): Promise<{ active: BareRun | null; waiting: BareRun | null }>
   /** Records that joined a waiting run. They become its own when its state changes. */
   calls: WaitingCalls
   insert(run: Run): Promise<void>
   /** Holds the run's row until the transaction ends. */
-  lock(id: string): Promise<Run | null>
+  lock(id: string): Promise<BareRun | null>
   update(
     id: string,
     change: Partial<
