@@ -119,6 +119,20 @@ export function describeTables(get: () => Subject): void {
       expect((await data.tables.rows(table.id, { limit: 10 })).results).toEqual([])
     })
 
+    test('lock() holds off changes of the table until its transaction ends', async () => {
+      const subject = get()
+      const { data } = subject
+      const { table } = await addTable(subject)
+      let changing: Promise<unknown> = Promise.resolve()
+      await data.transaction(async (inside) => {
+        expect(await inside.tables.lock(table.id)).toEqual(table)
+        changing = data.tables.update({ ...table, name: 'Changed' })
+        for (let n = 0; n < 20; n++) expect(await inside.tables.get(table.id)).toEqual(table)
+      })
+      expect(await changing).toMatchObject({ name: 'Changed' })
+      expect(await data.tables.lock('tbl_unknown')).toBeNull()
+    })
+
     test('restoreRows() brings rows back to their places, until they are forgotten', async () => {
       const subject = get()
       const { data } = subject

@@ -247,7 +247,7 @@ export const tables = {
       .strictObject({ rows: z.array(rowFields).min(1).max(1000) })
       .meta({ id: 'RowsCreate', examples: [{ rows: [{ Name: 'Teapot', Price: 24.5 }] }] }),
     answers: { 201: z.strictObject({ results: z.array(row) }) },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   updateRow: endpoint({
     name: 'tables-update-row',
@@ -258,7 +258,7 @@ export const tables = {
     params: rowParams,
     body: z.strictObject({ fields: rowFields }).meta({ id: 'RowUpdate', examples: [{ fields: { Price: 19 } }] }),
     answers: { 200: row },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   updateRows: endpoint({
     name: 'tables-update-rows',
@@ -281,7 +281,7 @@ export const tables = {
         results: z.array(z.strictObject({ id: z.string(), row: row.nullable(), errors: mistakes })),
       }),
     },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   deleteRows: endpoint({
     name: 'tables-delete-rows',

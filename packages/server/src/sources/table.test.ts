@@ -7,6 +7,7 @@ describe('createTableSource()', () => {
   const never = () => Promise.reject(new Error('the tables were asked'))
   const tables: TableData = {
     get: never,
+    lock: never,
     list: never,
     insert: never,
     update: never,

@@ -14,6 +14,7 @@ import { rowsOfTable } from './rows-of-table.ts'
 import { newTable } from './save-table.ts'
 import type { Table, TableField } from './table.ts'
 import { valueKey } from './value-key.ts'
+import { writeRows } from './write-rows.ts'
 
 type ImportWorld = Pick<World, 'clock' | 'data' | 'newId' | 'readTableFile'>
 
@@ -147,11 +148,11 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
 
 /** Changes rows piece by piece: when it is cut off, the same file sent again goes on where it ended. */
 async function changeRows({ world, table }: Import, { patches, counts }: Outcome): Promise<void> {
-  for (let from = 0; from < patches.length; from += rowsAtOnce)
-    counts.updated += (await world.data.tables.patchRows(table.id, patches.slice(from, from + rowsAtOnce))).size
+  for (let from = 0; from < patches.length; from += rowsAtOnce) {
+    const part = patches.slice(from, from + rowsAtOnce)
+    counts.updated += (await writeRows(world.data, table, ({ tables }) => tables.patchRows(table.id, part))).size
+  }
 }
-
-const shapeOf = ({ fields }: Table) => JSON.stringify(fields.map(({ id, kind }) => [id, kind]))
 
 /** Rows whose key is not in the file. */
 async function rowsToRemove({ world, table, keyField, reader }: Import): Promise<string[]> {
@@ -170,15 +171,13 @@ async function finish(todo: Import, outcome: Outcome): Promise<void> {
   const { world, table, isNew, options, keyField } = todo
   const isReplacing = options.mode === 'replace'
   const leaving = isReplacing ? await rowsToRemove(todo) : []
-  await world.data.transaction(async ({ tables }) => {
-    if (isNew) await tables.insert(table)
-    const now = found(await tables.get(table.id), 'table', table.id)
-    if (shapeOf(now) !== shapeOf(table)) {
-      throw new AppError('conflict', 'The fields of the table changed while the file was read. Send the file again.')
-    }
-    const gone = (await tables.deleteRows(table.id, leaving)).size
-    const removeOthers = isReplacing && keyField === undefined
-    outcome.counts.removed = gone + (await tables.finishImport(outcome.importId, { removeOthers }))
+  await world.data.transaction(async (data) => {
+    if (isNew) await data.tables.insert(table)
+    await writeRows(data, table, async ({ tables }) => {
+      const gone = (await tables.deleteRows(table.id, leaving)).size
+      const removeOthers = isReplacing && keyField === undefined
+      outcome.counts.removed = gone + (await tables.finishImport(outcome.importId, { removeOthers }))
+    })
   })
 }
 

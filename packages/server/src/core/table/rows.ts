@@ -9,6 +9,7 @@ import { inParts, lengthOfItem } from '#core/within-size.ts'
 import { findNamed, listed } from '#core/words.ts'
 import { CellError, cellOf } from './cell.ts'
 import type { Table, TableField, TableRow } from './table.ts'
+import { writeRows } from './write-rows.ts'
 
 /** Of up to two hundred fields: then everything else has its turn. */
 const ROWS_PER_TURN = 20
@@ -106,7 +107,7 @@ export async function addRows(
 ): Promise<TableRow[]> {
   const table = await tableOf(world, tableId)
   const added = (await readRows(table.fields, rows)).map((fields) => ({ id: world.newId('row'), fields }))
-  await world.data.transaction(async (data) => {
+  await writeRows(world.data, table, async (data) => {
     for (const part of inParts(added, lengthOfItem)) await data.tables.insertRows(tableId, part)
   })
   const byId = await rowsOf(world, tableId, added)
@@ -123,7 +124,7 @@ export async function updateRow(
   const errors: ErrorDetail[] = []
   const fields = cellsOf(values, { fields: table.fields, place: ['fields'], errors })
   refuseIfAny(errors, 'Some values do not match the fields of the table.')
-  await world.data.tables.patchRows(tableId, [{ recordId: rowId, fields }])
+  await writeRows(world.data, table, ({ tables }) => tables.patchRows(tableId, [{ recordId: rowId, fields }]))
   const [row = null] = await world.data.tables.rowsById(tableId, [rowId])
   return found(row, 'row', rowId)
 }
@@ -160,9 +161,13 @@ export async function restoreRows(
   tableId: string,
   rowIds: readonly string[],
 ): Promise<RowsPart> {
-  const { id } = await tableOf(world, tableId)
   const ids = [...new Set(rowIds)]
-  return partOf(ids, await world.data.transaction((data) => data.tables.restoreRows(id, ids)))
+  const restored = await world.data.transaction(async ({ tables }) => {
+    // A field that changes its kind converts the rows that are there, and forgets the deleted ones.
+    const { id } = found(await tables.lock(tableId), 'table', tableId)
+    return tables.restoreRows(id, ids)
+  })
+  return partOf(ids, restored)
 }
 
 /** What became of one row of many: the row, or why it stayed as it was. */
@@ -179,7 +184,8 @@ export async function updateRows(
   tableId: string,
   changes: readonly { id: string; fields: DraftRow }[],
 ): Promise<RowResult[]> {
-  const { fields } = await tableOf(world, tableId)
+  const table = await tableOf(world, tableId)
+  const { fields } = table
   const read: { id: string; cells: Cells; errors: ErrorDetail[] }[] = []
   for (const [place, change] of changes.entries()) {
     const errors: ErrorDetail[] = []
@@ -188,7 +194,7 @@ export async function updateRows(
     if (place % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
   const good = read.flatMap(({ id, cells, errors }) => (errors.length === 0 ? [{ id, fields: cells }] : []))
-  await world.data.transaction(async ({ tables }) => {
+  await writeRows(world.data, table, async ({ tables }) => {
     for (const part of inParts(good, lengthOfItem)) {
       await tables.patchRows(
         tableId,

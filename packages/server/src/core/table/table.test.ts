@@ -5,7 +5,7 @@ import { createTestWorld } from '#core/fakes/test-world.ts'
 import type { World } from '#core/ports/world.ts'
 import { CellError, cellOf } from './cell.ts'
 import { importIntoTable, importNewTable } from './import-table.ts'
-import { addRows, deleteRow, updateRow } from './rows.ts'
+import { addRows, deleteRow, updateRow, updateRows } from './rows.ts'
 import { createTable, updateTable } from './save-table.ts'
 
 let testData: TestData
@@ -192,5 +192,45 @@ describe('importNewTable() and importIntoTable()', () => {
     expect(added).toBe(1234)
     const { results } = await testData.data.tables.rows(table.id, { limit: 2000 })
     expect(results.map(({ fields }) => fields[table.fields[1]?.id ?? ''])).toEqual(lines.map((_, index) => index))
+  })
+})
+
+describe('rows that were read before a field changed its kind', () => {
+  /** The world of a request that has read the table just before `change`. */
+  const readBefore = (change: () => Promise<unknown>): World => {
+    const get = async (id: string) => {
+      const table = await world.data.tables.get(id)
+      await change()
+      return table
+    }
+    return { ...world, data: { ...world.data, tables: { ...world.data.tables, get } } }
+  }
+
+  async function retyped() {
+    const fields = products.fields.map(({ name }) => ({ name, kind: 'text' as const }))
+    const table = await createTable(world, { name: 'Products', fields })
+    const [row] = await addRows(world, table.id, [{ Name: 'Tea', Price: '4' }])
+    const revision = undefined
+    const late = readBefore(() => updateTable(world, { id: table.id, revision }, { fields: products.fields }))
+    const prices = async () => {
+      const price = table.fields[1]?.id ?? ''
+      return (await world.data.tables.rows(table.id, { limit: 9 })).results.map(({ fields }) => fields[price])
+    }
+    return { tableId: table.id, rowId: row?.id ?? '', late, prices }
+  }
+
+  test('addRows() adds none of them', async () => {
+    const { tableId, late, prices } = await retyped()
+    await expect(addRows(late, tableId, [{ Price: 'abc' }])).rejects.toMatchObject({ code: 'conflict' })
+    expect(await prices()).toEqual([4])
+  })
+
+  test('updateRow() and updateRows() change none of them', async () => {
+    const { tableId, rowId, late, prices } = await retyped()
+    await expect(updateRow(late, { tableId, rowId }, { Price: 'abc' })).rejects.toMatchObject({ code: 'conflict' })
+    const next = await retyped()
+    const changes = [{ id: next.rowId, fields: { Price: 'abc' } }]
+    await expect(updateRows(next.late, next.tableId, changes)).rejects.toMatchObject({ code: 'conflict' })
+    expect([await prices(), await next.prices()]).toEqual([[4], [4]])
   })
 })

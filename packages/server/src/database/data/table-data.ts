@@ -247,6 +247,10 @@ export function tableData(executor: Executor): TableData {
   }
   return {
     ...resources,
+    async lock(id) {
+      const row = await rowOf<object>(executor, 'select * from tables where id = $1 for no key update', [id])
+      return row && tables.fromRow(row)
+    },
     async delete(id) {
       return inTransaction(executor, async (transaction) => {
         if ((await rowOf(transaction, usedByAction, [id])) !== null) throw new AppError('conflict', tables.inUse)
