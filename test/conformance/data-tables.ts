@@ -170,8 +170,8 @@ export function describeTables(get: () => Subject): void {
         const rows = news(subject, 3)
         const first = await data.tables.startImport(table.id, { importId, rowCount: 4 })
         expect(first).toBe(5)
-        await data.tables.insertImported(table.id, first, rows.slice(0, 2))
-        await data.tables.insertImported(table.id, first + 2, rows.slice(2))
+        await data.tables.insertImported(importId, first, rows.slice(0, 2))
+        await data.tables.insertImported(importId, first + 2, rows.slice(2))
         const [late] = news(subject, 1)
         await data.tables.insertRows(table.id, late ? [late] : [])
         const hidden = rows[0]?.id ?? ''
@@ -194,13 +194,40 @@ export function describeTables(get: () => Subject): void {
         const importId = id('imp')
         const rows = news(subject, 2)
         await data.tables.insertImported(
-          table.id,
+          importId,
           await data.tables.startImport(table.id, { importId, rowCount: 2 }),
           rows,
         )
         await data.tables.dropImport(importId)
         await data.tables.insertRows(table.id, rows)
         expect(await shown(subject, table.id)).toEqual([...ids, ...rows.map((row) => row.id)])
+      })
+
+      test('that was swept away adds no more rows', async () => {
+        const subject = get()
+        const { data, id } = subject
+        const { table, ids } = await addTable(subject)
+        const importId = id('imp')
+        const rows = news(subject, 2)
+        const first = await data.tables.startImport(table.id, { importId, rowCount: 2 })
+        await data.tables.insertImported(importId, first, rows.slice(0, 1))
+        await data.tables.dropImport(importId)
+        const late = data.tables.insertImported(importId, first + 1, rows.slice(1))
+        await expect(late).rejects.toMatchObject({ code: 'unavailable' })
+        expect(await shown(subject, table.id)).toEqual(ids)
+      })
+
+      test('that is swept away while it adds rows leaves none', async () => {
+        const subject = get()
+        const { data, id } = subject
+        const { table, ids } = await addTable(subject)
+        const importId = id('imp')
+        const first = await data.tables.startImport(table.id, { importId, rowCount: 2 })
+        const adding = news(subject, 2).map((row, place) =>
+          data.tables.insertImported(importId, first + place, [row]).catch(() => {}),
+        )
+        await Promise.all([...adding, data.tables.dropImport(importId)])
+        expect(await shown(subject, table.id)).toEqual(ids)
       })
 
       test('that removes the others leaves those of another import alone', async () => {
@@ -211,8 +238,8 @@ export function describeTables(get: () => Subject): void {
         const [rowsOfOne, rowsOfOther] = [news(subject, 2), news(subject, 2)]
         const firstOfOther = await data.tables.startImport(table.id, { importId: other, rowCount: 2 })
         const firstOfOne = await data.tables.startImport(table.id, { importId: one, rowCount: 2 })
-        await data.tables.insertImported(table.id, firstOfOne, rowsOfOne)
-        await data.tables.insertImported(table.id, firstOfOther, rowsOfOther)
+        await data.tables.insertImported(one, firstOfOne, rowsOfOne)
+        await data.tables.insertImported(other, firstOfOther, rowsOfOther)
         await data.tables.insertRows(table.id, news(subject, 1))
         expect(await data.tables.finishImport(one, { removeOthers: true })).toBe(6)
         expect(await shown(subject, table.id)).toEqual(rowsOfOne.map((row) => row.id))
@@ -240,7 +267,7 @@ export function describeTables(get: () => Subject): void {
         const importId = id('imp')
         const rows = news(subject, 2)
         expect(await data.tables.startImport(table.id, { importId, rowCount: 2 })).toBe(0)
-        await data.tables.insertImported(table.id, 0, rows)
+        await data.tables.insertImported(importId, 0, rows)
         await data.tables.insert(table)
         await data.tables.finishImport(importId, { removeOthers: false })
         const [later] = news(subject, 1)

@@ -137,7 +137,7 @@ async function bringIn(todo: Import, outcome: Outcome): Promise<void> {
     for (let rest: readonly NewRow[] = added; rest.length > 0; ) {
       const part: NewRow[] = []
       addWithinSize(part, rest)
-      await world.data.tables.insertImported(table.id, place, part)
+      await world.data.tables.insertImported(importId, place, part)
       place += part.length
       rest = rest.slice(part.length)
     }

@@ -117,9 +117,13 @@ select $2, $1, first, first + $3, now() from starting
 returning first_position`
 
 const insertImported = `
+with places as (select table_id from row_imports where id = $1 for share)
 insert into table_rows (table_id, id, position, fields, created_at, updated_at)
-select $1, news.id, $2 + news.place - 1, news.fields, now(), now()
-from unnest($3::text[], $4::jsonb[]) with ordinality as news (id, fields, place)`
+select places.table_id, news.id, $2 + news.place - 1, news.fields, now(), now()
+from places, unnest($3::text[], $4::jsonb[]) with ordinality as news (id, fields, place)
+returning id`
+
+const interrupted = () => new AppError('unavailable', 'The import was interrupted. Send the file again.')
 
 /** All rows but those of imports, the one that is finished among them, are not to be seen from now on. */
 const hideOthers = `
@@ -143,6 +147,9 @@ delete from table_rows where (table_id, id) in (
 
 /** Removes imports that match, and their rows: these piece by piece, so that everybody else has a turn in between. */
 async function sweepImports(executor: Executor, condition: string, parameters: readonly unknown[]): Promise<void> {
+  // Under another name first: from then on it adds no more rows, and cannot be finished.
+  const rename = `update row_imports i set id = i.id || '_gone' where ${condition} and right(i.id, 5) <> '_gone'`
+  await rowsOf(executor, rename, parameters)
   let removed: unknown[]
   do removed = await rowsOf(executor, removeSlice(condition), parameters)
   while (removed.length === rowsAtOnce)
@@ -304,13 +311,16 @@ export function tableData(executor: Executor): TableData {
       const started = await rowOf<{ firstPosition: number }>(executor, startImport, [tableId, importId, rowCount])
       return started?.firstPosition ?? 0
     },
-    async insertImported(tableId, first, rows) {
-      await rowsOf(executor, insertImported, [tableId, first, ...columnsOf(rows)])
+    async insertImported(importId, first, rows) {
+      if (rows.length === 0) return
+      const added = await rowsOf(executor, insertImported, [importId, first, ...columnsOf(rows)])
+      if (added.length === 0) throw interrupted()
     },
     async finishImport(importId, options) {
       return inTransaction(executor, async (transaction) => {
-        const places = await rowOf<ImportPlaces>(transaction, 'select * from row_imports where id = $1', [importId])
-        if (places === null) throw new AppError('unavailable', 'The import was interrupted. Send the file again.')
+        const own = 'select * from row_imports where id = $1 for update'
+        const places = await rowOf<ImportPlaces>(transaction, own, [importId])
+        if (places === null) throw interrupted()
         const { tableId, pastPosition: past } = places
         const keep = 'update tables set next_position = greatest(next_position, $2), updated_at = now() where id = $1'
         await rowsOf(transaction, keep, [tableId, past])

@@ -44,8 +44,8 @@ export interface TableData extends EditableResources<Table> {
    * an import left that was cut off is swept away an hour later. @returns the first place
    */
   startImport(tableId: string, options: { importId: string; rowCount: number }): Promise<number>
-  /** Rows of an import, at its places from `first` on. */
-  insertImported(tableId: string, first: number, rows: readonly NewRow[]): Promise<void>
+  /** Rows of an import, at its places from `first` on. @throws AppError `unavailable` once it was swept away */
+  insertImported(importId: string, first: number, rows: readonly NewRow[]): Promise<void>
   /** Its rows are seen from now on; with `removeOthers` they alone. @returns how many others went out of sight */
   finishImport(importId: string, options: { removeOthers: boolean }): Promise<number>
   /** Removes what nobody sees: all rows of an import that was not finished, or those it put out of sight. */
