@@ -24,6 +24,25 @@ export async function executeInBatches(
   return count
 }
 
+/** For the rows of one owner (`$3`), whose keys are unique among them. */
+export const deleteOwned = ({ table, owner, key }: { table: string; owner: string; key: string }) => `
+with batch as materialized (
+  select ${key} as key from ${table} where ${owner} = $3 and ${key} > $1 order by ${key} limit $2
+), gone as (
+  delete from ${table} where ${owner} = $3 and ${key} = any(array(select key from batch))
+)
+select max(key) as last_key from batch`
+
+/** Owners of rows, found one after the other in the index, that match: a crash came before their rows were deleted. */
+export const goneOwners = ({ table, owner }: { table: string; owner: string }, condition: string) => `
+with recursive owners (id) as (
+  (select ${owner} from ${table} order by ${owner} limit 1)
+  union all
+  select (select r.${owner} from ${table} r where r.${owner} > o.id order by r.${owner} limit 1)
+  from owners o where o.id is not null
+)
+select o.id from owners o where o.id is not null and ${condition}`
+
 /** For a table without a key to go by: finds what is left from the start, so it runs outside of transactions. */
 export const deleteMatching = (table: string, condition: string) => `
 with batch as materialized (

@@ -20,6 +20,7 @@ describe('createTableSource()', () => {
     deleteRows: never,
     restoreRows: never,
     forgetRows: never,
+    deleteRowsOfGone: never,
     startImport: never,
     insertImported: never,
     finishImport: never,

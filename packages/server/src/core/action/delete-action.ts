@@ -15,6 +15,8 @@ export async function deleteAction(world: World, id: string, signal: AbortSignal
       triggers.push((await data.triggers.lock(trigger.id)) ?? trigger)
     return (await data.actions.delete(id)) ? triggers : null
   })
+  // Millions of records may have one, so not in the transaction.
+  if (gone !== null) await world.data.outputs.deleteOf(id)
   for (const trigger of gone ?? []) await takeBack(world, trigger, signal)
   return gone !== null
 }

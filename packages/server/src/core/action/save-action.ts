@@ -48,12 +48,15 @@ export async function updateAction(
   const parts = asksSource ? await resolveDraft(world, draft) : checkDraft(draft, errors)
   refuseIfAny(errors, 'The action is not valid.')
   const after = { ...before, ...parts, updatedAt: world.clock.now() }
+  const isElsewhere = targetOf(before) !== targetOf(after)
+  // Most of them beforehand, as all together would keep the action locked for long.
+  if (isElsewhere) await world.data.outputs.forgetWritten(id)
   return world.data.transaction(async (data) => {
     // Before the action, as one that fires locks them.
     await restartTriggers({ ...world, data }, id)
     await data.actions.lock(id)
     // Images that are made already have to be written into the new fields too.
-    if (targetOf(before) !== targetOf(after)) await data.outputs.forgetWritten(id)
+    if (isElsewhere) await data.outputs.forgetWritten(id)
     return stored(await data.actions.update(after), 'action')
   })
 }

@@ -50,10 +50,9 @@ select a.*, r.id as run_id, r.started_at as run_started_at
 from actions a left join runs r on r.action_id = a.id and r.state = 'active'
 where a.id = $1`
 
-/** Runs go with their action, records and outputs with them; images stay, their addresses are for good. */
+/** Runs go with their action, records with them; images stay, their addresses are for good. */
 async function remove(transaction: Executor, id: string): Promise<void> {
   await deleteRuns(transaction, await rowsOf(transaction, 'select id, total from runs where action_id = $1', [id]))
-  await rowsOf(transaction, 'delete from outputs where action_id = $1', [id])
   await rowsOf(transaction, 'delete from actions where id = $1', [id])
 }
 

@@ -5,6 +5,7 @@ import type { Image } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
+import { deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
 import { conditionsOf, examine, listPage, type Where, whereText } from '#database/list-page.ts'
 import { json } from '#database/parameters.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
@@ -214,6 +215,19 @@ order by action_id, record_id
 on conflict (action_id, record_id) do update
 set fingerprint = excluded.fingerprint, image_id = excluded.image_id, written_back = excluded.written_back`
 
+const ofAction = { table: 'outputs', owner: 'action_id', key: 'record_id' }
+const deleteOutputsOf = deleteOwned(ofAction)
+const goneActions = goneOwners(ofAction, 'not exists (select 1 from actions a where a.id = o.id)')
+
+const forgetWritten = `
+with batch as materialized (
+  select record_id from outputs where action_id = $3 and record_id > $1 order by record_id limit $2
+), forgotten as (
+  update outputs set written_back = false
+  where action_id = $3 and written_back and record_id = any(array(select record_id from batch))
+)
+select max(record_id) as last_key from batch`
+
 export function outputData(executor: Executor): OutputData {
   return {
     async find(actionId, recordIds) {
@@ -222,9 +236,14 @@ export function outputData(executor: Executor): OutputData {
       return new Map(rows.map(toOutput).map((found) => [found.recordId, found]))
     },
     async forgetWritten(actionId) {
-      await rowsOf(executor, 'update outputs set written_back = false where action_id = $1 and written_back', [
-        actionId,
-      ])
+      await executeInBatches(executor, forgetWritten, { parameters: [actionId] })
+    },
+    async deleteOf(actionId) {
+      await executeInBatches(executor, deleteOutputsOf, { parameters: [actionId] })
+    },
+    async deleteOfGoneActions() {
+      for (const { id } of await rowsOf<{ id: string }>(executor, goneActions, []))
+        await executeInBatches(executor, deleteOutputsOf, { parameters: [id] })
     },
     async upsert(outputs) {
       if (outputs.length === 0) return

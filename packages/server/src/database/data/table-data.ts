@@ -8,7 +8,7 @@ import type { Table, TableRow } from '#core/table/table.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
 import { decodeCursor, isCut, type Sized, sized, toListing } from '#database/cursor.ts'
 import { type Executor, inTransaction } from '#database/database.ts'
-import { deleteMatching, executeInBatches } from '#database/in-batches.ts'
+import { deleteMatching, deleteOwned, executeInBatches, goneOwners } from '#database/in-batches.ts'
 import { json } from '#database/parameters.ts'
 import { type EditableTable, editableResources } from '#database/resources.ts'
 import { type RowWindow, windowsOf } from '#database/row-windows.ts'
@@ -103,6 +103,16 @@ update table_rows r set fields = r.fields || patch.fields, updated_at = now()
 from unnest($2::text[], $3::jsonb[]) as patch (id, fields)
 where r.table_id = $1 and r.id = patch.id and r.id = any($2::text[]) and ${isSeen}
 returning r.id`
+
+const rowsOfTable = { table: 'table_rows', owner: 'table_id', key: 'id' }
+const deleteRowsOf = deleteOwned(rowsOfTable)
+const deleteDeletedOf = deleteOwned({ ...rowsOfTable, table: 'deleted_rows' })
+
+/** Rows of an import may come before their table. */
+const goneTables = goneOwners(
+  rowsOfTable,
+  `not exists (select 1 from tables t where t.id = o.id) and not exists (select 1 from row_imports i where i.table_id = o.id)`,
+)
 
 const usedByAction = `
 select a.id from actions a join connections c on c.id = a.connection_id
@@ -246,6 +256,11 @@ async function countRows(executor: Executor, table: QueriedTable, query: RowQuer
   return count
 }
 
+/** @throws AppError `conflict` */
+async function refuseUsed(executor: Executor, id: string): Promise<void> {
+  if ((await rowOf(executor, usedByAction, [id])) !== null) throw new AppError('conflict', tables.inUse)
+}
+
 export function tableData(executor: Executor): TableData {
   const resources = editableResources(executor, tables)
   const queried = async (id: string, { view, search }: RowQuery): Promise<QueriedTable> => {
@@ -259,11 +274,19 @@ export function tableData(executor: Executor): TableData {
       return row && tables.fromRow(row)
     },
     async delete(id) {
-      return inTransaction(executor, async (transaction) => {
-        if ((await rowOf(transaction, usedByAction, [id])) !== null) throw new AppError('conflict', tables.inUse)
-        await rowsOf(transaction, 'delete from table_rows where table_id = $1', [id])
+      await refuseUsed(executor, id)
+      // Else they would go with the table, in one statement.
+      await executeInBatches(executor, deleteDeletedOf, { parameters: [id] })
+      const wasThere = await inTransaction(executor, async (transaction) => {
+        await refuseUsed(transaction, id)
         return (await rowOf(transaction, 'delete from tables where id = $1 returning id', [id])) !== null
       })
+      if (wasThere) await executeInBatches(executor, deleteRowsOf, { parameters: [id] })
+      return wasThere
+    },
+    async deleteRowsOfGone() {
+      for (const { id } of await rowsOf<{ id: string }>(executor, goneTables, []))
+        await executeInBatches(executor, deleteRowsOf, { parameters: [id] })
     },
     async rows(tableId, options) {
       return listRows(executor, await queried(tableId, options), options)
@@ -300,7 +323,7 @@ export function tableData(executor: Executor): TableData {
       return new Set((await rowsOf<{ id: string }>(executor, restoreRows, [tableId, rowIds])).map(({ id }) => id))
     },
     async forgetRows(which) {
-      if ('tableId' in which) await rowsOf(executor, 'delete from deleted_rows where table_id = $1', [which.tableId])
+      if ('tableId' in which) await executeInBatches(executor, deleteDeletedOf, { parameters: [which.tableId] })
       else
         await executeInBatches(executor, deleteMatching('deleted_rows', 'deleted_at < $3'), {
           parameters: [which.deletedBefore],

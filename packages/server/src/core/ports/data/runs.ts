@@ -114,6 +114,10 @@ export interface OutputData {
   upsert(outputs: readonly Output[]): Promise<void>
   /** Every image of the action counts as not yet written into the table. */
   forgetWritten(actionId: string): Promise<void>
+  /** For an action that was deleted. */
+  deleteOf(actionId: string): Promise<void>
+  /** Deletes outputs that a crash left behind when their action was deleted. */
+  deleteOfGoneActions(): Promise<void>
 }
 
 export interface ExpiryOptions {

@@ -24,6 +24,8 @@ export interface RowPage extends ListOptions {
 
 /** The built-in tables. Deleting one deletes its rows. */
 export interface TableData extends EditableResources<Table> {
+  /** Deletes rows that a crash left behind when their table was deleted. */
+  deleteRowsOfGone(): Promise<void>
   /** The table, unchanged until the transaction ends. */
   lock(id: string): Promise<Table | null>
   rows(tableId: string, options: RowPage & RowQuery): Promise<Listing<TableRow>>
