@@ -46,12 +46,16 @@ export const tableFileEntry = join(import.meta.dirname, 'table-file', 'child.ts'
 const tooMuch = (what: string) =>
   new AppError('invalid_request', `The file ${what}. Save the sheet that you need as CSV, or split the file.`)
 
+const outOfMemory = () => tooMuch('needs more memory than is available')
+
 /** Asks and waits; without a question, for the process to be ready. @throws AppError when it ends, or is ended, instead of answering */
 async function ask(child: ChildProcess, question: ToReader | null, deadlineMs: number): Promise<FromReader> {
+  // One that has ended says so only once.
+  if (child.exitCode !== null || child.signalCode !== null) throw outOfMemory()
   const controller = new AbortController()
   const { signal } = controller
   const ended = once(child, 'exit', { signal }).then(() => {
-    throw tooMuch('needs more memory than is available')
+    throw outOfMemory()
   })
   const late = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(tooMuch('takes too long to read')), deadlineMs)
@@ -68,6 +72,18 @@ async function ask(child: ChildProcess, question: ToReader | null, deadlineMs: n
     return fromReaderSchema.parse(reply)
   } finally {
     controller.abort()
+  }
+}
+
+/** Such as when the machine has no memory left. @throws AppError `unavailable` */
+function startOrLeave(start: () => ChildProcess, leave: () => void): ChildProcess {
+  try {
+    return start()
+  } catch (cause) {
+    leave()
+    throw new AppError('unavailable', 'The file could not be read: no process could be started. Send it again later.', {
+      cause,
+    })
   }
 }
 
@@ -89,9 +105,8 @@ export function createReadTableFile({
   sandbox = supportedSandbox,
   compiledFolder,
 }: ReadTableFileOptions = {}): ReadTableFile {
-  return async (bytes, { sheet } = {}) => {
-    const leave = await takePlace()
-    const child = forkDecoder(tableFileEntry, {
+  const start = () =>
+    forkDecoder(tableFileEntry, {
       sandbox,
       // Without its trap handler, WebAssembly reserves no gigabytes, for which the bound would leave no room.
       flags: [`--max-old-space-size=${memoryMb}`, '--disable-wasm-trap-handler'],
@@ -100,6 +115,9 @@ export function createReadTableFile({
       stdin: 'pipe',
       cpuSeconds: CPU_SECONDS,
     })
+  return async (bytes, { sheet } = {}) => {
+    const leave = await takePlace()
+    const child = startOrLeave(start, leave)
     // Nobody reads its last words.
     child.stderr?.resume()
     const close = async () => {

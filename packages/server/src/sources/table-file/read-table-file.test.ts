@@ -50,6 +50,36 @@ describe('createReadTableFile()', () => {
     await expect(hurried(csv('A\n1\n'))).rejects.toThrow('takes too long to read')
   })
 
+  test('keeps its places when processes cannot be started', async () => {
+    // Node refuses to start a process with such an environment.
+    const broken = createReadTableFile({ compiledFolder: 'a\0b' })
+    for (const _ of [1, 2, 3]) await expect(broken(csv('A\n1\n'))).rejects.toMatchObject({ code: 'unavailable' })
+    const file = await read(csv('A\n1\n'))
+    expect(await all(file.pieces())).toHaveLength(1)
+    await file.close()
+  })
+
+  test('notices a process that ended between two pieces', async () => {
+    let readerId = 0
+    const watched = createReadTableFile({
+      boundMemory: async (pid) => {
+        readerId = pid
+      },
+    })
+    const file = await watched(csv('A\n1\n'))
+    process.kill(readerId, 'SIGKILL')
+    const isThere = () => {
+      try {
+        return process.kill(readerId, 0)
+      } catch {
+        return false
+      }
+    }
+    while (isThere()) await new Promise((resolve) => setImmediate(resolve))
+    await expect(all(file.pieces())).rejects.toThrow('needs more memory')
+    await file.close()
+  })
+
   test('loses one file, not the service, to a workbook that fills the memory', async () => {
     const full = Array.from(
       { length: 400_000 },
