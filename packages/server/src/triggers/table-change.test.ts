@@ -36,6 +36,7 @@ function createHooks(clock: { now(): Date }) {
     if (next !== null) throw next
   }
   const hooks: SourceHooks = {
+    findsLost: true,
     async subscribe(_table: TableRef, options) {
       await say('subscribe')
       asked.push(options)
@@ -145,6 +146,19 @@ describe('table_change with a source that calls us', () => {
     await call(trigger, 'word 1', ['rec_5000'])
     await call(trigger, 'word 1', ['rec_2'])
     expect(await gathered(trigger)).toEqual({ recordIds: null })
+  })
+
+  test('finds within hours what a call that was lost told', async () => {
+    fake.hooks.findsLost = false
+    const trigger = await create({ poll_minutes: 10 })
+    await pass(2 * 60_000)
+    const [first] = await runsOf()
+    river.table.records[1] = { id: 'rec_1', fields: { fld_title: 'Changed while the server was down' } }
+    await pass(2 * 3_600_000)
+    await pass(2 * 60_000)
+    expect((await runsOf())[0]).toMatchObject({ recordIds: ['rec_1'], rendered: 1 })
+    expect((await runsOf())[0]?.id).not.toBe(first?.id)
+    expect((await now(trigger)).nextAt?.getTime()).toBeLessThanOrEqual(clock.now().getTime() + 2 * 3_600_000)
   })
 
   test('takes no call that the source did not send', async () => {

@@ -71,10 +71,13 @@ function hookOf({ action, listing }: Watched, watched: string, { state, expiresA
   }
 }
 
+/** A call that is lost, such as during a restart, delays its changes by this many polls. */
+const LOST_CALL_POLLS = 12
+
 /** Hooks are renewed at half of their life, so that one failure does not end them. */
-function renewAt({ expiresAt }: Hook, now: Date): number {
-  if (expiresAt === null) return now.getTime() + dayMs
-  return now.getTime() + Math.min(dayMs, Math.max(minuteMs, (Date.parse(expiresAt) - now.getTime()) / 2))
+function renewAt({ expiresAt }: Hook, now: Date, mostMs: number): number {
+  if (expiresAt === null) return now.getTime() + mostMs
+  return now.getTime() + Math.min(mostMs, Math.max(minuteMs, (Date.parse(expiresAt) - now.getTime()) / 2))
 }
 
 async function release(world: World, hook: Hook): Promise<void> {
@@ -147,7 +150,8 @@ async function look(world: World, call: TriggerCall): Promise<Course> {
   const seen = await seenBefore(world, call)
   const recordIds = changed.flatMap(([id, fingerprint]) => (seen[id] === fingerprint ? [] : [id]))
   const pollMs = changes === 'notify' ? dayMs : pollMinutes * minuteMs
-  const nextMs = hook !== null && isWell ? renewAt(hook, call.now) : call.now.getTime() + pollMs
+  const hookMs = source.hooks?.findsLost ? dayMs : Math.min(dayMs, pollMs * LOST_CALL_POLLS)
+  const nextMs = hook !== null && isWell ? renewAt(hook, call.now, hookMs) : call.now.getTime() + pollMs
   const kept: Memory = { seen: Object.fromEntries(changed.slice(0, mostSeen)), hook }
   return {
     state: kept,

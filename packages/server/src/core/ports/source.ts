@@ -154,6 +154,8 @@ export interface TableChange {
 
 /** Hooks of a source whose `changes` capability is `webhook`. */
 export interface SourceHooks {
+  /** Whether a later call or renewal still finds the changes of a call that was lost. */
+  findsLost: boolean
   subscribe(table: TableRef, options: WatchOptions & { hookUrl: string }): Promise<Subscription>
   renew(table: TableRef, subscription: Subscription): Promise<Subscription>
   unsubscribe(table: TableRef, subscription: Subscription): Promise<void>

@@ -123,6 +123,7 @@ export function createHooks({ call }: AirtableApi): SourceHooks {
   }
 
   return {
+    findsLost: true,
     subscribe,
     unsubscribe,
     async renew(table, subscription) {

@@ -138,6 +138,7 @@ export function createHooks(api: NocoApi): SourceHooks {
   }
 
   return {
+    findsLost: false,
     subscribe: (ref, options) => create(ref, options),
     async renew(ref, subscription) {
       const state = stateOf(subscription)
