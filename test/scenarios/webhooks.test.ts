@@ -115,6 +115,14 @@ describe('a delivery', () => {
     expect(received?.headers['x-service-event']).toBe(event)
   })
 
+  test('with a large body is sent whole', async () => {
+    const userDefined = { long: 'x'.repeat(10_000), token: { $secret: 'y'.repeat(4000) } }
+    await makeWebhook(app, receiver.url, { user_defined: userDefined, events: ['image.created'] })
+    await trigger({ record_ids: [seeded.rowIds[0]], force: true })
+    const [received] = await receiver.until(1)
+    expect(received?.json).toMatchObject({ user_defined: { long: userDefined.long, token: userDefined.token.$secret } })
+  })
+
   test('is signed when a secret is defined, for every verifier', async () => {
     const { id, secret } = await makeWebhook(app, receiver.url, { secret: 'generate' })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)

@@ -121,7 +121,7 @@ function followUp(world: DeliverWorld, delivery: ClaimedDelivery, answer: Webhoo
 /** Sends a delivery once, and says what came of it and what is next. @throws the signal's reason when it aborts */
 export async function deliver(
   world: DeliverWorld,
-  delivery: ClaimedDelivery,
+  delivery: ClaimedDelivery & { body: string },
   { receiver, signal }: { receiver: Receiver; signal: AbortSignal },
 ): Promise<Delivered> {
   const at = world.clock.now()

@@ -179,7 +179,12 @@ export function createDispatcher({ world, send, version, log, isAlone }: Dispatc
       await withdraw(delivery.webhookId, [delivery.id])
       return null
     }
-    const delivered = await deliver({ ...world, send, version }, delivery, { receiver, signal: stopping.signal })
+    const { body, sealedBody } =
+      delivery.body === null ? ((await data.deliveries.get(delivery.id)) ?? delivery) : delivery
+    // Deleted with its webhook in the meantime.
+    if (body === null) return null
+    const whole = { ...delivery, body, sealedBody }
+    const delivered = await deliver({ ...world, send, version }, whole, { receiver, signal: stopping.signal })
     measureAttempt(world.metrics, delivery, delivered.settled)
     return delivered
   }

@@ -63,6 +63,9 @@ recursive receivers (id) as (
   from receivers r where r.id is not null
 )`
 
+const MAX_CLAIMED_BODY_BYTES = 4096
+const isSmall = `octet_length(body) + coalesce(octet_length(sealed_body), 0) <= ${MAX_CLAIMED_BODY_BYTES}`
+
 const claim = `
 with ${receivers}, roomy as materialized (
   select r.id, coalesce((select k.room from unnest($4::text[], $5::int[]) as k (id, room) where k.id = r.id), $6::int) as room
@@ -80,7 +83,9 @@ with ${receivers}, roomy as materialized (
   where delivery_id = any(array(select delivery_id from due))
   returning delivery_id
 )
-select id, webhook_id, event, body, sealed_body, attempts, replayed_after, created_at from deliveries
+select id, webhook_id, event, attempts, replayed_after, created_at,
+  case when ${isSmall} then body end as body, case when ${isSmall} then sealed_body end as sealed_body
+from deliveries
 where id = any(array(select delivery_id from claimed))
 order by id`
 

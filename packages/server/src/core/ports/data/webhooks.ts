@@ -41,13 +41,11 @@ export interface DeliveryFilter {
   event?: EventName
 }
 
-/** A delivery to be attempted, leased by this process. */
+/** A delivery to be attempted, leased by this process. Bodies over 4 KiB are left out (null): thousands may wait in memory. */
 export type ClaimedDelivery = Pick<
   Delivery,
-  'id' | 'webhookId' | 'event' | 'sealedBody' | 'attempts' | 'replayedAfter' | 'createdAt'
-> & {
-  body: string
-}
+  'id' | 'webhookId' | 'event' | 'body' | 'sealedBody' | 'attempts' | 'replayedAfter' | 'createdAt'
+>
 
 /** What became of an attempt, and what is next. */
 export interface SettledAttempt {
