@@ -103,6 +103,25 @@ describe('startWatching()', () => {
     expect(ears).toHaveLength(2)
   })
 
+  test('polls a table whose connection cannot be opened, and listens to the others', async () => {
+    const options = { actionId: river.actionId, kind: 'table_change' } as const
+    const shut = await createTrigger(river.world, options, { signal })
+    const open = await createTrigger(river.world, options, { signal })
+    const warnings: unknown[] = []
+    const kind = river.world.sources.kind('fake')
+    const fault = vi.spyOn(kind, 'open').mockImplementationOnce(() => {
+      throw new AppError('secret_moved', 'The secret belongs to another host.')
+    })
+    stop = startWatching(river.world, { warn: (fields) => warnings.push(fields.trigger_id) }, { everyMs: 20 })
+    await until(() => ears[0])
+    const lost = await until(async () => {
+      const triggers = await Promise.all([shut, open].map(({ id }) => river.world.data.triggers.get(id)))
+      return triggers.find((trigger) => trigger?.note?.includes('belongs to another host'))
+    })
+    expect(warnings).toEqual([lost.id])
+    fault.mockRestore()
+  })
+
   test('has the table read meanwhile when it may not listen, and says why', async () => {
     const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     watching()

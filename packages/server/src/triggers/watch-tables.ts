@@ -86,26 +86,40 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
   const all = new Map<string, Watching>()
   const throttled = createThrottledLog(log)
 
-  function begin(trigger: Trigger, revision: string, failures: number): void {
+  function add(id: string, { revision, failures }: Pick<Watching, 'revision' | 'failures'>): Watching {
     const stop = new AbortController()
-    const watching: Watching = { revision, stop, ended: Promise.resolve(), lostUntil: null, retryAtMs: 0, failures }
-    const lose = async (error: unknown) => {
-      if (stop.signal.aborted) return
-      throttled.warn({ trigger_id: trigger.id, error }, 'A table can no longer be watched')
-      watching.lostUntil = Number.POSITIVE_INFINITY
-      watching.failures += 1
-      const { failures } = watching
-      watching.retryAtMs = performance.now() + backoffMs({ failures, chance: chanceOf(world.random), firstMs: everyMs })
-      watching.lostUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
-        throttled.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be scheduled for polling')
-        return 0
-      })
-    }
+    const watching = { revision, stop, ended: Promise.resolve(), lostUntil: null, retryAtMs: 0, failures }
+    all.set(id, watching)
+    return watching
+  }
+
+  async function lose(trigger: Trigger, watching: Watching, error: unknown): Promise<void> {
+    if (watching.stop.signal.aborted) return
+    throttled.warn({ trigger_id: trigger.id, error }, 'A table can no longer be watched')
+    watching.lostUntil = Number.POSITIVE_INFINITY
+    watching.failures += 1
+    const { failures } = watching
+    watching.retryAtMs = performance.now() + backoffMs({ failures, chance: chanceOf(world.random), firstMs: everyMs })
+    watching.lostUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
+      throttled.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be scheduled for polling')
+      return 0
+    })
+  }
+
+  /** One trigger whose connection cannot be opened must not keep the others from being heard. */
+  async function begin(trigger: Trigger, connectionId: string, known: Pick<Watching, 'revision' | 'failures'>) {
+    const watching = add(trigger.id, known)
+    const { signal } = watching.stop
     const onListening = () => {
       watching.failures = 0
     }
-    watching.ended = watch(world, trigger, { signal: stop.signal, onListening }).catch(lose)
-    all.set(trigger.id, watching)
+    try {
+      const { capabilities } = await openSource(world, connectionId)
+      if (capabilities.changes !== 'notify') return void all.delete(trigger.id)
+      watching.ended = watch(world, trigger, { signal, onListening }).catch((error) => lose(trigger, watching, error))
+    } catch (error) {
+      await lose(trigger, watching, error)
+    }
   }
 
   async function end(id: string): Promise<void> {
@@ -132,8 +146,7 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
       if (action === null || isHeard(known, revision)) continue
       const failures = known?.revision === revision ? known.failures : 0
       await end(trigger.id)
-      const { capabilities } = await openSource(world, action.connectionId)
-      if (capabilities.changes === 'notify') begin(trigger, revision, failures)
+      await begin(trigger, action.connectionId, { revision, failures })
     }
   }
 
