@@ -48,9 +48,7 @@ function valuesOf({ names, used }: Names, { cells, line }: { cells: readonly str
   return Object.fromEntries(used.map((index) => [names[index] ?? '', cells[index] ?? '']))
 }
 
-/** `csvRows()` reads CSV as it streams in. */
-export const csvRows: FileRows = async function* (path, signal) {
-  const text = withStart(openText(path, signal))
+async function* rowsOf(text: AsyncGenerator<string>): ReturnType<FileRows> {
   const first = await text.next()
   const { text: start, delimiter } = takeDelimiter(first.done === true ? '' : first.value)
   const reader = createCsvReader(delimiter)
@@ -67,4 +65,15 @@ export const csvRows: FileRows = async function* (path, signal) {
     else yield { line: row.line, values: valuesOf(header, row) }
   }
   if (header === undefined) throw invalid('The file is empty: its first line must name the columns.')
+}
+
+/** `csvRows()` reads CSV as it streams in. */
+export const csvRows: FileRows = async function* (path, signal) {
+  const text = withStart(openText(path, signal))
+  try {
+    yield* rowsOf(text)
+  } finally {
+    // The file stays open where reading ends before the loop over the text begins.
+    await text.return(undefined)
+  }
 }
