@@ -41,6 +41,11 @@ export function createFreshLinks({
     const group = Math.floor(index / size)
     const reading = groups.get(group) ?? read(group, size)
     groups.set(group, reading)
-    return attachmentsById((await reading).get(records[index]?.recordId ?? ''))
+    const found = await reading.catch((error) => {
+      // A retry must read it again.
+      groups.delete(group)
+      throw error
+    })
+    return attachmentsById(found.get(records[index]?.recordId ?? ''))
   }
 }

@@ -19,9 +19,17 @@ const MAX_PICTURE_WAIT_MS = 15_000
 async function renderRecord(chunk: Chunk, record: PendingRecord, job: RenderJob): Promise<RenderResult> {
   const { world, signal } = chunk
   for (let failures = 1; ; failures++) {
-    const pictures = picturesOf(chunk, record)
-    const render = () => world.renderer.render({ ...job, load: pictures.load }, signal)
+    let pictures = picturesOf(chunk, record)
+    const render = () => {
+      pictures = picturesOf(chunk, record)
+      return world.renderer.render({ ...job, load: pictures.load }, signal)
+    }
     const [outcome] = await Promise.allSettled([attempt(render, chunk)])
+    const lost = pictures.tableFailure()
+    if (lost !== null) {
+      chunk.trouble = lost
+      throw lost
+    }
     const failure = pictures.briefFailure()
     if (failure !== null && failures < MAX_ATTEMPTS && chunk.pictureRetries > 0 && !signal.aborted) {
       chunk.pictureRetries--
@@ -73,7 +81,7 @@ export async function makeImage(chunk: Chunk, todo: Todo): Promise<Made | null> 
   try {
     return { ...todo, image: await render(chunk, todo), isNew: true, failure: null }
   } catch (error) {
-    if (chunk.signal.aborted) return null
+    if (chunk.signal.aborted || error === chunk.trouble) return null
     if (isOurTrouble(error)) {
       chunk.trouble = error
       return null

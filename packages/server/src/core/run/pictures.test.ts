@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
 import { createFreeRenderer } from '#core/fakes/free-renderer.ts'
 import { createMemoryStorage } from '#core/fakes/memory-storage.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
@@ -41,6 +42,7 @@ async function createPhotoRiver(
   count: number,
   photoOf: (index: number) => Attachment,
   answer: (url: string) => number,
+  before: (method: string) => void = () => {},
 ): Promise<TestRiver & { requests: string[] }> {
   const host = createHost(answer)
   const storage = createMemoryStorage()
@@ -54,7 +56,7 @@ async function createPhotoRiver(
         fields: { ...fields, fld_photo: [photoOf(index)] },
       })),
     },
-    source: { capabilities: { getMany: { max: 50 } } },
+    source: { capabilities: { getMany: { max: 50 } }, before },
     world: { renderer: createFreeRenderer({ loadPicture }), storage },
   })
   return { ...river, requests: host.requests }
@@ -106,6 +108,29 @@ describe('pictures of records', () => {
     // 60 records, 50 of which one request brings
     expect(river.source.calls.get('getRecords')).toBe(2)
     expect(river.requests.filter((url) => url.endsWith('link=2'))).toHaveLength(60)
+  })
+
+  test('wait for their fresh links while the table is down', async () => {
+    let isDown = true
+    const river = await createPhotoRiver(
+      3,
+      photo,
+      (url) => (url.endsWith('link=1') ? 410 : 200),
+      (method) => {
+        if (method === 'getRecords' && isDown)
+          throw new AppError('source_unavailable', 'The table is away.', { retryAfterMs: 1 })
+      },
+    )
+    const { run } = await startRun(river.world, river.actionId, wholeView)
+    for (const job of river.jobs.splice(0)) await river.work(job)
+    refreshLinks(river)
+    const [chunk] = river.jobs
+    if (chunk === undefined) throw new Error('no job')
+    await expect(river.work(chunk)).rejects.toThrow('The table is away.')
+    expect(await river.run(run.id)).toMatchObject({ state: 'active', failed: 0, rendered: 0 })
+    isDown = false
+    await river.drain()
+    expect(await river.run(run.id)).toMatchObject({ state: 'completed', rendered: 3, failed: 0 })
   })
 
   test('are not asked for at links that have expired by their own word', async () => {

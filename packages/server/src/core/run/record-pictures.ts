@@ -5,6 +5,7 @@ import type { Attachment } from '#core/ports/source.ts'
 import { attachmentsIn } from './fresh-links.ts'
 import type { Chunk } from './open-chunk.ts'
 import type { PendingRecord } from './run.ts'
+import { isWorthWaiting } from './worth-waiting.ts'
 
 /** What hosts of files answer when a link of theirs has expired. */
 const expiredStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410])
@@ -14,6 +15,8 @@ export interface RecordPictures {
   load: NonNullable<RenderJob['load']>
   /** The last picture that failed for a moment only. */
   briefFailure(): PictureError | null
+  /** Why links could not be renewed, when the table may answer later. */
+  tableFailure(): AppError | null
 }
 
 function attachmentOf(record: PendingRecord, src: string): Attachment | undefined {
@@ -25,16 +28,19 @@ function attachmentOf(record: PendingRecord, src: string): Attachment | undefine
  * and when its link has expired the record is read again and the fresh one used.
  */
 export function picturesOf(chunk: Chunk, record: PendingRecord): RecordPictures {
-  const { action, world } = chunk
+  const { action, run, world } = chunk
   let brief: PictureError | null = null
+  let lost: AppError | null = null
 
   /** The address of today; the old one when the record or the file is gone. */
   async function freshUrl({ id, url }: Attachment): Promise<string> {
     try {
       return (await chunk.freshLinks(record.n)).get(id ?? '')?.url ?? url
     } catch (error) {
-      // that the table cannot be read is not why the picture is missing
-      if (error instanceof AppError) return url
+      if (!(error instanceof AppError)) throw error
+      // that the table refuses to be read is not why the picture is missing
+      if (!isWorthWaiting(error, run, world.clock.now())) return url
+      lost = error
       throw error
     }
   }
@@ -56,6 +62,7 @@ export function picturesOf(chunk: Chunk, record: PendingRecord): RecordPictures 
   }
   return {
     briefFailure: () => brief,
+    tableFailure: () => lost,
     async load(src, signal, next) {
       try {
         return await load(src, signal, next)
