@@ -122,7 +122,7 @@ describe('startWatching()', () => {
     fault.mockRestore()
   })
 
-  test('has the table read meanwhile when it may not listen, and says why', async () => {
+  test('polls the table when it may not listen, and says why', async () => {
     const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
     watching()
     const ear = await until(() => ears[0])

@@ -67,7 +67,7 @@ async function watch(
 }
 
 /** Has the table read as often as one that cannot tell, from now on. @returns until when nobody needs to listen again */
-async function readMeanwhile(world: World, trigger: Trigger, error: unknown): Promise<number> {
+async function pollInstead(world: World, trigger: Trigger, error: unknown): Promise<number> {
   const { poll_minutes: pollMinutes } = changeSettings.parse(trigger.settings)
   const nowMs = world.clock.now().getTime()
   const isPassing = !(error instanceof AppError) || isRetryable(error)
@@ -100,7 +100,7 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     watching.failures += 1
     const { failures } = watching
     watching.retryAtMs = performance.now() + backoffMs({ failures, chance: chanceOf(world.random), firstMs: everyMs })
-    watching.lostUntil = await readMeanwhile(world, trigger, error).catch((unsaved) => {
+    watching.lostUntil = await pollInstead(world, trigger, error).catch((unsaved) => {
       throttled.warn({ trigger_id: trigger.id, error: unsaved }, 'A table could not be scheduled for polling')
       return 0
     })

@@ -1,5 +1,5 @@
 /**
- * Does the work for each item, so many at once, in order, as long as `goesOn` says. After a failure nothing more is begun.
+ * Does the work for each item, `atOnce` side by side, in order, as long as `goesOn` says. After a failure nothing more is begun.
  * @throws the first failure, once all that was begun has ended: a retry must not meet it
  */
 export async function inParallel<Item>(

@@ -75,7 +75,7 @@ async function render(chunk: Chunk, { record, imageId }: Todo): Promise<Image> {
 
 /**
  * Renders the image of a record and keeps its bytes.
- * @returns null when the process stops meanwhile, or something of ours does not work: the record stays pending
+ * @returns null when the process stops, or something of ours does not work: the record stays pending
  */
 export async function makeImage(chunk: Chunk, todo: Todo): Promise<Made | null> {
   try {

@@ -12,7 +12,7 @@ import { pendingOf } from './run-counts.ts'
 import { sortOut } from './sort-out.ts'
 import { writeBack, writePaceOf } from './write-back.ts'
 
-/** What waits is written and flushed from so many records on, and all that came meanwhile: that much is repeated after a crash. */
+/** What waits is written and flushed from so many records on, and all that came since: that much is repeated after a crash. */
 const flushAt = 25
 /** So long at most a slow record's neighbours wait to be seen. */
 const flushAfterMs = 100
