@@ -1,7 +1,8 @@
 import type { WatchedDraft } from '#core/ports/data/drafts.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
+import type { Data } from '#core/ports/data.ts'
 import type { World } from '#core/ports/world.ts'
-import type { Run } from '#core/run/run.ts'
+import { outcomeOf, type Run } from '#core/run/run.ts'
 import type { Delivery } from '#core/webhook/webhook.ts'
 import { presentDelivery } from '#http/present/delivery.ts'
 import { presentDraftState } from '#http/present/draft.ts'
@@ -15,7 +16,7 @@ export interface Happening {
   json: unknown
 }
 
-/** As many as are watched: the newest of each kind, and every run that is active. */
+/** As many as are watched: the newest of each kind, and every run that is active; each of these until its end. */
 const mostWatched = 100
 /** Large items fill a page of a megabyte: of these, fewer are watched. */
 const MAX_PAGES = 10
@@ -54,6 +55,7 @@ function createMemory<Item extends { id: string }>(
       known = new Map(items.map((item) => [item.id, { item, look: lookOf(item) }]))
       return before === null ? [] : oldestFirst(items.filter((item) => before.get(item.id)?.look !== lookOf(item)))
     },
+    items: () => [...(known?.values() ?? [])].map(({ item }) => item),
     all: () => oldestFirst([...(known?.values() ?? [])].map(({ item }) => item)),
   }
 }
@@ -61,6 +63,13 @@ function createMemory<Item extends { id: string }>(
 function lookOfRun(run: Run): string {
   const { state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt } = run
   return [state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt?.getTime()].join()
+}
+
+/** A run that was under way and is in no list any more. What an active one names stays, and may be long. */
+async function runAgain(data: Data, before: Run): Promise<Run | null> {
+  if (before.state === 'waiting') return data.runs.get(before.id)
+  const now = await data.runs.getBare(before.id)
+  return now && { ...before, ...now }
 }
 
 /** A lease that was only renewed is no news. */
@@ -89,6 +98,11 @@ export function createLook({ clock, data }: Pick<World, 'clock' | 'data'>): Look
       const newest = await firstOf((page) => data.runs.list(page))
       const active = await firstOf((page) => data.runs.list({ ...page, state: 'active' }))
       const watched = new Map([...newest, ...active].map((run) => [run.id, run]))
+      for (const run of runs.items()) {
+        if (outcomeOf(run) !== null || watched.has(run.id)) continue
+        const now = await runAgain(data, run)
+        if (now !== null) watched.set(run.id, now)
+      }
       const results = await firstOf((page) => data.deliveries.list(page))
       const edited = (await data.drafts.latest(mostWatched)).map((draft) => ({ ...draft, id: draft.templateId }))
       return [...runs.changes([...watched.values()]), ...deliveries.changes(results), ...drafts.changes(edited)]
