@@ -136,7 +136,7 @@ async function restore({ from, id }: RestoreOptions): Promise<void> {
   const storage = await openStorageAt(config)
   const bar = createProgressBar('Restoring', 'files')
   try {
-    const manifest = await findBackup(place, placeName, id)
+    const manifest = await findBackup(place, { name: placeName, id })
     refuseOtherKey(manifest, config)
     await restoreBackup({ manifest, place, onProgress: bar.update }, { dataDir: config.PICTABLE_DATA_DIR, storage })
     bar.stop()

@@ -151,7 +151,7 @@ describe('makeBackup()', () => {
       const left = readdirSync(join(name, 'chunks'), { recursive: true }).length
       expect(left).toBeGreaterThan(0)
       const place = await openPlace(config, name)
-      await expect(findBackup(place, name)).rejects.toThrow(`There is no backup in ${name}.`)
+      await expect(findBackup(place, { name })).rejects.toThrow(`There is no backup in ${name}.`)
       await place.put(`chunks/${'0'.repeat(64)}.zst`, randomBytes(10), 'application/zstd')
       const { manifest } = await backUp({ name })
       await pruneBackups(place)
@@ -198,6 +198,21 @@ describe('makeBackup()', () => {
 })
 
 describe('makeAndPrune()', () => {
+  test(
+    'keeps the backup that it made, and ranks those with a later time last',
+    async () => {
+      const name = newFolder()
+      const later = await backUp({ name, id: 'bak_zz0001' })
+      await backUp({ name, id: 'bak_000001' })
+      const { place } = later
+      const { signal } = new AbortController()
+      const options = { database, storage, place, version: '1.0.0', onProgress, now: () => new Date(), signal }
+      await makeAndPrune({ ...options, id: 'bak_000002' }, 2)
+      expect(await listBackups(place)).toEqual(['bak_000002', 'bak_000001'])
+    },
+    TIMEOUT_MS,
+  )
+
   const full = new AppError('storage_unavailable', 'The disk is full.', {
     cause: Object.assign(new Error(), { code: 'ENOSPC' }),
   })
@@ -331,8 +346,17 @@ describe('restoreBackup()', () => {
     })
   })
 
+  test('does not choose a backup with a time in the future by itself', async () => {
+    const [id = ''] = await listBackups(place)
+    const earlier = new Date(Date.now() - 2 * 3_600_000)
+    const future = { code: 'conflict', message: expect.stringContaining(`${id} has the time`) }
+    await expect(findBackup(place, { name: 'There', now: earlier })).rejects.toMatchObject(future)
+    await expect(findBackup(place, { name: 'There', id, now: earlier })).resolves.toMatchObject({ id })
+    await expect(findBackup(place, { name: 'There' })).resolves.toMatchObject({ id })
+  })
+
   test.each(['../../secret', 'bak_x/../y', 'BAK', ''])('does not find a backup of the id %j', async (id) => {
     const name = newFolder()
-    await expect(findBackup(await openPlace(config, name), name, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(findBackup(await openPlace(config, name), { name, id })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -163,9 +163,26 @@ export async function readManifest(place: Storage, id: string): Promise<Manifest
   return decodeManifest(id, bytes)
 }
 
-/** @param id default: the newest @throws AppError when there is none */
-export async function findBackup(place: Storage, name: string, id?: string): Promise<Manifest> {
+/** By less, the clocks of machines differ. */
+const CLOCKS_DIFFER_MS = 3_600_000
+
+interface Wanted {
+  /** Of the place. */
+  name: string
+  /** Default: the newest. */
+  id?: string | undefined
+  now?: Date
+}
+
+/** @throws AppError when there is none, or when the newest has a time in the future: it may not be the latest */
+export async function findBackup(place: Storage, { name, id, now = new Date() }: Wanted): Promise<Manifest> {
   const found = id ?? (await listBackups(place))[0]
   if (found === undefined) throw new AppError('not_found', `There is no backup in ${name}.`)
-  return readManifest(place, found)
+  const manifest = await readManifest(place, found)
+  if (id === undefined && Date.parse(manifest.startedAt) > now.getTime() + CLOCKS_DIFFER_MS)
+    throw new AppError(
+      'conflict',
+      `The backup ${found} has the time ${manifest.startedAt}, which is in the future, so it may not be the latest. Check the clock of this machine, or choose a backup with --id.`,
+    )
+  return manifest
 }

@@ -22,10 +22,17 @@ async function neededBy(place: Storage, ids: readonly string[]): Promise<Set<str
  * `pruneBackups()` deletes all but the newest backups, and every file of the place that no backup needs, such as those of
  * interrupted ones. To be called after a backup has ended, and while no other one runs.
  * @param keep default: all
+ * @param latest the one just made: later ids are of a clock that was ahead, and go first. Default: the newest
  * @returns the ids of the backups that went
  */
-export async function pruneBackups(place: Storage, keep = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const ids = await listBackups(place)
+export async function pruneBackups(
+  place: Storage,
+  keep = Number.POSITIVE_INFINITY,
+  latest?: string,
+): Promise<string[]> {
+  const listed = await listBackups(place)
+  const isAhead = (id: string) => latest !== undefined && id > latest
+  const ids = [...listed.filter((id) => !isAhead(id)), ...listed.filter(isAhead)]
   const kept = ids.slice(0, Math.max(1, keep))
   const gone = ids.slice(kept.length)
   const needed = await neededBy(place, kept)
@@ -48,7 +55,7 @@ const isFull = (error: unknown) => error instanceof AppError && /^(ENOSPC|EDQUOT
 export async function makeAndPrune(options: BackingUp, keep?: number): Promise<MadeBackup> {
   try {
     const made = await makeBackup(options)
-    await pruneBackups(options.place, keep)
+    await pruneBackups(options.place, keep, options.id)
     return made
   } catch (error) {
     // What it cannot delete either is deleted after the next backup.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Backup } from '#core/ports/backups.ts'
-import { dueAt } from './run-backups.ts'
+import { isDue, isOverdue } from './run-backups.ts'
 
 const schedule = { place: '/mnt/backups', everyHours: 24, keep: 7 }
 
@@ -12,20 +12,40 @@ function backup(startedAt: string, more: Partial<Backup> = {}): Backup {
   }
 }
 
-describe('dueAt()', () => {
-  test('is the time of the latest backup in its place and the interval', () => {
+describe('isDue()', () => {
+  const at = (time: string) => new Date(time)
+
+  test('becomes true when the interval has passed since the latest backup in its place', () => {
     const elsewhere = backup('2026-01-03T00:00:00Z', { place: '/mnt/other' })
     const latest = backup('2026-01-02T00:00:00Z')
     const earlier = backup('2026-01-01T00:00:00Z')
-    expect(dueAt(schedule, [elsewhere, latest, earlier])).toEqual(new Date('2026-01-03T00:00:00Z'))
+    const history = [elsewhere, latest, earlier]
+    expect(isDue(schedule, history, at('2026-01-02T23:59:59Z'))).toBe(false)
+    expect(isDue(schedule, history, at('2026-01-03T00:00:00Z'))).toBe(true)
   })
 
-  test('is null without one: the first is due now', () => {
-    expect(dueAt(schedule, [])).toBeNull()
+  test('is true without one', () => {
+    expect(isDue(schedule, [], at('2026-01-01T00:00:00Z'))).toBe(true)
   })
 
-  test('is an hour later when the latest has failed', () => {
+  test('becomes true an hour later when the latest has failed', () => {
     const failed = backup('2026-01-02T00:00:00Z', { state: 'failed' })
-    expect(dueAt(schedule, [failed])).toEqual(new Date('2026-01-02T01:00:00Z'))
+    expect(isDue(schedule, [failed], at('2026-01-02T00:59:59Z'))).toBe(false)
+    expect(isDue(schedule, [failed], at('2026-01-02T01:00:00Z'))).toBe(true)
+  })
+
+  test('is true when the latest has a time in the future: the clock was set back', () => {
+    expect(isDue(schedule, [backup('2027-01-02T00:00:00Z')], at('2026-01-02T00:00:00Z'))).toBe(true)
+  })
+})
+
+describe('isOverdue()', () => {
+  const now = new Date('2026-01-05T00:00:00Z')
+  test.each([
+    ['2026-01-02T23:59:59Z', true],
+    ['2026-01-03T00:00:00Z', false],
+    ['2027-01-01T00:00:00Z', true],
+  ])('of a backup every 24 hours, the latest at %s: %s', (latest, expected) => {
+    expect(isOverdue(schedule, [backup(latest)], now)).toBe(expected)
   })
 })

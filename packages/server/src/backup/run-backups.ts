@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import { hasPassed } from '#core/has-passed.ts'
 import { createNewId } from '#core/ids.ts'
 import { startLoop } from '#core/loop.ts'
 import type { Backup, BackupRequest, BackupSchedule, Backups } from '#core/ports/backups.ts'
@@ -55,12 +56,18 @@ export interface RunningBackups extends Backups {
   close(): Promise<void>
 }
 
-/** When the next backup of a schedule is due: a failed one is repeated after an hour at most. */
-export function dueAt({ place, everyHours }: BackupSchedule, history: readonly Backup[]): Date | null {
+/** Whether a scheduled backup is to be made now: a failed one is repeated after an hour at most. */
+export function isDue({ place, everyHours }: BackupSchedule, history: readonly Backup[], now: Date): boolean {
   const last = history.find((backup) => backup.place === place)
-  if (last === undefined) return null
+  if (last === undefined) return true
   const hours = last.state === 'failed' ? Math.min(1, everyHours) : everyHours
-  return new Date(last.startedAt.getTime() + hours * HOUR_MS)
+  return hasPassed(hours * HOUR_MS, { since: last.startedAt, now })
+}
+
+/** A place that never had a complete backup has failed ones, which are told apart. */
+export function isOverdue(schedule: BackupSchedule, history: readonly Backup[], now: Date): boolean {
+  const last = history.find(({ state, place }) => state === 'completed' && place === schedule.place)
+  return last !== undefined && hasPassed(2 * schedule.everyHours * HOUR_MS + 1, { since: last.startedAt, now })
 }
 
 /** `createBackups()` makes backups of a running installation, one at a time, and keeps what became of them. */
@@ -138,8 +145,7 @@ function createBackups(running: Running): RunningBackups {
   async function startDue(): Promise<void> {
     const schedule = await readSchedule()
     if (schedule === null || current !== null) return
-    const due = dueAt(schedule, await readHistory())
-    if (due === null || due <= clock.now()) await start({})
+    if (isDue(schedule, await readHistory(), clock.now())) await start({})
   }
 
   return {

@@ -19,7 +19,7 @@ export async function verifyPlace(config: Config, { place: name, id }: ChosenBac
   try {
     const place = createVerifiedStorage(await openPlace(config, name))
     try {
-      return await verifyBackup({ manifest: await findBackup(place, name, id), place, onProgress: bar.update })
+      return await verifyBackup({ manifest: await findBackup(place, { name, id }), place, onProgress: bar.update })
     } finally {
       await place.close()
     }

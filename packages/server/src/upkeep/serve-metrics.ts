@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { readScrub } from '#core/image/scrub-files.ts'
-import type { Backup, BackupSchedule } from '#core/ports/backups.ts'
 import type { World } from '#core/ports/world.ts'
 import { needed } from '#core/readiness.ts'
 import type { Database } from '#database/database.ts'
 import { createAdminServer } from '#http/server/admin-server.ts'
 import { type Address, listen } from '#http/server/listen.ts'
 import type { RenderPool } from '#rendering/render-pool.ts'
+import { isOverdue } from '#server/backup/run-backups.ts'
 import { version } from '#server/settings/version.ts'
 import type { Log } from '#telemetry/log.ts'
 import { measureProcess } from '#telemetry/measure-process.ts'
@@ -21,8 +21,6 @@ interface Measured {
   pool: RenderPool
   log: Log
 }
-
-const HOUR_MS = 3_600_000
 
 /** Who looks gives up after ten seconds. */
 const answerWithinMs = 5000
@@ -73,20 +71,13 @@ async function measureScrub({ metrics, world }: Measured): Promise<void> {
   if (finishedAt !== null) metrics.set('storage_scrub_finished_seconds', {}, Date.parse(finishedAt) / 1000)
 }
 
-/** A place that never had a complete backup has failed ones, which are told apart. */
-function isOverdue(schedule: BackupSchedule | null, backups: readonly Backup[], now: Date): boolean {
-  const last = backups.find(({ state, place }) => state === 'completed' && place === schedule?.place)
-  if (schedule === null || last === undefined) return false
-  return now.getTime() - last.startedAt.getTime() > 2 * schedule.everyHours * HOUR_MS
-}
-
 async function measureBackups({ metrics, world }: Measured): Promise<void> {
   const read = await inTime(Promise.all([world.backups.list(), world.backups.schedule()]))
   if (read === null) return
   const [listed, schedule] = read
   const ended = listed.filter(({ state }) => state !== 'running')
   const success = ended.find(({ state }) => state === 'completed')
-  metrics.set('backup_overdue', {}, Number(isOverdue(schedule, listed, world.clock.now())))
+  metrics.set('backup_overdue', {}, Number(schedule !== null && isOverdue(schedule, listed, world.clock.now())))
   metrics.set('backup_failed', {}, Number(ended[0]?.state === 'failed'))
   if (success !== undefined) metrics.set('backup_last_success_seconds', {}, success.startedAt.getTime() / 1000)
 }

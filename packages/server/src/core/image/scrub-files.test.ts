@@ -120,3 +120,12 @@ test('scrubFiles() waits while the storage does not work, and tells a file that 
   expect(await broken()).toContainEqual([keys[0], 'unreadable'])
   await minutes(1)
 })
+
+test('scrubFiles() begins a pass when the last one has a time in the future: the clock was set back', async () => {
+  const { clock, keys, minutes, reads } = await start(3)
+  await minutes(5)
+  clock.advance(-30 * 24 * 60 * minuteMs)
+  reads.length = 0
+  await minutes(5)
+  expect(reads).toEqual(expect.arrayContaining([...keys]))
+})

@@ -1,5 +1,6 @@
 import { fileProblems, ownerKinds } from '@pictable/model/stored-file'
 import { z } from 'zod'
+import { hasPassed } from '#core/has-passed.ts'
 import type { SettingData } from '#core/ports/data/access.ts'
 import type { World } from '#core/ports/world.ts'
 import { type BrokenFile, firstFiles, inspectFile, isNamed, type NamedFile, pageOfFiles } from './stored-files.ts'
@@ -40,7 +41,7 @@ export async function readScrub(settings: Pick<SettingData, 'get'>): Promise<Scr
 /** What the next page starts with; null while no pass is due. */
 function nextPass(state: ScrubState | null, at: Date, everyDays: number): ScrubState | null {
   if (state !== null && state.cursor !== null) return state
-  if (state !== null && at.getTime() - Date.parse(state.startedAt) < everyDays * DAY_MS) return null
+  if (state !== null && !hasPassed(everyDays * DAY_MS, { since: new Date(state.startedAt), now: at })) return null
   const broken = state?.broken ?? []
   const finishedAt = state?.finishedAt ?? null
   return { cursor: firstFiles, startedAt: at.toISOString(), finishedAt, checked: 0, broken, unlisted: 0 }
