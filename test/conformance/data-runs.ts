@@ -48,6 +48,22 @@ export function describeRuns(get: () => Subject): void {
       })
     })
 
+    test('watched() gives how far the newest are, the newest active ones, and those that are named', async () => {
+      const { data, addAction, addRun } = get()
+      const action = await addAction()
+      const named = await addRun(action, { state: 'waiting', recordIds: ['rec1'], metadata: { a: 1 } })
+      const active = await addRun(action, { startedAt: later, rendered: 2, total: 3 })
+      const newest = await addRun(action, { state: 'failed' })
+      const shownOf = ({ id, actionId, state, startedAt, ...run }: Run) => {
+        const { total, rendered, skipped, failed, cancelled, writtenBack } = run
+        return { ...{ id, actionId, state, startedAt }, total, rendered, skipped, failed, cancelled, writtenBack }
+      }
+      const watched = await data.runs.watched(100, [named.id, 'run_unknown'])
+      for (const run of [named, active, newest]) expect(watched).toContainEqual(shownOf(run))
+      expect(new Set(watched.map(({ id }) => id)).size).toBe(watched.length)
+      expect((await data.runs.watched(1, [])).length).toBeLessThanOrEqual(2)
+    })
+
     test('update() changes what is named, also to null', async () => {
       const { data, addAction, addRun } = get()
       const run = await addRun(await addAction(), {

@@ -1,7 +1,7 @@
 import type { RunOutcome, RunState } from '@pictable/model/run'
 import { AppError } from '#core/errors.ts'
 import { firstIdAt } from '#core/ids.ts'
-import type { PlannedRecord, RecordOutcome, RunData, RunProgress } from '#core/ports/data/runs.ts'
+import type { PlannedRecord, RecordOutcome, RunData, RunProgress, WatchedRun } from '#core/ports/data/runs.ts'
 import type { FieldValue } from '#core/ports/source.ts'
 import type { BareRun, PendingRecord, Run } from '#core/run/run.ts'
 import { jsonb, mapperOf, plain } from '#database/columns.ts'
@@ -75,6 +75,14 @@ select ${runs.columns
   .filter((name) => name !== 'record_ids')
   .join(', ')}, record_ids is null as is_whole
 from runs`
+
+const watched = `
+select id, action_id, state, started_at, total, rendered, skipped, failed, cancelled, written_back from runs
+where id = any(array(
+  (select id from runs order by id desc limit $1)
+  union (select id from runs where state = 'active' order by id desc limit $1)
+  union select unnest($2::text[])
+))`
 
 const open = `${bare} where action_id = $1 and state in ('active', 'waiting')`
 
@@ -220,6 +228,9 @@ export function runData(executor: Executor): RunData {
       return row && toRun(row)
     },
     getBare: (id) => oneBare(`${bare} where id = $1`, id),
+    async watched(limit, ids) {
+      return rowsOf<WatchedRun>(executor, watched, [limit, ids])
+    },
     lock: (id) => oneBare(`${bare} where id = $1 for update`, id),
     calls: waitingCalls(executor, { table: 'run_calls', owner: 'run_id' }),
     async insert(run) {

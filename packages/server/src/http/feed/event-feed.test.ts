@@ -17,17 +17,17 @@ test('createEventFeed() backs off while the database is away, whoever comes, and
     const check = async () => {
       if (isAway) throw new AppError('unavailable', 'The database cannot be reached')
     }
-    const list = async () => {
+    const watched = async () => {
       looks += 1
       await check()
-      return { results: [], next: null }
+      return []
     }
     const { runs, deliveries, drafts, ...data } = testData.data
     const world = createTestWorld({
       data: {
         ...data,
-        runs: { ...runs, list },
-        deliveries: { ...deliveries, list },
+        runs: { ...runs, watched },
+        deliveries: { ...deliveries, list: async () => ({ results: [], next: null }) },
         drafts: { ...drafts, latest: async () => [] },
       },
       clock: fixedClock(),

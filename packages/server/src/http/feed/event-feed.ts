@@ -4,7 +4,7 @@ import { chanceOf } from '#core/chance.ts'
 import { AppError } from '#core/errors.ts'
 import type { World } from '#core/ports/world.ts'
 import type { Caller } from '#http/caller/caller.ts'
-import { createLook, type Happening } from './look-for-changes.ts'
+import { createLook, type FeedEvent } from './look-for-changes.ts'
 
 type Watching = Pick<Caller, 'id' | 'kind' | 'credentialId' | 'actionIds'>
 
@@ -50,19 +50,19 @@ async function isEnded({ clock, data }: FeedWorld, { kind, credentialId }: Watch
 
 /** What was told lately, numbered. The ids of another series cannot be gone on from. */
 function createSeries(name: string) {
-  const kept: { n: number; happening: Happening }[] = []
+  const kept: { n: number; happening: FeedEvent }[] = []
   let last = 0
   const idOf = (n: number) => `${name}-${n}`
   return {
     lastId: () => idOf(last),
-    add(happening: Happening): string {
+    add(happening: FeedEvent): string {
       last += 1
       kept.push({ n: last, happening })
       if (kept.length > mostKept) kept.shift()
       return idOf(last)
     },
     /** All behind that event; null when it is not known any more. */
-    behind(id: string): { id: string; happening: Happening }[] | null {
+    behind(id: string): { id: string; happening: FeedEvent }[] | null {
       const n = id.startsWith(`${name}-`) ? Number(id.slice(name.length + 1)) : Number.NaN
       const first = kept[0]?.n ?? last + 1
       if (!Number.isInteger(n) || n < first - 1 || n > last) return null
@@ -74,7 +74,7 @@ function createSeries(name: string) {
 /** Each is written once, for all who watch: a run has up to a megabyte of metadata. */
 const written = new WeakMap<object, { id: string; bytes: Buffer }>()
 
-function bytesOf(id: string, change: Happening): Buffer {
+function bytesOf(id: string, change: FeedEvent): Buffer {
   const known = written.get(change)
   if (known?.id === id) return known.bytes
   const { event, json } = change
@@ -83,7 +83,7 @@ function bytesOf(id: string, change: Happening): Buffer {
   return bytes
 }
 
-function tell({ stream, actionIds }: Watcher, id: string, happening: Happening): void {
+function tell({ stream, actionIds }: Watcher, id: string, happening: FeedEvent): void {
   const { actionId } = happening
   if (actionIds !== null && (actionId === null || !actionIds.includes(actionId))) return
   stream.push(bytesOf(id, happening))
@@ -142,9 +142,7 @@ export function createEventFeed(world: FeedWorld): EventFeed {
         for (const watcher of watchers) tell(watcher, id, happening)
       }
       if (news.length > 0) toldAtMs = performance.now()
-      const present = arrived.filter((watcher) => joining.includes(watcher))
-      joining = joining.filter((watcher) => !arrived.includes(watcher))
-      for (const watcher of present) join(watcher)
+      await letIn(arrived)
       await endRevoked()
       failures = 0
     } catch (error) {
@@ -160,13 +158,23 @@ export function createEventFeed(world: FeedWorld): EventFeed {
     series = createSeries(world.newId('event'))
   }
 
+  const missedBy = ({ lastEventId }: Watcher) => (lastEventId === undefined ? [] : series.behind(lastEventId))
+  const isBehind = (watcher: Watcher) => missedBy(watcher) === null
+
+  async function letIn(arrived: readonly Watcher[]): Promise<void> {
+    const standing = arrived.some(isBehind) ? await look.all() : []
+    const present = arrived.filter((watcher) => joining.includes(watcher))
+    joining = joining.filter((watcher) => !arrived.includes(watcher))
+    for (const watcher of present) join(watcher, standing)
+  }
+
   /** Tells what it has missed; what cannot be told one by one any more is told as it stands. */
-  function join(watcher: Watcher): void {
-    const { lastEventId, stream } = watcher
+  function join(watcher: Watcher, standing: readonly FeedEvent[]): void {
+    const { stream } = watcher
     if (stream.destroyed) return
-    const missed = lastEventId === undefined ? [] : series.behind(lastEventId)
+    const missed = missedBy(watcher)
     const id = series.lastId()
-    if (missed === null) for (const happening of look.all()) tell(watcher, id, happening)
+    if (missed === null) for (const happening of standing) tell(watcher, id, happening)
     else for (const one of missed) tell(watcher, one.id, one.happening)
     stream.push(`id: ${id}\n\n`)
     watchers.add(watcher)

@@ -21,14 +21,21 @@ async function addRun(state: Run['state'] = 'completed', id = river.world.newId(
   return run.id
 }
 
-test('createLook() also sees runs behind the first page, which large ones fill', async () => {
+test('createLook() reads nothing of a run but how far it is, until that changes', async () => {
   const { runs } = testData.data
-  const short: typeof runs.list = (options) => runs.list({ ...options, limit: 1 })
-  const look = createLook({ ...river.world, data: { ...testData.data, runs: { ...runs, list: short } } })
+  const read: string[] = []
+  const get: typeof runs.get = (id) => {
+    read.push(id)
+    return runs.get(id)
+  }
+  const list: typeof runs.list = () => Promise.reject(new Error('listed with all that the runs name'))
+  const look = createLook({ ...river.world, data: { ...testData.data, runs: { ...runs, get, list } } })
   const ids = [await addRun(), await addRun(), await addRun()].sort()
   expect(await look.changes()).toEqual([])
   await runs.update(ids[0] ?? '', { state: 'failed' })
   expect(await look.changes()).toMatchObject([{ event: 'run', json: { id: ids[0], state: 'failed' } }])
+  expect(read).toEqual([ids[0]])
+  expect(await look.all()).toMatchObject(ids.map((id) => ({ event: 'run', json: { id } })))
 })
 
 test('createLook() tells of the end of runs that a hundred newer ones have hidden', async () => {

@@ -1,15 +1,14 @@
 import type { WatchedDraft } from '#core/ports/data/drafts.ts'
-import type { Listing, ListOptions } from '#core/ports/data/page.ts'
-import type { Data } from '#core/ports/data.ts'
+import type { WatchedRun } from '#core/ports/data/runs.ts'
 import type { World } from '#core/ports/world.ts'
-import { outcomeOf, type Run } from '#core/run/run.ts'
+import { outcomeOf } from '#core/run/run.ts'
 import type { Delivery } from '#core/webhook/webhook.ts'
 import { presentDelivery } from '#http/present/delivery.ts'
 import { presentDraftState } from '#http/present/draft.ts'
 import { presentRun } from '#http/present/run.ts'
 
 /** Something that changed, as the API answers it. */
-export interface Happening {
+export interface FeedEvent {
   event: 'run' | 'delivery' | 'draft'
   /** Whose keys may know of it. */
   actionId: string | null
@@ -18,58 +17,31 @@ export interface Happening {
 
 /** As many as are watched: the newest of each kind, and every run that is active; each of these until its end. */
 const mostWatched = 100
-/** Large items fill a page of a megabyte: of these, fewer are watched. */
-const MAX_PAGES = 10
-
-/** The first items of a list, page by page. */
-async function firstOf<Item>(list: (options: ListOptions) => Promise<Listing<Item>>): Promise<Item[]> {
-  const items: Item[] = []
-  let after: string | undefined
-  for (let page = 0; page < MAX_PAGES && items.length < mostWatched; page++) {
-    const { results, next } = await list({ limit: mostWatched - items.length, ...(after !== undefined && { after }) })
-    items.push(...results)
-    if (next === null) break
-    after = next
-  }
-  return items
-}
 
 interface Look {
   /** What has changed since it was asked last, oldest first; nothing the first time. */
-  changes(): Promise<Happening[]>
-  /** All as it stood then, oldest first. */
-  all(): Happening[]
+  changes(): Promise<FeedEvent[]>
+  /** All that is watched, at present, oldest first. */
+  all(): Promise<FeedEvent[]>
 }
 
 /** Remembers what each thing looked like. */
-function createMemory<Item extends { id: string }>(
-  lookOf: (item: Item) => string,
-  toHappening: (item: Item) => Happening,
-) {
+function createMemory<Item extends { id: string }>(lookOf: (item: Item) => string) {
   let known: ReadonlyMap<string, { item: Item; look: string }> | null = null
-  const oldestFirst = (items: readonly Item[]) =>
-    items.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(toHappening)
+  const oldestFirst = (items: readonly Item[]) => items.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return {
-    changes(items: readonly Item[]): Happening[] {
+    changed(items: readonly Item[]): Item[] {
       const before = known
       known = new Map(items.map((item) => [item.id, { item, look: lookOf(item) }]))
       return before === null ? [] : oldestFirst(items.filter((item) => before.get(item.id)?.look !== lookOf(item)))
     },
-    items: () => [...(known?.values() ?? [])].map(({ item }) => item),
     all: () => oldestFirst([...(known?.values() ?? [])].map(({ item }) => item)),
   }
 }
 
-function lookOfRun(run: Run): string {
+function lookOfRun(run: WatchedRun): string {
   const { state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt } = run
   return [state, total, rendered, skipped, failed, cancelled, writtenBack, startedAt?.getTime()].join()
-}
-
-/** A run that was under way and is in no list any more. What an active one names stays, and may be long. */
-async function runAgain(data: Data, before: Run): Promise<Run | null> {
-  if (before.state === 'waiting') return data.runs.get(before.id)
-  const now = await data.runs.getBare(before.id)
-  return now && { ...before, ...now }
 }
 
 /** A lease that was only renewed is no news. */
@@ -79,34 +51,41 @@ function lookOfDraft({ revision, latestVersion, editing, waiting }: WatchedDraft
 
 /** `createLook()` finds what has changed by what there is. */
 export function createLook({ clock, data }: Pick<World, 'clock' | 'data'>): Look {
-  const runs = createMemory<Run>(lookOfRun, (run) => ({
-    event: 'run',
-    actionId: run.actionId,
-    json: presentRun(run, clock.now()),
-  }))
-  const deliveries = createMemory<Delivery>(
-    ({ state, attempts }) => `${state} ${attempts}`,
-    (delivery) => ({ event: 'delivery', actionId: delivery.actionId, json: presentDelivery(delivery) }),
-  )
-  const drafts = createMemory<WatchedDraft & { id: string }>(lookOfDraft, (draft) => ({
+  const runs = createMemory<WatchedRun>(lookOfRun)
+  const deliveries = createMemory<Delivery>(({ state, attempts }) => `${state} ${attempts}`)
+  const drafts = createMemory<WatchedDraft & { id: string }>(lookOfDraft)
+
+  async function ofRuns(watched: readonly WatchedRun[]): Promise<FeedEvent[]> {
+    const events: FeedEvent[] = []
+    for (const { id } of watched) {
+      const run = await data.runs.get(id)
+      if (run !== null) events.push({ event: 'run', actionId: run.actionId, json: presentRun(run, clock.now()) })
+    }
+    return events
+  }
+  const ofDelivery = (delivery: Delivery): FeedEvent => ({
+    event: 'delivery',
+    actionId: delivery.actionId,
+    json: presentDelivery(delivery),
+  })
+  const ofDraft = (draft: WatchedDraft): FeedEvent => ({
     event: 'draft',
     actionId: null,
     json: presentDraftState(draft, clock.now()),
-  }))
+  })
+
   return {
     async changes() {
-      const newest = await firstOf((page) => data.runs.list(page))
-      const active = await firstOf((page) => data.runs.list({ ...page, state: 'active' }))
-      const watched = new Map([...newest, ...active].map((run) => [run.id, run]))
-      for (const run of runs.items()) {
-        if (outcomeOf(run) !== null || watched.has(run.id)) continue
-        const now = await runAgain(data, run)
-        if (now !== null) watched.set(run.id, now)
-      }
-      const results = await firstOf((page) => data.deliveries.list(page))
+      const underWay = runs.all().flatMap((run) => (outcomeOf(run) === null ? [run.id] : []))
+      const watched = await data.runs.watched(mostWatched, underWay)
+      const { results } = await data.deliveries.list({ limit: mostWatched })
       const edited = (await data.drafts.latest(mostWatched)).map((draft) => ({ ...draft, id: draft.templateId }))
-      return [...runs.changes([...watched.values()]), ...deliveries.changes(results), ...drafts.changes(edited)]
+      return [
+        ...(await ofRuns(runs.changed(watched))),
+        ...deliveries.changed(results).map(ofDelivery),
+        ...drafts.changed(edited).map(ofDraft),
+      ]
     },
-    all: () => [...runs.all(), ...deliveries.all(), ...drafts.all()],
+    all: async () => [...(await ofRuns(runs.all())), ...deliveries.all().map(ofDelivery), ...drafts.all().map(ofDraft)],
   }
 }

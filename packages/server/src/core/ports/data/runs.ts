@@ -29,11 +29,16 @@ export interface RecordOutcome {
 export type RunProgress = RunCounts &
   Pick<Run, 'state' | 'plannedAt' | 'failureGroups'> & { finished: readonly number[] }
 
+/** How far a run is, in few bytes: it is looked at several times a second. */
+export type WatchedRun = RunCounts & Pick<Run, 'id' | 'actionId' | 'state' | 'startedAt'>
+
 export interface RunData {
   /** With the records that it names, which may be a million: for who reads them all. */
   get(id: string): Promise<Run | null>
   getBare(id: string): Promise<BareRun | null>
   list(options: ListOptions & { actionId?: string; state?: Run['state']; outcome?: RunOutcome }): Promise<Listing<Run>>
+  /** The newest runs and the newest active ones, as many of each, and those with these ids. */
+  watched(limit: number, ids: readonly string[]): Promise<WatchedRun[]>
   /** Active and waiting run of an action. */
   findOpen(actionId: string): Promise<{ active: BareRun | null; waiting: BareRun | null }>
   /** Records that joined a waiting run. They become its own when its state changes. */
