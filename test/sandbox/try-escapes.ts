@@ -32,8 +32,8 @@ function isReady(url: string): Promise<boolean> {
   )
 }
 
-/** Has both kinds of decoders work. */
-async function useDecoders(url: string): Promise<void> {
+/** Has both kinds of decoders work. Code that has escaped may end its decoder before the table file is read. */
+async function useDecoders(url: string, sandbox: 'require' | 'off'): Promise<void> {
   const client = createClient({ baseUrl: url, apiKey: adminKey })
   const template = await client.templates.create({ body: { design: cardDesign, publish: true } })
   await client.images.create({ body: { template_id: template.id, values: { Name: 'Escape' } } })
@@ -42,7 +42,8 @@ async function useDecoders(url: string): Promise<void> {
     headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'text/csv' },
     body: 'Name\nTeapot\n',
   })
-  if (!imported.ok) throw new Error(`The table file was answered with ${imported.status}: ${await imported.text()}`)
+  if (!imported.ok && sandbox === 'require')
+    throw new Error(`The table file was answered with ${imported.status}: ${await imported.text()}`)
 }
 
 /** Files that an escape would leave. */
@@ -67,7 +68,7 @@ function makePlace(uid: number): Place {
 }
 
 /** Uses the server until both of its decoders have been taken over. */
-async function collect(server: ChildProcess, url: string): Promise<Outcomes> {
+async function collect(server: ChildProcess, url: string, sandbox: 'require' | 'off'): Promise<Outcomes> {
   let said = ''
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (chunk: Buffer) => {
@@ -86,7 +87,7 @@ async function collect(server: ChildProcess, url: string): Promise<Outcomes> {
     running(() => isReady(url)),
     () => `The server does not get ready:\n${said}`,
   )
-  await useDecoders(url)
+  await useDecoders(url, sandbox)
   await until(
     running(() => reports().length === 2),
     () => `Not every decoder has reported:\n${said}`,
@@ -126,7 +127,7 @@ export async function tryEscapes(form: Form, sandbox: 'require' | 'off'): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   try {
-    const outcomes = await collect(server, `http://127.0.0.1:${port}`)
+    const outcomes = await collect(server, `http://127.0.0.1:${port}`, sandbox)
     const left = readdirSync(place.work, { recursive: true, encoding: 'utf8' }).filter((name) => traces.test(name))
     if (sandbox === 'require' && left.length > 0) throw new Error(`Left behind by a decoder: ${left.join(', ')}`)
     return outcomes

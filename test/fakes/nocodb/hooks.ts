@@ -59,7 +59,7 @@ function rowOf(world: FakeWorld, table: FakeTable, record: FakeRecord): Record<s
   return { CreatedAt: record.createdAt, UpdatedAt: record.updatedAt, ...Object.fromEntries(cells) }
 }
 
-interface FeedEvent {
+interface RowEvent {
   operation: 'insert' | 'update'
   records: readonly FakeRecord[]
   before?: readonly FakeRecord[]
@@ -68,7 +68,7 @@ interface FeedEvent {
 }
 
 /** One delivery for each write, the token's own among them. */
-export function deliver(world: FakeWorld, table: FakeTable, { operation, records, before, written }: FeedEvent): void {
+export function deliver(world: FakeWorld, table: FakeTable, { operation, records, before, written }: RowEvent): void {
   for (const hook of table.hooks) {
     const isMeant = hook.fields === null || written === null || hook.fields.some((id) => written.has(id))
     if (!hook.active || !hook.operation.includes(operation) || !isMeant) continue
