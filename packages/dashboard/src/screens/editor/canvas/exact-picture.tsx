@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from '
 import { useConnection } from '#dashboard/api/connection.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { t } from '#dashboard/strings/editor.ts'
+import { eachFrame } from './each-frame.ts'
 import { ExactFrame } from './exact-frame.ts'
 import { canvasClass } from './stage.tsx'
 
@@ -82,19 +83,10 @@ export function ExactCanvas() {
   useLayoutEffect(() => {
     if (!canvas.current) return
     const exact = new ExactFrame(canvas.current, session)
-    let request = 0
-    const show = () => {
-      request = 0
-      exact.show(session.state)
-    }
-    const unsubscribe = session.subscribe(() => {
-      request ||= requestAnimationFrame(show)
-    })
-    show()
+    const end = eachFrame(session, () => exact.show(session.state))
     return () => {
-      cancelAnimationFrame(request)
+      end()
       exact.stop()
-      unsubscribe()
     }
   }, [session])
   return (

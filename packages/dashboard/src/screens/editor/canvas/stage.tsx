@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
+import { eachFrame } from './each-frame.ts'
 import { Painter } from './painter.ts'
 
 /** The compositor moves them: a view that changes paints nothing. */
@@ -22,22 +23,15 @@ export function Stage({ picture }: { picture: string }) {
     const paper = page.current
     if (!canvas.current || !paper) return
     const painter = new Painter(canvas.current)
-    let request = 0
-    const show = () => {
-      request = 0
+    const end = eachFrame(session, () => {
       placePage(paper, session.state)
       painter.show(session.state)
       // The first picture is not held up by what comes after it.
       if (session.state.frame && !session.state.isShown) requestAnimationFrame(() => session.set({ isShown: true }))
-    }
-    const unsubscribe = session.subscribe(() => {
-      request ||= requestAnimationFrame(show)
     })
-    show()
     return () => {
-      cancelAnimationFrame(request)
+      end()
       painter.stop()
-      unsubscribe()
     }
   }, [session])
   return (
