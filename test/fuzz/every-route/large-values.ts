@@ -13,9 +13,14 @@ export const dense = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`k$
 /** As much JSON as fits beside short other parts. */
 export const longText = 'ä'.repeat(LARGE_BYTES / 2)
 
+export type Stop = (n: number) => object
+
+/** Their offsets are long numbers. */
+export const longStop: Stop = (n) => ({ color: '#ff00ff80', offset: n / 31 })
+
 /** A valid design of about a megabyte. */
-export function largeDesign(name = 'large') {
-  const stops = Array.from({ length: 32 }, (_, n) => ({ color: '#ff00ff80', offset: n / 31 }))
+export function largeDesign(name = 'large', stop = longStop) {
+  const stops = Array.from({ length: 32 }, (_, n) => stop(n))
   const fill = { type: 'linear', angle: 20, stops }
   const layers = Array.from({ length: 500 }, (_, n) => ({
     type: 'text',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { largeDesign, longStop, type Stop } from '#test/fuzz/every-route/large-values.ts'
 import { adminKey, startWholeApp, type WholeApp } from '#test/scenarios/whole-app.ts'
 import { startSender } from './find-stalls.ts'
 import { watchThread } from './watch-thread.ts'
@@ -20,31 +21,9 @@ afterAll(async () => {
   await app.close()
 })
 
-type Stop = (n: number) => object
-
-/** A valid design of about a megabyte. */
-function designOf(name: string, stop: Stop) {
-  const stops = Array.from({ length: 32 }, (_, n) => stop(n))
-  const fill = { type: 'linear', angle: 20, stops }
-  const layers = Array.from({ length: 500 }, (_, n) => {
-    return {
-      type: 'text',
-      name: `layer ${n}`,
-      x: n,
-      y: n,
-      width: 99,
-      height: 99,
-      visible: false,
-      text: { bind: `t${n}` },
-      fill,
-    }
-  })
-  return { schema: 1, name, width: 900, height: 900, layers }
-}
-
 const stops: Record<string, Stop> = {
-  'long numbers': (n) => ({ color: '#ff00ff80', offset: n / 31 }),
-  bindings: (n) => ({ color: { bind: `c${n}`, fallback: '#fff' }, offset: 0.5 }),
+  'long numbers': longStop,
+  bindings: (n) => ({ color: { bind: `c${n}`, fallback: '#fff' }, offset: 1 }),
 }
 
 /** Everything that a valid design goes through, to be sent to a template of its own. */
@@ -68,7 +47,7 @@ function requestsWith(id: string, design: object): Record<string, [method: strin
 test.each(Object.entries(stops))('a large design with %s holds up no other request', async (name, stop) => {
   const watch = watchThread()
   const fastest = new Map<string, number>()
-  const design = designOf(name, stop)
+  const design = largeDesign(name, stop)
   for (let time = 0; time < TIMES; time++) {
     const { id } = await app.client.templates.create({ body: { design: { ...design, layers: [] } } })
     for (const [what, [method, target, body]] of Object.entries(requestsWith(id, design))) {
