@@ -13,6 +13,7 @@ import { killWebhooks } from '#test/chaos/kill-webhooks.ts'
 import { startPostgres } from '#test/chaos/postgres.ts'
 import { terminate } from '#test/chaos/terminate.ts'
 import { needs } from '#test/needs.ts'
+import { startPostgresCluster } from '#test/postgres-cluster.ts'
 
 const usage = `Breaks real servers on purpose, and reports what was lost, invented, doubled or changed.
 
@@ -135,9 +136,10 @@ async function playEach(): Promise<Outcome> {
   if (!values.postgresql) return outcomeOf(await playHistories(options))
   const postgresql = needs('postgresql')
   if (!postgresql.found) return { report: {}, wrong: [] }
-  const { cluster, url } = await startPostgres(postgresql.path)
+  const cluster = await startPostgresCluster(postgresql.path)
+  const settings = async () => ({ PICTABLE_DATABASE_URL: await cluster.createDatabase() })
   try {
-    return outcomeOf(await playHistories({ ...options, settings: () => ({ PICTABLE_DATABASE_URL: url }) }))
+    return outcomeOf(await playHistories({ ...options, settings }))
   } finally {
     await cluster.stop()
   }

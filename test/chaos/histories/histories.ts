@@ -33,7 +33,8 @@ export interface HistoriesReport {
 export interface HistoriesOptions {
   times: number
   seed: number
-  settings?: () => Readonly<Record<string, string>>
+  /** Of a server, each with a secret key of its own: no two may share a database. */
+  settings?: () => Promise<Readonly<Record<string, string>>>
   log?: (line: string) => void
 }
 
@@ -103,7 +104,8 @@ async function playTogether(
   histories: readonly History[],
   { kills, settings }: { kills: readonly Kill[]; settings: HistoriesOptions['settings'] },
 ): Promise<Log[]> {
-  const installation = await startInstallation({ records: 0, roles: ['both'], ...(settings && { settings }) })
+  const own = await settings?.()
+  const installation = await startInstallation({ records: 0, roles: ['both'], ...(own && { settings: () => own }) })
   try {
     const { server, kill } = serverOf(installation)
     const subjects: Subject[] = []
