@@ -60,11 +60,14 @@ function project(record: SourceRecord, fieldIds: readonly string[] | undefined):
   return { id: record.id, fields: Object.fromEntries(entries) }
 }
 
-function recordsOf(table: FakeTable, viewId: string | null): SourceRecord[] {
-  if (viewId === null) return table.records
+function recordsIn(table: FakeTable, viewId: string): SourceRecord[] {
   const view = table.views.find(({ id }) => id === viewId)
   if (view === undefined) throw gone(`view ${viewId}`)
   return table.records.filter(view.passes)
+}
+
+function recordsOf(table: FakeTable, viewId: string | null): SourceRecord[] {
+  return viewId === null ? table.records : recordsIn(table, viewId)
 }
 
 /** One account (base `base`) of a table product that lives in memory, keeps to its declared capabilities, and fails on demand. */
@@ -189,7 +192,9 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
     }),
     async getRecords(ref, recordIds, viewId) {
       await call('getRecords')
-      const records = recordsOf(tableOf(ref), capabilities.getMany.inView ? (viewId ?? null) : null)
+      const table = tableOf(ref)
+      const asksForView = viewId !== undefined && capabilities.getMany.inView === true
+      const records = asksForView ? recordsIn(table, viewId) : table.records
       return records.filter(({ id }) => recordIds.includes(id))
     },
     async writeBack(ref, patches) {

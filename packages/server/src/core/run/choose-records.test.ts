@@ -125,8 +125,9 @@ describe('records that are not there', () => {
     const named = ['rec_0', 'rec_1', 'rec_2', 'rec_none']
     const run = await river.runAll({ recordIds: named, force: true })
     expect(run).toMatchObject({ state: 'completed', total: 4, rendered: 1, skipped: 2, failed: 1 })
-    const reasons = (await river.records(run.id)).map(({ recordId, state, reason }) => [recordId, state, reason])
-    expect(reasons).toEqual([
+    const records = await river.records(run.id)
+    expect(records.map(({ label }) => label)).toEqual(['Product 0', 'Product 1', '', ''])
+    expect(records.map(({ recordId, state, reason }) => [recordId, state, reason])).toEqual([
       ['rec_0', 'rendered', null],
       [
         'rec_1',
@@ -147,6 +148,29 @@ describe('records that are not there', () => {
         },
       ],
     ])
+  })
+
+  test('are looked for outside of the view, also a single one', async () => {
+    const river = await createTestRiver(testData, {
+      source: { capabilities: { getMany: { max: 100, inView: true } } },
+      draft: { view: 'Even' },
+    })
+    const run = await river.runAll({ recordIds: ['rec_1'] })
+    expect(await river.records(run.id)).toMatchObject([{ label: 'Product 1', reason: { code: 'left_view' } }])
+    expect(river.source.calls.get('getRecords')).toBe(2)
+  })
+
+  test('are asked for once where there is nothing else to know', async () => {
+    const inView = { capabilities: { getMany: { max: 100, inView: true } } }
+    const all = await createTestRiver(testData, { source: inView, draft: { view: 'Even' } })
+    expect(await all.runAll({ recordIds: ['rec_0', 'rec_2'] })).toMatchObject({ total: 2, rendered: 2 })
+    expect(all.source.calls.get('getRecords')).toBe(1)
+    const withoutView = await createTestRiver(testData, { source: inView })
+    expect(await withoutView.runAll({ recordIds: ['rec_1', 'rec_none'] })).toMatchObject({ rendered: 1, failed: 1 })
+    expect(withoutView.source.calls.get('getRecords')).toBe(1)
+    const outsideToo = await createTestRiver(testData, { draft: { view: 'Even' } })
+    expect(await outsideToo.runAll({ recordIds: ['rec_0', 'rec_none'] })).toMatchObject({ rendered: 1, failed: 1 })
+    expect(outsideToo.source.calls.get('getRecords')).toBe(1)
   })
 
   test('are told apart when they are retried', async () => {
