@@ -48,6 +48,7 @@ export function describeFonts(get: () => Subject): void {
         const facts = { author: null, note: null, publishedAt: null, createdAt: at }
         await templates.insertVersion({ templateId: id, version: index + 1, design, ...facts })
       }
+      return id
     }
 
     test('are kept as they are, and listed newest first or all oldest first', async () => {
@@ -99,12 +100,18 @@ export function describeFonts(get: () => Subject): void {
       expect(await data.fonts.get(other.id)).toEqual(other)
     })
 
-    test('know the templates whose published version names them, five at most', async () => {
+    test('know the templates whose published version, latest version or draft names them, five at most', async () => {
       const { data } = get()
       const [{ family }, { family: popular }, { family: unused }] = [newFont(), newFont(), newFont()]
-      await addTemplate('Published', [family])
-      await addTemplate('Only in a draft', ['Inter', family])
-      expect(await data.fonts.usersOf(family)).toEqual(['Published'])
+      await addTemplate('Published', [family, 'Inter'])
+      await addTemplate('Not published yet', ['Inter', family])
+      const templateId = await addTemplate('Only in a draft', ['Inter'])
+      await data.transaction(async ({ drafts }) => {
+        const draft = await drafts.lock(templateId)
+        const design = { schema: 1, layers: [{ type: 'text', name: 'Title', fontFamily: family }] }
+        await drafts.update({ ...draft, change: { baseVersion: 2, design } })
+      })
+      expect(await data.fonts.usersOf(family)).toEqual(['Published', 'Not published yet', 'Only in a draft'])
       expect(await data.fonts.usersOf(unused)).toEqual([])
       for (let n = 1; n <= 6; n++) await addTemplate(`Card ${n}`, [popular])
       expect(await data.fonts.usersOf(popular)).toEqual([1, 2, 3, 4, 5].map((n) => `Card ${n}`))

@@ -176,6 +176,19 @@ export function describeResources(get: () => Subject): void {
       )
       expect([await data.assets.delete(asset.id, at), await data.assets.delete(asset.id, at)]).toEqual([true, false])
     })
+
+    test('assets are used by the drafts of templates', async () => {
+      const { data, id, addAction } = get()
+      const { templateId } = await addAction()
+      const asset = id('ast')
+      expect(await data.assets.usesOf(asset, 10)).toEqual([])
+      const layer = { type: 'image', name: 'Photo', src: `asset:${asset}` }
+      await data.transaction(async ({ drafts }) => {
+        const draft = await drafts.lock(templateId)
+        await drafts.update({ ...draft, change: { baseVersion: 1, design: { ...design, layers: [layer] } } })
+      })
+      expect(await data.assets.usesOf(asset, 10)).toEqual([{ kind: 'template', id: templateId, name: 'Card' }])
+    })
   })
 
   describe('images', () => {

@@ -120,7 +120,7 @@ describe('a font', () => {
     const params = { id: font.id }
     await expect(client.fonts.delete({ params })).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining('Published templates use the family "House": "Card"'),
+      message: expect.stringContaining('Templates use the family "House": "Card"'),
     })
     await client.fonts.delete({ params, query: { force: 'true' } })
     expect((await run()).ended).toMatchObject({ failed: 12 })

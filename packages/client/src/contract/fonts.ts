@@ -105,7 +105,7 @@ export const fonts = {
     name: 'fonts-delete',
     method: 'DELETE',
     path: '/v1/fonts/:id',
-    summary: 'Delete a font that no published template uses',
+    summary: 'Delete a font that no template uses',
     scope: 'write',
     params: idParams,
     query: z.strictObject({

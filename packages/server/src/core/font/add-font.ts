@@ -85,7 +85,7 @@ export async function addFont(world: FontWorld, upload: FontUpload): Promise<{ f
   })
 }
 
-/** @throws AppError `conflict` while published templates name the family, unless `force` */
+/** @throws AppError `conflict` while templates name the family, unless `force` */
 export async function deleteFont(
   { clock, data }: Pick<World, 'clock' | 'data'>,
   font: Font,
@@ -97,7 +97,7 @@ export async function deleteFont(
       const names = users.map((name) => `"${name}"`).join(', ')
       throw new AppError(
         'conflict',
-        `Published templates use the family "${font.family}": ${names}. Choose another font in them and publish them, or add ?force=true.`,
+        `Templates use the family "${font.family}": ${names}. Choose another font in their drafts and published versions, or add ?force=true.`,
       )
     }
     await inside.fonts.delete(font.id, clock.now())

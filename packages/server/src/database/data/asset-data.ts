@@ -5,13 +5,12 @@ import { checked, mapperOf, plain } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
 import { type ResourceTable, resources } from '#database/resources.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
+import { isInDesign } from './designs.ts'
 import { dropping } from './dropped-file-data.ts'
 
 const usesOf = `
-(select 'template' as kind, t.id, t.name from templates t where strpos(t.sample::text, $1) > 0 or exists (
-  select from template_versions v where v.template_id = t.id
-  and v.version in (t.latest_version, t.published_version) and strpos(v.design::text, $1) > 0
-) order by t.id limit $2)
+(select 'template' as kind, t.id, t.name from templates t where strpos(t.sample::text, $1) > 0 or ${isInDesign}
+order by t.id limit $2)
 union all
 (select 'action', a.id, a.title from actions a where strpos(a.mapping::text, $1) > 0 order by a.id limit $2)
 union all

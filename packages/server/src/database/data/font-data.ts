@@ -5,6 +5,7 @@ import type { Executor } from '#database/database.ts'
 import { json } from '#database/parameters.ts'
 import { type ResourceTable, resources } from '#database/resources.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
+import { isInDesign } from './designs.ts'
 import { dropping } from './dropped-file-data.ts'
 
 const fonts: ResourceTable<Font> = {
@@ -34,10 +35,7 @@ dropped as (${dropping("select hash, 'font', $7::timestamptz from old where hash
 update fonts set filename = $2, content_type = $3, hash = $4, size_bytes = $5, facts = $6, created_at = $7
 from old where fonts.id = old.id`
 
-const usersOf = `
-select t.name from templates t
-join template_versions v on v.template_id = t.id and v.version = t.published_version
-where strpos(v.design::text, $1) > 0 order by t.id limit 5`
+const usersOf = `select t.name from templates t where ${isInDesign} order by t.id limit 5`
 
 export function fontData(executor: Executor): FontData {
   return {

@@ -13,6 +13,6 @@ export interface AssetData extends Resources<Asset> {
   delete(id: string, at: Date): Promise<boolean>
   /** By id; without those that are not there. */
   filenames(ids: readonly string[]): Promise<Map<string, string>>
-  /** Templates that name it in their latest or published version or in their sample, actions, and tables with rows that do; so many of each at most. */
+  /** Templates that name it in their latest or published version, their draft or their sample, actions, and tables with rows that do; so many of each at most. */
   usesOf(id: string, most: number): Promise<AssetUse[]>
 }

@@ -9,6 +9,6 @@ export interface FontData extends Resources<Font> {
   replace(font: Font): Promise<void>
   /** Its file is dropped. @returns whether it was there */
   delete(id: string, at: Date): Promise<boolean>
-  /** Names of templates whose published version names the family; five at most. */
+  /** Names of templates whose published version, latest version or draft names the family; five at most. */
   usersOf(family: string): Promise<string[]>
 }
