@@ -114,7 +114,7 @@ const maySocket =
 
 /** What pure code must not reach for: time, chance and the machine are ports. */
 const impureGlobals = /\b(process\.|Buffer\b|Math\.random\(|Date\.now\(|new Date\(\)|fetch\(|performance\.)/
-const pure = /^packages\/(server\/src\/core\/|editor\/src\/|renderer\/src\/(text\/|layers\/|template\/))/
+const pure = /^packages\/(model\/src\/|server\/src\/core\/|editor\/src\/|renderer\/src\/(text\/|layers\/|template\/))/
 
 /** Classes that name a side of the screen: pages that read from right to left are the same pages (`ms-2`, `text-end`). */
 const sidedClass =
