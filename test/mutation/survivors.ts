@@ -108,4 +108,12 @@ export const survivors: Readonly<Record<string, string>> = {
     ],
     'For the compiler: the policy throws nothing else.',
   ),
+  [`${server}/core/trigger/receive-hook.ts: const whenFull = first.afterMs === undefined ? 'refuse' : 'take_view': 'take_view' -> ''`]:
+    'Whatever is not "refuse" takes the view; the compiler knows no third word.',
+  [`${server}/core/trigger/receive-hook.ts: const error = run === null ? (await world.data.triggers.get(trigger.id))?.error : null: run === null -> true`]:
+    'With the run that starts, the error of its trigger is removed: only the query is saved.',
+  [`${server}/core/run/read-named.ts: ...(missing.length === 0 ? [] : await endMissing(reading, missing)),: missing.length === 0 -> false`]:
+    'No ids end no records: only the query is saved.',
+  [`${http}/input/image-filter.ts: requireAction(caller, query.action_id ?? null): query.action_id ?? null -> query.action_id`]:
+    'For the compiler: an action that is not named is none of those of a limited key.',
 }
