@@ -9,7 +9,7 @@ import { findTests, PROJECTS, type Project } from './test/test-projects.ts'
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
 
 const compiledDecoders = 'test/compiled-decoders.ts'
-const preparedCluster = 'packages/server/src/database/prepared-cluster.test-kit.ts'
+const preparedCluster = 'test/kept-cluster.ts'
 const builtDashboard = 'test/dashboard/built.ts'
 
 /** What is made once before the tests of a project. */

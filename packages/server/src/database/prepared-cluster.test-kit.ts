@@ -13,13 +13,8 @@ const variable = 'TEST_PREPARED_CLUSTER'
 const quiet = { warn: () => {}, error: () => {} }
 const noHandlers = { 'plan-run': async () => {}, 'process-chunk': async () => {}, 'tend-trigger': async () => {} }
 
-/**
- * Makes the embedded database once for the whole test run, with its schema and its queues: making one takes seconds,
- * copying it does not. Vitest calls this before the first test of each project. @returns what takes it away after the last
- */
-export default async function prepareCluster(): Promise<(() => void) | undefined> {
-  if (process.env[variable] !== undefined) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'pictable-cluster-'))
+/** Makes the embedded database in a folder, with its schema and its queues. */
+export async function makeCluster(folder: string): Promise<void> {
   const database = await openEmbedded({ dataDir: folder })
   const jobs = await createJobs({ database, log: quiet })
   await jobs.start(noHandlers, { onDead: async () => {} })
@@ -28,7 +23,22 @@ export default async function prepareCluster(): Promise<(() => void) | undefined
   const pglite = await PGlite.create(join(folder, 'database'))
   writeFileSync(join(folder, 'database.tar'), Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   await pglite.close()
+}
+
+/** From now on, this process and those that it starts copy the cluster that `makeCluster()` made in this folder. */
+export function useCluster(folder: string): void {
   process.env[variable] = folder
+}
+
+/** Whether this process, or one that started it, uses one. */
+export const hasCluster = (): boolean => process.env[variable] !== undefined
+
+/** Makes a cluster once for a whole run: making one takes seconds, copying it does not. @returns what takes it away */
+export default async function prepareCluster(): Promise<(() => void) | undefined> {
+  if (hasCluster()) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'pictable-cluster-'))
+  await makeCluster(folder)
+  useCluster(folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
