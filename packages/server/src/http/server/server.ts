@@ -60,6 +60,11 @@ const endUnusedAfterMs = 500
 /** What has not been sent, or answered, so long after closing began is cut off. */
 const endAllAfterMs = 7000
 
+/** The contract validates with zod: without a compiler of its own, Fastify loads Ajv at every start. */
+const noCompiler = () => {
+  throw new Error('Routes have no JSON schema: the contract validates')
+}
+
 const usualRateLimit = { perMinute: 600, burst: 200 }
 
 /** What requests were refused with. */
@@ -223,6 +228,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 120_000,
     // While closing, what still comes in on an open connection is answered; then the connection ends.
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => void sendProblem(log, error, { request, reply }),
     clientErrorHandler: refuseBadHttp(newRequestId),
