@@ -14,7 +14,7 @@ import { formatSchema } from '../../packages/renderer/src/values/format.ts'
 import { code, page, table } from './markdown.ts'
 import { type Json, type LinkOf, propertiesOf, wordsOf } from './schema-words.ts'
 
-function jsonOf(schema: z.ZodType): Json {
+function jsonOf(schema: z.core.$ZodType): Json {
   const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   // A schema with a name of its own refers to itself.
   return $defs[json.$ref?.replace('#/$defs/', '') ?? ''] ?? json
@@ -62,7 +62,7 @@ function formsOf(json: Json): Json[] {
 }
 
 /** One table for each form of a union that is told apart by `type`. */
-function forms(schema: z.ZodType): string[] {
+function forms(schema: z.core.$ZodType): string[] {
   return formsOf(jsonOf(schema)).flatMap((form) => {
     const type = form.properties?.type
     const name = typeof type === 'object' ? String(type.const) : ''
@@ -128,7 +128,7 @@ function pageSection(): string {
 }
 
 /** What a schema with a place of its own takes. */
-function wordsInside(schema: z.ZodType): string {
+function wordsInside(schema: z.core.$ZodType): string {
   const whole = jsonOf(schema)
   const words = wordsOf(whole, (json) => (keyOf(json) === keyOf(whole) ? undefined : linkOf(json)))
   return `${words[0]?.toUpperCase()}${words.slice(1)}.`

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import type { Face } from './face.ts'
@@ -27,7 +27,7 @@ export type ServedFace = ServedNames &
 const slicesSchema = z.array(
   z.object({
     src: z.string(),
-    layoutSrc: z.string().optional(),
+    layoutSrc: z.optional(z.string()),
     ranges: z.array(z.tuple([z.number(), z.number()])),
   }),
 )

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** First and last code point. */
 export type CodePointRange = readonly [first: number, last: number]

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineFormat } from '#renderer/pictures/output-kind.ts'
 
 /** The smallest files, with transparency; the slowest to make. */
@@ -8,12 +8,12 @@ export const avif = defineFormat({
   extension: 'avif',
   maxSidePx: 16_384,
   settings: z.strictObject({
-    quality: z.int().min(1).max(100).default(50),
+    quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
     /** 0 (fast) to 9 (a hundred times slower, a fifth smaller). */
-    effort: z.int().min(0).max(9).default(0),
+    effort: z._default(z.int().check(z.minimum(0), z.maximum(9)), 0),
     /** `4:4:4` keeps thin coloured lines sharp and makes larger files. */
-    chromaSubsampling: z.enum(['4:2:0', '4:4:4']).default('4:2:0'),
-    lossless: z.boolean().default(false),
+    chromaSubsampling: z._default(z.enum(['4:2:0', '4:4:4']), '4:2:0'),
+    lossless: z._default(z.boolean(), false),
   }),
   encode: (picture, settings) => picture.avif(settings),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineFormat } from '#renderer/pictures/output-kind.ts'
 import { colorSchema, readColor } from '#renderer/properties/color.ts'
 
@@ -9,14 +9,14 @@ export const jpeg = defineFormat({
   extension: 'jpg',
   maxSidePx: 32_767,
   settings: z.strictObject({
-    quality: z.int().min(1).max(100).default(85),
+    quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), 85),
     /** `4:4:4` keeps thin coloured lines sharp and makes larger files. */
-    chromaSubsampling: z.enum(['4:2:0', '4:4:4']).default('4:2:0'),
-    progressive: z.boolean().default(false),
+    chromaSubsampling: z._default(z.enum(['4:2:0', '4:4:4']), '4:2:0'),
+    progressive: z._default(z.boolean(), false),
     /** A fifth smaller, ten times slower; always progressive. */
-    mozjpeg: z.boolean().default(false),
+    mozjpeg: z._default(z.boolean(), false),
     /** Shines through where the picture is see-through. */
-    background: colorSchema.default('#ffffff'),
+    background: z._default(colorSchema, '#ffffff'),
   }),
   encode(picture, { background, ...settings }) {
     const [r, g, b] = readColor(background) ?? [255, 255, 255]

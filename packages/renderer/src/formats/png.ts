@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineFormat } from '#renderer/pictures/output-kind.ts'
 
-const level = z.int().min(0).max(9).optional()
+const level = z.optional(z.int().check(z.minimum(0), z.maximum(9)))
 
 /** Lossless. Level 3 without filters suits drawings; where photographs prevail, filters at level 2 save a third. */
 export const png = defineFormat({
@@ -13,15 +13,15 @@ export const png = defineFormat({
     /** 0 (fast, large) to 9 (slow, small). */
     compressionLevel: level,
     /** Filters rows before compression: smaller photographs, slower. */
-    adaptiveFiltering: z.boolean().optional(),
+    adaptiveFiltering: z.optional(z.boolean()),
     /** At most 256 colours: a third of the size, much slower. */
-    palette: z.boolean().default(false),
+    palette: z._default(z.boolean(), false),
     /** Number of colours of the palette. */
-    colors: z.int().min(2).max(256).optional(),
+    colors: z.optional(z.int().check(z.minimum(2), z.maximum(256))),
     /** How far the colours of a palette are mixed dot by dot: 0 to 1. */
-    dither: z.number().min(0).max(1).default(1),
+    dither: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
     /** Of a palette: fewer colours where that is enough. */
-    quality: z.int().min(1).max(100).default(100),
+    quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), 100),
   }),
   encode(picture, { compressionLevel, adaptiveFiltering, palette, colors, dither, quality }, photoShare) {
     const filtered = adaptiveFiltering ?? photoShare > 0.3

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineFormat } from '#renderer/pictures/output-kind.ts'
 
 /** Smaller than JPEG and with transparency; slower. */
@@ -9,10 +9,10 @@ export const webp = defineFormat({
   maxSidePx: 16_383,
   settings: z.strictObject({
     /** When lossless: how hard to look for the smallest file. */
-    quality: z.int().min(1).max(100).default(80),
+    quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), 80),
     /** 0 (fast) to 6 (slow, small). */
-    effort: z.int().min(0).max(6).default(2),
-    lossless: z.boolean().default(false),
+    effort: z._default(z.int().check(z.minimum(0), z.maximum(6)), 2),
+    lossless: z._default(z.boolean(), false),
   }),
   encode: (picture, settings) => picture.webp(settings),
 })

@@ -1,5 +1,5 @@
 import type { GifOptions, Sharp, WebpOptions } from 'sharp'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 type Timing = Required<Pick<GifOptions & WebpOptions, 'delay' | 'loop'>>
 
@@ -8,11 +8,11 @@ const gif = defineAnimation({
   maxSidePx: 65_535,
   settings: z.strictObject({
     /** Of all frames together. */
-    colors: z.int().min(2).max(256).default(256),
+    colors: z._default(z.int().check(z.minimum(2), z.maximum(256)), 256),
     /** How far colours are mixed dot by dot: 0 to 1. */
-    dither: z.number().min(0).max(1).default(1),
+    dither: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
     /** 1 (fast) to 10 (slow). */
-    effort: z.int().min(1).max(10).default(4),
+    effort: z._default(z.int().check(z.minimum(1), z.maximum(10)), 4),
   }),
   encode: (frames, settings, timing) => frames.gif({ ...settings, ...timing }),
 })
@@ -21,10 +21,10 @@ const webp = defineAnimation({
   name: 'webp',
   maxSidePx: 16_383,
   settings: z.strictObject({
-    quality: z.int().min(1).max(100).default(80),
+    quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), 80),
     /** 0 (fast) to 6 (slow, small). */
-    effort: z.int().min(0).max(6).default(2),
-    lossless: z.boolean().default(false),
+    effort: z._default(z.int().check(z.minimum(0), z.maximum(6)), 2),
+    lossless: z._default(z.boolean(), false),
   }),
   encode: (frames, settings, timing) => frames.webp({ ...settings, ...timing }),
 })
@@ -34,7 +34,7 @@ export const animationKinds = [gif, webp] as const
 
 export type AnimationFormat = (typeof animationKinds)[number]['name']
 
-function defineAnimation<Name extends string, Settings extends z.ZodType>(kind: {
+function defineAnimation<Name extends string, Settings extends z.ZodMiniType>(kind: {
   readonly name: Name
   readonly maxSidePx: number
   readonly settings: Settings

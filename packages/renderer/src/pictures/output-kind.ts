@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** A file format. */
 export interface OutputKind {
@@ -7,7 +7,7 @@ export interface OutputKind {
   readonly mediaType: string
   readonly extension: string
   /** What a job may set, each with a fast default. */
-  readonly settings: z.ZodType
+  readonly settings: z.ZodMiniType
 }
 
 /** A format of pixels. */
@@ -22,7 +22,7 @@ export interface PictureKind extends OutputKind {
 export type Encoder = (picture: Sharp, photoShare: number) => Sharp
 
 /** Makes a format of pixels from its settings and how it encodes; a picture on a closed ground has no alpha. */
-export function defineFormat<Name extends string, Settings extends z.ZodType>(
+export function defineFormat<Name extends string, Settings extends z.ZodMiniType>(
   format: Omit<PictureKind, 'name' | 'settings' | 'encoder'> & {
     readonly name: Name
     readonly settings: Settings

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { issuesOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 import {
@@ -127,7 +127,7 @@ function kindOf<Kind extends OutputKind>(kinds: readonly Kind[], format: string)
 
 /** What the job sets for a format, the defaults included. */
 export function settingsFor<Settings>(
-  { name, settings }: { name: OutputFormat; settings: z.ZodType<Settings> },
+  { name, settings }: { name: OutputFormat; settings: z.ZodMiniType<Settings> },
   { quality, encoding = {} }: Encoding,
 ): Settings {
   const parsed = settings.safeParse({ ...(quality !== undefined && { quality }), ...encoding[name] })

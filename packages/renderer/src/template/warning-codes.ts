@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** What a report can warn of. */
 export const warningCodes = [
@@ -13,16 +13,16 @@ export const warningCodes = [
 export type WarningCode = (typeof warningCodes)[number]
 
 const layerSchema = z.object({
-  fit: z.number().optional(),
-  truncated: z.number().optional(),
-  overflows: z.boolean().optional(),
-  missing: z.string().optional(),
-  missingGlyphs: z.array(z.string()).optional(),
+  fit: z.optional(z.number()),
+  truncated: z.optional(z.number()),
+  overflows: z.optional(z.boolean()),
+  missing: z.optional(z.string()),
+  missingGlyphs: z.optional(z.array(z.string())),
 })
 
 const reportSchema = z.object({
-  layers: z.record(z.string(), layerSchema).default({}),
-  warnings: z.array(z.string()).default([]),
+  layers: z._default(z.record(z.string(), layerSchema), {}),
+  warnings: z._default(z.array(z.string()), []),
 })
 
 /** What the report says of one layer in words is one warning each; that a text was shrunk is none in words. */
