@@ -21,7 +21,7 @@ function withoutWriter(code: string): string {
 }
 
 /** What a property is for, as the code of a layer says it: the schemas written ahead have it too. */
-const description = /\s*\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`),?\s*\)/g
+const description = /\s*\.apply\(\s*describe,\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`),?\s*\)/g
 
 function changed(code: string, id: string): string | null {
   if (/\/zod\/v4\/classic\/schemas\.js(\?|$)/.test(id)) return withoutWriter(code)

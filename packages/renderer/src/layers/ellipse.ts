@@ -2,13 +2,14 @@ import { ellipseOutline, measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { describe } from '#renderer/values/describe.ts'
 
 /** An ellipse, or a circle when its sides are equal. */
 export const ellipse = defineLayer({
   type: 'ellipse',
   properties: {
-    fill: paintSchema.default('#000000').describe('Colour or gradient of the fill'),
-    stroke: strokeSchema.optional().describe('Outline'),
+    fill: paintSchema.default('#000000').apply(describe, 'Colour or gradient of the fill'),
+    stroke: strokeSchema.optional().apply(describe, 'Outline'),
   },
   create: (properties) => ({ measure: () => measureShape(properties, ellipseOutline) }),
 })

@@ -5,6 +5,7 @@ import { pointSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { describe } from '#renderer/values/describe.ts'
 
 /** A picture from a file, an address or a field. */
 export const image = defineLayer({
@@ -12,24 +13,27 @@ export const image = defineLayer({
   properties: {
     src: sourceSchema
       .default('')
-      .describe('Source of the picture, passed to the loader of the caller. `data:` URLs always work'),
-    fallback: sourceSchema.optional().describe('Picture to draw when `src` is empty or fails'),
+      .apply(describe, 'Source of the picture, passed to the loader of the caller. `data:` URLs always work'),
+    fallback: sourceSchema.optional().apply(describe, 'Picture to draw when `src` is empty or fails'),
     onMissing: z
       .enum(['fail', 'hide'])
       .default('hide')
-      .describe('Effect of an empty `src` without a fallback. A picture that cannot be loaded or read always fails'),
+      .apply(
+        describe,
+        'Effect of an empty `src` without a fallback. A picture that cannot be loaded or read always fails',
+      ),
     fit: z
       .enum(['cover', 'contain', 'fill'])
       .default('cover')
-      .describe('`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
+      .apply(describe, '`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
     focalPoint: pointSchema
       .default({ x: 0.5, y: 0.5 })
-      .describe('Visible part of the picture (`cover`), or its position in the box (`contain`)'),
+      .apply(describe, 'Visible part of the picture (`cover`), or its position in the box (`contain`)'),
     radius: radiusSchema
       .default(0)
-      .describe('Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
-    circle: z.boolean().default(false).describe('Crops to an ellipse, or to a circle if the box is square'),
-    border: strokeSchema.optional().describe('Outline of the picture'),
+      .apply(describe, 'Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
+    circle: z.boolean().default(false).apply(describe, 'Crops to an ellipse, or to a circle if the box is square'),
+    border: strokeSchema.optional().apply(describe, 'Outline of the picture'),
   },
   create: (properties) => {
     const { width, height, src, fallback, onMissing, fit, focalPoint } = properties

@@ -3,16 +3,17 @@ import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { describe } from '#renderer/values/describe.ts'
 
 /** A rectangle, filled, outlined or both. */
 export const rectangle = defineLayer({
   type: 'rectangle',
   properties: {
-    fill: paintSchema.default('#000000').describe('Colour or gradient of the fill'),
-    stroke: strokeSchema.optional().describe('Outline'),
+    fill: paintSchema.default('#000000').apply(describe, 'Colour or gradient of the fill'),
+    stroke: strokeSchema.optional().apply(describe, 'Outline'),
     radius: radiusSchema
       .default(0)
-      .describe('Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
+      .apply(describe, 'Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
   },
   create: (properties) => ({
     measure: () => measureShape(properties, roundedOutline(properties.radius)),

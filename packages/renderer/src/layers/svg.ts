@@ -4,6 +4,7 @@ import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { pointSchema } from '#renderer/properties/paint.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
+import { describe } from '#renderer/values/describe.ts'
 
 /** A drawing from a file, an address or a field, or one that stands in the template itself; its colours can be changed. */
 export const svg = defineLayer({
@@ -11,26 +12,29 @@ export const svg = defineLayer({
   properties: {
     src: sourceSchema
       .default('')
-      .describe('Source of the drawing, passed to the loader of the caller. `data:` URLs always work'),
-    svg: z.string().max(2_000_000).default('').describe('SVG source text, used when `src` is empty'),
-    fallback: sourceSchema.optional().describe('Drawing to use when `src` and `svg` are empty or fail'),
+      .apply(describe, 'Source of the drawing, passed to the loader of the caller. `data:` URLs always work'),
+    svg: z.string().max(2_000_000).default('').apply(describe, 'SVG source text, used when `src` is empty'),
+    fallback: sourceSchema.optional().apply(describe, 'Drawing to use when `src` and `svg` are empty or fail'),
     onMissing: z
       .enum(['fail', 'hide'])
       .default('hide')
-      .describe('Effect of an empty layer without a fallback. A drawing that cannot be loaded or read always fails'),
+      .apply(
+        describe,
+        'Effect of an empty layer without a fallback. A drawing that cannot be loaded or read always fails',
+      ),
     fit: z
       .enum(['cover', 'contain', 'fill'])
       .default('contain')
-      .describe('`contain` shows the whole drawing, `cover` fills the box, `fill` stretches it'),
+      .apply(describe, '`contain` shows the whole drawing, `cover` fills the box, `fill` stretches it'),
     focalPoint: pointSchema
       .default({ x: 0.5, y: 0.5 })
-      .describe('Visible part of the drawing (`cover`), or its position in the box (`contain`)'),
-    fill: colorSchema.optional().describe('Replaces the colour of every fill'),
-    stroke: colorSchema.optional().describe('Replaces the colour of every line'),
+      .apply(describe, 'Visible part of the drawing (`cover`), or its position in the box (`contain`)'),
+    fill: colorSchema.optional().apply(describe, 'Replaces the colour of every fill'),
+    stroke: colorSchema.optional().apply(describe, 'Replaces the colour of every line'),
     colors: z
       .record(colorSchema, colorSchema)
       .optional()
-      .describe('Replaces colours, by old colour: `{ "#ff0000": "#0055ff" }`'),
+      .apply(describe, 'Replaces colours, by old colour: `{ "#ff0000": "#0055ff" }`'),
   },
   create: (properties) => {
     const { width, height, src, svg: markup, fallback, onMissing, fit, focalPoint, fill, stroke, colors } = properties

@@ -15,6 +15,7 @@ import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
 import type { BindingInput } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
+import { describe } from '#renderer/values/describe.ts'
 import type { FilledLayer } from './filled-layer.ts'
 
 /** A picture that a layer needs before it can be drawn. Sizes are template pixels. */
@@ -136,14 +137,14 @@ export interface LayerHead {
 }
 
 const headShape = {
-  id: z.string().min(1).max(200).optional().describe('The unchanged layer'),
+  id: z.string().min(1).max(200).optional().apply(describe, 'The unchanged layer'),
   name: z
     .string()
     .min(1)
     .max(200)
-    .describe('Unique name. Values, modifications and anchors refer to the layer by its name'),
-  anchor: anchorSchema.optional().describe('Places the layer next to another one'),
-  mask: maskSchema.optional().describe('Clips the layer to another one'),
+    .apply(describe, 'Unique name. Values, modifications and anchors refer to the layer by its name'),
+  anchor: anchorSchema.optional().apply(describe, 'Places the layer next to another one'),
+  mask: maskSchema.optional().apply(describe, 'Clips the layer to another one'),
 }
 
 type PropertiesOf<Shape extends Record<string, z.ZodType>> = z.input<z.ZodObject<typeof commonShape & Shape>>
@@ -165,13 +166,13 @@ export function defineLayer(kind: {
   const plain = z.object(shape)
   const written = bindableShape(shape)
   const schema = z.strictObject({
-    type: z.literal(kind.type).describe('Type of the layer'),
+    type: z.literal(kind.type).apply(describe, 'Type of the layer'),
     ...headShape,
     ...written,
     visible: z
       .union([written.visible, whenSchema])
       .optional()
-      .describe('Whether the layer is drawn, or `{ "when": … }` with a condition'),
+      .apply(describe, 'Whether the layer is drawn, or `{ "when": … }` with a condition'),
   })
   return {
     type: kind.type,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describe } from '#renderer/values/describe.ts'
 import { colorSchema } from './color.ts'
 import { filtersSchema } from './filters.ts'
 import { pointSchema } from './paint.ts'
@@ -29,38 +30,38 @@ export const blendModes = [
 ] as const
 
 export const shadowSchema = z.strictObject({
-  color: colorSchema.default('#00000080').describe('Colour of the shadow'),
-  x: z.number().min(-1000).max(1000).default(0).describe('Offset to the right, in pixels'),
-  y: z.number().min(-1000).max(1000).default(0).describe('Offset down, in pixels'),
-  blur: z.number().min(0).max(500).default(0).describe('Blur of the edge in pixels; 0 is sharp'),
+  color: colorSchema.default('#00000080').apply(describe, 'Colour of the shadow'),
+  x: z.number().min(-1000).max(1000).default(0).apply(describe, 'Offset to the right, in pixels'),
+  y: z.number().min(-1000).max(1000).default(0).apply(describe, 'Offset down, in pixels'),
+  blur: z.number().min(0).max(500).default(0).apply(describe, 'Blur of the edge in pixels; 0 is sharp'),
 })
 
 /** What a layer of any kind has besides `type`, `name` and `anchor`, all bindable. Lengths in pixels, angles in degrees. */
 export const commonShape = {
-  x: position.default(0).describe('Left edge in pixels, relative to the page or the parent group'),
-  y: position.default(0).describe('Top edge in pixels, relative to the page or the parent group'),
-  width: side.describe('Width in pixels'),
-  height: side.describe('Height in pixels'),
+  x: position.default(0).apply(describe, 'Left edge in pixels, relative to the page or the parent group'),
+  y: position.default(0).apply(describe, 'Top edge in pixels, relative to the page or the parent group'),
+  width: side.apply(describe, 'Width in pixels'),
+  height: side.apply(describe, 'Height in pixels'),
   rotation: z
     .number()
     .min(-36_000)
     .max(36_000)
     .default(0)
-    .describe('Clockwise rotation in degrees, around `rotationOrigin`'),
+    .apply(describe, 'Clockwise rotation in degrees, around `rotationOrigin`'),
   rotationOrigin: pointSchema
     .default({ x: 0.5, y: 0.5 })
-    .describe('Point that the layer rotates around, relative to its box'),
+    .apply(describe, 'Point that the layer rotates around, relative to its box'),
   flip: z
     .enum(['none', 'horizontal', 'vertical', 'both'])
     .default('none')
-    .describe('Mirrors the layer in its box, before the rotation'),
-  opacity: z.number().min(0).max(1).default(1).describe('0 is invisible, 1 is opaque'),
-  visible: z.boolean().default(true).describe('Whether the layer is drawn'),
-  blendMode: z.enum(blendModes).default('normal').describe('Blend mode with the layers behind'),
-  shadow: shadowSchema.optional().describe('Shadow. Its offsets do not rotate with the layer'),
+    .apply(describe, 'Mirrors the layer in its box, before the rotation'),
+  opacity: z.number().min(0).max(1).default(1).apply(describe, '0 is invisible, 1 is opaque'),
+  visible: z.boolean().default(true).apply(describe, 'Whether the layer is drawn'),
+  blendMode: z.enum(blendModes).default('normal').apply(describe, 'Blend mode with the layers behind'),
+  shadow: shadowSchema.optional().apply(describe, 'Shadow. Its offsets do not rotate with the layer'),
   filters: filtersSchema
     .optional()
-    .describe('Filters that change the colours of the layer or blur it, applied in the order of the table'),
+    .apply(describe, 'Filters that change the colours of the layer or blur it, applied in the order of the table'),
 }
 
 export const commonSchema = z.object(commonShape)
@@ -72,11 +73,19 @@ export type CommonProperties = z.output<typeof commonSchema>
  * over the other coordinate. `to: "text"` means the bounds of the text instead of the box. Default gap: 0.
  */
 export const anchorSchema = z.strictObject({
-  layer: z.string().min(1).describe('Name of the layer next to which this layer is placed'),
-  side: z.enum(['below', 'above', 'left', 'right']).describe('Side of the other layer'),
-  gap: z.number().min(-100_000).max(100_000).optional().describe('Gap between the two layers in pixels. Default: 0'),
-  to: z.enum(['box', 'text']).optional().describe('`box` of the other layer, or the bounds of its text. Default: box'),
-  align: z.enum(['start', 'center', 'end']).optional().describe('Alignment along that side'),
+  layer: z.string().min(1).apply(describe, 'Name of the layer next to which this layer is placed'),
+  side: z.enum(['below', 'above', 'left', 'right']).apply(describe, 'Side of the other layer'),
+  gap: z
+    .number()
+    .min(-100_000)
+    .max(100_000)
+    .optional()
+    .apply(describe, 'Gap between the two layers in pixels. Default: 0'),
+  to: z
+    .enum(['box', 'text'])
+    .optional()
+    .apply(describe, '`box` of the other layer, or the bounds of its text. Default: box'),
+  align: z.enum(['start', 'center', 'end']).optional().apply(describe, 'Alignment along that side'),
 })
 
 export type Anchor = z.output<typeof anchorSchema>
@@ -86,12 +95,12 @@ export type Anchor = z.output<typeof anchorSchema>
  * a gradient, text or any other layer. While it is invisible, nothing is cut.
  */
 export const maskSchema = z.strictObject({
-  layer: z.string().min(1).describe('Name of the layer that is the mask'),
+  layer: z.string().min(1).apply(describe, 'Name of the layer that is the mask'),
   mode: z
     .enum(['alpha', 'luminance'])
     .optional()
-    .describe('`alpha` shows the layer where the mask is opaque, `luminance` where it is light. Default: alpha'),
-  invert: z.boolean().optional().describe('Inverts the mask'),
+    .apply(describe, '`alpha` shows the layer where the mask is opaque, `luminance` where it is light. Default: alpha'),
+  invert: z.boolean().optional().apply(describe, 'Inverts the mask'),
 })
 
 export type Mask = z.output<typeof maskSchema>

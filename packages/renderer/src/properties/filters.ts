@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { describe } from '#renderer/values/describe.ts'
 
 const factor = z.number().min(0).max(10).default(1)
 const share = z.number().min(0).max(1).default(0)
 
 /** Changes to the colours of a whole layer. */
 export const filtersSchema = z.strictObject({
-  blur: z.number().min(0).max(500).default(0).describe('Blur radius in pixels, as in CSS'),
-  brightness: factor.describe('0 is black, 1 is unchanged'),
-  contrast: factor.describe('0 is grey, 1 is unchanged'),
-  saturate: factor.describe('0 removes the colour, 1 is unchanged'),
-  grayscale: share.describe('1 removes the colour'),
-  sepia: share.describe('1 is fully sepia'),
-  hue: z.number().min(-3600).max(3600).default(0).describe('Rotates the hue by this many degrees'),
-  invert: share.describe('1 inverts the colours'),
+  blur: z.number().min(0).max(500).default(0).apply(describe, 'Blur radius in pixels, as in CSS'),
+  brightness: factor.apply(describe, '0 is black, 1 is unchanged'),
+  contrast: factor.apply(describe, '0 is grey, 1 is unchanged'),
+  saturate: factor.apply(describe, '0 removes the colour, 1 is unchanged'),
+  grayscale: share.apply(describe, '1 removes the colour'),
+  sepia: share.apply(describe, '1 is fully sepia'),
+  hue: z.number().min(-3600).max(3600).default(0).apply(describe, 'Rotates the hue by this many degrees'),
+  invert: share.apply(describe, '1 inverts the colours'),
 })
 
 export type Filters = z.output<typeof filtersSchema>

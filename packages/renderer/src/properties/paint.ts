@@ -1,47 +1,63 @@
 import { z } from 'zod'
+import { describe } from '#renderer/values/describe.ts'
 import { colorSchema, isOpaque } from './color.ts'
 
 /** A place inside a box: 0 is its left or upper edge, 1 its right or lower one. */
 export const pointSchema = z.strictObject({
-  x: z.number().min(0).max(1).describe('Horizontal position: 0 is the left edge, 1 the right edge'),
-  y: z.number().min(0).max(1).describe('Vertical position: 0 is the top edge, 1 the bottom edge'),
+  x: z.number().min(0).max(1).apply(describe, 'Horizontal position: 0 is the left edge, 1 the right edge'),
+  y: z.number().min(0).max(1).apply(describe, 'Vertical position: 0 is the top edge, 1 the bottom edge'),
 })
 
 const stopsSchema = z
   .array(
     z.strictObject({
-      color: colorSchema.describe('Colour at this position'),
+      color: colorSchema.apply(describe, 'Colour at this position'),
       offset: z
         .number()
         .min(0)
         .max(1)
         .optional()
-        .describe('Position of the colour: 0 is the start of the gradient, 1 its end. Default: evenly spaced'),
+        .apply(describe, 'Position of the colour: 0 is the start of the gradient, 1 its end. Default: evenly spaced'),
     }),
   )
   .min(2)
   .max(32)
 
-const center = pointSchema.default({ x: 0.5, y: 0.5 }).describe('Centre of the gradient, relative to the box')
+const center = pointSchema.default({ x: 0.5, y: 0.5 }).apply(describe, 'Centre of the gradient, relative to the box')
 
 /** Angles are in degrees, clockwise, 0 = up, as in CSS. Stops without an offset are spread evenly. */
 export const gradientSchema = z.discriminatedUnion('type', [
   z.strictObject({
-    type: z.literal('linear').describe('Gradient along a line'),
-    angle: z.number().min(-3600).max(3600).default(180).describe('Direction in degrees, clockwise; 0 is up, as in CSS'),
-    stops: stopsSchema.describe('Colours in order'),
+    type: z.literal('linear').apply(describe, 'Gradient along a line'),
+    angle: z
+      .number()
+      .min(-3600)
+      .max(3600)
+      .default(180)
+      .apply(describe, 'Direction in degrees, clockwise; 0 is up, as in CSS'),
+    stops: stopsSchema.apply(describe, 'Colours in order'),
   }),
   z.strictObject({
-    type: z.literal('radial').describe('Gradient from a point outwards'),
+    type: z.literal('radial').apply(describe, 'Gradient from a point outwards'),
     center,
-    radius: z.number().min(0.01).max(10).default(1).describe('Radius relative to half of the diagonal of the box'),
-    stops: stopsSchema.describe('Colours in order'),
+    radius: z
+      .number()
+      .min(0.01)
+      .max(10)
+      .default(1)
+      .apply(describe, 'Radius relative to half of the diagonal of the box'),
+    stops: stopsSchema.apply(describe, 'Colours in order'),
   }),
   z.strictObject({
-    type: z.literal('conic').describe('Gradient around a point'),
+    type: z.literal('conic').apply(describe, 'Gradient around a point'),
     center,
-    angle: z.number().min(-3600).max(3600).default(0).describe('Direction in degrees, clockwise; 0 is up, as in CSS'),
-    stops: stopsSchema.describe('Colours in order'),
+    angle: z
+      .number()
+      .min(-3600)
+      .max(3600)
+      .default(0)
+      .apply(describe, 'Direction in degrees, clockwise; 0 is up, as in CSS'),
+    stops: stopsSchema.apply(describe, 'Colours in order'),
   }),
 ])
 

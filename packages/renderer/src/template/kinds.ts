@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as layers from '#renderer/layers/index.ts'
 import type { LayerKind } from '#renderer/model/layer-kind.ts'
+import { describe } from '#renderer/values/describe.ts'
 
 type Kind = (typeof layers)[keyof typeof layers]
 
@@ -28,7 +29,7 @@ function anyOf(): z.ZodType {
           children: z
             .array(z.lazy(() => layerSchema))
             .max(MAX_LAYERS)
-            .describe('Layers of the group, from back to front. Positions are relative to the group'),
+            .apply(describe, 'Layers of the group, from back to front. Positions are relative to the group'),
         })
       : schema,
   )

@@ -4,6 +4,7 @@ import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
 import { MAX_SIDE_PX } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import type { paintSchema } from '#renderer/properties/paint.ts'
+import { describe } from '#renderer/values/describe.ts'
 import { type EditorSettings, editorSettingsSchema } from './editor-settings.ts'
 import { formatOrdered, formatOrderedLayer } from './format-design.ts'
 import { jsonSchemaOf } from './json-schema.ts'
@@ -59,10 +60,10 @@ export interface TemplateInput extends Omit<Template, 'name' | 'fonts'> {
 const sidePx = z.int().min(1).max(MAX_SIDE_PX)
 
 const fontSchema = z.strictObject({
-  family: z.string().min(1).max(200).describe('Name by which layers use the font'),
-  src: z.string().min(1).max(20_000_000).describe('Source of the file, as for pictures'),
-  weight: z.int().min(1).max(1000).default(400).describe('Font weight, 100 (thin) to 900 (black)'),
-  style: z.enum(['normal', 'italic']).default('normal').describe('Upright or italic'),
+  family: z.string().min(1).max(200).apply(describe, 'Name by which layers use the font'),
+  src: z.string().min(1).max(20_000_000).apply(describe, 'Source of the file, as for pictures'),
+  weight: z.int().min(1).max(1000).default(400).apply(describe, 'Font weight, 100 (thin) to 900 (black)'),
+  style: z.enum(['normal', 'italic']).default('normal').apply(describe, 'Upright or italic'),
 })
 
 /** Groups within groups. */
@@ -75,17 +76,17 @@ export const designSchema = z.strictObject({
     .string()
     .max(2000)
     .optional()
-    .describe('URL of `/v1/template-schema.json`, for completion and checks in editors'),
-  schema: z.literal(1).describe('Version of this format'),
-  name: z.string().max(500).default('').describe('Name of the design'),
-  width: sidePx.describe('Width of the page in pixels'),
-  height: sidePx.describe('Height of the page in pixels'),
+    .apply(describe, 'URL of `/v1/template-schema.json`, for completion and checks in editors'),
+  schema: z.literal(1).apply(describe, 'Version of this format'),
+  name: z.string().max(500).default('').apply(describe, 'Name of the design'),
+  width: sidePx.apply(describe, 'Width of the page in pixels'),
+  height: sidePx.apply(describe, 'Height of the page in pixels'),
   ...bindableShape(pageShape),
-  fonts: z.array(fontSchema).max(50).optional().describe('Fonts in addition to the bundled ones'),
+  fonts: z.array(fontSchema).max(50).optional().apply(describe, 'Fonts in addition to the bundled ones'),
   editor: editorSettingsSchema
     .optional()
-    .describe('Guides, grid and locks of the template editor. Renderers ignore them'),
-  layers: z.array(layerSchema).max(MAX_LAYERS).describe('Layers, from back to front'),
+    .apply(describe, 'Guides, grid and locks of the template editor. Renderers ignore them'),
+  layers: z.array(layerSchema).max(MAX_LAYERS).apply(describe, 'Layers, from back to front'),
 })
 
 export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describe } from './describe.ts'
 import { formatSchema } from './format.ts'
 
 const variableName = z.string().min(1).max(200)
@@ -11,15 +12,15 @@ export const bindingSchema = z
   .strictObject({
     bind: z
       .union([variableName, z.array(variableName).min(1).max(20)])
-      .describe('Name of the value, or several names for a list of their values'),
+      .apply(describe, 'Name of the value, or several names for a list of their values'),
     fallback: z
       .union([z.string(), z.number(), z.boolean(), z.null()])
       .optional()
-      .describe('Used when the value is empty'),
+      .apply(describe, 'Used when the value is empty'),
     format: z
       .union([formatSchema, z.array(formatSchema).min(1).max(5)])
       .optional()
-      .describe('Format of the value as text. Several formats are applied in order'),
+      .apply(describe, 'Format of the value as text. Several formats are applied in order'),
   })
   // One definition in the JSON Schema of templates, where it stands at every property.
   .meta({ id: 'Binding' })

@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import { describe } from './describe.ts'
 import { isEmpty, toBoolean, toNumber, toText, type Value, type Values } from './value.ts'
 
 const operand = z.union([z.string(), z.number(), z.boolean()])
 
 const testSchema = z
   .strictObject({
-    value: z.string().min(1).describe('Name of the value to compare'),
+    value: z.string().min(1).apply(describe, 'Name of the value to compare'),
     equals: operand
       .optional()
-      .describe('Is equal to this. Numbers are compared as numbers, texts without surrounding spaces'),
-    notEquals: operand.optional().describe('Is not equal to this'),
-    empty: z.literal(true).optional().describe('Is empty or contains only spaces'),
-    notEmpty: z.literal(true).optional().describe('Is not empty'),
-    greater: z.number().optional().describe('Is greater than this number'),
-    less: z.number().optional().describe('Is less than this number'),
+      .apply(describe, 'Is equal to this. Numbers are compared as numbers, texts without surrounding spaces'),
+    notEquals: operand.optional().apply(describe, 'Is not equal to this'),
+    empty: z.literal(true).optional().apply(describe, 'Is empty or contains only spaces'),
+    notEmpty: z.literal(true).optional().apply(describe, 'Is not empty'),
+    greater: z.number().optional().apply(describe, 'Is greater than this number'),
+    less: z.number().optional().apply(describe, 'Is less than this number'),
   })
   .refine((test) => Object.keys(test).length > 1, 'needs one of equals, notEquals, empty, notEmpty, greater, less')
 
@@ -27,14 +28,14 @@ const several = z.array(inner).min(1).max(20)
 
 export const conditionSchema: z.ZodType<Condition, Condition> = z.union([
   testSchema,
-  z.strictObject({ all: several.describe('All of these conditions are true') }),
-  z.strictObject({ any: several.describe('At least one of these conditions is true') }),
-  z.strictObject({ not: inner.describe('The condition is false') }),
+  z.strictObject({ all: several.apply(describe, 'All of these conditions are true') }),
+  z.strictObject({ any: several.apply(describe, 'At least one of these conditions is true') }),
+  z.strictObject({ not: inner.apply(describe, 'The condition is false') }),
 ])
 
 /** `visible: {"when": …}` */
 export const whenSchema = z.strictObject({
-  when: conditionSchema.describe('Shows the layer only if this condition is true'),
+  when: conditionSchema.apply(describe, 'Shows the layer only if this condition is true'),
 })
 
 /** Whether the condition holds for these values. A missing value is empty, and neither greater nor less. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { describe } from './describe.ts'
 
 const locale = z
   .string()
   .min(2)
   .refine(isLocale, 'is not a locale such as "en-GB"')
   .default('en')
-  .describe('Locale of the format, such as `de` or `en-GB`')
+  .apply(describe, 'Locale of the format, such as `de` or `en-GB`')
 const digits = z.int().min(0).max(20).optional()
 
 function leastAndMost({
@@ -23,46 +24,52 @@ const tooFew = { path: ['maximumDigits'], message: 'must not be less than minimu
 export const formatSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
-      type: z.literal('number').describe('Kind of the format'),
+      type: z.literal('number').apply(describe, 'Kind of the format'),
       locale,
-      style: z.enum(['decimal', 'percent']).default('decimal').describe('`percent` shows 0.5 as 50%'),
-      minimumDigits: digits.describe('Minimum digits after the decimal point'),
-      maximumDigits: digits.describe('Maximum digits after the decimal point'),
-      grouping: z.boolean().default(true).describe('Shows thousands separators'),
+      style: z.enum(['decimal', 'percent']).default('decimal').apply(describe, '`percent` shows 0.5 as 50%'),
+      minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
+      maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
+      grouping: z.boolean().default(true).apply(describe, 'Shows thousands separators'),
     })
     .refine(leastAndMost, tooFew),
   z
     .strictObject({
-      type: z.literal('currency').describe('Kind of the format'),
+      type: z.literal('currency').apply(describe, 'Kind of the format'),
       locale,
       currency: z
         .string()
         .regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"')
-        .describe('Currency code, such as EUR'),
-      minimumDigits: digits.describe('Minimum digits after the decimal point'),
-      maximumDigits: digits.describe('Maximum digits after the decimal point'),
+        .apply(describe, 'Currency code, such as EUR'),
+      minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
+      maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
     })
     .refine(leastAndMost, tooFew),
   z.strictObject({
-    type: z.literal('date').describe('Kind of the format'),
+    type: z.literal('date').apply(describe, 'Kind of the format'),
     locale,
     timeZone: z
       .string()
       .refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"')
       .default('UTC')
-      .describe('Time zone, such as `Europe/Berlin`. A date without a time is the same in every time zone'),
-    dateStyle: z.enum(['full', 'long', 'medium', 'short', 'none']).default('medium').describe('Length of the date'),
-    timeStyle: z.enum(['full', 'long', 'medium', 'short', 'none']).default('none').describe('Length of the time'),
+      .apply(describe, 'Time zone, such as `Europe/Berlin`. A date without a time is the same in every time zone'),
+    dateStyle: z
+      .enum(['full', 'long', 'medium', 'short', 'none'])
+      .default('medium')
+      .apply(describe, 'Length of the date'),
+    timeStyle: z
+      .enum(['full', 'long', 'medium', 'short', 'none'])
+      .default('none')
+      .apply(describe, 'Length of the time'),
   }),
   z.strictObject({
-    type: z.literal('case').describe('Kind of the format'),
+    type: z.literal('case').apply(describe, 'Kind of the format'),
     locale,
-    to: z.enum(['upper', 'lower', 'title', 'sentence']).describe('Changes to upper or lower case'),
+    to: z.enum(['upper', 'lower', 'title', 'sentence']).apply(describe, 'Changes to upper or lower case'),
   }),
   z.strictObject({
-    type: z.literal('join').describe('Kind of the format'),
-    separator: z.string().max(100).default(', ').describe('Separator between the items of a list'),
-    last: z.string().optional().describe('Separator before the last item, such as `" and "`'),
+    type: z.literal('join').apply(describe, 'Kind of the format'),
+    separator: z.string().max(100).default(', ').apply(describe, 'Separator between the items of a list'),
+    last: z.string().optional().apply(describe, 'Separator before the last item, such as `" and "`'),
   }),
 ])
 
