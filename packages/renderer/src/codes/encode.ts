@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
 

@@ -1,10 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** One thing that is wrong, and where: `layers[2].fontSize`. */
 export interface Issue {
   path: string
   message: string
 }
+
+// The words of what is wrong are apart from zod/mini.
+z.config(z.locales.en())
 
 type ZodIssue = z.core.$ZodIssue
 

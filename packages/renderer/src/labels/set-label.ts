@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Pen } from '#renderer/canvas/canvas.ts'
 import { measureText } from '#renderer/drawing/measure-text.ts'
 import { textShape } from '#renderer/drawing/text-properties.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { barcodeFormats } from '#renderer/codes/code-looks.ts'
 import { setLabel } from '#renderer/labels/set-label.ts'
@@ -13,28 +13,24 @@ export const barcode = defineLayer({
   type: 'barcode',
   properties: {
     value: z
-      .string()
-      .max(3000)
-      .default('')
+      ._default(z.string().check(z.maxLength(3000)), '')
       .apply(describe, 'Value to encode. EAN, UPC and ITF accept the number with or without its check digit'),
-    format: z.enum(barcodeFormats).default('code-128').apply(describe, 'Type of the code'),
-    fill: paintSchema.default('#000000').apply(describe, 'Colour of the bars or squares'),
-    background: paintSchema.default('#ffffff').apply(describe, 'Colour behind the code and its quiet zone'),
+    format: z._default(z.enum(barcodeFormats), 'code-128').apply(describe, 'Type of the code'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour of the bars or squares'),
+    background: z._default(paintSchema, '#ffffff').apply(describe, 'Colour behind the code and its quiet zone'),
     quietZone: z
-      .number()
-      .min(0)
-      .max(100)
-      .optional()
+      .optional(z.number().check(z.minimum(0), z.maximum(100)))
       .apply(describe, 'Margin around the code, in units of its thinnest bar. Default: the quiet zone of the standard'),
-    showText: z.boolean().default(true).apply(describe, 'Shows the value below codes with bars'),
-    fontFamily: z.string().min(1).max(200).default('Inter').apply(describe, 'Font family of the value below the bars'),
+    showText: z._default(z.boolean(), true).apply(describe, 'Shows the value below codes with bars'),
+    fontFamily: z
+      ._default(z.string().check(z.minLength(1), z.maxLength(200)), 'Inter')
+      .apply(describe, 'Font family of the value below the bars'),
     fontSize: z
-      .number()
-      .min(0.5)
-      .max(5000)
-      .optional()
+      .optional(z.number().check(z.minimum(0.5), z.maximum(5000)))
       .apply(describe, 'Font size in pixels. Default: 0.16 of the height'),
-    fontWeight: z.number().min(1).max(1000).default(500).apply(describe, 'Font weight of the value below the bars'),
+    fontWeight: z
+      ._default(z.number().check(z.minimum(1), z.maximum(1000)), 500)
+      .apply(describe, 'Font weight of the value below the bars'),
   },
   create: (properties) => ({
     measure: (typesetter) =>

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { ellipseOutline, measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
@@ -8,8 +9,8 @@ import { describe } from '#renderer/values/describe.ts'
 export const ellipse = defineLayer({
   type: 'ellipse',
   properties: {
-    fill: paintSchema.default('#000000').apply(describe, 'Colour or gradient of the fill'),
-    stroke: strokeSchema.optional().apply(describe, 'Outline'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
+    stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
   },
   create: (properties) => ({ measure: () => measureShape(properties, ellipseOutline) }),
 })

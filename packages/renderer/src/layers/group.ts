@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { measureGroup } from '#renderer/groups/measure-group.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paddingSchema } from '#renderer/properties/padding.ts'
@@ -13,39 +13,32 @@ export const group = defineLayer({
   holdsLayers: true,
   properties: {
     layout: z
-      .enum(['free', 'row', 'column'])
-      .default('free')
+      ._default(z.enum(['free', 'row', 'column']), 'free')
       .apply(
         describe,
         '`row` and `column` place the children one after another. Invisible children take no space; children with an anchor follow the anchor',
       ),
     gap: z
-      .number()
-      .min(0)
-      .max(10_000)
-      .default(0)
+      ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 0)
       .apply(describe, 'Gap in pixels between the children of a row or column, and between its lines'),
     align: z
-      .enum(['start', 'center', 'end'])
-      .default('start')
+      ._default(z.enum(['start', 'center', 'end']), 'start')
       .apply(describe, 'Alignment across the direction of the layout'),
     justify: z
-      .enum(['start', 'center', 'end', 'space-between', 'space-around', 'space-evenly'])
-      .default('start')
+      ._default(z.enum(['start', 'center', 'end', 'space-between', 'space-around', 'space-evenly']), 'start')
       .apply(describe, 'Distribution along the direction of the layout'),
-    wrap: z.boolean().default(false).apply(describe, 'Starts a new line when the next child does not fit'),
-    padding: paddingSchema
-      .default(0)
+    wrap: z._default(z.boolean(), false).apply(describe, 'Starts a new line when the next child does not fit'),
+    padding: z
+      ._default(paddingSchema, 0)
       .apply(describe, 'Padding of a row or column in pixels: for all sides, or top, right, bottom, left'),
     fit: z
-      .enum(['fixed', 'grow', 'hug'])
-      .default('fixed')
+      ._default(z.enum(['fixed', 'grow', 'hug']), 'fixed')
       .apply(describe, '`grow` enlarges the frame if the children need it; `hug` fits the frame to the children'),
-    clip: z.boolean().default(false).apply(describe, 'Hides the parts of children outside the frame'),
-    radius: radiusSchema.default(0).apply(describe, 'Corner radius of the frame in pixels'),
-    fill: paintSchema.default('transparent').apply(describe, 'Colour or gradient behind the children'),
-    stroke: strokeSchema
-      .optional()
+    clip: z._default(z.boolean(), false).apply(describe, 'Hides the parts of children outside the frame'),
+    radius: z._default(radiusSchema, 0).apply(describe, 'Corner radius of the frame in pixels'),
+    fill: z._default(paintSchema, 'transparent').apply(describe, 'Colour or gradient behind the children'),
+    stroke: z
+      .optional(strokeSchema)
       .apply(describe, 'Outline of the frame, in front of its fill and behind the children'),
   },
   create: (properties) => ({ measure: (_typesetter, _pixels, children) => measureGroup(properties, children) }),

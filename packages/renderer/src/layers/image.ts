@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { pointSchema } from '#renderer/properties/paint.ts'
@@ -11,29 +11,27 @@ import { describe } from '#renderer/values/describe.ts'
 export const image = defineLayer({
   type: 'image',
   properties: {
-    src: sourceSchema
-      .default('')
+    src: z
+      ._default(sourceSchema, '')
       .apply(describe, 'Source of the picture, passed to the loader of the caller. `data:` URLs always work'),
-    fallback: sourceSchema.optional().apply(describe, 'Picture to draw when `src` is empty or fails'),
+    fallback: z.optional(sourceSchema).apply(describe, 'Picture to draw when `src` is empty or fails'),
     onMissing: z
-      .enum(['fail', 'hide'])
-      .default('hide')
+      ._default(z.enum(['fail', 'hide']), 'hide')
       .apply(
         describe,
         'Effect of an empty `src` without a fallback. A picture that cannot be loaded or read always fails',
       ),
     fit: z
-      .enum(['cover', 'contain', 'fill'])
-      .default('cover')
+      ._default(z.enum(['cover', 'contain', 'fill']), 'cover')
       .apply(describe, '`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
-    focalPoint: pointSchema
-      .default({ x: 0.5, y: 0.5 })
+    focalPoint: z
+      ._default(pointSchema, { x: 0.5, y: 0.5 })
       .apply(describe, 'Visible part of the picture (`cover`), or its position in the box (`contain`)'),
-    radius: radiusSchema
-      .default(0)
+    radius: z
+      ._default(radiusSchema, 0)
       .apply(describe, 'Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
-    circle: z.boolean().default(false).apply(describe, 'Crops to an ellipse, or to a circle if the box is square'),
-    border: strokeSchema.optional().apply(describe, 'Outline of the picture'),
+    circle: z._default(z.boolean(), false).apply(describe, 'Crops to an ellipse, or to a circle if the box is square'),
+    border: z.optional(strokeSchema).apply(describe, 'Outline of the picture'),
   },
   create: (properties) => {
     const { width, height, src, fallback, onMissing, fit, focalPoint } = properties

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
@@ -10,10 +10,12 @@ import { describe } from '#renderer/values/describe.ts'
 export const polygon = defineLayer({
   type: 'polygon',
   properties: {
-    sides: z.int().min(3).max(100).default(6).apply(describe, 'Number of sides'),
-    fill: paintSchema.default('#000000').apply(describe, 'Colour or gradient of the fill'),
-    stroke: strokeSchema.optional().apply(describe, 'Outline'),
-    radius: z.number().min(0).max(10_000).default(0).apply(describe, 'Corner radius, in pixels'),
+    sides: z._default(z.int().check(z.minimum(3), z.maximum(100)), 6).apply(describe, 'Number of sides'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
+    stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
+    radius: z
+      ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 0)
+      .apply(describe, 'Corner radius, in pixels'),
   },
   create: (properties) => {
     const corners = regularCorners(properties.sides)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { logoBox, moduleShapes } from '#renderer/codes/code-looks.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
@@ -12,27 +12,24 @@ const codes = lazily(() => import('#renderer/codes/measure-qr-code.ts'))
 export const qrCode = defineLayer({
   type: 'qr-code',
   properties: {
-    value: z.string().max(3000).default('').apply(describe, 'Text to encode, such as a URL'),
+    value: z._default(z.string().check(z.maxLength(3000)), '').apply(describe, 'Text to encode, such as a URL'),
     errorLevel: z
-      .enum(['L', 'M', 'Q', 'H'])
-      .default('M')
+      ._default(z.enum(['L', 'M', 'Q', 'H']), 'M')
       .apply(describe, 'Share of the code that may be damaged: L 7%, M 15%, Q 25%, H 30%; always H with a logo'),
     quietZone: z
-      .number()
-      .min(0)
-      .max(20)
-      .default(4)
+      ._default(z.number().check(z.minimum(0), z.maximum(20)), 4)
       .apply(describe, 'Empty margin around the code, in squares of the code; scanners need 4'),
-    fill: paintSchema.default('#000000').apply(describe, 'Colour of the squares'),
-    background: paintSchema.default('#ffffff').apply(describe, 'Colour behind the code and its quiet zone'),
-    moduleShape: z.enum(moduleShapes).default('square').apply(describe, 'Shape of the squares'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour of the squares'),
+    background: z._default(paintSchema, '#ffffff').apply(describe, 'Colour behind the code and its quiet zone'),
+    moduleShape: z._default(z.enum(moduleShapes), 'square').apply(describe, 'Shape of the squares'),
     eyeShape: z
-      .enum(['square', 'rounded', 'circle'])
-      .default('square')
+      ._default(z.enum(['square', 'rounded', 'circle']), 'square')
       .apply(describe, 'Shape of the three corner marks'),
-    eyeFill: paintSchema.optional().apply(describe, 'Default: `fill`'),
-    logo: sourceSchema.default('').apply(describe, 'Picture in the middle of the code'),
-    logoSize: z.number().min(0.05).max(0.25).default(0.2).apply(describe, 'Size of the logo relative to the box'),
+    eyeFill: z.optional(paintSchema).apply(describe, 'Default: `fill`'),
+    logo: z._default(sourceSchema, '').apply(describe, 'Picture in the middle of the code'),
+    logoSize: z
+      ._default(z.number().check(z.minimum(0.05), z.maximum(0.25)), 0.2)
+      .apply(describe, 'Size of the logo relative to the box'),
   },
   create: (properties) => {
     const { logo } = properties

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
@@ -10,24 +10,23 @@ import { describe } from '#renderer/values/describe.ts'
 export const rating = defineLayer({
   type: 'rating',
   properties: {
-    value: z.number().default(0).apply(describe, 'Value to show, limited to 0 and `max`'),
-    max: z.int().min(1).max(100).default(5).apply(describe, 'Number of symbols'),
+    value: z._default(z.number(), 0).apply(describe, 'Value to show, limited to 0 and `max`'),
+    max: z._default(z.int().check(z.minimum(1), z.maximum(100)), 5).apply(describe, 'Number of symbols'),
     step: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0.5)
+      ._default(z.number().check(z.minimum(0), z.maximum(1)), 0.5)
       .apply(describe, 'Rounds the value: 0.5 to halves, 1 to whole symbols, 0 for any fraction'),
-    symbol: z.enum(['star', 'heart', 'circle', 'square']).default('star').apply(describe, 'Shape of the symbols'),
-    path: pathSchema('M0 24 L12 0 L24 24 Z')
-      .optional()
+    symbol: z._default(z.enum(['star', 'heart', 'circle', 'square']), 'star').apply(describe, 'Shape of the symbols'),
+    path: z
+      .optional(pathSchema('M0 24 L12 0 L24 24 Z'))
       .apply(describe, 'A custom symbol: the `d` of an SVG path in a square from 0 to 24, without arcs'),
-    fill: paintSchema.default('#f59e0b').apply(describe, 'Colour of the filled symbols'),
-    emptyFill: paintSchema.default('#e5e7eb').apply(describe, 'Colour of the empty symbols, or parts of symbols'),
-    stroke: strokeSchema.omit({ position: true }).optional().apply(describe, 'Outline of every symbol'),
-    gap: z.number().min(0).max(10_000).default(4).apply(describe, 'Gap between symbols, in pixels'),
-    align: z.enum(['start', 'center', 'end']).default('start').apply(describe, 'Position in a wider box'),
-    direction: z.enum(['ltr', 'rtl']).default('ltr').apply(describe, 'Side from which the symbols are filled'),
+    fill: z._default(paintSchema, '#f59e0b').apply(describe, 'Colour of the filled symbols'),
+    emptyFill: z._default(paintSchema, '#e5e7eb').apply(describe, 'Colour of the empty symbols, or parts of symbols'),
+    stroke: z.optional(z.omit(strokeSchema, { position: true })).apply(describe, 'Outline of every symbol'),
+    gap: z
+      ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 4)
+      .apply(describe, 'Gap between symbols, in pixels'),
+    align: z._default(z.enum(['start', 'center', 'end']), 'start').apply(describe, 'Position in a wider box'),
+    direction: z._default(z.enum(['ltr', 'rtl']), 'ltr').apply(describe, 'Side from which the symbols are filled'),
   },
   create: (properties) => ({ measure: () => measureRating(properties) }),
 })

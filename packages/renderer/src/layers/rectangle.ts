@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
@@ -9,10 +10,10 @@ import { describe } from '#renderer/values/describe.ts'
 export const rectangle = defineLayer({
   type: 'rectangle',
   properties: {
-    fill: paintSchema.default('#000000').apply(describe, 'Colour or gradient of the fill'),
-    stroke: strokeSchema.optional().apply(describe, 'Outline'),
-    radius: radiusSchema
-      .default(0)
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
+    stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
+    radius: z
+      ._default(radiusSchema, 0)
       .apply(describe, 'Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
   },
   create: (properties) => ({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
@@ -10,16 +10,15 @@ import { describe } from '#renderer/values/describe.ts'
 export const star = defineLayer({
   type: 'star',
   properties: {
-    points: z.int().min(3).max(100).default(5).apply(describe, 'Number of points'),
+    points: z._default(z.int().check(z.minimum(3), z.maximum(100)), 5).apply(describe, 'Number of points'),
     innerRadius: z
-      .number()
-      .min(0.01)
-      .max(1)
-      .default(0.382)
+      ._default(z.number().check(z.minimum(0.01), z.maximum(1)), 0.382)
       .apply(describe, 'Radius of the inner corners, relative to the points'),
-    fill: paintSchema.default('#000000').apply(describe, 'Colour or gradient of the fill'),
-    stroke: strokeSchema.optional().apply(describe, 'Outline'),
-    radius: z.number().min(0).max(10_000).default(0).apply(describe, 'Corner radius, in pixels'),
+    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
+    stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
+    radius: z
+      ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 0)
+      .apply(describe, 'Corner radius, in pixels'),
   },
   create: (properties) => {
     const corners = starCorners(properties.points, properties.innerRadius)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { measurePicture } from '#renderer/drawing/picture.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
@@ -10,30 +10,29 @@ import { describe } from '#renderer/values/describe.ts'
 export const svg = defineLayer({
   type: 'svg',
   properties: {
-    src: sourceSchema
-      .default('')
+    src: z
+      ._default(sourceSchema, '')
       .apply(describe, 'Source of the drawing, passed to the loader of the caller. `data:` URLs always work'),
-    svg: z.string().max(2_000_000).default('').apply(describe, 'SVG source text, used when `src` is empty'),
-    fallback: sourceSchema.optional().apply(describe, 'Drawing to use when `src` and `svg` are empty or fail'),
+    svg: z
+      ._default(z.string().check(z.maxLength(2_000_000)), '')
+      .apply(describe, 'SVG source text, used when `src` is empty'),
+    fallback: z.optional(sourceSchema).apply(describe, 'Drawing to use when `src` and `svg` are empty or fail'),
     onMissing: z
-      .enum(['fail', 'hide'])
-      .default('hide')
+      ._default(z.enum(['fail', 'hide']), 'hide')
       .apply(
         describe,
         'Effect of an empty layer without a fallback. A drawing that cannot be loaded or read always fails',
       ),
     fit: z
-      .enum(['cover', 'contain', 'fill'])
-      .default('contain')
+      ._default(z.enum(['cover', 'contain', 'fill']), 'contain')
       .apply(describe, '`contain` shows the whole drawing, `cover` fills the box, `fill` stretches it'),
-    focalPoint: pointSchema
-      .default({ x: 0.5, y: 0.5 })
+    focalPoint: z
+      ._default(pointSchema, { x: 0.5, y: 0.5 })
       .apply(describe, 'Visible part of the drawing (`cover`), or its position in the box (`contain`)'),
-    fill: colorSchema.optional().apply(describe, 'Replaces the colour of every fill'),
-    stroke: colorSchema.optional().apply(describe, 'Replaces the colour of every line'),
+    fill: z.optional(colorSchema).apply(describe, 'Replaces the colour of every fill'),
+    stroke: z.optional(colorSchema).apply(describe, 'Replaces the colour of every line'),
     colors: z
-      .record(colorSchema, colorSchema)
-      .optional()
+      .optional(z.record(colorSchema, colorSchema))
       .apply(describe, 'Replaces colours, by old colour: `{ "#ff0000": "#0055ff" }`'),
   },
   create: (properties) => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Pen, Pixels } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
@@ -107,11 +107,11 @@ export interface LayerKind {
   /** Its layers have `children`. */
   readonly holdsLayers: boolean
   /** A layer as it stands in a template, bindings allowed. */
-  readonly schema: z.ZodObject
+  readonly schema: z.ZodMiniObject
   /** The properties without bindings, each with its default. */
-  readonly shape: Readonly<Record<string, z.ZodType>>
+  readonly shape: Readonly<Record<string, z.ZodMiniType>>
   /** Checks the properties of a filled layer. */
-  readonly plain: z.ZodType
+  readonly plain: z.ZodMiniType
   /** Throws a ZodError when a property is wrong. */
   create(properties: unknown): Layer
 }
@@ -137,28 +137,27 @@ export interface LayerHead {
 }
 
 const headShape = {
-  id: z.string().min(1).max(200).optional().apply(describe, 'The unchanged layer'),
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))).apply(describe, 'The unchanged layer'),
   name: z
     .string()
-    .min(1)
-    .max(200)
+    .check(z.minLength(1), z.maxLength(200))
     .apply(describe, 'Unique name. Values, modifications and anchors refer to the layer by its name'),
-  anchor: anchorSchema.optional().apply(describe, 'Places the layer next to another one'),
-  mask: maskSchema.optional().apply(describe, 'Clips the layer to another one'),
+  anchor: z.optional(anchorSchema).apply(describe, 'Places the layer next to another one'),
+  mask: z.optional(maskSchema).apply(describe, 'Clips the layer to another one'),
 }
 
-type PropertiesOf<Shape extends Record<string, z.ZodType>> = z.input<z.ZodObject<typeof commonShape & Shape>>
+type PropertiesOf<Shape extends Record<string, z.ZodMiniType>> = z.input<z.ZodMiniObject<typeof commonShape & Shape>>
 
 /** Makes a kind from plain properties: bindings, conditions and the properties that all kinds share are added to it. */
-export function defineLayer<Type extends string, Shape extends Record<string, z.ZodType>>(kind: {
+export function defineLayer<Type extends string, Shape extends Record<string, z.ZodMiniType>>(kind: {
   type: Type
   properties: Shape
   holdsLayers?: boolean
-  create: (properties: z.output<z.ZodObject<typeof commonShape & Shape>>) => Layer
+  create: (properties: z.output<z.ZodMiniObject<typeof commonShape & Shape>>) => Layer
 }): LayerKindOf<Type, PropertiesOf<Shape>>
 export function defineLayer(kind: {
   type: string
-  properties: Record<string, z.ZodType>
+  properties: Record<string, z.ZodMiniType>
   holdsLayers?: boolean
   create: (properties: z.output<typeof commonSchema>) => Layer
 }) {
@@ -170,8 +169,7 @@ export function defineLayer(kind: {
     ...headShape,
     ...written,
     visible: z
-      .union([written.visible, whenSchema])
-      .optional()
+      .optional(z.union([written.visible, whenSchema]))
       .apply(describe, 'Whether the layer is drawn, or `{ "when": … }` with a condition'),
   })
   return {

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type BindingInput, bindingSchema } from '#renderer/values/binding.ts'
+import { describe } from '#renderer/values/describe.ts'
 
 /** A property as it stands in a template: itself or a binding, at every depth. */
 export type Bindable<T> = T extends readonly (infer Item)[]
@@ -8,55 +9,66 @@ export type Bindable<T> = T extends readonly (infer Item)[]
     ? BindingInput | { [Key in keyof T]: Bindable<T[Key]> }
     : BindingInput | T
 
-type BindableField<Schema extends z.ZodType> =
+type BindableField<Schema extends z.ZodMiniType> =
   undefined extends z.input<Schema>
-    ? z.ZodOptional<Both<Bindable<Exclude<z.input<Schema>, undefined>>>>
+    ? z.ZodMiniOptional<Both<Bindable<Exclude<z.input<Schema>, undefined>>>>
     : Both<Bindable<z.input<Schema>>>
 
 /** Parsing changes nothing. */
-type Both<T> = z.ZodType<T, T>
+type Both<T> = z.ZodMiniType<T, T>
 
 /** The properties of a kind, each of which may also be a binding. Defaults are left out: they are applied after filling. */
-export function bindableShape<Shape extends Record<string, z.ZodType>>(
+export function bindableShape<Shape extends Record<string, z.ZodMiniType>>(
   shape: Shape,
 ): { [Key in keyof Shape]: BindableField<Shape[Key]> }
-export function bindableShape(shape: Record<string, z.ZodType>): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, bindable(schema)]))
+export function bindableShape(shape: z.core.$ZodShape): z.core.$ZodShape {
+  return boundShape(shape)
+}
+
+function boundShape(shape: z.core.$ZodShape): z.core.$ZodShape {
+  const schemas = Object.entries(shape).filter((entry) => isSchema(entry))
+  return Object.fromEntries(schemas.map(([key, schema]) => [key, bindable(schema)]))
+}
+
+function isSchema(entry: [string, z.core.$ZodType]): entry is [string, z.ZodMiniType] {
+  return entry[1] instanceof z.ZodMiniType
 }
 
 /** The property without its default or optionality. */
-export function unwrap(schema: z.ZodType): z.ZodType {
-  const wrapped = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema
-  return wrapped === schema || !(wrapped instanceof z.ZodType) ? schema : unwrap(wrapped)
+export function unwrap(schema: z.ZodMiniType): z.ZodMiniType {
+  const wrapped =
+    schema instanceof z.ZodMiniDefault || schema instanceof z.ZodMiniOptional ? schema.def.innerType : schema
+  return wrapped === schema || !(wrapped instanceof z.ZodMiniType) ? schema : unwrap(wrapped)
 }
 
-function bindable(schema: z.ZodType): z.ZodType {
+function bindable(schema: z.ZodMiniType): z.ZodMiniType {
   const inner = unwrap(schema)
-  const bound = inner instanceof z.ZodLiteral ? inner : z.union([bindingSchema, withBoundParts(inner)])
-  const written = inner === schema ? bound : bound.optional()
+  const bound = inner instanceof z.ZodMiniLiteral ? inner : z.union([bindingSchema, withBoundParts(inner)])
+  const written = inner === schema ? bound : z.optional(bound)
   // What a property is for, for those who write it.
-  return schema.description === undefined ? written : written.describe(schema.description)
+  const { description } = z.globalRegistry.get(schema) ?? {}
+  return description === undefined ? written : describe(written, description)
 }
 
-const known = new WeakMap<z.ZodType, z.ZodType>()
+const known = new WeakMap<z.ZodMiniType, z.ZodMiniType>()
 
 /** Made once for each schema, so that what several properties share stands once in the JSON Schema. */
-function withBoundParts(schema: z.ZodType): z.ZodType {
+function withBoundParts(schema: z.ZodMiniType): z.ZodMiniType {
   const made = known.get(schema) ?? makeBound(schema)
   known.set(schema, made)
   return made
 }
 
-function makeBound(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodObject) return z.strictObject(bindableShape(schema.shape))
-  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
-    return schema.clone({ ...schema.def, element: bindable(schema.element) })
+function makeBound(schema: z.ZodMiniType): z.ZodMiniType {
+  if (schema instanceof z.ZodMiniObject) return z.strictObject(boundShape(schema.shape))
+  if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniType) {
+    return schema.clone({ ...schema.def, element: bindable(schema.def.element) })
   }
-  if (schema instanceof z.ZodRecord && schema.valueType instanceof z.ZodType) {
-    return schema.clone({ ...schema.def, valueType: bindable(schema.valueType) })
+  if (schema instanceof z.ZodMiniRecord && schema.def.valueType instanceof z.ZodMiniType) {
+    return schema.clone({ ...schema.def, valueType: bindable(schema.def.valueType) })
   }
-  if (schema instanceof z.ZodUnion) {
-    return z.union(schema.options.filter((option) => option instanceof z.ZodType).map(withBoundParts))
+  if (schema instanceof z.core.$ZodUnion) {
+    return z.union(schema._zod.def.options.filter((option) => option instanceof z.ZodMiniType).map(withBoundParts))
   }
   return schema
 }

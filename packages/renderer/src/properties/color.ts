@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { withMeta } from '#renderer/values/describe.ts'
 import { cssColors } from './css-colors.ts'
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
@@ -64,8 +65,10 @@ export function isOpaque(text: string): boolean {
 /** `#rgb`, `#rrggbb`, both with alpha, `rgb()`, `hsl()`, or a CSS colour name: the canvas silently ignores anything else. */
 export const colorSchema = z
   .string()
-  .refine(
-    (text) => readColor(text)?.every(Number.isFinite) ?? false,
-    'is not a colour such as "#ff8800", "rgb(255 136 0)" or "orange"',
+  .check(
+    z.refine(
+      (text) => readColor(text)?.every(Number.isFinite) ?? false,
+      'is not a colour such as "#ff8800", "rgb(255 136 0)" or "orange"',
+    ),
   )
-  .meta({ kind: 'color' })
+  .apply(withMeta, { kind: 'color' })

@@ -1,18 +1,22 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
 
-const factor = z.number().min(0).max(10).default(1)
-const share = z.number().min(0).max(1).default(0)
+const factor = z._default(z.number().check(z.minimum(0), z.maximum(10)), 1)
+const share = z._default(z.number().check(z.minimum(0), z.maximum(1)), 0)
 
 /** Changes to the colours of a whole layer. */
 export const filtersSchema = z.strictObject({
-  blur: z.number().min(0).max(500).default(0).apply(describe, 'Blur radius in pixels, as in CSS'),
+  blur: z
+    ._default(z.number().check(z.minimum(0), z.maximum(500)), 0)
+    .apply(describe, 'Blur radius in pixels, as in CSS'),
   brightness: factor.apply(describe, '0 is black, 1 is unchanged'),
   contrast: factor.apply(describe, '0 is grey, 1 is unchanged'),
   saturate: factor.apply(describe, '0 removes the colour, 1 is unchanged'),
   grayscale: share.apply(describe, '1 removes the colour'),
   sepia: share.apply(describe, '1 is fully sepia'),
-  hue: z.number().min(-3600).max(3600).default(0).apply(describe, 'Rotates the hue by this many degrees'),
+  hue: z
+    ._default(z.number().check(z.minimum(-3600), z.maximum(3600)), 0)
+    .apply(describe, 'Rotates the hue by this many degrees'),
   invert: share.apply(describe, '1 inverts the colours'),
 })
 
@@ -32,6 +36,6 @@ export function filterText(filters: Filters, scale: number): string | undefined 
     hue: `hue-rotate(${filters.hue}deg)`,
     invert: `invert(${filters.invert})`,
   }
-  const active = filtersSchema.keyof().options.filter((name) => filters[name] !== neutral[name])
+  const active = z.keyof(filtersSchema).options.filter((name) => filters[name] !== neutral[name])
   return active.length === 0 ? undefined : active.map((name) => written[name]).join(' ')
 }

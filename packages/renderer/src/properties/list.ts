@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { toNumber, toText } from '#renderer/values/value.ts'
 
 const most = 200
@@ -7,21 +7,21 @@ function isAmount(text: string): boolean {
   return text.trim() === '' || toNumber(text) !== undefined
 }
 
-const amount = z.union([z.number(), z.string().max(50).refine(isAmount, 'is not a number')])
+const amount = z.union([z.number(), z.string().check(z.maxLength(50), z.refine(isAmount, 'is not a number'))])
 
 /** Numbers: a list, in which empty fields count as 0, or text such as `3, 5, 8`. */
 export const numbersSchema = z.union([
-  z.array(amount.nullish()).max(most),
-  z
-    .string()
-    .max(10_000)
-    .refine((text) => partsOf(text, /[,;\s]+/).every(isAmount), 'is not a list of numbers such as "3, 5, 8"'),
+  z.array(z.nullish(amount)).check(z.maxLength(most)),
+  z.string().check(
+    z.maxLength(10_000),
+    z.refine((text) => partsOf(text, /[,;\s]+/).every(isAmount), 'is not a list of numbers such as "3, 5, 8"'),
+  ),
 ])
 
 /** Words: a list, or text such as `Mon, Tue, Wed`. */
 export const wordsSchema = z.union([
-  z.array(z.union([z.string().max(200), z.number()]).nullish()).max(most),
-  z.string().max(10_000),
+  z.array(z.nullish(z.union([z.string().check(z.maxLength(200)), z.number()]))).check(z.maxLength(most)),
+  z.string().check(z.maxLength(10_000)),
 ])
 
 export function numbersOf(given: z.output<typeof numbersSchema>): number[] {

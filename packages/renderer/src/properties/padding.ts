@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
-const side = z.number().min(0).max(10_000)
+const side = z.number().check(z.minimum(0), z.maximum(10_000))
 
 /** Free room inside an edge, in pixels: one for all sides, or top, right, bottom, left. */
 export const paddingSchema = z.union([side, z.tuple([side, side, side, side])])

@@ -1,19 +1,16 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { describe } from '#renderer/values/describe.ts'
 import { paintSchema } from './paint.ts'
 
 /** An outline; `width` and `dash` are in pixels. */
 export const strokeSchema = z.strictObject({
-  color: paintSchema.default('#000000').apply(describe, 'Colour of the line'),
-  width: z.number().min(0).max(1000).apply(describe, 'Width in pixels'),
+  color: z._default(paintSchema, '#000000').apply(describe, 'Colour of the line'),
+  width: z.number().check(z.minimum(0), z.maximum(1000)).apply(describe, 'Width in pixels'),
   dash: z
-    .array(z.number().min(0).max(10_000))
-    .max(16)
-    .optional()
+    .optional(z.array(z.number().check(z.minimum(0), z.maximum(10_000))).check(z.maxLength(16)))
     .apply(describe, 'Lengths of dashes and gaps in pixels'),
   position: z
-    .enum(['inside', 'center', 'outside'])
-    .default('center')
+    ._default(z.enum(['inside', 'center', 'outside']), 'center')
     .apply(describe, 'Position of the outline of a shape relative to its edge'),
 })
 

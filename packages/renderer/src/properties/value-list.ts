@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 interface ValueListDef extends z.core.$ZodArrayDef {
   /** Accepts a list in one pass. The schema decides about each list that it does not accept. */
@@ -6,8 +6,8 @@ interface ValueListDef extends z.core.$ZodArrayDef {
 }
 
 /** Lists hold up to half a million values: a schema that tries each form of each value takes too long for that. */
-const ValueList = z.core.$constructor<z.ZodArray, ValueListDef>('ValueList', (list, def) => {
-  z.ZodArray.init(list, def)
+const ValueList = z.core.$constructor<z.ZodMiniArray, ValueListDef>('ValueList', (list, def) => {
+  z.ZodMiniArray.init(list, def)
   const { parse } = list._zod
   list._zod.parse = (payload, context) => {
     if (Array.isArray(payload.value) && def.isPlain(payload.value)) return payload
@@ -17,13 +17,13 @@ const ValueList = z.core.$constructor<z.ZodArray, ValueListDef>('ValueList', (li
 })
 
 /** A list of many values. Its check ends at the first error. */
-export function valueList<Item extends z.ZodType>(
+export function valueList<Item extends z.ZodMiniType>(
   element: Item,
   { max, isPlain }: { max: number; isPlain: ValueListDef['isPlain'] },
-): z.ZodArray<Item>
+): z.ZodMiniArray<Item>
 export function valueList(
-  element: z.ZodType,
+  element: z.ZodMiniType,
   { max, isPlain }: { max: number; isPlain: ValueListDef['isPlain'] },
-): z.ZodArray {
-  return new ValueList({ type: 'array', element, isPlain }).max(max)
+): z.ZodMiniArray {
+  return new ValueList({ type: 'array', element, isPlain }).check(z.maxLength(max))
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { readCsv } from '#renderer/csv/read-csv.ts'
 import { valueList } from '#renderer/properties/value-list.ts'
 import { toText, type Value } from '#renderer/values/value.ts'
@@ -10,11 +10,17 @@ const MAX_TEXT = 10_000
 const MAX_PARTS = 200
 const MAX_NAME = 200
 
-const plain = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean()])
+const plain = z.union([z.string().check(z.maxLength(MAX_TEXT)), z.number(), z.boolean()])
 // A list or an object inside a cell is written as text: it does not make its table no table.
-const nested = z.union([z.array(z.json()).max(MAX_PARTS), z.record(z.string().max(MAX_NAME), z.json())])
-const cell = z.union([plain, z.array(plain.nullish()).max(MAX_PARTS), nested]).nullish()
-const row = z.union([z.array(cell).max(MAX_COLUMNS), z.record(z.string().max(MAX_NAME), cell)])
+const nested = z.union([
+  z.array(z.json()).check(z.maxLength(MAX_PARTS)),
+  z.record(z.string().check(z.maxLength(MAX_NAME)), z.json()),
+])
+const cell = z.nullish(z.union([plain, z.array(z.nullish(plain)).check(z.maxLength(MAX_PARTS)), nested]))
+const row = z.union([
+  z.array(cell).check(z.maxLength(MAX_COLUMNS)),
+  z.record(z.string().check(z.maxLength(MAX_NAME)), cell),
+])
 
 function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT
@@ -41,23 +47,23 @@ function isRow(value: unknown): boolean {
   return Array.isArray(value) ? value.length <= MAX_COLUMNS && value.every(isCell) : isNamed(value, isCell)
 }
 
-const list = valueList(z.union([row, plain]).nullish(), { max: MAX_ROWS, isPlain: (rows) => rows.every(isRow) })
+const list = valueList(z.nullish(z.union([row, plain])), { max: MAX_ROWS, isPlain: (rows) => rows.every(isRow) })
 const column = valueList(cell, { max: MAX_ROWS, isPlain: (cells) => cells.every(isCell) })
 
 /** Rows: a list of lists, of objects or of single cells, or text with such a list as JSON or with CSV. */
 export const rowsSchema = z.union([
   list,
-  z
-    .string()
-    .max(1_000_000)
-    .refine(
+  z.string().check(
+    z.maxLength(1_000_000),
+    z.refine(
       (text) => readText(text) !== undefined,
       'is not a table: use a list of rows as JSON, or CSV in which every quotation mark is closed',
     ),
+  ),
 ])
 
 /** The cells of one column: a list, or text with line breaks, semicolons or commas between them. */
-export const columnCellsSchema = z.union([column, z.string().max(1_000_000)])
+export const columnCellsSchema = z.union([column, z.string().check(z.maxLength(1_000_000))])
 
 /** Rows of cells, and what the columns are called where that is known. */
 export interface Cells {

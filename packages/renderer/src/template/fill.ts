@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod/mini'
 import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
@@ -225,7 +225,7 @@ function insert(
 
 function valueFor(slot: Slot, { values, warnings, layer }: Filling & { layer: string | undefined }): unknown {
   const given = boundValue(values, slot.binding)
-  const isImage = slot.schema.meta()?.kind === 'image'
+  const isImage = z.globalRegistry.get(slot.schema)?.kind === 'image'
   if (isEmpty(given)) {
     const { fallback } = slot.binding
     if (fallback !== undefined && fallback !== null) return suit(fallback, slot, layer)

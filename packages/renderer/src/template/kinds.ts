@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import * as layers from '#renderer/layers/index.ts'
 import type { LayerKind } from '#renderer/model/layer-kind.ts'
-import { describe } from '#renderer/values/describe.ts'
+import { describe, withMeta } from '#renderer/values/describe.ts'
 
 type Kind = (typeof layers)[keyof typeof layers]
 
@@ -21,20 +21,20 @@ export const layerKinds: readonly LayerKind[] = Object.values(layers)
 /** A layer of any kind. */
 export const layerSchema = anyOf()
 
-function anyOf(): z.ZodType<TemplateLayer, TemplateLayer>
-function anyOf(): z.ZodType {
+function anyOf(): z.ZodMiniType<TemplateLayer, TemplateLayer>
+function anyOf(): z.ZodMiniType {
   const [first, ...others] = layerKinds.map(({ schema, holdsLayers }) =>
     holdsLayers
-      ? schema.extend({
+      ? z.extend(schema, {
           children: z
             .array(z.lazy(() => layerSchema))
-            .max(MAX_LAYERS)
+            .check(z.maxLength(MAX_LAYERS))
             .apply(describe, 'Layers of the group, from back to front. Positions are relative to the group'),
         })
       : schema,
   )
   if (!first) throw new Error('there is no layer type')
-  return z.discriminatedUnion('type', [first, ...others]).meta({ id: 'Layer' })
+  return z.discriminatedUnion('type', [first, ...others]).apply(withMeta, { id: 'Layer' })
 }
 
 const byType = new Map(layerKinds.map((kind) => [kind.type, kind]))

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { anchorSchema, maskSchema } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { layerKinds } from './kinds.ts'
@@ -34,7 +34,7 @@ export type PropertySchemas = Readonly<Record<string, PropertySchema>>
 const schemaShape = z.custom<PropertySchema>((json) => typeof json === 'object' && json !== null)
 
 /** What a shape takes, by name. */
-function schemasOf(shape: Readonly<Record<string, z.ZodType>>): PropertySchemas {
+function schemasOf(shape: Readonly<Record<string, z.ZodMiniType>>): PropertySchemas {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
       name,
@@ -48,7 +48,8 @@ const known = new Map<string, PropertySchemas>()
 /** The properties of a kind of layer, for forms: all but its type, its name and what is inside of it. */
 export function layerProperties(type: string): PropertySchemas {
   const { shape = {} } = layerKinds.find((kind) => kind.type === type) ?? {}
-  const made = known.get(type) ?? schemasOf({ ...shape, anchor: anchorSchema.optional(), mask: maskSchema.optional() })
+  const made =
+    known.get(type) ?? schemasOf({ ...shape, anchor: z.optional(anchorSchema), mask: z.optional(maskSchema) })
   known.set(type, made)
   return made
 }

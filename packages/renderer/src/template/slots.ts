@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { unwrap } from '#renderer/properties/bindable.ts'
 import { type Binding, bindingSchema, looksBound } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
@@ -10,7 +10,7 @@ export interface Slot {
   readonly keys: Keys
   readonly binding: Binding
   /** What the property may be. */
-  readonly schema: z.ZodType
+  readonly schema: z.ZodMiniType
 }
 
 /** The condition on which a layer is visible, when it has one. */
@@ -20,7 +20,7 @@ export function conditionOf(layer: { readonly visible?: unknown }): Condition | 
 }
 
 /** Every bound property of `json`, at any depth. */
-export function slotsOf(json: object, shape: Readonly<Record<string, z.ZodType>>): Slot[] {
+export function slotsOf(json: object, shape: Readonly<Record<string, z.ZodMiniType>>): Slot[] {
   const found: Slot[] = []
   addSlots(found, json, { shape, keys: [] })
   return found
@@ -31,7 +31,7 @@ type At = Pick<Slot, 'keys' | 'schema'>
 function addSlots(found: Slot[], json: object, { shape, keys }: { shape: z.core.$ZodShape; keys: Keys }): void {
   for (const [key, part] of Object.entries(json)) {
     const schema = shape[key]
-    if (schema instanceof z.ZodType) addSlotsIn(found, part, { schema: unwrap(schema), keys: [...keys, key] })
+    if (schema instanceof z.ZodMiniType) addSlotsIn(found, part, { schema: unwrap(schema), keys: [...keys, key] })
   }
 }
 
@@ -44,16 +44,16 @@ function addSlotsIn(found: Slot[], json: unknown, { schema, keys }: At): void {
   for (const form of formsOf(schema)) {
     const items = itemsOf(form, json)
     if (items) addSlotsOfItems(found, json, { schema: unwrap(items), keys })
-    else if (form instanceof z.ZodObject && suits(form, json)) addSlots(found, json, { shape: form.shape, keys })
+    else if (form instanceof z.ZodMiniObject && suits(form, json)) addSlots(found, json, { shape: form.shape, keys })
   }
 }
 
 /** What each item of a list or record may be. */
-function itemsOf(form: z.ZodType, json: object): z.ZodType | undefined {
+function itemsOf(form: z.ZodMiniType, json: object): z.ZodMiniType | undefined {
   const items = Array.isArray(json)
-    ? form instanceof z.ZodArray && form.element
-    : form instanceof z.ZodRecord && form.valueType
-  return items instanceof z.ZodType ? items : undefined
+    ? form instanceof z.ZodMiniArray && form.def.element
+    : form instanceof z.ZodMiniRecord && form.def.valueType
+  return items instanceof z.ZodMiniType ? items : undefined
 }
 
 function addSlotsOfItems(found: Slot[], json: object, { schema, keys }: At): void {
@@ -61,13 +61,13 @@ function addSlotsOfItems(found: Slot[], json: object, { schema, keys }: At): voi
   for (const [key, item] of items) addSlotsIn(found, item, { schema, keys: [...keys, key] })
 }
 
-function formsOf(schema: z.ZodType): z.ZodType[] {
-  if (!(schema instanceof z.ZodUnion)) return [schema]
-  return schema.options.filter((option) => option instanceof z.ZodType).flatMap(formsOf)
+function formsOf(schema: z.ZodMiniType): z.ZodMiniType[] {
+  if (!(schema instanceof z.core.$ZodUnion)) return [schema]
+  return schema._zod.def.options.filter((option) => option instanceof z.ZodMiniType).flatMap(formsOf)
 }
 
 /** Of several objects a property may be, the one that `type` names. */
-function suits(form: z.ZodObject, json: object): boolean {
+function suits(form: z.ZodMiniObject, json: object): boolean {
   const type = form.shape.type
-  return !(type instanceof z.ZodLiteral) || ('type' in json && type.safeParse(json.type).success)
+  return !(type instanceof z.ZodMiniLiteral) || ('type' in json && type.safeParse(json.type).success)
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Issue, issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
 import { MAX_SIDE_PX } from '#renderer/properties/common.ts'
@@ -57,13 +57,15 @@ export interface TemplateInput extends Omit<Template, 'name' | 'fonts'> {
     | undefined
 }
 
-const sidePx = z.int().min(1).max(MAX_SIDE_PX)
+const sidePx = z.int().check(z.minimum(1), z.maximum(MAX_SIDE_PX))
 
 const fontSchema = z.strictObject({
-  family: z.string().min(1).max(200).apply(describe, 'Name by which layers use the font'),
-  src: z.string().min(1).max(20_000_000).apply(describe, 'Source of the file, as for pictures'),
-  weight: z.int().min(1).max(1000).default(400).apply(describe, 'Font weight, 100 (thin) to 900 (black)'),
-  style: z.enum(['normal', 'italic']).default('normal').apply(describe, 'Upright or italic'),
+  family: z.string().check(z.minLength(1), z.maxLength(200)).apply(describe, 'Name by which layers use the font'),
+  src: z.string().check(z.minLength(1), z.maxLength(20_000_000)).apply(describe, 'Source of the file, as for pictures'),
+  weight: z
+    ._default(z.int().check(z.minimum(1), z.maximum(1000)), 400)
+    .apply(describe, 'Font weight, 100 (thin) to 900 (black)'),
+  style: z._default(z.enum(['normal', 'italic']), 'normal').apply(describe, 'Upright or italic'),
 })
 
 /** Groups within groups. */
@@ -73,39 +75,41 @@ const TOO_DEEP = `groups can be nested at most ${MAX_DEPTH} deep`
 /** Each property for itself. */
 export const designSchema = z.strictObject({
   $schema: z
-    .string()
-    .max(2000)
-    .optional()
+    .optional(z.string().check(z.maxLength(2000)))
     .apply(describe, 'URL of `/v1/template-schema.json`, for completion and checks in editors'),
   schema: z.literal(1).apply(describe, 'Version of this format'),
-  name: z.string().max(500).default('').apply(describe, 'Name of the design'),
+  name: z._default(z.string().check(z.maxLength(500)), '').apply(describe, 'Name of the design'),
   width: sidePx.apply(describe, 'Width of the page in pixels'),
   height: sidePx.apply(describe, 'Height of the page in pixels'),
   ...bindableShape(pageShape),
-  fonts: z.array(fontSchema).max(50).optional().apply(describe, 'Fonts in addition to the bundled ones'),
-  editor: editorSettingsSchema
-    .optional()
+  fonts: z
+    .optional(z.array(fontSchema).check(z.maxLength(50)))
+    .apply(describe, 'Fonts in addition to the bundled ones'),
+  editor: z
+    .optional(editorSettingsSchema)
     .apply(describe, 'Guides, grid and locks of the template editor. Renderers ignore them'),
-  layers: z.array(layerSchema).max(MAX_LAYERS).apply(describe, 'Layers, from back to front'),
+  layers: z.array(layerSchema).check(z.maxLength(MAX_LAYERS)).apply(describe, 'Layers, from back to front'),
 })
 
-export const templateSchema: z.ZodType<Template, TemplateInput> = shallow(
-  designSchema.superRefine((template, context) => {
-    for (const issue of contradictions(template)) {
-      context.addIssue({ code: 'custom', path: issue.keys, message: issue.message })
-    }
-  }),
+export const templateSchema: z.ZodMiniType<Template, TemplateInput> = shallow(
+  designSchema.check(
+    z.superRefine((template, context) => {
+      for (const issue of contradictions(template)) {
+        context.addIssue({ code: 'custom', path: issue.keys, message: issue.message })
+      }
+    }),
+  ),
 )
 
 /** Looks at the depth of the JSON before anything goes into it. */
-function shallow(schema: z.ZodType<Template, TemplateInput>): z.ZodType<Template, TemplateInput>
-function shallow(schema: z.ZodType): z.ZodType {
-  return z.preprocess((json, context) => {
+function shallow(schema: z.ZodMiniType<Template, TemplateInput>): z.ZodMiniType<Template, TemplateInput>
+function shallow(schema: z.ZodMiniType): z.ZodMiniType {
+  const checked = z.transform((json, { issues }) => {
     const path = tooDeep(json)
-    if (!path) return json
-    context.addIssue({ code: 'custom', path, message: 'is nested too deeply' })
-    return z.NEVER
-  }, schema)
+    if (path) issues.push({ code: 'custom', path, message: 'is nested too deeply', input: json })
+    return json
+  })
+  return z.pipe(checked, schema)
 }
 
 /** The template is not one; `issues` say where and why. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pathOf } from '#renderer/errors/issues.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { namesIn } from '#renderer/values/condition.ts'
@@ -35,11 +35,11 @@ function uses(slot: Slot, layer: string | undefined): Variable[] {
   return [slot.binding.bind].flat().map((name) => ({ name, kind, layer, property: pathOf(slot.keys) }))
 }
 
-function kindOfValue(schema: z.ZodType): Variable['kind'] {
-  const marked = schema.meta()?.kind
+function kindOfValue(schema: z.ZodMiniType): Variable['kind'] {
+  const marked = z.globalRegistry.get(schema)?.kind
   if (marked === 'image' || marked === 'color') return marked
-  if (schema instanceof z.ZodNumber) return 'number'
-  if (schema instanceof z.ZodBoolean) return 'boolean'
+  if (schema instanceof z.ZodMiniNumber) return 'number'
+  if (schema instanceof z.ZodMiniBoolean) return 'boolean'
   return 'text'
 }
 

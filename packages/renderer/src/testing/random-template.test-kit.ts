@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { LayerKind } from '#renderer/model/layer-kind.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
 import { layerKinds } from '#renderer/template/kinds.ts'
@@ -102,40 +102,47 @@ function special({ type }: LayerKind, random: Random): object {
   return {}
 }
 
-function bindingFor(random: Random, key: string, schema: z.ZodType): unknown {
+function bindingFor(random: Random, key: string, schema: z.ZodMiniType): unknown {
   if (['width', 'height', 'path'].includes(key) || !random.chance(0.1)) return undefined
   const inner = unwrap(schema)
-  if (inner instanceof z.ZodString && key === 'text') return { bind: 'Text' }
-  const takesOne = inner instanceof z.ZodNumber && (inner.minValue ?? 0) <= 1 && (inner.maxValue ?? 1) >= 1
+  if (inner instanceof z.ZodMiniString && key === 'text') return { bind: 'Text' }
+  const takesOne = inner instanceof z.ZodMiniNumber && boundsOf(inner).min <= 1 && boundsOf(inner).max >= 1
   if (takesOne) return { bind: 'Number', fallback: 1 }
   return undefined
 }
 
-function plainFor(random: Random, wrapped: z.ZodType, key: string): unknown {
+function plainFor(random: Random, wrapped: z.ZodMiniType, key: string): unknown {
   const schema = unwrap(wrapped)
-  if (schema.meta()?.kind === 'color') return random.pick(['#f00', 'rgb(0 10 200)', 'orange', 'transparent'])
-  if (schema instanceof z.ZodEnum) return random.pick(schema.options)
-  if (schema instanceof z.ZodBoolean) return random.chance(0.5)
-  if (schema instanceof z.ZodNumber) return numberOf(random, schema)
-  if (schema instanceof z.ZodString) return random.pick(['', 'Words', 'مرحبا 😀', '**bold** x'])
-  if (schema instanceof z.ZodObject) return objectOf(random, schema)
-  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
-    const { element } = schema
+  if (z.globalRegistry.get(schema)?.kind === 'color')
+    return random.pick(['#f00', 'rgb(0 10 200)', 'orange', 'transparent'])
+  if (schema instanceof z.ZodMiniEnum) return random.pick(schema.options)
+  if (schema instanceof z.ZodMiniBoolean) return random.chance(0.5)
+  if (schema instanceof z.ZodMiniNumber) return numberOf(random, schema)
+  if (schema instanceof z.ZodMiniString) return random.pick(['', 'Words', 'مرحبا 😀', '**bold** x'])
+  if (schema instanceof z.ZodMiniObject) return objectOf(random, schema)
+  if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniType) {
+    const { element } = schema.def
     return Array.from({ length: 2 }, () => plainFor(random, element, key))
   }
   return undefined
 }
 
-function numberOf(random: Random, schema: z.ZodNumber): number {
-  const [low, high] = [Math.max(-50, schema.minValue ?? -50), Math.min(100, schema.maxValue ?? 100)]
+function numberOf(random: Random, schema: z.ZodMiniNumber): number {
+  const { min, max } = boundsOf(schema)
+  const [low, high] = [Math.max(-50, min), Math.min(100, max)]
   const number = low + ((high - low) * random.below(101)) / 100
-  return schema.isInt ? Math.round(number) : number
+  return schema instanceof z.ZodMiniNumberFormat ? Math.round(number) : number
 }
 
-function objectOf(random: Random, schema: z.ZodObject): unknown {
+function boundsOf(schema: z.ZodMiniNumber): { min: number; max: number } {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = z.toJSONSchema(schema)
+  return { min: minimum, max: maximum }
+}
+
+function objectOf(random: Random, schema: z.ZodMiniObject): unknown {
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([key, part]) => {
-      if (!(part instanceof z.ZodType)) return []
+      if (!(part instanceof z.ZodMiniType)) return []
       const isOptional = unwrap(part) !== part
       const value = isOptional && random.chance(0.5) ? undefined : plainFor(random, part, key)
       return value === undefined ? [] : [[key, value]]

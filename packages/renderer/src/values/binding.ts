@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { describe } from './describe.ts'
+import { z } from 'zod/mini'
+import { describe, withMeta } from './describe.ts'
 import { formatSchema } from './format.ts'
 
-const variableName = z.string().min(1).max(200)
+const variableName = z.string().check(z.minLength(1), z.maxLength(200))
 
 /**
  * Takes the place of any property: the value of a variable, or of several as a list. `fallback` is used when the value
@@ -11,19 +11,16 @@ const variableName = z.string().min(1).max(200)
 export const bindingSchema = z
   .strictObject({
     bind: z
-      .union([variableName, z.array(variableName).min(1).max(20)])
+      .union([variableName, z.array(variableName).check(z.minLength(1), z.maxLength(20))])
       .apply(describe, 'Name of the value, or several names for a list of their values'),
     fallback: z
-      .union([z.string(), z.number(), z.boolean(), z.null()])
-      .optional()
+      .optional(z.union([z.string(), z.number(), z.boolean(), z.null()]))
       .apply(describe, 'Used when the value is empty'),
     format: z
-      .union([formatSchema, z.array(formatSchema).min(1).max(5)])
-      .optional()
+      .optional(z.union([formatSchema, z.array(formatSchema).check(z.minLength(1), z.maxLength(5))]))
       .apply(describe, 'Format of the value as text. Several formats are applied in order'),
   })
-  // One definition in the JSON Schema of templates, where it stands at every property.
-  .meta({ id: 'Binding' })
+  .apply(withMeta, { id: 'Binding' })
 
 export type Binding = z.output<typeof bindingSchema>
 /** A binding as a person may write it. */

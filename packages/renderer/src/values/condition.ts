@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { describe } from './describe.ts'
 import { isEmpty, toBoolean, toNumber, toText, type Value, type Values } from './value.ts'
 
@@ -6,27 +6,29 @@ const operand = z.union([z.string(), z.number(), z.boolean()])
 
 const testSchema = z
   .strictObject({
-    value: z.string().min(1).apply(describe, 'Name of the value to compare'),
-    equals: operand
-      .optional()
+    value: z.string().check(z.minLength(1)).apply(describe, 'Name of the value to compare'),
+    equals: z
+      .optional(operand)
       .apply(describe, 'Is equal to this. Numbers are compared as numbers, texts without surrounding spaces'),
-    notEquals: operand.optional().apply(describe, 'Is not equal to this'),
-    empty: z.literal(true).optional().apply(describe, 'Is empty or contains only spaces'),
-    notEmpty: z.literal(true).optional().apply(describe, 'Is not empty'),
-    greater: z.number().optional().apply(describe, 'Is greater than this number'),
-    less: z.number().optional().apply(describe, 'Is less than this number'),
+    notEquals: z.optional(operand).apply(describe, 'Is not equal to this'),
+    empty: z.optional(z.literal(true)).apply(describe, 'Is empty or contains only spaces'),
+    notEmpty: z.optional(z.literal(true)).apply(describe, 'Is not empty'),
+    greater: z.optional(z.number()).apply(describe, 'Is greater than this number'),
+    less: z.optional(z.number()).apply(describe, 'Is less than this number'),
   })
-  .refine((test) => Object.keys(test).length > 1, 'needs one of equals, notEquals, empty, notEmpty, greater, less')
+  .check(
+    z.refine((test) => Object.keys(test).length > 1, 'needs one of equals, notEquals, empty, notEmpty, greater, less'),
+  )
 
 type Test = z.output<typeof testSchema>
 
 /** A test over values; all tests of one object must hold. Nothing is ever evaluated as code. */
 export type Condition = Test | { all: Condition[] } | { any: Condition[] } | { not: Condition }
 
-const inner: z.ZodType<Condition, Condition> = z.lazy(() => conditionSchema)
-const several = z.array(inner).min(1).max(20)
+const inner: z.ZodMiniType<Condition, Condition> = z.lazy(() => conditionSchema)
+const several = z.array(inner).check(z.minLength(1), z.maxLength(20))
 
-export const conditionSchema: z.ZodType<Condition, Condition> = z.union([
+export const conditionSchema: z.ZodMiniType<Condition, Condition> = z.union([
   testSchema,
   z.strictObject({ all: several.apply(describe, 'All of these conditions are true') }),
   z.strictObject({ any: several.apply(describe, 'At least one of these conditions is true') }),

@@ -1,13 +1,10 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { describe } from './describe.ts'
 
 const locale = z
-  .string()
-  .min(2)
-  .refine(isLocale, 'is not a locale such as "en-GB"')
-  .default('en')
+  ._default(z.string().check(z.minLength(2), z.refine(isLocale, 'is not a locale such as "en-GB"')), 'en')
   .apply(describe, 'Locale of the format, such as `de` or `en-GB`')
-const digits = z.int().min(0).max(20).optional()
+const digits = z.optional(z.int().check(z.minimum(0), z.maximum(20)))
 
 function leastAndMost({
   minimumDigits = 0,
@@ -26,39 +23,35 @@ export const formatSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('number').apply(describe, 'Kind of the format'),
       locale,
-      style: z.enum(['decimal', 'percent']).default('decimal').apply(describe, '`percent` shows 0.5 as 50%'),
+      style: z._default(z.enum(['decimal', 'percent']), 'decimal').apply(describe, '`percent` shows 0.5 as 50%'),
       minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
       maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
-      grouping: z.boolean().default(true).apply(describe, 'Shows thousands separators'),
+      grouping: z._default(z.boolean(), true).apply(describe, 'Shows thousands separators'),
     })
-    .refine(leastAndMost, tooFew),
+    .check(z.refine(leastAndMost, tooFew)),
   z
     .strictObject({
       type: z.literal('currency').apply(describe, 'Kind of the format'),
       locale,
       currency: z
         .string()
-        .regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"')
+        .check(z.regex(/^[A-Za-z]{3}$/, 'is not a currency code such as "EUR"'))
         .apply(describe, 'Currency code, such as EUR'),
       minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
       maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
     })
-    .refine(leastAndMost, tooFew),
+    .check(z.refine(leastAndMost, tooFew)),
   z.strictObject({
     type: z.literal('date').apply(describe, 'Kind of the format'),
     locale,
     timeZone: z
-      .string()
-      .refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"')
-      .default('UTC')
+      ._default(z.string().check(z.refine(isTimeZone, 'is not a time zone such as "Europe/Berlin"')), 'UTC')
       .apply(describe, 'Time zone, such as `Europe/Berlin`. A date without a time is the same in every time zone'),
     dateStyle: z
-      .enum(['full', 'long', 'medium', 'short', 'none'])
-      .default('medium')
+      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), 'medium')
       .apply(describe, 'Length of the date'),
     timeStyle: z
-      .enum(['full', 'long', 'medium', 'short', 'none'])
-      .default('none')
+      ._default(z.enum(['full', 'long', 'medium', 'short', 'none']), 'none')
       .apply(describe, 'Length of the time'),
   }),
   z.strictObject({
@@ -68,8 +61,10 @@ export const formatSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('join').apply(describe, 'Kind of the format'),
-    separator: z.string().max(100).default(', ').apply(describe, 'Separator between the items of a list'),
-    last: z.string().optional().apply(describe, 'Separator before the last item, such as `" and "`'),
+    separator: z
+      ._default(z.string().check(z.maxLength(100)), ', ')
+      .apply(describe, 'Separator between the items of a list'),
+    last: z.optional(z.string()).apply(describe, 'Separator before the last item, such as `" and "`'),
   }),
 ])
 

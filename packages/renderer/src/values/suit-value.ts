@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { issuesOf } from '#renderer/errors/issues.ts'
 import { toBoolean, toNumber, toText, type Value } from './value.ts'
 
@@ -6,7 +6,7 @@ import { toBoolean, toNumber, toText, type Value } from './value.ts'
 export type Suited = { readonly data: unknown } | { readonly reason: string }
 
 /** Tries the value as it is, as a number, as yes or no, and as text: records hold numbers as text, and texts as numbers. */
-export function suitValue(value: Value, schema: z.ZodType): Suited {
+export function suitValue(value: Value, schema: z.ZodMiniType): Suited {
   const forms = [value, toNumber(value), toBoolean(value), toText(value)]
   for (const form of forms) {
     const parsed = form === undefined ? undefined : schema.safeParse(form)
@@ -16,7 +16,7 @@ export function suitValue(value: Value, schema: z.ZodType): Suited {
 }
 
 /** Takes the value only as it is. */
-export function checkValue(value: unknown, schema: z.ZodType): Suited {
+export function checkValue(value: unknown, schema: z.ZodMiniType): Suited {
   const parsed = schema.safeParse(value)
   return parsed.success ? { data: parsed.data } : { reason: issuesOf(parsed.error)[0]?.message ?? 'is not valid here' }
 }

@@ -17,7 +17,7 @@ const images = {
     id: plain,
     templateId: plain,
     templateVersion: int,
-    design: jsonb(templateSchema.nullable()),
+    design: jsonb(z.nullable(templateSchema)),
     actionId: plain,
     runId: plain,
     recordId: plain,
