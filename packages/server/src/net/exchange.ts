@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
+import type { ByteBudget } from '#core/byte-budget.ts'
 import { NetError, refusal } from '#net/policy/net-error.ts'
-import type { ByteBudget } from './byte-budget.ts'
 import { connectionError } from './connection-error.ts'
 import type { Connection } from './connection-pool.ts'
 import type { Deadline } from './deadline.ts'

@@ -1,7 +1,7 @@
+import { createByteBudget } from '#core/byte-budget.ts'
 import { PictureError } from '#core/image/picture-error.ts'
 import { retryAfterMs } from '#core/retry-after.ts'
 import { NetError } from '#net/policy/net-error.ts'
-import { createByteBudget } from './byte-budget.ts'
 import type { GuardedAnswer, GuardedFetch } from './guarded-fetch-types.ts'
 
 const bounds = {

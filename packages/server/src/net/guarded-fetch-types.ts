@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
+import type { ByteBudget } from '#core/byte-budget.ts'
 import type { AddressPolicy } from '#net/policy/address-policy.ts'
 import type { NetErrorCode } from '#net/policy/net-error.ts'
-import type { ByteBudget } from './byte-budget.ts'
 
 export type ResolvedAddress = { address: string; family: 4 | 6 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { type ByteBudget, createByteBudget } from '#core/byte-budget.ts'
 import { createAddressPolicy } from '#net/policy/address-policy.ts'
-import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { GuardedFetchOptions } from './guarded-fetch-types.ts'
 import { startServer } from './loopback.test-kit.ts'

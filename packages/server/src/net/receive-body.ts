@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
+import type { Share } from '#core/byte-budget.ts'
 import { refusal } from '#net/policy/net-error.ts'
 import { createBoundedBody } from './bounded-body.ts'
-import type { Share } from './byte-budget.ts'
 import type { Deadline } from './deadline.ts'
 import type { ExchangeRequest } from './exchange.ts'
 
