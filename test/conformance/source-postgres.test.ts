@@ -325,6 +325,20 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       await expect.poll(triggers, waitFor).toBe(0)
     })
 
+    test('goes on when another user of the database sends messages over its channel', async () => {
+      await admin.query('CREATE TABLE noisy (id int PRIMARY KEY, name text); ALTER TABLE noisy OWNER TO shop')
+      const { heard, stop, settled } = await watching('noisy', ['name'])
+      const { rows } = await admin.query("SELECT tgname FROM pg_trigger WHERE tgrelid = 'noisy'::regclass")
+      for (const payload of ['x', '{"id":1}', '[]', '[1]', ''])
+        await admin.query('SELECT pg_notify($1, $2)', [rows[0].tgname, payload])
+      await expect.poll(() => heard, waitFor).toContain(null)
+      heard.length = 0
+      await admin.query("INSERT INTO noisy VALUES (1, 'a')")
+      await expect.poll(() => heard.flat(), waitFor).toContain('1')
+      stop()
+      expect(await settled).toBeNull()
+    })
+
     test('rejects when the connection is lost, and when rights are missing', async () => {
       await admin.query('CREATE TABLE lost (id int PRIMARY KEY, name text); ALTER TABLE lost OWNER TO shop')
       const { settled } = await watching('lost', ['name'])

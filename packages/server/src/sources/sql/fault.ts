@@ -109,6 +109,13 @@ export const noPassword = (place: ServerPlace, cause: unknown): AppError =>
 export const otherProduct = (place: ServerPlace, cause: unknown): AppError =>
   unavailable(place, `is not ${place.product}. Check host and port`, cause)
 
+export const answerTooLarge = (place: ServerPlace, cause: unknown): AppError =>
+  new AppError(
+    'source_invalid',
+    `${at(place)} sent more than 256 MB for one page of rows. Use a view without the columns that contain files or long texts.`,
+    { cause },
+  )
+
 export const noDatabase = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(
     'source_not_found',

@@ -1,14 +1,44 @@
+import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { DriverSocket } from './driver-socket.ts'
 import { withinTime } from './fault.ts'
+import { createMessageCheck, RejectedMessage } from './postgres-messages.ts'
 import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
 import type { SqlCell, SqlConnection } from './sql-dialect.ts'
+
+declare module 'pg' {
+  interface ClientConfig {
+    connection?: Connection
+  }
+  interface Connection {
+    /** Parses what the stream receives, which is the socket or the TLS above it. */
+    attachListeners(stream: EventEmitter): void
+  }
+}
+
+/** A server that is hostile ends its own connection, and not this process. */
+class CheckedConnection extends pg.Connection {
+  override attachListeners(stream: Duplex): void {
+    const checked = new EventEmitter()
+    super.attachListeners(checked)
+    const check = createMessageCheck((messages) => checked.emit('data', messages))
+    stream.on('data', (chunk) => {
+      try {
+        check(chunk)
+      } catch (cause) {
+        stream.destroy(cause instanceof RejectedMessage ? cause : new RejectedMessage('malformed', { cause }))
+      }
+    })
+  }
+}
 
 export type PostgresSettings = ServerSettings & { database: string }
 
 const connectTimeoutMs = 5000
 /** The server ends its statements earlier; this is for a network that swallows the answer. */
 const answerTimeoutMs = 90_000
+const goodbyeMs = 1000
 
 /** Everything as the server's own text: nothing loses a digit. */
 const types = { getTypeParser: () => (text: string) => text }
@@ -23,18 +53,18 @@ function clientOf(
   tls: TlsOptions | null,
   socket: DriverSocket,
 ): pg.Client {
+  const ssl = tls ?? false
   return new pg.Client({
     host,
     port,
     user,
     database,
     password: () => password,
-    ssl: tls ?? false,
-    stream: () => socket,
+    ssl,
+    connection: new CheckedConnection({ ssl, stream: () => socket, keepAlive: true }),
     application_name: 'Pictable',
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,
-    keepAlive: true,
     types,
   })
 }
@@ -43,6 +73,8 @@ function clientOf(
 export interface PostgresClient {
   client: pg.Client
   socket: DriverSocket
+  /** Says goodbye; a server that does not close its side is cut off. */
+  close: () => void
 }
 
 /** @throws the driver's error */
@@ -57,7 +89,11 @@ export function openPostgresClient(
     client.on('error', () => {})
     try {
       await withinTime(client.connect(), 2 * connectTimeoutMs)
-      return { client, socket }
+      const close = () => {
+        client.end().catch(() => {})
+        setTimeout(() => socket.destroy(), goodbyeMs).unref()
+      }
+      return { client, socket, close }
     } catch (error) {
       socket.destroy()
       throw error
@@ -73,7 +109,7 @@ export async function connectPostgres(
   settings: PostgresSettings,
   createSocket: () => DriverSocket,
 ): Promise<SqlConnection> {
-  const { client, socket } = await openPostgresClient(settings, createSocket)
+  const { client, socket, close: closeClient } = await openPostgresClient(settings, createSocket)
   let isOpen = true
   const lost = () => {
     isOpen = false
@@ -82,7 +118,7 @@ export async function connectPostgres(
   client.on('end', lost)
   const close = () => {
     isOpen = false
-    client.end().catch(() => {})
+    closeClient()
   }
 
   const connection: SqlConnection = {

@@ -118,11 +118,13 @@ function createGatherer(onChange: PostgresWatch['onChange']) {
   }
 }
 
-/** The key in a message of the trigger; null when it was too long for one. */
+/** The key in a message of the trigger; null when it was too long for one, or when someone else sent the message. */
 function idOf(payload: string): string | null {
-  if (payload === '') return null
-  const { data } = keySchema.safeParse(JSON.parse(payload))
-  return data === undefined ? null : recordIdOf(data)
+  try {
+    return recordIdOf(keySchema.parse(JSON.parse(payload)))
+  } catch {
+    return null
+  }
 }
 
 /** A pooler that lends connections for single transactions takes LISTEN, and never tells a thing: so it is tried. */
@@ -190,12 +192,11 @@ async function listen(client: Client, watch: PostgresWatch): Promise<void> {
  */
 export async function watchPostgres(watch: PostgresWatch): Promise<void> {
   try {
-    const { client, socket } = await openPostgresClient(watch.settings, watch.createSocket)
+    const { client, close } = await openPostgresClient(watch.settings, watch.createSocket)
     try {
       await listen(client, watch)
     } finally {
-      client.end().catch(() => {})
-      setTimeout(() => socket.destroy(), 1000).unref()
+      close()
     }
   } catch (error) {
     throw watch.faultOf(error)
