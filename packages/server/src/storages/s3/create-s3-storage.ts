@@ -9,10 +9,11 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { createPacedCheck } from '#core/paced-check.ts'
 import type { FileAddress, OpenedFile, Storage, StoredFile } from '#core/ports/storage.ts'
 import { checkKey } from '#storages/keys/check-key.ts'
 import { type Attempt, isMissingObject, s3Failure } from './failure.ts'
-import { createPacedCheck } from './paced-check.ts'
+
 import type { S3Address, S3Settings } from './settings.ts'
 
 const tries = 3

@@ -1,4 +1,4 @@
-import { backoffMs } from '#core/backoff.ts'
+import { backoffMs } from './backoff.ts'
 
 /** Readiness is asked often, by anyone, and every answer costs a write. */
 const GOOD_FOR_MS = 10_000
