@@ -102,6 +102,21 @@ describe('when something inside breaks', () => {
     expect((await app.request('GET', '/readyz', { key: null })).status).toBe(200)
   })
 
+  test('readiness is checked once for all who ask at the same time', async () => {
+    const { check } = app.world.data
+    let checks = 0
+    const counted = () => {
+      checks++
+      return check()
+    }
+    await whileBroken(app.world.data, { check: counted }, async () => {
+      const ask = () => app.request('GET', '/readyz', { key: null })
+      const answers = await Promise.all(Array.from({ length: 50 }, ask))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    })
+    expect(checks).toBeLessThanOrEqual(5)
+  })
+
   test('what cannot be answered soon is refused at the door, and nothing of the rest is lost', async () => {
     const { render } = app.world.renderer
     const allIn = Promise.withResolvers<void>()

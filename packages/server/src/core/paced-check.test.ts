@@ -10,7 +10,7 @@ test('createPacedCheck() asks a bucket that is away with backoff, however often 
       askedAt.push(nowMs)
       if (isAway) throw new Error('away')
     },
-    { nowMs: () => nowMs, chance: () => 1 },
+    { goodForMs: 10_000, backoff: { firstMs: 250, maxMs: 2000 }, nowMs: () => nowMs, chance: () => 1 },
   )
   for (; nowMs <= 10_000; nowMs += 10) await expect(check()).rejects.toThrow('away')
   expect(askedAt).toEqual([0, 250, 750, 1750, 3750, 5750, 7750, 9750])
@@ -28,7 +28,7 @@ test('createPacedCheck() asks once for all who call at the same time', async () 
       asked += 1
       return answer.promise
     },
-    { nowMs: () => 0, chance: () => 1 },
+    { goodForMs: 1, nowMs: () => 0, chance: () => 1 },
   )
   const all = Promise.all(Array.from({ length: 100 }, check))
   answer.resolve()

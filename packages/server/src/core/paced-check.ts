@@ -1,18 +1,18 @@
 import { backoffMs } from './backoff.ts'
 
-/** Readiness is asked often, by anyone, and every answer costs a write. */
-const GOOD_FOR_MS = 10_000
-/** A bucket that is back is found within this time. */
-const MAX_BACKOFF_MS = 2000
-
 interface PacedCheckOptions {
+  /** For this long a success needs no repetition. */
+  goodForMs: number
+  /** Between two attempts after failures. Default: none. */
+  backoff?: { firstMs: number; maxMs: number }
   nowMs(): number
   /** Random, from 0 to 1. */
   chance(): number
 }
 
 /** `createPacedCheck()` asks once for all who want to know, and repeats a failure to those who come before its backoff ends. */
-export function createPacedCheck(ask: () => Promise<void>, { nowMs, chance }: PacedCheckOptions): () => Promise<void> {
+export function createPacedCheck(ask: () => Promise<void>, options: PacedCheckOptions): () => Promise<void> {
+  const { goodForMs, backoff = { firstMs: 0, maxMs: 0 }, nowMs, chance } = options
   let last: Promise<void> = Promise.resolve()
   let dueAtMs = Number.NEGATIVE_INFINITY
   let failures = 0
@@ -21,10 +21,10 @@ export function createPacedCheck(ask: () => Promise<void>, { nowMs, chance }: Pa
     try {
       await ask()
       failures = 0
-      dueAtMs = nowMs() + GOOD_FOR_MS
+      dueAtMs = nowMs() + goodForMs
     } catch (error) {
       failures += 1
-      dueAtMs = nowMs() + backoffMs({ failures, chance: chance(), firstMs: 250, maxMs: MAX_BACKOFF_MS })
+      dueAtMs = nowMs() + backoffMs({ failures, chance: chance(), ...backoff })
       throw error
     }
   }

@@ -10,6 +10,8 @@ import type { RequestLog } from './request-log.ts'
 export interface ServerState {
   /** True once the server takes no new connections. */
   isClosing: () => boolean
+  /** @throws AppError `unavailable` */
+  checkReadiness: () => Promise<void>
   /** Drops what is cached of a key, a user or a session. */
   forget: (id: string) => void
   feed: Pick<EventFeed, 'open'>

@@ -1,6 +1,5 @@
 import { contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
-import { needed } from '#core/readiness.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { createOpenapi } from '#http/endpoint/openapi.ts'
 
@@ -14,7 +13,7 @@ export const server = handlers(contract.server)({
   livez: async () => ({ status: 200, body: { live: true } }),
   readyz: async ({ world, server }) => {
     if (server.isClosing()) throw new AppError('unavailable', 'Pictable is stopping.', { retryAfterMs: 1000 })
-    await Promise.all(Object.values(needed).map((check) => check(world)))
+    await server.checkReadiness()
     return { status: 200, body: { ready: true, warnings: [...(world.missingSandboxLayers ?? [])] } }
   },
 })

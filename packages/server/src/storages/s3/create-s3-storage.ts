@@ -161,6 +161,9 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
     },
     addressOf,
     check: createPacedCheck(() => put(keyOfCheck, new Uint8Array(1), 'application/octet-stream'), {
+      goodForMs: 10_000,
+      // A bucket that is back is found within this time.
+      backoff: { firstMs: 250, maxMs: 2000 },
       nowMs: () => performance.now(),
       chance: Math.random,
     }),
