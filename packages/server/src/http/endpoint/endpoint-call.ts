@@ -68,8 +68,12 @@ export type AnswerOf<Entry extends Endpoint> = {
   [Status in keyof Entry['answers']]: Answer & { status: Status } & AnswerBody<Entry['answers'][Status]>
 }[keyof Entry['answers']]
 
+/** Refuses who may not call an endpoint that needs no key, before the body is read. @throws AppError */
+export type Admit = (world: World, request: { params: unknown; address: string }) => Promise<void>
+
 /** An endpoint of the contract and what it does. */
 export interface BoundEndpoint {
   entry: Endpoint
+  admit?: Admit | undefined
   handle(call: EndpointCall): Promise<Answer>
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@pictable/client'
-import type { AnswerOf, BoundEndpoint, CallOf } from './endpoint-call.ts'
+import type { Admit, AnswerOf, BoundEndpoint, CallOf } from './endpoint-call.ts'
 
 type Collection<Verb extends PropertyKey> = Readonly<Record<Verb, Endpoint>>
 
@@ -12,10 +12,10 @@ type HandlersOf<Of extends Collection<keyof Of>> = {
  * `handlers(collection)({ verb: handler })` ties every endpoint of a collection of the contract to its handler. A handler
  * that is missing, unknown or does not fit its endpoint does not compile; `route.ts` validates requests and answers.
  */
-export function handlers<Of extends Collection<keyof Of>>(collection: Of) {
+export function handlers<Of extends Collection<keyof Of>>(collection: Of, admit?: Admit) {
   return (byVerb: HandlersOf<Of>): BoundEndpoint[] => {
     const bound: BoundEndpoint[] = []
-    for (const verb in collection) bound.push({ entry: collection[verb], handle: byVerb[verb] })
+    for (const verb in collection) bound.push({ entry: collection[verb], admit, handle: byVerb[verb] })
     return bound
   }
 }

@@ -4,12 +4,7 @@ import { AppError, type ErrorCode, errorCatalogue } from '#core/errors.ts'
 /** Fastify's own refusals, in our words. */
 const refusals: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The URL is malformed: a "%" must be followed by two hexadecimal digits.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    'payload_too_large',
-    'The body is too large. The maximum is 1 MiB for JSON and 50 MiB for a file.',
-  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The header Content-Type is invalid.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The length of the body differs from Content-Length.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This URL does not exist.'],
 }
 

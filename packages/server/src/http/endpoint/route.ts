@@ -52,12 +52,13 @@ function headersOf(request: FastifyRequest): Record<string, string> {
 /** Before the body is read: who calls, whether they may, and whether they call too often. */
 async function admit(
   context: RouteContext,
-  entry: Endpoint,
+  { entry, admit: admitStranger }: BoundEndpoint,
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ) {
   const { request, reply } = exchange
   const { publicUrl } = context.world
   if (entry.setsCookie) refuseForeignPage(request, publicUrl)
+  await admitStranger?.(context.world, { params: request.params, address: clientAddress(request) })
   if (entry.scope === null) return
   const caller = await context.auth.callerOf({
     authorization: headerOf(request, 'authorization'),
@@ -132,11 +133,15 @@ async function answerTo(
 export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptions {
   const { entry } = bound
   const door = doorOf(entry)
+  const isRawBody = entry.body !== undefined && isRaw(entry.body)
+  const isOpen = entry.scope === null
   return {
     method: entry.method,
     url: entry.path,
-    bodyLimit: entry.body && isRaw(entry.body) ? uploadLimitBytes : jsonLimitBytes,
-    onRequest: (request, reply) => admit(context, entry, { request, reply }),
+    // Nobody without a key sends files; of a change that other programs report, its start is enough.
+    bodyLimit: isRawBody && !isOpen ? uploadLimitBytes : jsonLimitBytes,
+    config: { cutsBody: isRawBody && isOpen },
+    onRequest: (request, reply) => admit(context, bound, { request, reply }),
     handler: async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const caller = request.caller ?? nobody

@@ -6,12 +6,14 @@ import { createPreviewImage } from '#core/image/preview-image.ts'
 import { createRenderSigned } from '#core/image/signed/render-signed.ts'
 import type { OpenSpan, Trace } from '#core/ports/trace.ts'
 import type { World } from '#core/ports/world.ts'
+import { createReadiness } from '#core/readiness.ts'
 import { createReceiveHook } from '#core/trigger/receive-hook.ts'
 import { createAuth } from '#http/caller/auth.ts'
 import { clientAddress } from '#http/endpoint/client-address.ts'
 import { originForm, pathOf, shownPathOf } from '#http/endpoint/path-of.ts'
 import { problemHeaders, problemOf, toAppError } from '#http/endpoint/problem.ts'
 import type { RateLimit } from '#http/endpoint/rate-limit.ts'
+import { readBodies } from '#http/endpoint/read-body.ts'
 import { isEventStream, onRequestEnd } from '#http/endpoint/request-end.ts'
 import { keepRequests } from '#http/endpoint/request-log.ts'
 import { routeOf } from '#http/endpoint/route.ts'
@@ -239,6 +241,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard)
   const server = {
     ...{ isClosing, forget, feed, requestLog },
+    checkReadiness: createReadiness(world),
     receiveHook: createReceiveHook(world),
     previewImage: createPreviewImage(),
     renderSigned: createRenderSigned(),
@@ -247,7 +250,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const routes = isHealthOnly ? allRoutes.filter(({ entry }) => health.includes(entry)) : allRoutes
   const methodsAt = createMethodsAt(routes.map(({ entry }) => entry))
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  readBodies(app)
   app.setErrorHandler((error, request, reply) => sendProblem(log, error, { request, reply }))
   app.setNotFoundHandler((request, reply) => answerUnknown(methodsAt, { request, reply }))
   app.addHook('onRequest', async (request, reply) => {
