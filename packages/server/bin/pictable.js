@@ -7,4 +7,6 @@ On Linux, "npm ci" in the project installs it: start with "npm start" or "npx pi
 On other systems, install it from https://nodejs.org.`)
   process.exit(1)
 }
+// Half of these threads look up host names, and one name may keep its thread for half a minute. Read when the first one starts.
+process.env.UV_THREADPOOL_SIZE ??= '16'
 await import('../src/main.ts')

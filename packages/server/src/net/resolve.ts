@@ -2,14 +2,21 @@ import { promises as dns } from 'node:dns'
 import { isIP } from 'node:net'
 import { StartError } from '#core/start-error.ts'
 import type { Resolve, ResolvedAddress } from './guarded-fetch-types.ts'
+import { createLookupLanes } from './lookup-lanes.ts'
 
 /** The system's resolver (hosts file included), or the servers of PICTABLE_DNS_SERVERS alone. */
 export function createResolve(dnsServers: readonly string[] = []): Resolve {
   return shareInFlight(dnsServers.length > 0 ? askServers(dnsServers) : askSystem)
 }
 
-const askSystem: Resolve = async (host) =>
-  (await dns.lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => withFamily(address))
+/** Threads that look up names: libuv gives them half of its own. */
+const lookupThreads = Math.floor((Number(process.env.UV_THREADPOOL_SIZE ?? 4) + 1) / 2)
+
+/** Of the whole process, as the threads are. */
+const askSystem = createLookupLanes(
+  async (host) => (await dns.lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => withFamily(address)),
+  { maxUnproven: Math.max(1, Math.floor((lookupThreads * 3) / 4)), nowMs: () => performance.now() },
+)
 
 function askServers(dnsServers: readonly string[]): Resolve {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
