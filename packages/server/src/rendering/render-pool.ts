@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { bundledFamilies } from '@pictable/renderer'
 import { outputRevision } from '@pictable/renderer/template'
+import { backoffMs } from '#core/backoff.ts'
 import { AppError } from '#core/errors.ts'
 import { fontFactsSchema } from '#core/font/font.ts'
 import type { Renderer, RenderResult } from '#core/ports/renderer.ts'
@@ -29,6 +30,8 @@ import {
 const mostWaiting = 64
 /** Processes that died before they were ready, one after the other, until it counts as a failure. */
 const maxFailedStarts = 3
+/** Between starts that fail: while other processes work there is no hurry, and they need the memory. */
+const startBackoff = { none: { firstMs: 250, maxMs: 5000 }, some: { firstMs: 1000, maxMs: 30_000 } }
 
 export interface RenderPoolOptions extends Partial<Omit<ProcessSettings, 'loadPicture'>> {
   /** Default: as many as there are cores. */
@@ -84,6 +87,8 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const totals = { rendered: 0, failed: 0, timedOut: 0, crashed: 0, recycled: 0 }
   let queue: Task[] = []
   let failedStarts = 0
+  let startAtMs = 0
+  let startTimer: NodeJS.Timeout | undefined
   let isBroken = false
   let closed = false
   let idle: (() => void) | undefined
@@ -111,6 +116,21 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     processes.add(created)
   }
 
+  /** After a start that failed, processes are tried one by one, with growing pauses. */
+  function spawnUpTo(wanted: number): void {
+    while (countOf('starting', 'ready') < wanted) {
+      const waitMs = startAtMs - performance.now()
+      if (failedStarts === 0) spawn()
+      else if (countOf('starting') > 0) return
+      else if (waitMs <= 0) spawn()
+      else {
+        clearTimeout(startTimer)
+        startTimer = setTimeout(pump, waitMs)
+        return
+      }
+    }
+  }
+
   /** Hands the queue out in its order, and starts processes while there is more to do than they can take. */
   function pump(): void {
     queue = queue.filter(({ over }) => !over.aborted)
@@ -123,7 +143,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       emptiest.run(task)
     }
     const wanted = starters.length > 0 ? count : Math.min(count, countOf('ready') + Math.ceil(queue.length / 2))
-    while (countOf('starting', 'ready') < wanted) spawn()
+    spawnUpTo(wanted)
     if (queue.length === 0 && [...processes].every(({ flights }) => flights.size === 0)) idle?.()
   }
 
@@ -156,16 +176,25 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   function startFailed(reason: string): void {
     failedStarts++
     log?.warn({ reason }, 'render process did not start')
-    if (failedStarts >= maxFailedStarts) {
-      failedStarts = 0
-      isBroken = true
-      const error = new AppError('unavailable', 'The render processes do not start. See the log.', {
-        cause: new Error(reason),
-      })
-      for (const { reject } of starters.splice(0)) reject(error)
-      for (const task of queue.splice(0)) task.settle(error)
-    }
+    const isAlone = countOf('ready') === 0
+    const { firstMs, maxMs } = startBackoff[isAlone ? 'none' : 'some']
+    startAtMs = performance.now() + backoffMs({ failures: failedStarts, chance: Math.random(), firstMs, maxMs })
+    if (failedStarts >= maxFailedStarts) giveUp(isAlone, reason)
     pump()
+  }
+
+  /** Where some processes are ready, the others are only missed. */
+  function giveUp(isAlone: boolean, reason: string): void {
+    if (!isAlone) {
+      for (const { resolve } of starters.splice(0)) resolve()
+      return
+    }
+    isBroken = true
+    const error = new AppError('unavailable', 'The render processes do not start. See the log.', {
+      cause: new Error(reason),
+    })
+    for (const { reject } of starters.splice(0)) reject(error)
+    for (const task of queue.splice(0)) task.settle(error)
   }
 
   async function carryOut(
@@ -235,6 +264,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         idle = resolve
         pump()
       })
+      clearTimeout(startTimer)
       await Promise.all([...processes].map((process) => process.retire()))
     },
     stats() {
