@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
+import { httpAnswer, startServer } from '#net/loopback.test-kit.ts'
 import { createS3Storage } from './s3/create-s3-storage.ts'
 import { s3 } from './s3.ts'
 
@@ -49,6 +50,19 @@ describe('createS3Storage()', () => {
         'Cannot store images/aa.png in s3://pictures/cards: no server is listening at http://127.0.0.1:9. Check that it is running, and AWS_ENDPOINT_URL_S3 (ECONNREFUSED).',
     })
     await expect(storage.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
+  })
+
+  test('files that nobody reads to their end keep no other request waiting', async () => {
+    const { port } = await startServer((socket, sent) => {
+      if (sent.startsWith('GET')) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\nx')
+      if (sent.startsWith('PUT')) socket.write(httpAnswer(200, {}))
+    })
+    const storage = createS3Storage(address, { ...settings, endpoint: `http://127.0.0.1:${port}` })
+    const opening = Array.from({ length: 60 }, () => storage.open('images/aa.png'))
+    for (const file of opening) file.catch(() => {})
+    await Promise.all(opening.slice(0, 50))
+    await storage.put('images/bb.png', Uint8Array.of(1), 'image/png')
+    await storage.close()
   })
 
   test('refuses what is no key', async () => {

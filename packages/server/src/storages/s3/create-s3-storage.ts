@@ -23,12 +23,16 @@ const answerWithinMs = 20_000
 /** With all tries. */
 const doneWithinMs = 60_000
 const keyOfCheck = 'checks/write'
+/** Connections to the bucket: for requests that end soon, and for files that are read as fast as their readers want. */
+const maxSockets = { requests: 50, reading: 256 }
 
 /** Content-addressed, so it never changes. */
 const cacheControl = 'public, max-age=31536000, immutable'
 const publicForSeconds = 3600
 
-function createClient({ endpoint, region, credentials, pathStyle, ca }: S3Settings): S3Client {
+function createClient(settings: S3Settings, sockets: number): S3Client {
+  const { endpoint, region, credentials, pathStyle, ca } = settings
+  const agent = { keepAlive: true, maxSockets: sockets }
   return new S3Client({
     ...(endpoint !== undefined && { endpoint }),
     // Servers of one's own mostly have no regions; what they are signed for they take from us.
@@ -44,7 +48,8 @@ function createClient({ endpoint, region, credentials, pathStyle, ca }: S3Settin
       requestTimeout: answerWithinMs,
       throwOnRequestTimeout: true,
       socketTimeout: answerWithinMs,
-      ...(ca !== undefined && { httpsAgent: { ca: [...ca], keepAlive: true } }),
+      httpAgent: agent,
+      httpsAgent: { ...agent, ...(ca !== undefined && { ca: [...ca] }) },
     },
   })
 }
@@ -56,7 +61,9 @@ function streamOf({ Body: body, ContentLength: sizeBytes }: GetObjectCommandOutp
 
 /** `createS3Storage()` keeps files below the prefix of a bucket, of AWS or of whatever speaks S3. */
 export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Settings): Storage {
-  const client = createClient(settings)
+  const client = createClient(settings, maxSockets.requests)
+  // Of its own, so that slow readers keep nothing else waiting.
+  const readingClient = createClient(settings, maxSockets.reading)
   const root = prefix === '' ? '' : `${prefix}/`
   const place = { bucket, address: `s3://${bucket}/${root}`.replace(/\/$/, ''), endpoint: settings.endpoint }
 
@@ -141,7 +148,7 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
     async open(key) {
       const command = new GetObjectCommand(objectOf(key))
       // No deadline for the whole: how long it takes depends on who reads it. One on which nothing moves ends.
-      return attemptOf(reading(key), async () => streamOf(await client.send(command)))
+      return attemptOf(reading(key), async () => streamOf(await readingClient.send(command)))
     },
     async head(key) {
       const command = new HeadObjectCommand(objectOf(key))
@@ -169,6 +176,7 @@ export function createS3Storage({ bucket, prefix }: S3Address, settings: S3Setti
     }),
     async close() {
       client.destroy()
+      readingClient.destroy()
     },
   }
 }
