@@ -24,6 +24,15 @@ const refused = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNO
 const certificate =
   /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|self[- ]signed certificate|certificate|Hostname\/IP does not match/i
 
+/** What a server sent is not its protocol. */
+export class MalformedMessage extends Error {}
+
+/** Memory that the answer to one statement may take. */
+export const maxAnswerBytes = 256 * 2 ** 20
+
+/** Each page is held as a whole. */
+export class AnswerTooLarge extends Error {}
+
 export const unavailable = (place: ServerPlace, what: string, cause: unknown): AppError =>
   new AppError('source_unavailable', `${at(place)} ${what}.`, { cause })
 
@@ -48,6 +57,8 @@ function blockedFault(error: Error, place: ServerPlace): AppError {
 export function networkFault(error: unknown, place: ServerPlace): AppError | null {
   if (!(error instanceof Error)) return null
   if (error.name === 'NetError') return blockedFault(error, place)
+  if (error instanceof MalformedMessage) return otherProduct(place, error)
+  if (error instanceof AnswerTooLarge) return answerTooLarge(place, error)
   const code = codeOf(error)
   if (refused.has(code))
     return unavailable(place, `is unreachable (${code}). Check host and port, and that the server is running`, error)
@@ -109,7 +120,7 @@ export const noPassword = (place: ServerPlace, cause: unknown): AppError =>
 export const otherProduct = (place: ServerPlace, cause: unknown): AppError =>
   unavailable(place, `is not ${place.product}. Check host and port`, cause)
 
-export const answerTooLarge = (place: ServerPlace, cause: unknown): AppError =>
+const answerTooLarge = (place: ServerPlace, cause: unknown): AppError =>
   new AppError(
     'source_invalid',
     `${at(place)} sent more than 256 MB for one page of rows. Use a view without the columns that contain files or long texts.`,

@@ -1,5 +1,5 @@
 import { type Connection, createConnection } from 'mysql2'
-import type { DriverSocket } from './driver-socket.ts'
+import { boundAnswers, type DriverSocket } from './driver-socket.ts'
 import { withinTime } from './fault.ts'
 import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
 import type { SqlAnswer, SqlCell, SqlConnection, SqlValue } from './sql-dialect.ts'
@@ -105,8 +105,10 @@ const isParameter = (value: SqlValue): value is string | number | null =>
 /** Opens a connection. @throws the driver's error */
 export async function connectMysql(settings: MysqlSettings, createSocket: () => DriverSocket): Promise<SqlConnection> {
   let socket: DriverSocket | undefined
+  let beginAnswer = () => {}
   const driver = await openDriver(settings, () => {
     socket = createSocket()
+    beginAnswer = boundAnswers(socket)
     return socket
   })
   let isOpen = true
@@ -125,6 +127,7 @@ export async function connectMysql(settings: MysqlSettings, createSocket: () => 
         reject(error)
       }
       const statement = { sql: text, timeout: answerTimeoutMs }
+      beginAnswer()
       if (values === undefined) driver.query(statement, done)
       else driver.execute(statement, values.filter(isParameter), done)
     })

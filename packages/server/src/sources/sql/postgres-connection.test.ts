@@ -6,6 +6,8 @@ import { createGuardedLookup } from '#net/guarded-lookup.ts'
 import { startServer } from '#net/loopback.test-kit.ts'
 import { createAddressPolicy } from '#net/policy/address-policy.ts'
 import { createPostgresSource } from '#sources/postgres.ts'
+import { AnswerTooLarge } from './fault.ts'
+import { createMessageCheck } from './postgres-messages.ts'
 
 const message = (code: string, body = '') => {
   const header = Buffer.alloc(5)
@@ -63,22 +65,35 @@ test.each([
   }
 })
 
-test.each([
-  ['a message of 4 GB', () => Buffer.from('44ffffffff', 'hex')],
-  ['rows without an end', () => Buffer.concat(Array.from({ length: 10_000 }, () => aRow))],
-])('check() rejects %s before it fills the memory', async (_what, makeBytes) => {
-  const bytes = makeBytes()
-  const columns = message('T', `\0\x01a\0${'\0'.repeat(18)}`)
-  const { port } = await startHostile((socket) => {
-    const send = () => {
-      while (socket.writable && socket.write(bytes));
-      if (socket.writable) socket.once('drain', send)
-    }
-    socket.write(Buffer.concat([message('1'), message('2'), columns]))
-    send()
-  })
+test('check() rejects a message of 4 GB before it fills the memory', async () => {
+  const { port } = await startHostile((socket) => socket.write(Buffer.from('44ffffffff', 'hex')))
   await expect(check(port)).rejects.toMatchObject({
     code: 'source_invalid',
     message: expect.stringMatching(/more than 256 MB/),
   })
+})
+
+test('createMessageCheck() counts what rows take, from statement to statement', () => {
+  const rows = Buffer.concat(Array.from({ length: 10_000 }, () => aRow))
+  let handedOn = 0
+  const take = createMessageCheck(({ length }) => {
+    handedOn += length
+  })
+  const send = (times: number) => {
+    for (let sent = 0; sent < times; sent++) take(rows)
+  }
+  send(200)
+  take(message('Z', 'I'))
+  send(200)
+  expect(handedOn).toBe(400 * rows.length + 6)
+  expect(() => send(200)).toThrow(AnswerTooLarge)
+})
+
+test('createMessageCheck() hands on whole messages, wherever the pieces end', () => {
+  const all = Buffer.concat([loggedIn, aRow, message('C', 'SELECT 1\0'), message('Z', 'I')])
+  const handedOn: Buffer[] = []
+  const take = createMessageCheck((messages) => void handedOn.push(messages))
+  for (const byte of all) take(Buffer.of(byte))
+  expect(handedOn).toHaveLength(5)
+  expect(Buffer.concat(handedOn).equals(all)).toBe(true)
 })

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { DriverSocket } from './driver-socket.ts'
-import { withinTime } from './fault.ts'
-import { createMessageCheck, RejectedMessage } from './postgres-messages.ts'
+import { AnswerTooLarge, MalformedMessage, withinTime } from './fault.ts'
+import { createMessageCheck } from './postgres-messages.ts'
 import { connectWithTls, type ServerSettings, type TlsOptions } from './server-settings.ts'
 import type { SqlCell, SqlConnection } from './sql-dialect.ts'
 
@@ -27,7 +27,8 @@ class CheckedConnection extends pg.Connection {
       try {
         check(chunk)
       } catch (cause) {
-        stream.destroy(cause instanceof RejectedMessage ? cause : new RejectedMessage('malformed', { cause }))
+        const isTooLarge = cause instanceof AnswerTooLarge
+        stream.destroy(isTooLarge ? cause : new MalformedMessage('The message cannot be parsed', { cause }))
       }
     })
   }

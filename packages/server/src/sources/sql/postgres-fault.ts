@@ -2,7 +2,6 @@ import { DatabaseError } from 'pg'
 import { AppError } from '#core/errors.ts'
 import { RefusedBatch } from '#sources/hosted/write-in-batches.ts'
 import {
-  answerTooLarge,
   busy,
   forbidden,
   missing,
@@ -18,7 +17,6 @@ import {
   wrongPassword,
 } from './fault.ts'
 import { hasNoTls } from './postgres-connection.ts'
-import { RejectedMessage } from './postgres-messages.ts'
 
 /** Lost without a code of the system's. */
 const lost = /^(Connection terminated|Client was closed|Query read timeout|timeout expired|Client has encountered)/
@@ -54,8 +52,6 @@ function ofServer(error: DatabaseError, place: ServerPlace): unknown {
 export function postgresFault(error: unknown, place: ServerPlace): unknown {
   if (error instanceof AppError || error instanceof RefusedBatch || !(error instanceof Error)) return error
   if (error instanceof DatabaseError) return ofServer(error, place)
-  if (error instanceof RejectedMessage)
-    return error.reason === 'malformed' ? otherProduct(place, error) : answerTooLarge(place, error)
   if (error.message.startsWith('SASL'))
     return error.message.includes('non-empty string') ? noPassword(place, error) : wrongPassword(place, error)
   if (hasNoTls(error)) return noTls(place, error)

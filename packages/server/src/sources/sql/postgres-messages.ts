@@ -1,5 +1,5 @@
-/** Memory that the rows of one statement may take. */
-const answerBytes = 256 * 2 ** 20
+import { AnswerTooLarge, MalformedMessage, maxAnswerBytes } from './fault.ts'
+
 /** Only rows are longer. */
 const messageBytes = 2 ** 20
 /** What a row and a cell take beside their bytes. */
@@ -9,16 +9,6 @@ const cellBytes = 32
 const chunkBytes = 256
 
 const headerLength = 5
-
-/** What the server sent is not PostgreSQL's protocol, or more than we take. */
-export class RejectedMessage extends Error {
-  readonly reason: 'malformed' | 'too_large'
-
-  constructor(reason: RejectedMessage['reason'], options?: ErrorOptions) {
-    super(`The server sent a message that is ${reason.replace('_', ' ')}`, options)
-    this.reason = reason
-  }
-}
 
 /** A message of the server, without its header. */
 type Body = Buffer
@@ -91,7 +81,7 @@ const forms: ReadonlyMap<string, (body: Body) => boolean> = new Map<string, (bod
 
 /**
  * Hands on what is whole and well formed: the driver's parser throws, or never ends, over what is not, and would collect
- * a message of any length. @throws RejectedMessage; nothing may be given to it afterwards
+ * a message of any length. @throws MalformedMessage, AnswerTooLarge; nothing may be given to it afterwards
  */
 export function createMessageCheck(handOn: (messages: Buffer) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = []
@@ -100,10 +90,10 @@ export function createMessageCheck(handOn: (messages: Buffer) => void): (chunk: 
   let answer = 0
 
   function check(code: string, body: Body): void {
-    if (forms.get(code)?.(body) !== true) throw new RejectedMessage('malformed')
+    if (forms.get(code)?.(body) !== true) throw new MalformedMessage('The message is malformed')
     if (code === 'Z') answer = 0
     else if (code === 'D') answer += body.length + rowBytes + cellBytes * count(body)
-    if (answer > answerBytes) throw new RejectedMessage('too_large')
+    if (answer > maxAnswerBytes) throw new AnswerTooLarge('The answer is too large')
   }
 
   /** @returns the length of the message that starts there; that of a header when it is not known yet */
@@ -112,15 +102,15 @@ export function createMessageCheck(handOn: (messages: Buffer) => void): (chunk: 
     const code = codeAt(all, start)
     const length = all.readUInt32BE(start + 1) + 1
     const isPossible = forms.has(code) && length >= headerLength && (code === 'D' || length <= messageBytes)
-    if (!isPossible) throw new RejectedMessage('malformed')
-    if (length > answerBytes) throw new RejectedMessage('too_large')
+    if (!isPossible) throw new MalformedMessage('The message is malformed')
+    if (length > maxAnswerBytes) throw new AnswerTooLarge('The answer is too large')
     return length
   }
 
   return (chunk) => {
     chunks.push(chunk)
     received += chunk.length
-    if (chunks.length * chunkBytes > answerBytes) throw new RejectedMessage('too_large')
+    if (chunks.length * chunkBytes > maxAnswerBytes) throw new AnswerTooLarge('The answer is too large')
     if (received < needed) return
     const all = chunks.length === 1 ? chunk : Buffer.concat(chunks, received)
     let end = 0
