@@ -1,7 +1,7 @@
 import type { Resolve, ResolvedAddress } from './guarded-fetch-types.ts'
 
 const maxProven = 10_000
-/** By then whoever asked has given up. */
+/** By then everyone who asked has given up. */
 const maxWaitMs = 10_000
 
 interface LaneOptions {

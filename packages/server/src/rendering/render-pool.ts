@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { bundledFamilies } from '@pictable/renderer'
 import { outputRevision } from '@pictable/renderer/template'
-import { backoffMs } from '#core/backoff.ts'
 import { AppError } from '#core/errors.ts'
 import { fontFactsSchema } from '#core/font/font.ts'
 import type { Renderer, RenderResult } from '#core/ports/renderer.ts'
@@ -16,6 +15,7 @@ import {
   type RenderProcess,
   startRenderProcess,
 } from './render-process.ts'
+import { createStartPacer } from './start-pacer.ts'
 import {
   busyError,
   closedError,
@@ -30,8 +30,6 @@ import {
 const mostWaiting = 64
 /** Processes that died before they were ready, one after the other, until it counts as a failure. */
 const maxFailedStarts = 3
-/** Between starts that fail: while other processes work there is no hurry, and they need the memory. */
-const startBackoff = { none: { firstMs: 250, maxMs: 5000 }, some: { firstMs: 1000, maxMs: 30_000 } }
 
 export interface RenderPoolOptions extends Partial<Omit<ProcessSettings, 'loadPicture'>> {
   /** Default: as many as there are cores. */
@@ -86,9 +84,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const starters: Starter[] = []
   const totals = { rendered: 0, failed: 0, timedOut: 0, crashed: 0, recycled: 0 }
   let queue: Task[] = []
-  let failedStarts = 0
-  let startAtMs = 0
-  let startTimer: NodeJS.Timeout | undefined
+  const pacer = createStartPacer(() => pump())
   let isBroken = false
   let closed = false
   let idle: (() => void) | undefined
@@ -99,7 +95,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   function spawn(): void {
     const created = startRenderProcess(settings, {
       ready() {
-        failedStarts = 0
+        pacer.succeeded()
         isBroken = false
         if (countOf('starting') === 0) for (const { resolve } of starters.splice(0)) resolve()
         pump()
@@ -116,21 +112,6 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     processes.add(created)
   }
 
-  /** After a start that failed, processes are tried one by one, with growing pauses. */
-  function spawnUpTo(wanted: number): void {
-    while (countOf('starting', 'ready') < wanted) {
-      const waitMs = startAtMs - performance.now()
-      if (failedStarts === 0) spawn()
-      else if (countOf('starting') > 0) return
-      else if (waitMs <= 0) spawn()
-      else {
-        clearTimeout(startTimer)
-        startTimer = setTimeout(pump, waitMs)
-        return
-      }
-    }
-  }
-
   /** Hands the queue out in its order, and starts processes while there is more to do than they can take. */
   function pump(): void {
     queue = queue.filter(({ over }) => !over.aborted)
@@ -143,7 +124,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       emptiest.run(task)
     }
     const wanted = starters.length > 0 ? count : Math.min(count, countOf('ready') + Math.ceil(queue.length / 2))
-    spawnUpTo(wanted)
+    while (countOf('starting', 'ready') < wanted && pacer.mayStart(countOf('starting'))) spawn()
     if (queue.length === 0 && [...processes].every(({ flights }) => flights.size === 0)) idle?.()
   }
 
@@ -174,12 +155,9 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   }
 
   function startFailed(reason: string): void {
-    failedStarts++
     log?.warn({ reason }, 'render process did not start')
     const isAlone = countOf('ready') === 0
-    const { firstMs, maxMs } = startBackoff[isAlone ? 'none' : 'some']
-    startAtMs = performance.now() + backoffMs({ failures: failedStarts, chance: Math.random(), firstMs, maxMs })
-    if (failedStarts >= maxFailedStarts) giveUp(isAlone, reason)
+    if (pacer.failed(isAlone) >= maxFailedStarts) giveUp(isAlone, reason)
     pump()
   }
 
@@ -264,7 +242,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         idle = resolve
         pump()
       })
-      clearTimeout(startTimer)
+      pacer.end()
       await Promise.all([...processes].map((process) => process.retire()))
     },
     stats() {

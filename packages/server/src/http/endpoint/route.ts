@@ -138,7 +138,7 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
   return {
     method: entry.method,
     url: entry.path,
-    // Nobody without a key sends files; of a change that other programs report, its start is enough.
+    // No one sends files without a key; of a change that other programs report, its start is enough.
     bodyLimit: isRawBody && !isOpen ? uploadLimitBytes : jsonLimitBytes,
     config: { cutsBody: isRawBody && isOpen },
     onRequest: (request, reply) => admit(context, bound, { request, reply }),

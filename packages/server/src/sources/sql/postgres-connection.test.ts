@@ -75,9 +75,9 @@ test('check() rejects a message of 4 GB before it fills the memory', async () =>
 
 test('createMessageCheck() counts what rows take, from statement to statement', () => {
   const rows = Buffer.concat(Array.from({ length: 10_000 }, () => aRow))
-  let handedOn = 0
+  let passed = 0
   const take = createMessageCheck(({ length }) => {
-    handedOn += length
+    passed += length
   })
   const send = (times: number) => {
     for (let sent = 0; sent < times; sent++) take(rows)
@@ -85,15 +85,15 @@ test('createMessageCheck() counts what rows take, from statement to statement', 
   send(200)
   take(message('Z', 'I'))
   send(200)
-  expect(handedOn).toBe(400 * rows.length + 6)
+  expect(passed).toBe(400 * rows.length + 6)
   expect(() => send(200)).toThrow(AnswerTooLarge)
 })
 
-test('createMessageCheck() hands on whole messages, wherever the pieces end', () => {
+test('createMessageCheck() passes whole messages, wherever the pieces end', () => {
   const all = Buffer.concat([loggedIn, aRow, message('C', 'SELECT 1\0'), message('Z', 'I')])
-  const handedOn: Buffer[] = []
-  const take = createMessageCheck((messages) => void handedOn.push(messages))
+  const passed: Buffer[] = []
+  const take = createMessageCheck((messages) => void passed.push(messages))
   for (const byte of all) take(Buffer.of(byte))
-  expect(handedOn).toHaveLength(5)
-  expect(Buffer.concat(handedOn).equals(all)).toBe(true)
+  expect(passed).toHaveLength(5)
+  expect(Buffer.concat(passed).equals(all)).toBe(true)
 })

@@ -80,10 +80,10 @@ const forms: ReadonlyMap<string, (body: Body) => boolean> = new Map<string, (bod
 ])
 
 /**
- * Hands on what is whole and well formed: the driver's parser throws, or never ends, over what is not, and would collect
+ * Forwards what is whole and well formed: the driver's parser throws, or never ends, over what is not, and would collect
  * a message of any length. @throws MalformedMessage, AnswerTooLarge; nothing may be given to it afterwards
  */
-export function createMessageCheck(handOn: (messages: Buffer) => void): (chunk: Buffer) => void {
+export function createMessageCheck(forward: (messages: Buffer) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = []
   let received = 0
   let needed = headerLength
@@ -122,6 +122,6 @@ export function createMessageCheck(handOn: (messages: Buffer) => void): (chunk: 
     }
     chunks = end === all.length ? [] : [all.subarray(end)]
     received -= end
-    if (end > 0) handOn(all.subarray(0, end))
+    if (end > 0) forward(all.subarray(0, end))
   }
 }
