@@ -22,7 +22,7 @@ function grow(taker: Taker, moreBytes: number): void {
 }
 
 function createTakers() {
-  const budget = createByteBudget(totalBytes)
+  const budget = createByteBudget(totalBytes, () => performance.now())
   const takers: Taker[] = []
   const does = {
     open(_who: number, mostBytes: number) {
@@ -63,7 +63,7 @@ describe('createByteBudget()', () => {
   })
 
   test('gives what is released to those who came first', async () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     const [first, ...rest] = Array.from({ length: 3 }, () => budget.open(totalBytes))
     const served: number[] = []
     first?.grow(totalBytes, () => {})
@@ -77,7 +77,7 @@ describe('createByteBudget()', () => {
   })
 
   test('lets small ones by while a large one waits', () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     expect(budget.open(25).grow(20, () => {})).toBe(true)
     expect(budget.open(25).grow(10, () => {})).toBe(true)
     expect(budget.open(25).grow(25, () => {})).toBe(false)
@@ -85,7 +85,7 @@ describe('createByteBudget()', () => {
   })
 
   test('tells nobody who has left, and counts the time in which somebody waited', async () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     const [holder, waiting] = [budget.open(totalBytes), budget.open(totalBytes)]
     let told = false
     const tell = () => {
@@ -106,7 +106,7 @@ describe('createByteBudget()', () => {
   })
 
   test('grants nothing while more is held than there is', async () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     const share = budget.open(20)
     const letGo = [budget.hold(40), budget.hold(40)]
     const granted = vi.fn()
@@ -120,6 +120,6 @@ describe('createByteBudget()', () => {
   })
 
   test('refuses a share that it could never give', () => {
-    expect(() => createByteBudget(totalBytes).open(totalBytes + 1)).toThrow(RangeError)
+    expect(() => createByteBudget(totalBytes, () => performance.now()).open(totalBytes + 1)).toThrow(RangeError)
   })
 })

@@ -26,7 +26,7 @@ interface Account {
  * What is granted always leaves enough for the oldest to come to its end, and then, with what that gives back, for each
  * after it: so nobody waits forever, although each holds what it has while it waits for more.
  */
-export function createByteBudget(totalBytes: number): ByteBudget {
+export function createByteBudget(totalBytes: number, nowMs: () => number): ByteBudget {
   const accounts = new Set<Account>()
   let waitedMs = 0
   let waitingSinceMs: number | undefined
@@ -61,7 +61,7 @@ export function createByteBudget(totalBytes: number): ByteBudget {
 
   function countWait(): void {
     const isContended = [...accounts].some(({ waiting }) => waiting !== undefined)
-    if (isContended) waitingSinceMs ??= performance.now()
+    if (isContended) waitingSinceMs ??= nowMs()
     else {
       waitedMs += waitingMs()
       waitingSinceMs = undefined
@@ -73,7 +73,7 @@ export function createByteBudget(totalBytes: number): ByteBudget {
     if (accounts.delete(account)) setImmediate(serve)
   }
 
-  const waitingMs = () => (waitingSinceMs === undefined ? 0 : performance.now() - waitingSinceMs)
+  const waitingMs = () => (waitingSinceMs === undefined ? 0 : nowMs() - waitingSinceMs)
 
   return {
     open(mostBytes) {

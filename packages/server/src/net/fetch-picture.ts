@@ -46,7 +46,7 @@ function refused({ status, headers }: GuardedAnswer): PictureError {
  * @throws PictureError in words that fit behind "the image in field Photo"
  */
 export function createFetchPicture(guardedFetch: GuardedFetch) {
-  const budget = createByteBudget(budgetBytes)
+  const budget = createByteBudget(budgetBytes, () => performance.now())
 
   async function fetchPicture(src: string, signal: AbortSignal): Promise<Uint8Array> {
     try {

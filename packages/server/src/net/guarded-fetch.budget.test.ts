@@ -72,7 +72,7 @@ describe('guardedFetch() with a budget', () => {
     ['on a connection that closes', thenCloses],
     ['that ends with its connection', untilItCloses],
   ])('takes nothing of a body %s while there is no room, and is not late by that', async (_what, serve) => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     const letGo = budget.hold(totalBytes)
     const { outcome, server } = await call(serve, budget, short)
     await untilContended(budget)
@@ -85,14 +85,14 @@ describe('guardedFetch() with a budget', () => {
   })
 
   test('lets small bodies by', async () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     budget.hold(totalBytes)
     const { outcome } = await call((socket) => socket.write(`${head}content-length: 5\r\n\r\nsmall`), budget)
     expect(Buffer.from((await outcome).body).toString()).toBe('small')
   })
 
   test('ends while it waits when the caller aborts or the host breaks off, and leaves nothing behind', async () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     const letGo = budget.hold(totalBytes)
     const abort = new AbortController()
     const aborted = await call(withLength, budget, { ...patient, signal: abort.signal })
@@ -107,7 +107,7 @@ describe('guardedFetch() with a budget', () => {
   })
 
   test('brings many to their end at once, and ends those that have none', async () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     const kinds = [endless, withLength, chunked, untilItCloses]
     const calls = await Promise.all(Array.from({ length: 12 }, (_, n) => call(kinds[n % 4] ?? endless, budget)))
     const ends = await Promise.allSettled(calls.map(({ outcome }) => outcome))
@@ -120,7 +120,7 @@ describe('guardedFetch() with a budget', () => {
   })
 
   test('gives what has come its room, not what is announced', async () => {
-    const budget = createByteBudget(totalBytes)
+    const budget = createByteBudget(totalBytes, () => performance.now())
     const slow = await Promise.all(
       Array.from({ length: 10 }, () => call(dripping, budget, { ...patient, minBytesPerSecond: 0 })),
     )

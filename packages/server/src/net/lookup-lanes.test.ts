@@ -89,7 +89,7 @@ test('createLookupLanes() drops a name that has waited longer than anyone waits 
   const soon = lookUp('soon')
   fail()
   await expect(silent).rejects.toThrow('dead')
-  await expect(late).rejects.toThrow('do not answer')
+  await expect(late).rejects.toThrow('do not respond')
   expect(await soon).toEqual(address)
   expect(asked).toEqual(['dead', 'soon'])
 })

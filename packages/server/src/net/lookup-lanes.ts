@@ -36,7 +36,7 @@ export function createLookupLanes(resolve: Resolve, { maxUnproven, nowMs }: Lane
         next.start()
         return
       }
-      next.refuse(new Error('too many host names do not answer'))
+      next.refuse(new Error('too many name servers do not respond'))
     }
     unproven--
   }

@@ -349,31 +349,6 @@ describe('createRenderPool()', () => {
     expect(pool.stats().processes).toHaveLength(1)
   })
 
-  test('processes that do not start fail no record while another one is ready, and are not started without pause', async () => {
-    const pool = open({ processes: 2 })
-    await pool.render(job(card, { Name: 'Tea' }))
-    const [ready] = pool.stats().processes
-    const killed = new Set<number>()
-    const killing = setInterval(() => {
-      for (const { pid } of pool.stats().processes) {
-        if (pid === undefined || pid === ready?.pid || killed.has(pid)) continue
-        process.kill(pid, 'SIGKILL')
-        killed.add(pid)
-      }
-    }, 1)
-    try {
-      for (let round = 0; round < 10; round++) {
-        const rendered = Array.from({ length: 20 }, (_, n) => pool.render(job(card, { Name: `Tea ${round} ${n}` })))
-        await expect(Promise.all(rendered)).resolves.toHaveLength(20)
-        while (killed.size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-      }
-    } finally {
-      clearInterval(killing)
-    }
-    expect(killed.size).toBeLessThanOrEqual(10)
-    expect(pool.stats().processes.map(({ pid }) => pid)).toContain(ready?.pid)
-  })
-
   test('close() finishes what was accepted, ends the processes, and takes nothing more', async () => {
     const pool = open({ processes: 2 })
     const rendered = Array.from({ length: 6 }, (_, n) => pool.render(job(card, { Name: `Tea ${n}` })))

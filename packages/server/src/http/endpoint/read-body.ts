@@ -47,7 +47,8 @@ const tooLarge = () =>
 
 /** Reads bodies no faster than there is memory for them. */
 export function readBodies(app: FastifyInstance): void {
-  const budgets = { known: createByteBudget(budgetBytes.known), unknown: createByteBudget(budgetBytes.unknown) }
+  const open = (bytes: number) => createByteBudget(bytes, () => performance.now())
+  const budgets = { known: open(budgetBytes.known), unknown: open(budgetBytes.unknown) }
   const shares = new WeakMap<FastifyRequest, Share>()
 
   app.addHook('preParsing', async (request, reply) => {

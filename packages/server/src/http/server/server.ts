@@ -241,7 +241,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const pages = options.dashboard === undefined || isHealthOnly ? null : createPages(app, options.dashboard)
   const server = {
     ...{ isClosing, forget, feed, requestLog },
-    checkReadiness: createReadiness(world),
+    checkReadiness: createReadiness(world, () => performance.now()),
     receiveHook: createReceiveHook(world),
     previewImage: createPreviewImage(),
     renderSigned: createRenderSigned(),
