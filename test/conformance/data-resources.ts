@@ -177,17 +177,38 @@ export function describeResources(get: () => Subject): void {
       expect([await data.assets.delete(asset.id, at), await data.assets.delete(asset.id, at)]).toEqual([true, false])
     })
 
+    test('assets are used by tables, however many rows come first', async () => {
+      const { data, id } = get()
+      const asset = id('ast')
+      const tables = ['Photos', 'Logos', 'None'].map((name) => {
+        return { id: id('tbl'), name, fields: [], views: [], revision: 1, createdAt: at, updatedAt: at }
+      })
+      for (const [index, table] of tables.entries()) {
+        await data.tables.insert(table)
+        const used = index < 2 ? { photo: `asset:${asset}` } : {}
+        const rows = Array.from({ length: 5002 }, (_, n) => ({ id: id('row'), fields: n === 5001 ? used : {} }))
+        await data.tables.insertRows(table.id, rows)
+      }
+      const [first, second] = tables.map((table) => ({ kind: 'table', id: table.id, name: table.name }))
+      expect(await data.assets.usesOf(asset, { most: 10 })).toEqual([first, second])
+      expect(await data.assets.usesOf(asset, { most: 1 })).toEqual([first])
+      const ended = data.assets.usesOf(asset, { most: 10, signal: AbortSignal.abort(new Error('the client left')) })
+      await expect(ended).rejects.toThrow('the client left')
+    })
+
     test('assets are used by the drafts of templates', async () => {
       const { data, id, addAction } = get()
       const { templateId } = await addAction()
       const asset = id('ast')
-      expect(await data.assets.usesOf(asset, 10)).toEqual([])
+      expect(await data.assets.usesOf(asset, { most: 10 })).toEqual([])
       const layer = { type: 'image', name: 'Photo', src: `asset:${asset}` }
       await data.transaction(async ({ drafts }) => {
         const draft = await drafts.lock(templateId)
         await drafts.update({ ...draft, change: { baseVersion: 1, design: { ...design, layers: [layer] } } })
       })
-      expect(await data.assets.usesOf(asset, 10)).toEqual([{ kind: 'template', id: templateId, name: 'Card' }])
+      expect(await data.assets.usesOf(asset, { most: 10 })).toEqual([
+        { kind: 'template', id: templateId, name: 'Card' },
+      ])
     })
   })
 

@@ -12,11 +12,16 @@ const MAX_BATCH_ROWS = 5000
 export async function executeInBatches(
   executor: Executor,
   text: string,
-  { parameters, after: first = '' }: { parameters: readonly unknown[]; after?: string | number },
+  {
+    parameters,
+    after: first = '',
+    signal,
+  }: { parameters: readonly unknown[]; after?: string | number; signal?: AbortSignal | undefined },
 ): Promise<number> {
   type Row = { lastKey: string | number | null; count?: number }
   let count = 0
   for (let after: string | number | null = first; after !== null; ) {
+    signal?.throwIfAborted()
     const row: Row | null = await rowOf<Row>(executor, text, [after, MAX_BATCH_ROWS, ...parameters])
     count += row?.count ?? 0
     after = row?.lastKey ?? null

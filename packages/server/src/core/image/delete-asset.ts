@@ -7,9 +7,13 @@ import { found } from '#core/revision.ts'
 const mostOfAKind = 10
 
 /** What names an asset, ten of each kind at most. @throws AppError `not_found` */
-export async function usesOfAsset({ data }: Pick<World, 'data'>, id: string): Promise<AssetUse[]> {
+export async function usesOfAsset(
+  { data }: Pick<World, 'data'>,
+  id: string,
+  signal?: AbortSignal,
+): Promise<AssetUse[]> {
   found(await data.assets.get(id), 'asset', id)
-  return data.assets.usesOf(id, mostOfAKind)
+  return data.assets.usesOf(id, { most: mostOfAKind, ...(signal && { signal }) })
 }
 
 /** @throws AppError `not_found`, `conflict` while something names it, unless `force` */
@@ -18,12 +22,11 @@ export async function deleteAsset(
   id: string,
   force: boolean,
 ): Promise<void> {
-  await data.transaction(async (inside) => {
-    const uses = await usesOfAsset({ data: inside }, id)
-    if (uses.length > 0 && !force) {
-      const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
-      throw new AppError('conflict', `It is used by ${names}. Choose another picture there, or add ?force=true.`)
-    }
-    await inside.assets.delete(id, clock.now())
-  })
+  const uses = force ? [] : await usesOfAsset({ data }, id)
+  if (uses.length > 0) {
+    const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
+    throw new AppError('conflict', `It is used by ${names}. Choose another picture there, or add ?force=true.`)
+  }
+  const isDeleted = await data.transaction((inside) => inside.assets.delete(id, clock.now()))
+  found(isDeleted || null, 'asset', id)
 }

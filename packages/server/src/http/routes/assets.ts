@@ -23,9 +23,9 @@ export const assets = handlers(contract.assets)({
     const bytes = found(await world.storage.get(assetKey(asset)), 'content of the asset', params.id)
     return { status: 200, body: bytes, contentType: asset.contentType, headers: { etag: `"${asset.hash}"` } }
   },
-  uses: async ({ world, params }) => ({
+  uses: async ({ world, params, signal }) => ({
     status: 200,
-    body: { results: await usesOfAsset(world, params.id) },
+    body: { results: await usesOfAsset(world, params.id, signal) },
   }),
   delete: async ({ world, params, query }) => {
     await deleteAsset(world, params.id, query.force === 'true')

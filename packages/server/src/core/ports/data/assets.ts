@@ -13,6 +13,9 @@ export interface AssetData extends Resources<Asset> {
   delete(id: string, at: Date): Promise<boolean>
   /** By id; without those that are not there. */
   filenames(ids: readonly string[]): Promise<Map<string, string>>
-  /** Templates that name it in their latest or published version, their draft or their sample, actions, and tables with rows that do; so many of each at most. */
-  usesOf(id: string, most: number): Promise<AssetUse[]>
+  /**
+   * Templates that name it in their latest or published version, their draft or their sample, actions, and tables with rows
+   * that do; `most` of each. To be called outside of transactions: it reads rows until one names it.
+   */
+  usesOf(id: string, options: { most: number; signal?: AbortSignal }): Promise<AssetUse[]>
 }
