@@ -39,6 +39,33 @@ describe('createTableSource()', () => {
     await expect(source.listTables('app123')).rejects.toMatchObject({ code: 'source_not_found' })
   })
 
+  test('gives files no ids of their callers, which may name another file in each row', async () => {
+    const fields = {
+      fld_1: [{ id: '1', url: 'https://shop.example/1.png', filename: '1.png' }],
+      fld_2: [{ id: 'ast_1', url: 'asset:ast_1', filename: 'logo.png' }],
+      fld_3: ['1'],
+    }
+    const times = { createdAt: new Date(0), updatedAt: new Date(0) }
+    const row = { id: 'row_1', position: 0, fields, ...times }
+    const table = { id: 'tbl_1', name: 'Pots', fields: [], views: [], revision: 1, ...times }
+    const filled: TableData = {
+      ...tables,
+      get: async () => table,
+      rows: async () => ({ results: [row], next: null }),
+      rowsById: async () => [row],
+    }
+    const source = createTableSource({ tables: filled }).open({}, 'con_test')
+    const ref = { baseId: 'built-in', tableId: 'tbl_1' }
+    const record = {
+      id: 'row_1',
+      fields: { ...fields, fld_1: [{ url: 'https://shop.example/1.png', filename: '1.png' }] },
+    }
+    expect(await source.getRecords(ref, ['row_1'])).toEqual([record])
+    for await (const { records } of source.pages(ref, { viewId: null })) expect(records).toEqual([record])
+    for await (const { records } of source.pages(ref, { viewId: null, fieldIds: ['fld_1'] }))
+      expect(records).toEqual([{ id: 'row_1', fields: { fld_1: record.fields.fld_1 } }])
+  })
+
   test('passes on that the tables cannot be read', async () => {
     await expect(createTableSource({ tables }).open({}, 'con_test').check()).rejects.toThrow('the tables were asked')
   })

@@ -25,9 +25,24 @@ const gone: PatchResult = {
   retryable: false,
 }
 
+function filesIn(value: FieldValue | undefined): Attachment[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && 'url' in item) : []
+}
+
+/** Ids of files are those of whoever wrote the row, and may name another file in the next one. Ids of assets are ours. */
+function withoutForeignIds(value: FieldValue): FieldValue {
+  const files = filesIn(value)
+  const isForeign = ({ id, url }: Attachment) => id !== undefined && url !== `asset:${id}`
+  if (!files.some(isForeign)) return value
+  return files.map((file) => {
+    const { id: _, ...rest } = file
+    return isForeign(file) ? rest : file
+  })
+}
+
 function recordOf(row: TableRow, fieldIds: readonly string[] | undefined): SourceRecord {
-  if (fieldIds === undefined) return { id: row.id, fields: row.fields }
-  return { id: row.id, fields: Object.fromEntries(Object.entries(row.fields).filter(([id]) => fieldIds.includes(id))) }
+  const cells = Object.entries(row.fields).filter(([id]) => fieldIds?.includes(id) ?? true)
+  return { id: row.id, fields: Object.fromEntries(cells.map(([id, value]) => [id, withoutForeignIds(value)])) }
 }
 
 /** The patch as the table keeps it, or why it cannot. */
@@ -48,10 +63,6 @@ function readPatch(table: Table, { recordId, fields, append }: Patch): Patch | P
     }
   }
   return { recordId, fields: cells, ...(append && { append }) }
-}
-
-function filesIn(value: FieldValue | undefined): Attachment[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && 'url' in item) : []
 }
 
 /** The patch with the files that stay in their cells before its own; a file that is there already is no second. */

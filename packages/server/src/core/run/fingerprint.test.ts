@@ -26,8 +26,8 @@ describe('createFingerprint()', () => {
     ['the address of a picture with an id', { a: [photo] }, { a: [{ ...photo, url: 'https://cdn.example/b?sig=2' }] }],
     [
       'the signature in the address of a picture without one',
-      { a: [{ url: 'https://c.example/a?sig=1', filename: 'a' }] },
-      { a: [{ url: 'https://c.example/a?sig=2', filename: 'a' }] },
+      { a: [{ url: 'https://c.example/a?sig=1', filename: 'a', expiresAt: '2026-03-01T12:00:00Z' }] },
+      { a: [{ url: 'https://c.example/a?sig=2', filename: 'a', expiresAt: '2026-03-01T14:00:00Z' }] },
     ],
     ['pictures behind the first', { a: [photo] }, { a: [photo, { ...photo, id: 'att_2' }] }],
     ['ids of links', { a: [{ id: '1', label: 'Pots' }] }, { a: [{ id: '2', label: 'Pots' }] }],
@@ -42,9 +42,28 @@ describe('createFingerprint()', () => {
     ['the kind of a value', { a: '1' }, { a: 1 }],
     ['the picture', { a: [photo] }, { a: [{ ...photo, id: 'att_2' }] }],
     ['the asset', { a: [{ url: 'asset:a', filename: 'a' }] }, { a: [{ url: 'asset:b', filename: 'a' }] }],
+    [
+      'the query of an address that does not expire',
+      { a: [{ url: 'https://c.example/code?data=1', filename: 'code' }] },
+      { a: [{ url: 'https://c.example/code?data=2', filename: 'code' }] },
+    ],
     ['where one value ends', { a: 'x', b: 'yz' }, { a: 'xy', b: 'z' }],
   ])('changes with %s', (_what, one, other) => {
     expect(of(one)).not.toBe(of(other))
+  })
+
+  test('stays what earlier releases made of pictures whose address has no query', () => {
+    const address = 'https://c.example/a.png'
+    const known = { id: 'fnt_1', url: 'asset:fnt_1', filename: 'a.png' }
+    expect(of({ a: [{ url: address, filename: 'a.png', sizeBytes: 9 }], b: [known] })).toBe(
+      options.digest.sha256(
+        JSON.stringify([1, 'tpl_1', 3, 1, [['png'], null, null]]) +
+          JSON.stringify([
+            ['a', { filename: 'a.png', sizeBytes: 9, address }],
+            ['b', { id: 'fnt_1' }],
+          ]),
+      ),
+    )
   })
 
   test('changes with template, version, output and the revision of the renderer', () => {

@@ -21,9 +21,10 @@ export interface FingerprintOptions {
 /** Raised when the rules below change what the same record is digested to. */
 const rules = 1
 
-/** A picture is known by its id: addresses of hosted tables change with every reading. */
-function pictureOf({ id, filename, sizeBytes, url }: Attachment) {
-  return id === undefined ? { filename, sizeBytes, address: url.split('?', 1)[0] } : { id }
+/** A picture is known by its id, else by its URL, without the signature of one that changes with every reading. */
+function pictureOf({ id, filename, sizeBytes, url, expiresAt }: Attachment) {
+  if (id !== undefined) return { id }
+  return { filename, sizeBytes, address: expiresAt === undefined ? url : url.split('?', 1)[0] }
 }
 
 function canonical(value: FieldValue): unknown {
