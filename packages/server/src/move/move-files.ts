@@ -1,5 +1,5 @@
 import { isDamaged } from '#core/image/damaged-file.ts'
-import { fileFolders } from '#core/image/file-key.ts'
+import { fileFolders, hashOfKey } from '#core/image/file-key.ts'
 import { contentTypeOfFile } from '#core/image/image-url.ts'
 import type { Storage, StoredFile } from '#core/ports/storage.ts'
 import type { OnProgress } from './archive.ts'
@@ -16,6 +16,8 @@ export interface Moved {
   copied: number
   /** They were there already. */
   known: number
+  /** Of the target, because the source does not have them. */
+  deleted: number
   damaged: Damage[]
 }
 
@@ -25,6 +27,8 @@ interface Moving {
   to: Storage
   /** Reads everything back. */
   verify: boolean
+  /** Also deletes files of the target that the source does not have. */
+  prune: boolean
   onProgress: OnProgress
 }
 
@@ -63,13 +67,24 @@ async function copy(
   return !verify || (await isWhole()) ? 'copied' : { key, where: 'target' }
 }
 
+/** Files that were deleted at the source after an earlier copy: no row names them, so nothing else would ever delete them. */
+async function deleteOthers({ from, to }: Moving): Promise<number> {
+  let deleted = 0
+  for await (const { key } of filesOf(to)) {
+    if (hashOfKey(key) === null || (await from.head(key)) !== null) continue
+    await to.delete(key)
+    deleted += 1
+  }
+  return deleted
+}
+
 /**
  * Copies every file from one storage to another. What is there already is left alone, so it goes on where it was cut off,
  * and once more brings what was added since. Damaged files are told, not copied.
  */
 export async function moveFiles(moving: Moving): Promise<Moved> {
   const total = await countOf(moving.from)
-  const moved: Moved = { copied: 0, known: 0, damaged: [] }
+  const moved: Moved = { copied: 0, known: 0, deleted: 0, damaged: [] }
   const files = filesOf(moving.from)
   let done = 0
   const lane = async () => {
@@ -82,5 +97,7 @@ export async function moveFiles(moving: Moving): Promise<Moved> {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
+  // An empty source is more likely the wrong one.
+  if (moving.prune && total > 0) moved.deleted = await deleteOthers(moving)
   return moved
 }
