@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@pictable/client'
 import { parseTemplate } from '@pictable/renderer/template'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { LockedServer } from './lock-file.ts'
 import { uploadPictures } from './pictures.ts'
 
 let folder: string
@@ -20,24 +22,52 @@ beforeEach(async () => {
 })
 
 const asset = { id: 'ast_1', src: 'asset:ast_1', filename: 'x', content_type: 'image/png', bytes: 1 }
+/** What the server has beside what is sent. */
+const kept = new Set<string>()
 const client = createClient({
   baseUrl: 'https://pictable.example',
   apiKey: 'key',
-  fetch: async (url, request) => {
-    sent.push(await new Request(url, request).text())
+  fetch: async (url, given) => {
+    const request = new Request(url, given)
+    const [, id = ''] = /\/v1\/assets\/(\w+)$/.exec(request.url) ?? []
+    if (request.method === 'GET' && !kept.has(id))
+      return Response.json(
+        {
+          type: 'about:blank',
+          title: 'Not found',
+          status: 404,
+          code: 'not_found',
+          detail: 'There is no asset.',
+          errors: [],
+        },
+        { status: 404, headers: { 'content-type': 'application/problem+json' } },
+      )
+    if (request.method === 'GET') return Response.json({ ...asset, id, src: `asset:${id}` })
+    sent.push(await request.text())
     return Response.json(asset, { status: 201 })
   },
 })
 
-function upload(src: string) {
+function upload(src: string, server: LockedServer = { templates: {}, pictures: {} }) {
   const layer = { type: 'image', name: 'Photo', width: 10, height: 10, src }
   const design = parseTemplate({ schema: 1, width: 10, height: 10, layers: [layer] })
-  return uploadPictures(client, { design, folder, path: 'sale.json' }, { templates: {}, pictures: {} })
+  return uploadPictures(client, { design, folder, path: 'sale.json' }, server)
 }
 
 test.each(['photos/mug.png', './photos/../photos/mug.png'])('the picture %s of the folder is sent', async (src) => {
   expect(await upload(src)).toBe(1)
   expect(sent).toEqual(['designs/photos/mug.png'])
+})
+
+test('a picture that the lock file names is sent again only when the server no longer has it', async () => {
+  const src = 'photos/mug.png'
+  const sha256 = createHash('sha256').update('designs/photos/mug.png').digest('hex')
+  const server = { templates: {}, pictures: { [src]: { sha256, src: 'asset:ast_0' } } }
+  kept.add('ast_0')
+  expect(await upload(src, server)).toBe(0)
+  kept.delete('ast_0')
+  expect(await upload(src, server)).toBe(1)
+  expect(server.pictures[src]).toEqual({ sha256, src: 'asset:ast_1' })
 })
 
 test('a picture below the working directory is sent', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { basename, resolve, sep } from 'node:path'
-import type { Client } from '@pictable/client'
+import { ApiError, type Client } from '@pictable/client'
 import type { Template } from '@pictable/renderer/template'
 import { StartError } from '#core/start-error.ts'
 import type { DesignFile } from './design-file.ts'
@@ -71,6 +71,17 @@ async function readPicture({ folder, path }: Pick<DesignFile, 'folder' | 'path'>
   return readFile(place)
 }
 
+/** Whether the server still has the asset that a picture became. */
+async function isThere(client: Client, src: string): Promise<boolean> {
+  try {
+    await client.assets.get({ params: { id: src.slice('asset:'.length) } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
+
 /** Uploads the files that a design's own layers show, as far as the server lacks them. @returns how many were sent */
 export async function uploadPictures(
   client: Client,
@@ -87,7 +98,8 @@ export async function uploadPictures(
   for (const file of filesOf(design)) {
     const bytes = await readPicture(designFile, file)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    if (server.pictures[file]?.sha256 === sha256) continue
+    const known = server.pictures[file]
+    if (known?.sha256 === sha256 && (await isThere(client, known.src))) continue
     const asset = await client.assets.upload({ query: { filename: basename(file) }, body: new Uint8Array(bytes) })
     server.pictures[file] = { sha256, src: asset.src }
     sent++
