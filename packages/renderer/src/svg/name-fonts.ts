@@ -18,6 +18,7 @@ export function nameFonts(root: SvgElement, isKnown: (family: string) => boolean
   const text = textIn(root)
   if (text === '') return undefined
   const weights = new Set([400])
+  const named = new Set<string>()
   let hasItalic = false
   const renamed = (element: SvgElement): SvgElement => {
     const attributes = new Map(element.attributes)
@@ -25,13 +26,17 @@ export function nameFonts(root: SvgElement, isKnown: (family: string) => boolean
     if (weight !== undefined) weights.add(weightOf(weight))
     hasItalic ||= /italic|oblique/i.test(attributes.get('font-style') ?? '')
     const family = attributes.get('font-family')
-    if (family !== undefined) attributes.set('font-family', familyFor(family, isKnown))
+    if (family !== undefined) {
+      const used = familyFor(family, isKnown)
+      named.add(used)
+      attributes.set('font-family', used)
+    }
     const children = element.children.map((child) => (typeof child === 'string' ? child : renamed(child)))
     return { name: element.name, attributes, children }
   }
   const changed = renamed(root)
   if (!changed.attributes.has('font-family')) changed.attributes.set('font-family', SANS)
-  return { root: changed, families: new Set(withFallbacks([SANS, SERIF], text)), weights, hasItalic }
+  return { root: changed, families: new Set([...withFallbacks([SANS, SERIF], text), ...named]), weights, hasItalic }
 }
 
 function textIn(root: SvgElement): string {
