@@ -1,5 +1,5 @@
 import type { LayerId, Point } from '@pictable/editor'
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { setWindow } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -32,6 +32,20 @@ interface CanvasProps {
   Menus: ComponentType<MenusProps>
 }
 
+/** Follows the pixels of the screen: the window may go to another one, and people zoom the browser. */
+function usePixelRatio(): void {
+  const session = useSession()
+  const pixelRatio = useEditor((state) => state.pixelRatio)
+  useLayoutEffect(() => {
+    // It holds for one ratio only: another one asks again.
+    const query = matchMedia(`(resolution: ${pixelRatio}dppx)`)
+    const measure = () => session.set({ pixelRatio: devicePixelRatio })
+    measure()
+    query.addEventListener('change', measure)
+    return () => query.removeEventListener('change', measure)
+  }, [session, pixelRatio])
+}
+
 /** The window onto the page: what is drawn, and above it what is selected. */
 export function Canvas({ picture, Work, Menus }: CanvasProps) {
   const session = useSession()
@@ -44,23 +58,12 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
   useEffect(() => {
     const target = element.current
     if (!target) return
-    const measure = () => {
-      session.set({ pixelRatio: devicePixelRatio })
-      setWindow(session, { width: target.clientWidth, height: target.clientHeight })
-    }
+    const measure = () => setWindow(session, { width: target.clientWidth, height: target.clientHeight })
     const observer = new ResizeObserver(measure)
     observer.observe(target)
     return () => observer.disconnect()
   }, [session])
-  const pixelRatio = useEditor((state) => state.pixelRatio)
-  useEffect(() => {
-    // It holds for one ratio only: another one asks again.
-    const query = matchMedia(`(resolution: ${pixelRatio}dppx)`)
-    const measure = () => session.set({ pixelRatio: devicePixelRatio })
-    measure()
-    query.addEventListener('change', measure)
-    return () => query.removeEventListener('change', measure)
-  }, [session, pixelRatio])
+  usePixelRatio()
   return (
     <>
       <div
