@@ -51,7 +51,7 @@ export function AlignBar() {
   return (
     <fieldset
       aria-label={t('inspector.alignment')}
-      className="flex h-9 items-center justify-between border-b border-line px-2"
+      className="flex h-9 items-center justify-between border-b border-line ps-2 pe-3"
     >
       {Object.entries(ICONS).map(([id, icon]) => (
         <AlignButton key={id} id={id} icon={icon} />

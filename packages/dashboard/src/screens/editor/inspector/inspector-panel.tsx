@@ -11,11 +11,14 @@ export function InspectorPanel() {
   return (
     <section
       aria-label={t('editor.inspector')}
-      className="overflow-y-auto border-s border-line bg-ground [scrollbar-gutter:stable]"
+      className="overflow-x-hidden overflow-y-auto border-s border-line bg-ground [scrollbar-width:thin]"
     >
-      <ControlContext value={AnyControl}>
-        {selection.length > 0 ? <LayerInspector key={selection.join(' ')} targets={selection} /> : <PageInspector />}
-      </ControlContext>
+      {/* As wide as the panel: a scrollbar goes over the free edge, moves nothing, and dividers end at it. */}
+      <div className="w-[279px]">
+        <ControlContext value={AnyControl}>
+          {selection.length > 0 ? <LayerInspector key={selection.join(' ')} targets={selection} /> : <PageInspector />}
+        </ControlContext>
+      </div>
     </section>
   )
 }

@@ -55,7 +55,7 @@ export function LayerHeader({ targets }: { targets: readonly Target[] }) {
   const isFixed = useEditor(({ document }) => targets.every((id) => isLocked(document, id)))
   const Icon = targets.length === 1 && type !== undefined ? iconOf(type) : null
   return (
-    <div className="sticky top-0 z-10 flex h-11 items-center gap-1 border-b border-line bg-ground ps-3 pe-1.5">
+    <div className="sticky top-0 z-10 flex h-11 items-center gap-1 border-b border-line bg-ground px-3">
       {Icon && type && (
         <span title={t(`editor.kind_${type}`)} className="text-ink-soft [&_svg]:size-4">
           <Icon aria-hidden />
