@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Bench, median } from '#bench/bench.ts'
-import { watchPage } from '#bench/dashboard/page-watch.ts'
+import { type Seen, watchPage } from '#bench/dashboard/page-watch.ts'
 import { crowdedDesign, middleOf } from '#bench/editor/designs.ts'
 import { type Received, watchBytes } from '#bench/editor/received.ts'
 import { missedShare, p95, type Recorded, record } from '#bench/editor/trace.ts'
@@ -71,6 +71,43 @@ async function drag(scene: Scene, dpr: number, frames: number): Promise<Recorded
   })
 }
 
+/** What was told, and the least that is told for each time that took less. */
+function allPaints({ paintsMs }: Seen, times: number): number[] {
+  return [...paintsMs, ...Array.from({ length: Math.max(0, times - paintsMs.length) }, () => leastToldMs)]
+}
+
+/** Draws one rectangle at the pointer, on a canvas as large as that of the editor. Runs in the page. */
+function followPointer(): void {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 920, height: 820 })
+  document.body.append(canvas)
+  const draw = ({ offsetX, offsetY }: PointerEvent) => {
+    canvas.getContext('2d')?.clearRect(0, 0, 920, 820)
+    canvas.getContext('2d')?.fillRect(offsetX, offsetY, 100, 100)
+  }
+  for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const) canvas.addEventListener(type, draw)
+}
+
+/** The ends of drags on an otherwise empty page: below this no editor gets on this machine. */
+async function leastCommits(scene: Scene, count: number): Promise<number[]> {
+  const context = await openContext(scene)
+  const { page, seen } = await watchPage(await context.newPage())
+  await page.goto('about:blank')
+  await page.evaluate(followPointer)
+  await page.mouse.click(400, 400)
+  await seen()
+  for (let n = 0; n < count; n++) {
+    await page.mouse.move(400, 400)
+    await page.mouse.down()
+    await page.mouse.move(415, 410, { steps: 4 })
+    await page.mouse.move(430, 420, { steps: 4 })
+    await page.mouse.up()
+  }
+  const paintsMs = allPaints(await seen(), count)
+  await context.close()
+  return paintsMs
+}
+
 /** From each key, and from each end of a drag, to the next paint. */
 async function answers(scene: Scene, count: number): Promise<{ keysMs: number[]; commitsMs: number[] }> {
   const layers = 40
@@ -78,10 +115,7 @@ async function answers(scene: Scene, count: number): Promise<{ keysMs: number[];
     const context = await openContext(scene)
     const { page, seen } = await watchPage(await context.newPage())
     const watched = await openEditor({ page, context }, { origin: scene.dashboard.origin, id: editor.id })
-    const taken = async (times: number) => {
-      const { paintsMs } = await seen()
-      return [...paintsMs, ...Array.from({ length: Math.max(0, times - paintsMs.length) }, () => leastToldMs)]
-    }
+    const taken = async (times: number) => allPaints(await seen(), times)
     await editor.page.close()
     await page.getByRole('button', { name: 'Take over' }).click()
     const middle = middleOf(DRAGGED, layers)
@@ -240,6 +274,7 @@ export const editor: Bench = {
       const warm = await warmOpenings(scene, quick ? 3 : 15)
       const drags = [await drag(scene, 1, frames), await drag(scene, 2, frames)]
       const { keysMs, commitsMs } = await answers(scene, quick ? 50 : 300)
+      const leastCommitsMs = await leastCommits(scene, Math.floor((quick ? 50 : 300) / 5))
       const pans = [await panAndZoom(scene, 1, frames), await panAndZoom(scene, 2, frames)]
       const edits = long ? 10_000 : quick ? 200 : 2000
       const heap = await memory(scene, edits)
@@ -254,6 +289,7 @@ export const editor: Bench = {
           drag_dpr2_work_p95_ms: dragWorkTwice ?? Number.NaN,
           key_to_pixel_p95_ms: p95(keysMs),
           commit_p95_ms: p95(commitsMs),
+          empty_page_commit_p95_ms: p95(leastCommitsMs),
           pan_zoom_work_p95_ms: panOnce ?? Number.NaN,
           pan_zoom_dpr2_work_p95_ms: panTwice ?? Number.NaN,
           pan_zoom_extra_missed_percent: 100 * Math.max(...pans.map(({ extraMissed }) => extraMissed)),
