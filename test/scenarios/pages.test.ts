@@ -76,6 +76,8 @@ describe('the dashboard', () => {
         'content-type': expect.stringContaining('javascript'),
         'cache-control': 'public, max-age=31536000, immutable',
         vary: 'accept-encoding',
+        // Less than a page's, which counts: the editor asks for more than ten files.
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       })
     const head = await app.request('HEAD', '/assets/index-1a2b.js', { key: null })
     expect([head.status, head.text]).toEqual([200, ''])

@@ -39,10 +39,10 @@ function policyOf({ imageOrigins }: Dashboard): string {
 export function createPages(app: FastifyInstance, dashboard: Dashboard): Pages {
   // What is not in this list is not there, whatever the path looks like.
   const files = new Set(readdirSync(dashboard.folder, { recursive: true, encoding: 'utf8' }))
-  const headers = {
+  /** Other files keep the policy of all answers: they are no pages, and a page asks for many of them. */
+  const pageHeaders = {
     'content-security-policy': policyOf(dashboard),
     'cross-origin-opener-policy': 'same-origin',
-    vary: 'accept-encoding',
   }
   app.register(fastifyStatic, { root: dashboard.folder, serve: false, preCompressed: true, cacheControl: false })
 
@@ -62,7 +62,8 @@ export function createPages(app: FastifyInstance, dashboard: Dashboard): Pages {
     has: (request) => fileOf(request) !== null,
     send(request, reply) {
       const file = fileOf(request) ?? 'index.html'
-      return reply.headers({ ...headers, 'cache-control': cachingOf(file) }).sendFile(file)
+      if (file.endsWith('.html')) reply.headers(pageHeaders)
+      return reply.headers({ vary: 'accept-encoding', 'cache-control': cachingOf(file) }).sendFile(file)
     },
   }
 }
