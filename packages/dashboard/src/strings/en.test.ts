@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { developers } from './en/developers.ts'
+import { editing } from './en/editing.ts'
 import { editor } from './en/editor.ts'
 import { inspector } from './en/inspector.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -53,7 +54,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 test('the catalogue holds no text that nothing shows', () => {
-  const unused = Object.keys({ ...en, ...developers, ...editor, ...inspector, ...webhooks }).filter(
+  const unused = Object.keys({ ...en, ...developers, ...editor, ...editing, ...inspector, ...webhooks }).filter(
     (key) => !composed.some((start) => key.startsWith(start)) && !sources.includes(`'${key}'`),
   )
   expect(unused).toEqual([])

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { InsertPanel } from './insert/insert-panel.tsx'
 import { LayersPanel } from './layers/layers-panel.tsx'
 import { useEditor } from './session/use-editor.ts'

@@ -5,7 +5,7 @@ import { layerMessages } from '#dashboard/screens/editor/session/layer-messages.
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 
 /** What follows closely, such as arrow keys, is said once. */
 const SETTLED_MS = 150

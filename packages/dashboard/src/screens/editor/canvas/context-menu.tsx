@@ -5,7 +5,7 @@ import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.t
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
 /** Commands of the menu, with a line between the parts. */

@@ -2,7 +2,7 @@ import { commandOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
 import { toScreen } from '#dashboard/screens/editor/session/view.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 
 const WAYS = ['text', 'rectangle', 'ellipse', 'image'].map(commandOf)
 

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { itemClass, popupClass } from '#dashboard/ui/popup.ts'
 
 interface LayerMenuProps {

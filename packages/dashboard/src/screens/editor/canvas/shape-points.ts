@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { addStop, removeStop, stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
 import { stopPlacer } from '#dashboard/screens/editor/session/gradient-points.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 
 /** A point of a shape that is dragged to change one property of it. */
 export interface ShapePoint {

@@ -2,7 +2,7 @@ import { CommandError, type CopiedStyle, copyLayers, copyStyle, pasteStyle } fro
 import { toast } from '#dashboard/api/toast.ts'
 import { removeSelected } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 
 /** What is selected as text; null when nothing is. */
 export function copiedText({ state, laidOut }: EditorSession): string | null {

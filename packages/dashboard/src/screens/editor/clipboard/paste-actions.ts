@@ -3,7 +3,7 @@ import { toast } from '#dashboard/api/toast.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { revealSelection } from '#dashboard/screens/editor/session/view-actions.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { pasteFiles } from './paste-files.ts'
 import { boxFor, insertOne, pasteSvg } from './place.ts'
 

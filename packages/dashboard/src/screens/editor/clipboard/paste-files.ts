@@ -4,7 +4,7 @@ import { toast } from '#dashboard/api/toast.ts'
 import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { Upload } from '#dashboard/screens/editor/session/state.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { boxFor, insertOne, pasteSvg } from './place.ts'
 
 /** Several files are put beside each other, by this many pixels. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 

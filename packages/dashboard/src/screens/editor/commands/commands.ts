@@ -36,7 +36,7 @@ import {
   toggleSource,
   zoomTo,
 } from '#dashboard/screens/editor/session/view-actions.ts'
-import type { EditorKey } from '#dashboard/strings/editor.ts'
+import type { EditorKey } from '#dashboard/strings/editing.ts'
 import type { Keys } from './keys.ts'
 
 export const sections = ['edit', 'arrange', 'tools', 'view'] as const

@@ -3,7 +3,7 @@ import { setOnSelection } from '#dashboard/screens/editor/session/arrange-action
 import { frameIn } from '#dashboard/screens/editor/session/laid-out.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { commands, sections } from '#dashboard/screens/editor/commands/commands.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { type EditorKey, t } from '#dashboard/strings/editor.ts'
+import { type EditorKey, t } from '#dashboard/strings/editing.ts'
 import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { SearchBox } from '#dashboard/ui/fields/search-box.tsx'
 

@@ -9,7 +9,7 @@ import { useDraftState, useSync } from '#dashboard/screens/editor/drafts/use-dra
 import { sentValues } from '#dashboard/screens/editor/engine/sent-values.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogActions } from '#dashboard/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { insertInMiddle } from '#dashboard/screens/editor/session/insert-actions.ts'
 import { layerKinds } from '#dashboard/screens/editor/session/kind-icons.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 
 /** Every kind of layer: a press puts one into the middle of what is seen. */
 export function InsertPanel() {

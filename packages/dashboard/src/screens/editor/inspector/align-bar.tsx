@@ -13,7 +13,7 @@ import {
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

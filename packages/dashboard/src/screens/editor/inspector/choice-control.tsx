@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
 import { Select } from '#dashboard/ui/fields/select.tsx'
 import type { ControlProps } from './control-props.ts'

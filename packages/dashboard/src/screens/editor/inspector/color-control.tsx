@@ -1,6 +1,6 @@
 import { readColor } from '@pictable/renderer/template'
 import { type KeyboardEvent, useState } from 'react'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { compactClass } from '#dashboard/ui/fields/input.tsx'
 import type { ControlProps } from './control-props.ts'

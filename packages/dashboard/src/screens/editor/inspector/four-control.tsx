@@ -1,6 +1,6 @@
 import { Maximize, Square } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import type { ControlProps } from './control-props.ts'
 import type { Control } from './controls.ts'

@@ -1,5 +1,5 @@
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { AnyControl } from './any-control.tsx'
 import { ControlContext } from './control-context.ts'
 import { LayerInspector } from './layer-inspector.tsx'

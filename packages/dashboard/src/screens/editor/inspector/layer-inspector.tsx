@@ -3,7 +3,7 @@ import { layerProperties, type PropertySchema, type PropertySchemas } from '@pic
 import { useMemo } from 'react'
 import { detachSelection } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { AlignBar } from './align-bar.tsx'
 import { controlOf } from './controls.ts'

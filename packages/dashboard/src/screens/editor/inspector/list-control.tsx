@@ -1,6 +1,6 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { Button, IconButton } from '#dashboard/ui/button.tsx'
 import { useAnyControl } from './control-context.ts'
 import type { ControlProps } from './control-props.ts'

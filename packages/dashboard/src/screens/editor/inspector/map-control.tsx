@@ -1,7 +1,7 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'

@@ -9,7 +9,7 @@ import {
   stopsOf,
   toKind,
 } from '#dashboard/screens/editor/session/gradient.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'

@@ -1,7 +1,7 @@
 import { layerAt, parentOf } from '@pictable/editor'
 import { frameIn } from '#dashboard/screens/editor/session/laid-out.ts'
 import type { EditorState } from '#dashboard/screens/editor/session/state.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import type { Target } from './edit.ts'
 
 const PLACE = ['x', 'y', 'width', 'height'] as const

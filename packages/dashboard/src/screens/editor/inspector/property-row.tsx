@@ -1,7 +1,7 @@
 import { Database, RotateCcw, Unlink } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { titleOf } from '#dashboard/strings/en/property-titles.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { classNames } from '#dashboard/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 
 /** Sections that were opened stay open for the next layer. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { addStop, gradientCss, moveStop, removeStop, type stopsOf } from '#dashboard/screens/editor/session/gradient.ts'
 import { useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { chequered } from './color-control.tsx'
 import type { Edit } from './edit.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input, Textarea } from '#dashboard/ui/fields/input.tsx'
 import type { ControlProps } from './control-props.ts'

@@ -1,5 +1,5 @@
 import { paintKindOf, paintKinds } from '#dashboard/screens/editor/session/gradient.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { choiceOf } from '#dashboard/strings/en/property-titles.ts'
 import type { Shown } from './presentation.ts'
 

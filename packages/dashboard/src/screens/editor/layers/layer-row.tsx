@@ -7,7 +7,7 @@ import { layerMessages } from '#dashboard/screens/editor/session/layer-messages.
 import { renameLayer } from '#dashboard/screens/editor/session/rename-layer.ts'
 import { editorPartOf, isLocked } from '#dashboard/screens/editor/session/state.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { classNames } from '#dashboard/ui/class-names.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { boundFields } from './bound-fields.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useEditor } from '#dashboard/screens/editor/session/use-editor.ts'
-import { type EditorKey, t } from '#dashboard/strings/editor.ts'
+import { type EditorKey, t } from '#dashboard/strings/editing.ts'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { LayerTree } from './layer-tree.tsx'

@@ -1,5 +1,5 @@
 import { layerAt } from '@pictable/editor'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { frameIn } from './laid-out.ts'
 import type { EditorState } from './state.ts'
 import { boundsOfSelection } from './view-actions.ts'

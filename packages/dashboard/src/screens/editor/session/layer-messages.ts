@@ -1,5 +1,5 @@
 import { type LayerId, layersOf } from '@pictable/editor'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { type EditorState, placeOf } from './state.ts'
 
 /** What is to be said about one layer as it is drawn now. */

@@ -1,7 +1,7 @@
 import { type LayerId, layerAt } from '@pictable/editor'
 import { client } from '#dashboard/api/client.ts'
 import { toast } from '#dashboard/api/toast.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import type { EditorSession } from './session.ts'
 
 const DAYS = 30

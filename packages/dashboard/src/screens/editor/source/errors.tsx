@@ -1,4 +1,4 @@
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import type { Issue } from './read-text.ts'
 
 interface ErrorsProps {

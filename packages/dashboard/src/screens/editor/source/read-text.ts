@@ -10,7 +10,7 @@ import {
 } from '@pictable/editor'
 import { type JsonMistake, jsonMistake } from '#dashboard/parts/source/json-mistake.ts'
 import type { Note } from '#dashboard/parts/source/source-editor.tsx'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 
 /** What is wrong with a text, at its place. */
 export interface Issue extends Note {

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { select } from '#dashboard/screens/editor/session/select-actions.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { type TypedText, useTyped } from './use-typed.ts'
 

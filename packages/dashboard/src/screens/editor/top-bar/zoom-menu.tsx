@@ -5,7 +5,7 @@ import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { gridColumns, safeBox, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
-import { t } from '#dashboard/strings/editor.ts'
+import { t } from '#dashboard/strings/editing.ts'
 import { IconButton } from '#dashboard/ui/button.tsx'
 import { Menu, MenuItem, MenuLine, MenuSwitch } from '#dashboard/ui/menu.tsx'
 
