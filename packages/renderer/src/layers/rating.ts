@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
+import { lazily } from '#renderer/async/pending.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
-import { measureRating } from '#renderer/shapes/measure-rating.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
 import { describe } from '#renderer/values/describe.ts'
+
+const ratings = lazily(() => import('#renderer/shapes/measure-rating.ts'))
 
 /** So many of so many symbols, such as 3.5 of 5 stars; they are as large as the box allows. */
 export const rating = defineLayer({
@@ -28,5 +30,5 @@ export const rating = defineLayer({
     align: z._default(z.enum(['start', 'center', 'end']), 'start').apply(describe, 'Position in a wider box'),
     direction: z._default(z.enum(['ltr', 'rtl']), 'ltr').apply(describe, 'Side from which the symbols are filled'),
   },
-  create: (properties) => ({ measure: () => measureRating(properties) }),
+  create: (properties) => ({ measure: () => ratings().measureRating(properties) }),
 })
