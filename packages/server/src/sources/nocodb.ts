@@ -74,7 +74,7 @@ function openNocoDb(api: NocoApi, isMetered: boolean): Source {
   return {
     capabilities: {
       views: 'server',
-      page: { max: pageMax, cursor: 'resumable' },
+      page: { max: pageMax, cursor: 'position' },
       getMany: { max: pageMax, inView: true },
       write: { batchMax },
       attachment: { byUrl: true, maxBytes: maxFileBytes },

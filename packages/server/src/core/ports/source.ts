@@ -100,7 +100,8 @@ export type PatchResult = { ok: true } | { ok: false; code: string; message: str
 /** What a source can do, as data: planner and screens read only this. */
 export interface Capabilities {
   views: 'server' | 'none'
-  page: { max: number; cursor: 'resumable' | 'expiring' }
+  /** A cursor of kind `position` counts from the start: records that leave the view before it hide others behind it. */
+  page: { max: number; cursor: 'resumable' | 'position' | 'expiring' }
   /** Records that one request brings by their ids. */
   getMany: {
     max: number

@@ -139,6 +139,27 @@ describe('planRun()', () => {
     },
   )
 
+  test('misses no record of a view that each written record leaves, where pages are counted', async () => {
+    const table = productTable(50)
+    table.views.push({ id: 'viw_todo', name: 'To do', passes: ({ fields }) => !fields.fld_image_url })
+    const between: { pages?: () => Promise<void> } = {}
+    const river = await createTestRiver(testData, {
+      table,
+      source: {
+        pageSize: 10,
+        capabilities: { page: { max: 10, cursor: 'position' } },
+        before: (method) => (method === 'page' ? between.pages?.() : undefined),
+      },
+      draft: { view: 'To do' },
+    })
+    const { run } = await startRun(river.world, river.actionId, wholeView)
+    river.jobs.length = 0
+    between.pages = river.drain
+    await river.work({ name: 'plan-run', job: { runId: run.id } })
+    await river.drain()
+    expect(await river.run(run.id)).toMatchObject({ state: 'completed', total: 50, writtenBack: 50 })
+  })
+
   test('leaves a table that does not answer to the job engine, and gives it up after an hour', async () => {
     const before = (method: string) => {
       if (method === 'page') throw new AppError('source_unavailable', 'The table does not answer.', { retryAfterMs: 1 })

@@ -36,16 +36,22 @@ export interface Planning extends Retrier {
   listing: Listing
   version: TemplateVersion
   run: BareRun
+  /** Pages count from the start of the view, and a record that is written may leave it: work begins once all are listed. */
+  isHeldUntilListed: boolean
+}
+
+async function sendChunks(data: Data, run: Pick<Run, 'id'>, { fromN, toN }: { fromN: number; toN: number }) {
+  const chunks = chunksOf(run.id, fromN, toN)
+  if (chunks.length > 0) await data.queue.send('process-chunk', chunks)
 }
 
 async function addRecords(
   data: Data,
-  run: Pick<Run, 'id'>,
+  { run, isHeldUntilListed }: Pick<Planning, 'run' | 'isHeldUntilListed'>,
   page: { records: PlannedRecord[]; cursor: string | null; at: Date },
 ): Promise<number> {
   const { fromN, toN } = await data.runs.addPage(run.id, page)
-  const chunks = chunksOf(run.id, fromN, toN)
-  if (chunks.length > 0) await data.queue.send('process-chunk', chunks)
+  if (!isHeldUntilListed) await sendChunks(data, run, { fromN, toN })
   return toN - fromN
 }
 
@@ -54,9 +60,10 @@ async function addRecords(
  * @returns how many were new, and whether there is reason to read on
  */
 async function addPage(
-  { world, listing, version, run }: Planning,
+  planning: Planning,
   page: { records: readonly SourceRecord[]; ended?: readonly EndedRecord[]; cursor: string | null },
 ): Promise<{ added: number; goOn: boolean }> {
+  const { world, listing, version, run } = planning
   const records = page.records.map((record) => ({
     id: record.id,
     fields: bindRecord(listing.bindings, record),
@@ -74,7 +81,7 @@ async function addPage(
       const next = records.slice(from, from + Math.max(room, 0))
       const isLast = from + next.length === records.length
       const cursor = isLast ? page.cursor : current.cursor
-      const news = await addRecords(data, run, { records: next, cursor, at })
+      const news = await addRecords(data, planning, { records: next, cursor, at })
       const ended = isLast ? (page.ended ?? []).slice(0, room - news) : []
       const others = await planEnded(world, data, { run, action: listing.action, version, records: ended, at })
       if (current.startedAt === null) await tellOfRun(world, data, { run, event: 'run.started', at })
@@ -96,7 +103,7 @@ function cursorAfter(error: unknown, cursor: string | null): string | null {
 async function listAll(planning: Planning): Promise<void> {
   const { source, listing, run, signal } = planning
   const { viewId, fieldIds, table } = listing
-  const isResumable = source.capabilities.page.cursor === 'resumable'
+  const isResumable = source.capabilities.page.cursor !== 'expiring'
   let cursor = isResumable ? run.cursor : null
   for (let failures = 1; ; failures++) {
     try {
@@ -129,7 +136,7 @@ async function listNamed(planning: Planning): Promise<void> {
 }
 
 /** Marks the listing as complete; also an empty one has then started. */
-async function endPlan(world: PlanWorld, runId: string): Promise<void> {
+async function endPlan(world: PlanWorld, { run: { id: runId }, isHeldUntilListed }: Planning): Promise<void> {
   await world.data.transaction(async (data) => {
     const run = await data.runs.lock(runId)
     if (run?.state !== 'active' || run.plannedAt !== null) return
@@ -138,6 +145,7 @@ async function endPlan(world: PlanWorld, runId: string): Promise<void> {
       await data.runs.addPage(runId, { records: [], cursor: null, at })
       await tellOfRun(world, data, { run, event: 'run.started', at })
     }
+    if (isHeldUntilListed) await sendChunks(data, run, { fromN: 0, toN: run.total })
     await data.runs.update(runId, { plannedAt: at })
   })
   await finishRun(world, runId)
@@ -165,7 +173,8 @@ async function openPlanning(world: PlanWorld, run: BareRun, signal: AbortSignal)
   const retrier = { signal, chance: () => chanceOf(world.random) }
   const listing = await attempt(() => findListing(source, saved, options), retrier)
   if (hasMoved(saved, listing.action)) await data.actions.update(listing.action)
-  return { world, source, listing, version, run, ...retrier }
+  const isHeldUntilListed = run.isWhole && listing.viewId !== null && source.capabilities.page.cursor === 'position'
+  return { world, source, listing, version, run, isHeldUntilListed, ...retrier }
 }
 
 /** What a run that cannot be listed ends with; null when it is worth trying again later. */
@@ -188,8 +197,9 @@ export async function planRun(world: PlanWorld, { runId }: { runId: string }, si
   if (run?.state !== 'active') return
   if (run.plannedAt !== null) return finishRun(world, runId)
   if (run.startedAt === null) world.log.info({ run_id: runId, action_id: run.actionId }, 'A run has started')
+  let planning: Planning
   try {
-    const planning = await openPlanning(world, run, signal)
+    planning = await openPlanning(world, run, signal)
     await (run.isWhole ? listAll(planning) : listNamed(planning))
   } catch (error) {
     const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())
@@ -198,5 +208,5 @@ export async function planRun(world: PlanWorld, { runId }: { runId: string }, si
     if (error instanceof AppError) await noteWait(world, run, error)
     throw error
   }
-  await endPlan(world, runId)
+  await endPlan(world, planning)
 }
