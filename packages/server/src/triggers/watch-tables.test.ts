@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { updateConnection } from '#core/connection/save-connection.ts'
 import { AppError } from '#core/errors.ts'
 import { createFakeSource } from '#core/fakes/fake-source.ts'
 import { gatheredBy } from '#core/fakes/gathered.ts'
@@ -100,6 +101,18 @@ describe('startWatching()', () => {
     )
     await updateTrigger(river.world, trigger.id, { active: false, revision: undefined, signal })
     await stop()
+    expect(ears).toHaveLength(2)
+  })
+
+  test('listens to the new server once the connection has other settings', async () => {
+    const trigger = await createTrigger(river.world, { actionId: river.actionId, kind: 'table_change' }, { signal })
+    watching()
+    await until(() => ears[0])
+    const action = await river.world.data.actions.get(river.actionId)
+    const settings = { account: 'moved' }
+    await updateConnection(river.world, { id: action?.connectionId ?? '', revision: undefined }, { settings })
+    ;(await until(() => ears[1])).tell({ recordIds: ['rec_1'] })
+    await until(async () => (await gatheredBy(river.world, trigger.id))?.recordIds?.includes('rec_1') || null)
     expect(ears).toHaveLength(2)
   })
 

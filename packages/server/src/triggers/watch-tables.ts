@@ -141,7 +141,8 @@ export function startWatching(world: World, log: Log, { everyMs = lookEveryMs } 
     for (const id of all.keys()) if (!wanted.has(id)) await end(id)
     for (const trigger of triggers) {
       const action = await world.data.actions.get(trigger.actionId)
-      const revision = `${trigger.revision} ${action?.revision}`
+      const connection = action && (await world.data.connections.get(action.connectionId))
+      const revision = [trigger.revision, action?.revision, connection?.id, connection?.revision].join(' ')
       const known = all.get(trigger.id)
       if (action === null || isHeard(known, revision)) continue
       const failures = known?.revision === revision ? known.failures : 0
