@@ -18,7 +18,7 @@ const answerOf = ({ status = 200, headers = {}, body = { ok: 1 } }: Given): Sour
   body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
 })
 
-function open(answers: (Given | Error)[], atOnce = 4) {
+function open(answers: (Given | Error)[], atOnce = 4, given?: Governor) {
   const log: string[] = []
   const requests: SourceRequest[] = []
   const governor: Governor = {
@@ -37,7 +37,7 @@ function open(answers: (Given | Error)[], atOnce = 4) {
       if (answer instanceof Error) throw answer
       return answerOf(answer)
     },
-    governor,
+    governor: given ?? governor,
     product: 'Nicetable',
     baseUrl: 'https://api.example',
     headers: { authorization: `Bearer ${token}` },
@@ -150,6 +150,22 @@ describe('call()', () => {
     const { call } = open([new AppError('source_unavailable', 'no answer'), {}], 1)
     await expect(call()).rejects.toMatchObject({ message: 'no answer' })
     await expect(call()).resolves.toEqual({ ok: 1 })
+  })
+
+  test('goes out while every slot of another base waits for its pause', async () => {
+    const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
+    const governor: Governor = {
+      async enter({ scopes: [narrowest] }) {
+        if (narrowest?.key === 'paused') await resumed
+        return { use: () => true, answered: async () => {} }
+      },
+      pause: async () => {},
+    }
+    const { call } = open([], 2, governor)
+    const writes = [1, 2, 3].map(() => call({ scopes: [{ key: 'paused', perSecond: 5 }], isRead: false }))
+    await expect(call({ scopes: [{ key: 'other', perSecond: 5 }] })).resolves.toEqual({ ok: 1 })
+    resume()
+    await Promise.all(writes)
   })
 
   test('is not sent when the signal has aborted', async () => {

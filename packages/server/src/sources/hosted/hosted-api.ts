@@ -56,14 +56,18 @@ export interface HostedApi {
 const mostPauses = 8
 const defaultPauseMs = 5000
 
-/** Slots of each connection: its sources are opened anew for every piece of work, and share them. */
+/**
+ * Slots of each connection: its sources are opened anew for every piece of work, and share them. Each narrowest scope has
+ * its own: what waits for a paused base holds up no other.
+ */
 const slots = new WeakMap<Governor, Map<string, TakeSlot>>()
 
-function slotsOf({ governor, budget, atOnce }: HostedApiOptions): TakeSlot {
+function slotsOf({ governor, budget, atOnce }: HostedApiOptions, [narrowest]: readonly RateScope[]): TakeSlot {
   const ofGovernor = slots.get(governor) ?? new Map<string, TakeSlot>()
   slots.set(governor, ofGovernor)
-  const takeSlot = ofGovernor.get(budget.connectionId) ?? createSlots(atOnce)
-  ofGovernor.set(budget.connectionId, takeSlot)
+  const key = JSON.stringify([budget.connectionId, narrowest?.key])
+  const takeSlot = ofGovernor.get(key) ?? createSlots(atOnce)
+  ofGovernor.set(key, takeSlot)
   return takeSlot
 }
 
@@ -94,7 +98,6 @@ function bodyOf({ body, raw }: HostedCall<unknown>): { headers: Record<string, s
 export function createHostedApi(options: HostedApiOptions): HostedApi {
   const { fetch, governor, product, budget, refusalOf } = options
   const onHeld = (until: Date) => options.onHeld?.({ product, until })
-  const takeSlot = slotsOf(options)
   const secrets = secretsIn(options.headers)
 
   async function send(call: HostedCall<unknown>): Promise<SourceAnswer> {
@@ -106,7 +109,7 @@ export function createHostedApi(options: HostedApiOptions): HostedApi {
       ...rest,
       ...(call.signal ? { signal: call.signal } : {}),
     }
-    const release = await takeSlot(call)
+    const release = await slotsOf(options, call.scopes)(call)
     try {
       return await sendInTurn(request, call)
     } finally {
