@@ -339,6 +339,28 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
       expect(await settled).toBeNull()
     })
 
+    test('lets its owner rename, retype and drop what it watches, and then says "read the view"', async () => {
+      await admin.query(`CREATE TABLE moving (id int PRIMARY KEY, title text, price int, weight int);
+        ALTER TABLE moving OWNER TO shop`)
+      const { heard, stop, settled } = await watching('moving', ['title', 'price', 'weight'])
+      await admin.query("INSERT INTO moving VALUES (1, 'x', 1, 1)")
+      await expect.poll(() => heard, waitFor).toEqual([['1']])
+      await admin.query('ALTER TABLE moving ALTER COLUMN price TYPE numeric')
+      await admin.query('UPDATE moving SET price = 2')
+      await expect.poll(() => heard.length, waitFor).toBe(2)
+      await admin.query('ALTER TABLE moving RENAME COLUMN title TO name')
+      await admin.query('ALTER TABLE moving DROP COLUMN weight')
+      await admin.query("UPDATE moving SET name = 'y'")
+      await expect.poll(() => heard.at(-1), waitFor).toBeNull()
+      const before = heard.length
+      await admin.query('ALTER TABLE moving RENAME COLUMN id TO number')
+      await admin.query("INSERT INTO moving VALUES (2, 'z', 3)")
+      await expect.poll(() => heard.slice(before), waitFor).toEqual([null])
+      stop()
+      expect(await settled).toBeNull()
+      await expect.poll(triggers, waitFor).toBe(0)
+    })
+
     test('rejects when the connection is lost, and when rights are missing', async () => {
       await admin.query('CREATE TABLE lost (id int PRIMARY KEY, name text); ALTER TABLE lost OWNER TO shop')
       const { settled } = await watching('lost', ['name'])

@@ -42,7 +42,7 @@ interface Names {
 
 /** The names carry a digest of what is watched: who watches the same shares them, and a change of it gets others. */
 function namesOf({ table, columns }: PostgresWatch): Names {
-  const watched = JSON.stringify([1, table.base, table.name, table.key.map(({ name }) => name), [...columns].sort()])
+  const watched = JSON.stringify([2, table.base, table.name, table.key.map(({ name }) => name), [...columns].sort()])
   const digest = createHash('sha256').update(watched).digest()
   const channel = `pictable_${digest.toString('hex', 0, 12)}`
   const base = escapeIdentifier(table.base)
@@ -58,14 +58,21 @@ function namesOf({ table, columns }: PostgresWatch): Names {
 const rowOf = (row: 'OLD' | 'NEW', columns: readonly string[]) =>
   `ROW(${columns.map((name) => `${row}.${escapeIdentifier(name)}`).join(', ')})::text`
 
-/** Tells the keys of new rows, and of those in which one of the columns has another value than before. */
+/**
+ * Tells the keys of new rows, and of those in which one of the columns has another value than before. It runs within the
+ * statements of the owner, which must not fail by it: where a column is gone by now, it says "read the view".
+ */
 function bodyOf({ table, columns }: PostgresWatch, { channel }: Names): string {
   const key = `json_build_array(${table.key.map(({ name }) => `NEW.${escapeIdentifier(name)}::text`).join(', ')})::text`
-  return `DECLARE payload text := ${key};
+  return `DECLARE payload text;
 BEGIN
   IF TG_OP = 'INSERT' OR ${columns.length === 0 ? 'false' : `${rowOf('OLD', columns)} IS DISTINCT FROM ${rowOf('NEW', columns)}`} THEN
+    payload := ${key};
     PERFORM pg_catalog.pg_notify('${channel}', CASE WHEN octet_length(payload) < 7900 THEN payload ELSE '' END);
   END IF;
+  RETURN NULL;
+EXCEPTION WHEN OTHERS THEN
+  PERFORM pg_catalog.pg_notify('${channel}', '');
   RETURN NULL;
 END`
 }
@@ -77,7 +84,8 @@ async function setUp(client: Client, watch: PostgresWatch, names: Names): Promis
     names.trigger,
   ])
   if (rows.length > 0) return
-  const update = watch.columns.length === 0 ? '' : ` OR UPDATE OF ${watch.columns.map(escapeIdentifier).join(', ')}`
+  // Columns named here could no longer be dropped, nor get another type.
+  const update = watch.columns.length === 0 ? '' : ' OR UPDATE'
   await client.query(`BEGIN; SET LOCAL lock_timeout = '10s'; SELECT pg_advisory_xact_lock(hashtext('${names.channel}'));
     CREATE OR REPLACE FUNCTION ${names.function}() RETURNS trigger LANGUAGE plpgsql
       SET TimeZone = 'UTC' SET DateStyle = 'ISO, YMD' AS ${escapeLiteral(bodyOf(watch, names))};
