@@ -6,7 +6,7 @@ import { createAddressPolicy } from '@pictable/server/net/policy/address-policy.
 import { createMysqlSource } from '@pictable/server/sources/mysql.ts'
 import type { Connection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeSqlSource } from '#test/conformance/sql-source.ts'
+import { allOf, describeSqlSource } from '#test/conformance/sql-source.ts'
 import { type MariadbServer, startMariadbServer } from '#test/mariadb-server.ts'
 import { needs } from '#test/needs.ts'
 import { freePort } from '#test/server-process.ts'
@@ -136,6 +136,31 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
         [{ ok: true }],
         [[id, 'x']],
       ])
+    }
+  })
+
+  test('pages of tables with keys of every type give each row once', async () => {
+    const keys: [columns: string, select: string][] = [
+      ["size enum('small', 'medium', 'large', 'it''s'), product int, PRIMARY KEY (size, product)", '1 + seq % 4, seq'],
+      ["product int, size enum('small', 'medium', 'large'), PRIMARY KEY (product, size)", 'seq DIV 3, 1 + seq % 3'],
+      ["tags set('z', 'y', 'x', 'w', 'v', 'u', 't', 's', 'r', 'q') PRIMARY KEY", 'seq'],
+      ['n decimal(20,0) PRIMARY KEY', '12345678901234567000 + seq'],
+      ['n decimal(38,10) PRIMARY KEY', '1234567890123456789012345678 + seq / 1000'],
+      ['n bit(40) PRIMARY KEY', '1099511620000 + seq'],
+      ['n double PRIMARY KEY', '0.1e0 * seq'],
+      ['at time(3) PRIMARY KEY', 'SEC_TO_TIME(CAST(seq AS SIGNED) * 11 - 3000)'],
+      ['at datetime(3) PRIMARY KEY', "'2026-11-21 10:00:00' + INTERVAL seq MINUTE"],
+      ['k uuid PRIMARY KEY', "INSERT('00000000-0000-1000-8000-000000000000', 5, 4, LPAD(seq, 4, '0'))"],
+      ['k varchar(20) CHARACTER SET latin1 PRIMARY KEY', "CONCAT('Ä', seq)"],
+    ]
+    for (const [n, [columns, select]] of keys.entries()) {
+      await admin.query(`CREATE TABLE paged_${n} (${columns});
+        INSERT INTO paged_${n} SELECT ${select} FROM seq_1_to_700`)
+      const ids = (await allOf(open(), ref(`paged_${n}`))).map(({ id }) => id)
+      expect([columns, ids.length, new Set(ids).size]).toEqual([columns, 700, 700])
+      const some = ids.filter((_, index) => index % 100 === 0)
+      const found = (await open().getRecords(ref(`paged_${n}`), some)).map(({ id }) => id)
+      expect([columns, found.toSorted()]).toEqual([columns, some.toSorted()])
     }
   })
 

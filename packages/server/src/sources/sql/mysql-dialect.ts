@@ -65,7 +65,7 @@ function columnOf(row: readonly SqlCell[], table: { isReadOnly: boolean; json: R
     readable: /select/i.test(privileges ?? ''),
     nullable: nullable === 'YES',
     maxLength: format === 'text' && maxLength ? Number(maxLength) : null,
-    choices: format === 'choice' ? choicesOf(columnType ?? '') : null,
+    choices: format === 'choice' || format === 'set' ? choicesOf(columnType ?? '') : null,
   }
 }
 
@@ -73,10 +73,30 @@ const isInteger = ({ native }: SqlColumn) => /^(tinyint|smallint|mediumint|int|b
 const isBytes = ({ format }: SqlColumn) => format === 'bytes'
 const isBit = ({ native }: SqlColumn) => native.startsWith('bit')
 
+/** `decimal(20,0)`: compared with a text it would lose digits. */
+const decimalType = ({ type }: SqlColumn) => /^decimal\(\d+,\d+\)/i.exec(type)?.[0] ?? null
+
 function bind(column: SqlColumn, placeholder: string): string {
+  const decimal = decimalType(column)
+  if (decimal !== null) return `CAST(${placeholder} AS ${decimal})`
+  if (isBit(column)) return `CAST(${placeholder} AS UNSIGNED)`
   if (isBytes(column)) return `UNHEX(${placeholder})`
   if (isInteger(column)) return `CAST(${placeholder} AS ${column.native.endsWith('unsigned') ? 'UNSIGNED' : 'SIGNED'})`
   return placeholder
+}
+
+/** The number that MySQL stores of an ENUM or a SET, and sorts them by. */
+function storedNumber({ format, choices }: SqlColumn, value: string): bigint {
+  const names = choices ?? []
+  if (format === 'choice') return BigInt(names.indexOf(value) + 1)
+  const chosen = new Set(value.split(','))
+  return names.reduce((bits, name, index) => (chosen.has(name) ? bits | (1n << BigInt(index)) : bits), 0n)
+}
+
+function rank(column: SqlColumn, value: string) {
+  if (column.format !== 'choice' && column.format !== 'set') return null
+  const number = storedNumber(column, value).toString()
+  return { by: `${quote(column.name)} + 0`, value: number, bind: (given: string) => `CAST(${given} AS UNSIGNED)` }
 }
 
 function read(column: SqlColumn, use: 'cell' | 'key'): string {
@@ -192,6 +212,7 @@ export const mysqlDialect: SqlDialect = {
   placeholder: () => '?',
   read,
   bind,
+  rank,
   async listBases(connection) {
     const { rows } = await connection.query(
       `SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME NOT IN ${systemBases} ORDER BY SCHEMA_NAME`,

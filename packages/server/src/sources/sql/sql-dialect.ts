@@ -92,6 +92,8 @@ export interface SqlDialect {
   read(column: SqlColumn, use: 'cell' | 'key'): string
   /** A parameter that is compared with a key column. */
   bind(column: SqlColumn, placeholder: string): string
+  /** Where a column is not sorted by what `read` gives of it: what it is sorted by, and the same of a value. */
+  rank?(column: SqlColumn, value: string): { by: string; value: string; bind: (placeholder: string) => string } | null
   listBases(connection: SqlConnection): Promise<string[]>
   listTables(connection: SqlConnection, base: string): Promise<SqlTableRights[]>
   /** @returns null when there is no such table */

@@ -14,6 +14,14 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
     return dialect.bind(column, dialect.placeholder(values.length))
   }
 
+  /** A column of the key against the value after which a page starts, in the order in which the rows are sorted. */
+  function compare(column: SqlColumn, sign: '=' | '>' | '>=', value: string): string {
+    const rank = sign === '=' ? null : (dialect.rank?.(column, value) ?? null)
+    if (rank === null) return `${quote(column.name)} ${sign} ${bind(column, value)}`
+    values.push(rank.value)
+    return `${rank.by} ${sign} ${rank.bind(dialect.placeholder(values.length))}`
+  }
+
   const selected = (columns: readonly SqlColumn[]): string =>
     [
       ...table.key.map((column) => dialect.read(column, 'key')),
@@ -23,14 +31,15 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
   /** `a > 1 or a = 1 and b > 2`, for databases that answer it from an index when `a >= 1` stands before. */
   function behind(key: readonly string[]): string {
     const [first] = table.key
-    if (key.length === 1 || dialect.comparesRows || first === undefined) {
+    if (dialect.comparesRows || first === undefined) {
       return `(${order}) > (${table.key.map((column, index) => bind(column, key[index] ?? '')).join(', ')})`
     }
-    const start = `${quote(first.name)} >= ${bind(first, key[0] ?? '')}`
+    if (key.length === 1) return compare(first, '>', key[0] ?? '')
+    const start = compare(first, '>=', key[0] ?? '')
     const steps = table.key.map((column, index) =>
       table.key
         .slice(0, index + 1)
-        .map((each, at) => `${quote(each.name)} ${each === column ? '>' : '='} ${bind(each, key[at] ?? '')}`)
+        .map((each, at) => compare(each, each === column ? '>' : '=', key[at] ?? ''))
         .join(' AND '),
     )
     return `${start} AND (${steps.map((step) => `(${step})`).join(' OR ')})`
