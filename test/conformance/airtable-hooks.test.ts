@@ -69,7 +69,7 @@ async function received(hooks: SourceHooks, ref: TableRef, subscription: Subscri
 describe('a hook', () => {
   test('tells which records changed, once each, and goes on behind them', async () => {
     const { hooks, ref, fieldIds, change, records, table } = shop()
-    const first = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl })
+    const first = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })
     expect(first.expiresAt).toEqual(new Date(nowMs + 7 * dayMs))
     change(1, { Name: 'New' })
     change(1, { Price: 5 })
@@ -82,7 +82,7 @@ describe('a hook', () => {
 
   test('is silent about what we write, other fields, and records that go', async () => {
     const { hooks, ref, fieldIds, change, records, source, idOf, table } = shop()
-    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl })
+    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })
     const [first, second] = records
     await source.writeBack(ref, [{ recordId: first?.id ?? '', fields: { [idOf('Name')]: 'ours' } }])
     change(0, { Image: 'https://example.com' })
@@ -93,10 +93,21 @@ describe('a hook', () => {
     expect((await received(hooks, ref, subscription)).change.recordIds).toEqual([records[2]?.id])
   })
 
+  test('tells what other programs write where we write into none of the fields', async () => {
+    const { hooks, ref, fieldIds, records, source, idOf } = shop()
+    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: false })
+    const [first, second] = records
+    await source.writeBack(ref, [{ recordId: first?.id ?? '', fields: { [idOf('Image')]: 'https://example.com' } }])
+    await kit.control.settled()
+    expect(pings).toEqual([])
+    await source.writeBack(ref, [{ recordId: second?.id ?? '', fields: { [idOf('Name')]: 'by another program' } }])
+    expect((await received(hooks, ref, subscription)).change.recordIds).toEqual([second?.id])
+  })
+
   test('on a view tells of records that change in it or come into it', async () => {
     const { hooks, ref, fieldIds, change, records, table } = shop()
     const viewId = table.views[1]?.id ?? ''
-    const subscription = await hooks.subscribe(ref, { viewId, fieldIds, hookUrl })
+    const subscription = await hooks.subscribe(ref, { viewId, fieldIds, hookUrl, writesInto: true })
     change(0, { Name: 'outside' })
     change(1, { Price: 99 })
     change(4, { Name: 'inside' })
@@ -106,7 +117,7 @@ describe('a hook', () => {
 
   test('reads all pages of changes', async () => {
     const { hooks, ref, fieldIds, change, records } = shop()
-    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl })
+    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })
     for (let n = 0; n < 120; n++) change(n % 3, { Price: 1000 + n })
     const before = kit.control.counters().total
     const { change: told } = await received(hooks, ref, subscription)
@@ -116,7 +127,7 @@ describe('a hook', () => {
 
   test('lets nobody else in', async () => {
     const { hooks, ref, fieldIds, change } = shop()
-    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl })
+    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })
     change(1, { Name: 'New' })
     await kit.control.settled()
     const [ping] = pings
@@ -132,7 +143,7 @@ describe('a hook', () => {
 
   test('says "read the view" when Airtable cannot tell what changed', async () => {
     const { hooks, ref, fieldIds, change } = shop()
-    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl })
+    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })
     change(1, { Name: 'New' })
     const body = { cursor: 2, mightHaveMore: false, payloads: [{ error: true, code: 'INVALID_HOOK' }] }
     kit.control.fail({ answer: { status: 200, body }, match: ({ kind }) => kind === 'webhookPayloads' })
@@ -141,7 +152,7 @@ describe('a hook', () => {
 
   test('is renewed, and made anew when it has expired or is gone', async () => {
     const { hooks, ref, fieldIds, change, base, records } = shop()
-    const first = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl })
+    const first = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })
     nowMs += 3 * dayMs
     const renewed = await hooks.renew(ref, first)
     expect(renewed).toEqual({ state: first.state, expiresAt: new Date(nowMs + 7 * dayMs) })
@@ -157,7 +168,7 @@ describe('a hook', () => {
 
   test('is taken back, also when it is gone already', async () => {
     const { hooks, ref, fieldIds, base } = shop()
-    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl })
+    const subscription = await hooks.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })
     await hooks.unsubscribe(ref, subscription)
     expect(base.webhooks).toEqual([])
     await hooks.unsubscribe(ref, subscription)
@@ -167,7 +178,7 @@ describe('a hook', () => {
     const { ref, fieldIds, base } = shop()
     const scopes = ['data.records:read', 'schema.bases:read']
     const { hooks } = kit.open(kit.control.createToken({ scopes, bases: [base] }))
-    await expect(hooks?.subscribe(ref, { viewId: null, fieldIds, hookUrl })).rejects.toMatchObject({
+    await expect(hooks?.subscribe(ref, { viewId: null, fieldIds, hookUrl, writesInto: true })).rejects.toMatchObject({
       code: 'source_forbidden',
       message: expect.stringMatching(/webhook:manage/),
     })

@@ -191,7 +191,7 @@ function describeHooks(server: () => NocoServer): void {
     try {
       const hooks = source.hooks
       if (hooks === undefined) throw new Error('no hooks')
-      const watch = { viewId: null, fieldIds: [fieldIds.name], hookUrl: receiver.url }
+      const watch = { viewId: null, fieldIds: [fieldIds.name], writesInto: false, hookUrl: receiver.url }
       const subscription = await hooks.subscribe(table, watch)
       expect(subscription.expiresAt).toBeNull()
       const fields = { [fieldIds.name]: 'New' }

@@ -163,7 +163,7 @@ export async function driveSource(server: NocoServer): Promise<void> {
   const bytes = new TextEncoder().encode('not really a picture')
   const upload = { recordId: '4', fieldId, filename: 'c.bin', contentType: 'application/octet-stream', bytes }
   for (const mode of ['append', 'replace'] as const) await source.upload?.(table, { ...upload, mode })
-  const watch = { viewId: null, fieldIds: [fieldIds.name], hookUrl: 'http://127.0.0.1:9/hooks/1' }
+  const watch = { viewId: null, fieldIds: [fieldIds.name], writesInto: false, hookUrl: 'http://127.0.0.1:9/hooks/1' }
   const subscription = await source.hooks?.subscribe(table, watch)
   if (subscription === undefined) return
   await source.hooks?.renew(table, subscription)

@@ -8,7 +8,7 @@ import { gatheredBy } from '#core/fakes/gathered.ts'
 import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { fakeSources } from '#core/fakes/test-world.ts'
-import type { HookRequest, SourceHooks, TableRef } from '#core/ports/source.ts'
+import type { HookOptions, HookRequest, SourceHooks, TableRef } from '#core/ports/source.ts'
 import { startRun } from '#core/run/start-run.ts'
 import { createReceiveHook } from '#core/trigger/receive-hook.ts'
 import { createTrigger, deleteTrigger, rotateHook, updateTrigger } from '#core/trigger/save-trigger.ts'
@@ -25,7 +25,7 @@ const testData = useTestData()
 /** A table product that calls hooks; its calls carry the word it was given. */
 function createHooks(clock: { now(): Date }) {
   const calls: string[] = []
-  const asked: { hookUrl: string; fieldIds: readonly string[]; viewId: string | null }[] = []
+  const asked: HookOptions[] = []
   const faults: { next: AppError | null } = { next: null }
   let count = 0
   const life = () => new Date(clock.now().getTime() + 7 * dayMs)
@@ -121,7 +121,12 @@ describe('table_change with a source that calls us', () => {
     const trigger = await create()
     expect(trigger.note).toBe('The table sends its changes by webhook.')
     expect(fake.asked).toEqual([
-      { hookUrl: hookUrlOf(river.world, trigger), viewId: null, fieldIds: ['fld_title', 'fld_photo'] },
+      {
+        hookUrl: hookUrlOf(river.world, trigger),
+        viewId: null,
+        fieldIds: ['fld_title', 'fld_photo'],
+        writesInto: false,
+      },
     ])
     expect(trigger.nextAt?.getTime()).toBe(clock.now().getTime() + dayMs)
     await pass(2 * 60_000)
@@ -158,6 +163,17 @@ describe('table_change with a source that calls us', () => {
     await pass(2 * 60_000)
     expect((await runsOf())[0]).toMatchObject({ recordIds: ['rec_1'], rendered: 1 })
     expect((await runsOf())[0]?.id).not.toBe(first?.id)
+    expect((await now(trigger)).nextAt?.getTime()).toBeLessThanOrEqual(clock.now().getTime() + 2 * 3_600_000)
+  })
+
+  test('finds within hours what programs changed, where a watched field may change by its own writing', async () => {
+    fake.hooks.leavesOutPrograms = true
+    const trigger = await create({ poll_minutes: 10 })
+    expect(trigger.nextAt?.getTime()).toBe(clock.now().getTime() + dayMs)
+    const [title] = river.table.fields
+    if (title) title.computed = true
+    await pass(dayMs + 120_000)
+    expect(fake.asked.map(({ writesInto }) => writesInto)).toEqual([false, true])
     expect((await now(trigger)).nextAt?.getTime()).toBeLessThanOrEqual(clock.now().getTime() + 2 * 3_600_000)
   })
 

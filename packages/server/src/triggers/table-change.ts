@@ -57,8 +57,8 @@ const subscriptionOf = ({ state, expiresAt }: Hook): Subscription => ({
   expiresAt: expiresAt === null ? null : new Date(expiresAt),
 })
 
-const watchedBy = ({ action, listing, watchedIds }: Watched, hookUrl: string): string =>
-  JSON.stringify([hookUrl, action.connectionId, listing.table, listing.viewId, [...watchedIds].sort()])
+const watchedBy = ({ action, listing, watchedIds, writesInto }: Watched, hookUrl: string): string =>
+  JSON.stringify([hookUrl, action.connectionId, listing.table, listing.viewId, [...watchedIds].sort(), writesInto])
 
 function hookOf({ action, listing }: Watched, watched: string, { state, expiresAt }: Subscription): Hook {
   const { connectionId } = action
@@ -71,7 +71,7 @@ function hookOf({ action, listing }: Watched, watched: string, { state, expiresA
   }
 }
 
-/** A call that is lost, such as during a restart, delays its changes by this many polls. */
+/** A call that is lost, such as during a restart, and changes without a call, are found after this many polls. */
 const LOST_CALL_POLLS = 12
 
 /** Hooks are renewed at half of their life, so that one failure does not end them. */
@@ -94,7 +94,8 @@ async function keepHook(
   const key = watchedBy(watched, call.hookUrl)
   const { hook } = memoryOf(call)
   const ref: TableRef = watched.listing.table
-  const options = { viewId: watched.listing.viewId, fieldIds: watched.watchedIds, hookUrl: call.hookUrl }
+  const { watchedIds: fieldIds, writesInto } = watched
+  const options = { viewId: watched.listing.viewId, fieldIds, writesInto, hookUrl: call.hookUrl }
   try {
     if (hook !== null && hook.watched !== key) await release(world, hook)
     const subscription =
@@ -150,7 +151,8 @@ async function look(world: World, call: TriggerCall): Promise<Course> {
   const seen = await seenBefore(world, call)
   const recordIds = changed.flatMap(([id, fingerprint]) => (seen[id] === fingerprint ? [] : [id]))
   const pollMs = changes === 'notify' ? dayMs : pollMinutes * minuteMs
-  const hookMs = source.hooks?.findsLost ? dayMs : Math.min(dayMs, pollMs * LOST_CALL_POLLS)
+  const isLeftOut = source.hooks?.leavesOutPrograms === true && watched.writesInto
+  const hookMs = source.hooks?.findsLost && !isLeftOut ? dayMs : Math.min(dayMs, pollMs * LOST_CALL_POLLS)
   const nextMs = hook !== null && isWell ? renewAt(hook, call.now, hookMs) : call.now.getTime() + pollMs
   const kept: Memory = { seen: Object.fromEntries(changed.slice(0, mostSeen)), hook }
   return {

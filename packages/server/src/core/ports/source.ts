@@ -148,6 +148,13 @@ export interface WatchOptions {
   fieldIds: readonly string[]
 }
 
+/** What a hook is for. */
+export interface HookOptions extends WatchOptions {
+  hookUrl: string
+  /** Our own write-back changes some of these fields: where it cannot be told from other programs, theirs is left out too. */
+  writesInto: boolean
+}
+
 /** What changed: the records, or null for "read the view". */
 export interface TableChange {
   recordIds: readonly string[] | null
@@ -157,7 +164,9 @@ export interface TableChange {
 export interface SourceHooks {
   /** Whether a later call or renewal still finds the changes of a call that was lost. */
   findsLost: boolean
-  subscribe(table: TableRef, options: WatchOptions & { hookUrl: string }): Promise<Subscription>
+  /** With `writesInto`, changes by other programs are left out: only reading the table finds them. */
+  leavesOutPrograms?: boolean
+  subscribe(table: TableRef, options: HookOptions): Promise<Subscription>
   renew(table: TableRef, subscription: Subscription): Promise<Subscription>
   unsubscribe(table: TableRef, subscription: Subscription): Promise<void>
   /** @returns null for a request that the source did not send */

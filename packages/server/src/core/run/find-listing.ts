@@ -18,6 +18,8 @@ export interface Listing {
   viewId: string | null
   bindings: Binding[]
   primary: Field | undefined
+  /** Fields that the source works out, perhaps from others that we write. */
+  computedIds: ReadonlySet<string>
   /** All that has to be read. */
   fieldIds: string[]
   /** Whether the filter of the action lets the record through. */
@@ -159,6 +161,7 @@ export async function findListing(
     viewId: action.viewId,
     bindings,
     primary,
+    computedIds: new Set(fields.filter(({ computed }) => computed).map(({ id }) => id)),
     fieldIds: [...new Set(primary === undefined ? read : [...read, primary.id])],
     passes: (record) => filter === null || passesFilter(filter, record.fields, context),
     needsRefill: (record) => refilled.some(({ id }) => isEmptyCell(record.fields[id])),

@@ -1,3 +1,4 @@
+import { writtenFields } from '@pictable/model/write-back'
 import { variablesOf } from '@pictable/renderer/template'
 import type { Action } from '#core/action/action.ts'
 import { openSource } from '#core/connection/open-source.ts'
@@ -17,6 +18,8 @@ export interface Watched {
   listing: Listing
   /** Fields whose changes count: never our own output. */
   watchedIds: string[]
+  /** Whether the action writes into some of them, such as its status, or some are worked out from what it writes. */
+  writesInto: boolean
   fingerprintOf: (fields: Fields) => string
 }
 
@@ -48,7 +51,12 @@ export async function openWatched(
     outputRevision: world.renderer.outputRevision,
   })
   const ours = new Set((listing.action.writeBack ? outputFields(listing.action.writeBack) : []).map(({ id }) => id))
-  return { action, source, listing, watchedIds: listing.fieldIds.filter((id) => !ours.has(id)), fingerprintOf }
+  const watchedIds = listing.fieldIds.filter((id) => !ours.has(id))
+  const { writeBack } = listing.action
+  const written = new Set(writeBack === null ? [] : writtenFields(writeBack).map(({ id }) => id))
+  const isOfOurs = (id: string) => written.has(id) || listing.computedIds.has(id)
+  const writesInto = written.size > 0 && (watchedIds.length === 0 || watchedIds.some(isOfOurs))
+  return { action, source, listing, watchedIds, writesInto, fingerprintOf }
 }
 
 /** Reads the view and finds the records that a run would render: the fingerprints of what they hold now, by id. */

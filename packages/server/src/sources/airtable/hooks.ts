@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { HookRequest, SourceHooks, Subscription, TableChange, TableRef, WatchOptions } from '#core/ports/source.ts'
+import type { HookOptions, HookRequest, SourceHooks, Subscription, TableChange, TableRef } from '#core/ports/source.ts'
 import type { AirtableApi } from './api.ts'
 import { refusalIn } from './refusal.ts'
 
@@ -12,6 +12,7 @@ const stateSchema = z.object({
   hookUrl: z.string(),
   viewId: z.string().nullable(),
   fieldIds: z.array(z.string()),
+  writesInto: z.boolean().default(true),
 })
 type State = z.output<typeof stateSchema>
 
@@ -31,7 +32,7 @@ const payload = z.looseObject({
 const payloads = z.object({ cursor: z.number().int(), mightHaveMore: z.boolean(), payloads: z.array(payload) })
 type Payload = z.output<typeof payload>
 
-/** Everybody but us: what we write ourselves must not come back. */
+/** Everyone but programs that use the API, of which Pictable is one. */
 const fromSources = [
   'client',
   'formSubmission',
@@ -78,20 +79,28 @@ function withRight(error: unknown): unknown {
 export function createHooks({ call }: AirtableApi): SourceHooks {
   async function subscribe(
     { baseId, tableId }: TableRef,
-    { hookUrl, viewId, fieldIds }: WatchOptions & { hookUrl: string },
+    { hookUrl, viewId, fieldIds, writesInto }: HookOptions,
   ): Promise<Subscription> {
     const filters = {
       dataTypes: ['tableData'],
       recordChangeScope: viewId ?? tableId,
       changeTypes: ['add', 'update'],
-      fromSources,
+      fromSources: writesInto ? fromSources : [...fromSources, 'publicApi'],
       ...(fieldIds.length > 0 && { watchDataInFieldIds: fieldIds }),
     }
     const body = { notificationUrl: hookUrl, specification: { options: { filters } } }
     try {
       const answer = await call({ method: 'POST', path: pathOf(baseId), baseId, body, answer: created, isRead: false })
       const { id, macSecretBase64, expirationTime } = answer
-      const state: State = { id, macSecret: macSecretBase64, cursor: 1, hookUrl, viewId, fieldIds: [...fieldIds] }
+      const state: State = {
+        id,
+        macSecret: macSecretBase64,
+        cursor: 1,
+        hookUrl,
+        viewId,
+        fieldIds: [...fieldIds],
+        writesInto,
+      }
       return { state: { ...state }, expiresAt: expirationTime ?? new Date(Date.now() + lifeMs) }
     } catch (error) {
       throw withRight(error)
@@ -124,6 +133,7 @@ export function createHooks({ call }: AirtableApi): SourceHooks {
 
   return {
     findsLost: true,
+    leavesOutPrograms: true,
     subscribe,
     unsubscribe,
     async renew(table, subscription) {
