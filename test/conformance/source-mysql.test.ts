@@ -53,6 +53,7 @@ describe.skipIf(!mariadb.found)('MariaDB', () => {
     quote: (name) => `\`${name.replaceAll('`', '``')}\``,
     countingKey: 'bigint AUTO_INCREMENT PRIMARY KEY',
     longText: 'mediumtext',
+    longBytes: { type: 'mediumblob', value: "x'00ff'" },
     takesNul: true,
     checksLength: true,
     cells: [

@@ -70,6 +70,7 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     quote: (name) => `"${name.replaceAll('"', '""')}"`,
     countingKey: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
     longText: 'text',
+    longBytes: { type: 'bytea', value: "'\\x00ff'" },
     takesNul: false,
     checksLength: true,
     cells: [

@@ -30,6 +30,7 @@ describe('SQLite', () => {
     quote: (name) => `"${name.replaceAll('"', '""')}"`,
     countingKey: 'integer PRIMARY KEY',
     longText: 'text',
+    longBytes: { type: 'blob', value: "x'00ff'" },
     takesNul: true,
     checksLength: false,
     cells: [

@@ -124,6 +124,17 @@ export function describeSource(name: string, open: (count: number) => Promise<So
       }
     })
 
+    run('reads of named records the fields that are needed', async (fixture) => {
+      const { source, table, viewId, fieldIds } = fixture
+      const ids = recordsIn(await pagesOf(fixture)).map(({ id }) => id)
+      for (const view of viewId === null ? [{}] : [{}, { viewId }]) {
+        const found = await source.getRecords(table, ids.slice(20, 23), { ...view, fieldIds: [fieldIds.number] })
+        const byId = new Map(found.map(({ id, fields }) => [id, fields]))
+        const fields = ids.slice(20, 23).map((id) => byId.get(id))
+        expect(fields).toEqual([20, 21, 22].map((number) => ({ [fieldIds.number]: number })))
+      }
+    })
+
     run('gives every value in the form of its field', async (fixture) => {
       const fields = await fixture.source.listFields(fixture.table)
       for (const record of recordsIn(await pagesOf(fixture))) {
@@ -172,7 +183,7 @@ export function describeSource(name: string, open: (count: number) => Promise<So
       const { source, table, viewId, fieldIds } = fixture
       if (viewId === null || source.capabilities.getMany.inView !== true) return
       const ids = recordsIn(await pagesOf(fixture)).map(({ id }) => id)
-      const shown = await source.getRecords(table, ids.slice(5, 15), viewId)
+      const shown = await source.getRecords(table, ids.slice(5, 15), { viewId })
       const numbers = shown.map(({ fields }) => fields[fieldIds.number])
       expect(numbers.sort()).toEqual([10, 11, 12, 13, 14])
     })

@@ -1,5 +1,12 @@
 import type { FieldKind } from '@pictable/model/field'
-import type { FieldValue, Patch, Source, SourceRecord, TableRef } from '@pictable/server/core/ports/source.ts'
+import type {
+  FieldValue,
+  PagesOptions,
+  Patch,
+  Source,
+  SourceRecord,
+  TableRef,
+} from '@pictable/server/core/ports/source.ts'
 import { describe, expect, test } from 'vitest'
 import { describeSource } from '#test/conformance/source.ts'
 
@@ -25,6 +32,8 @@ export interface SqlFixture {
   written: { columns: string; fields: Readonly<Record<string, FieldValue>> }
   /** A text of any length. */
   longText: string
+  /** A type for files, and a value of it as SQL. */
+  longBytes: { type: string; value: string }
   /** Keeps NUL in texts. */
   takesNul: boolean
   /** Refuses texts that are longer than declared. */
@@ -121,6 +130,21 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
       expect(lengths.reduce((sum, length) => sum + length)).toBe(300)
       expect(Math.max(...lengths.slice(1))).toBeLessThan(100)
     })
+  })
+
+  test('no more rows are read than are wanted, and few where cells may be very long', async () => {
+    const { admin, open, longBytes } = fixture()
+    const { ref, name } = await make(`id int PRIMARY KEY, photo ${longBytes.type}`)
+    const rows = Array.from({ length: 60 }, (_, n) => `(${n}, ${longBytes.value})`)
+    await admin(`INSERT INTO ${name} VALUES ${rows.join(', ')}`)
+    const first = async (options: Partial<PagesOptions>) => {
+      for await (const { records } of open().pages(ref, { viewId: null, ...options })) return records.length
+      return 0
+    }
+    expect(await first({ limit: 7 })).toBe(7)
+    expect(await first({})).toBe(10)
+    expect(await first({ fieldIds: ['id'] })).toBe(60)
+    expect(await allOf(open(), ref)).toHaveLength(60)
   })
 
   describe('keys', () => {

@@ -92,7 +92,7 @@ function openAirtable(
     },
     listFields: async (ref) => fieldsOf(await schema.table(ref)),
     pages: (ref, options) => listPages(reader, ref, options),
-    getRecords: (ref, recordIds, viewId) => getRecords(reader, ref, { recordIds, viewId }),
+    getRecords: (ref, recordIds, options) => getRecords(reader, ref, { recordIds, ...options }),
     writeBack: (ref, patches) => writeBack(reader, ref, patches),
     upload: (ref, upload) => uploadFile(reader, ref, upload),
     hooks: createHooks(api),

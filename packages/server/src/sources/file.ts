@@ -11,6 +11,13 @@ import { createDescriptions, type Descriptions } from './file/descriptions.ts'
 import { resolveFile, resolveFileOrFolder } from './file/files-dir.ts'
 import { fieldValueOf } from './file/guess-value-kind.ts'
 
+/** The record with these fields alone. */
+function projected(record: SourceRecord, fieldIds: readonly string[] | undefined): SourceRecord {
+  if (fieldIds === undefined) return record
+  const fields = fieldIds.flatMap((id) => (id in record.fields ? [[id, record.fields[id] ?? null]] : []))
+  return { ...record, fields: Object.fromEntries(fields) }
+}
+
 const settings = z.strictObject({
   path: z
     .string()
@@ -127,15 +134,6 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
     }
     if (viewId !== null) throw new AppError('source_not_found', 'Files have no views. Remove the view from the action.')
     const name = ref.tableId
-    const wanted = (record: SourceRecord): SourceRecord =>
-      fieldIds === undefined
-        ? record
-        : {
-            ...record,
-            fields: Object.fromEntries(
-              fieldIds.flatMap((id) => (id in record.fields ? [[id, record.fields[id] ?? null]] : [])),
-            ),
-          }
     let page: SourceRecord[] = []
     let end = placeOf(cursor, { stamp, name })
     const checked = async (next: string | null): Promise<Page> => {
@@ -148,7 +146,7 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
         yield await checked(`${stamp}:${end}`)
         page = []
       }
-      page.push(wanted(record))
+      page.push(projected(record, fieldIds))
       end = place
     }
     yield await checked(null)
@@ -198,13 +196,13 @@ function openFiles({ filesDir, path, key, descriptions }: FileSettings): Source 
       for await (const page of pages(ref, { viewId, fieldIds: [] })) count += page.records.length
       return count
     },
-    async getRecords(ref, recordIds) {
+    async getRecords(ref, recordIds, { fieldIds } = {}) {
       const wanted = new Set(recordIds)
       const found: SourceRecord[] = []
       if (wanted.size === 0) return found
       for await (const { record } of records(ref, { from: 0 })) {
         if (!wanted.has(record.id)) continue
-        found.push(record)
+        found.push(projected(record, fieldIds))
         if (found.length === wanted.size) break
       }
       return found

@@ -91,7 +91,7 @@ function openNocoDb(api: NocoApi, isMetered: boolean): Source {
       return fields.map(({ id, name, kind, computed, primary }) => ({ id, name, kind, computed, primary }))
     },
     pages: (ref, options) => readPages(api, ref, options),
-    getRecords: (ref, recordIds, viewId) => readRecords(api, ref, { recordIds, viewId }),
+    getRecords: (ref, recordIds, options) => readRecords(api, ref, { recordIds, ...options }),
     writeBack: (ref, patches) => writeRecords(api, ref, patches),
     upload: (ref, upload) => uploadFile(api, ref, upload),
     hooks: createHooks(api),

@@ -154,10 +154,10 @@ function openTables(tables: TableData): Source {
       const view = viewOf(await find(ref), viewId)
       return tables.countRows(ref.tableId, view ? { view } : {})
     },
-    async getRecords(ref, recordIds, viewId) {
+    async getRecords(ref, recordIds, { viewId, fieldIds } = {}) {
       const view = viewOf(await find(ref), viewId ?? null)
       const rows = await tables.rowsById(ref.tableId, recordIds, view ? { view } : {})
-      return rows.map((row) => recordOf(row, undefined))
+      return rows.map((row) => recordOf(row, fieldIds))
     },
     async writeBack(ref, patches) {
       const table = await find(ref)

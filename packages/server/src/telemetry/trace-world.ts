@@ -82,9 +82,9 @@ function traceSource(trace: Trace, source: Source, ids: SpanAttributes): Source 
     listViews: (table) => told('listViews', of(table), () => source.listViews(table)),
     listFields: (table) => told('listFields', of(table), () => source.listFields(table)),
     pages: (table, options) => tracedPages((work) => told('page', of(table), work), source.pages(table, options)),
-    getRecords: (table, recordIds, viewId) =>
+    getRecords: (table, recordIds, options) =>
       told('getRecords', { ...of(table), 'pictable.records': recordIds.length }, () =>
-        source.getRecords(table, recordIds, viewId),
+        source.getRecords(table, recordIds, options),
       ),
     writeBack: (table, patches) =>
       told('writeBack', { ...of(table), 'pictable.records': patches.length }, () => source.writeBack(table, patches)),

@@ -53,7 +53,8 @@ async function namedRecords(
   { recordIds, isBounded }: { recordIds: readonly string[]; isBounded: boolean },
 ): Promise<Chosen[]> {
   const ids = [...new Set(recordIds)]
-  const read = await source.getRecords(listing.table, ids, (isBounded && listing.viewId) || undefined)
+  const { fieldIds, viewId } = listing
+  const read = await source.getRecords(listing.table, ids, { fieldIds, ...(isBounded && viewId && { viewId }) })
   const records = isBounded ? read.filter(listing.passes) : read
   const byId = new Map(records.map((record) => [record.id, record]))
   const missing = ids.filter((id) => !byId.has(id))

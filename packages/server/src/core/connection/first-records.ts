@@ -5,8 +5,9 @@ import { addWithinSize } from '#core/within-size.ts'
 export async function firstRecords(
   source: Source,
   table: TableRef,
-  { limit, ...options }: { viewId: string | null; limit: number; signal: AbortSignal },
+  options: { viewId: string | null; limit: number; signal: AbortSignal },
 ): Promise<SourceRecord[]> {
+  const { limit } = options
   const records: SourceRecord[] = []
   for await (const page of source.pages(table, options)) {
     if (!addWithinSize(records, page.records) || records.length >= limit) break

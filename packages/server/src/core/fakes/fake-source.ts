@@ -190,12 +190,12 @@ export function createFakeSource(options: FakeSourceOptions): FakeSource {
         return recordsOf(tableOf(ref), viewId).length
       },
     }),
-    async getRecords(ref, recordIds, viewId) {
+    async getRecords(ref, recordIds, { viewId, fieldIds } = {}) {
       await call('getRecords')
       const table = tableOf(ref)
       const asksForView = viewId !== undefined && capabilities.getMany.inView === true
       const records = asksForView ? recordsIn(table, viewId) : table.records
-      return records.filter(({ id }) => recordIds.includes(id))
+      return records.filter(({ id }) => recordIds.includes(id)).map((record) => project(record, fieldIds))
     },
     async writeBack(ref, patches) {
       await call('writeBack', patches)

@@ -65,7 +65,16 @@ export interface PagesOptions {
   fieldIds?: readonly string[]
   /** Go on behind this cursor, which an earlier listing gave. */
   cursor?: string | null
+  /** So many records are wanted: those on the first page beyond them would be read for nothing. */
+  limit?: number
   signal?: AbortSignal
+}
+
+export interface RecordsOptions {
+  /** Leave out what this view does not show, where `getMany.inView` says that the source can. */
+  viewId?: string
+  /** Only these fields are needed. */
+  fieldIds?: readonly string[]
 }
 
 export interface Page {
@@ -189,8 +198,8 @@ export interface Source {
   pages(table: TableRef, options: PagesOptions): AsyncIterable<Page>
   /** Where the source can count without reading: the records of the view. null when they are too many for that. */
   count?(table: TableRef, viewId: string | null): Promise<number | null>
-  /** Unknown ids are left out, and those outside of `viewId` where `getMany.inView` says that it can. */
-  getRecords(table: TableRef, recordIds: readonly string[], viewId?: string): Promise<SourceRecord[]>
+  /** Unknown ids are left out. */
+  getRecords(table: TableRef, recordIds: readonly string[], options?: RecordsOptions): Promise<SourceRecord[]>
   /** One result per patch, in order; safe to repeat. Any number of patches: the source parts them into requests. */
   writeBack(table: TableRef, patches: readonly Patch[]): Promise<PatchResult[]>
   /** Where `attachment.maxBytes` is not null. Safe to repeat. */

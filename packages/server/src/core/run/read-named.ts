@@ -29,7 +29,7 @@ async function findOutside(reading: Reading, ids: readonly string[]): Promise<So
   const { source, listing } = reading
   const askedForView = listing.viewId !== null && source.capabilities.getMany.inView === true
   if (!askedForView || ids.length === 0) return []
-  return attempt(() => source.getRecords(listing.table, ids), reading)
+  return attempt(() => source.getRecords(listing.table, ids, { fieldIds: listing.fieldIds }), reading)
 }
 
 /** A record that the action once worked on was deleted; any other id may never have been one. */
@@ -54,8 +54,9 @@ export async function readNamed(
   ids: readonly string[],
 ): Promise<{ records: SourceRecord[]; ended: EndedRecord[] }> {
   const { source, listing } = reading
-  const { viewId, action } = listing
-  const read = await attempt(() => source.getRecords(listing.table, ids, viewId ?? undefined), reading)
+  const { viewId, fieldIds, action } = listing
+  const options = { fieldIds, ...(viewId !== null && { viewId }) }
+  const read = await attempt(() => source.getRecords(listing.table, ids, options), reading)
   const byId = new Map(read.map((record) => [record.id, record]))
   const there = ids.flatMap((id) => byId.get(id) ?? [])
   const absent = ids.filter((id) => !byId.has(id))

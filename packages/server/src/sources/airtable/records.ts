@@ -1,4 +1,4 @@
-import type { Page, PagesOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type { Page, PagesOptions, RecordsOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { explained } from './explain.ts'
 import { addLabels, type Linking } from './labels.ts'
 import { ForgottenListing, type Listing, type Reader, readPage, readRecords } from './read-records.ts'
@@ -69,17 +69,23 @@ export async function* listPages(reader: Reader, ref: TableRef, options: PagesOp
   }
 }
 
-/** Whole records by their ids; unknown ones, and those that the view does not show, are left out. */
+/** Records by their ids; unknown ones, and those that the view does not show, are left out. */
 export async function getRecords(
   reader: Reader,
   ref: TableRef,
-  { recordIds, viewId }: { recordIds: readonly string[]; viewId: string | undefined },
+  { recordIds, viewId, fieldIds }: RecordsOptions & { recordIds: readonly string[] },
 ): Promise<SourceRecord[]> {
-  const { fields } = await reader.schema.table(ref)
+  const fields = wantedFields(await reader.schema.table(ref), fieldIds)
+  const query = { ...(fieldIds && { fields: fields.map(({ id }) => id) }), ...(viewId && { view: viewId }) }
   try {
-    const records = await readRecords(reader, ref, { recordIds, ...(viewId && { view: viewId }) })
+    const records = await readRecords(reader, ref, { recordIds, ...query })
     return await canonicalRecords(reader, ref, { fields, records, labels: new Map() })
   } catch (error) {
-    throw await explained(error, reader.schema, { ref, viewId: viewId ?? null, fieldIds: [], doing: 'read' })
+    throw await explained(error, reader.schema, {
+      ref,
+      viewId: viewId ?? null,
+      fieldIds: query.fields ?? [],
+      doing: 'read',
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import type { Page, PagesOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
+import type { Page, PagesOptions, RecordsOptions, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { fieldGone, keyIn, type NocoField, type NocoTable, readTable } from './noco-table.ts'
 import type { NocoApi } from './nocodb-api.ts'
 import { readValue } from './read-value.ts'
@@ -160,10 +160,10 @@ async function shownBy(
 export async function readRecords(
   api: NocoApi,
   ref: TableRef,
-  { recordIds, viewId }: { recordIds: readonly string[]; viewId: string | undefined },
+  { recordIds, viewId, fieldIds }: RecordsOptions & { recordIds: readonly string[] },
 ): Promise<SourceRecord[]> {
   const table = await readTable(api, ref)
-  const { fields } = table
+  const fields = wanted(table, fieldIds)
   const ids = viewId === undefined ? recordIds : await shownBy(api, table, { viewId, recordIds })
   return recordsOf(api, table, { records: await askById(api, table, { ids, fields }), fields })
 }

@@ -15,8 +15,11 @@ const getMax = 1000
 const batchMax = 500
 /** Counting reads an index: so many take less than a second. */
 const countMax = 1_000_000
-/** A page that may hold long cells is first read small. */
+/** A page that may hold long cells is first read small, and smaller where files may be in them. */
 const firstPage = 100
+const firstPageOfBytes = 10
+/** Short rows say little of those behind them. */
+const growth = 4
 /** Cells of one page, as far as their lengths can be told from the page before. */
 const pageCharacters = 4_000_000
 /** Cells of one change: servers limit the length of a message, MariaDB to 16 MB. */
@@ -74,7 +77,11 @@ export function openSqlSource(database: SqlDatabase): Source {
     throw new AppError('source_invalid', `A row of "${table.name}" has no ${name}. Give every row a unique one.`)
   }
 
-  async function readByIds(table: SqlTable, ids: readonly string[]): Promise<SourceRecord[]> {
+  async function readByIds(
+    table: SqlTable,
+    columns: readonly SqlColumn[],
+    ids: readonly string[],
+  ): Promise<SourceRecord[]> {
     const keys = ids.flatMap((id) => {
       const key = keyOf(id, table.key.length)
       return key === null ? [] : [key]
@@ -82,15 +89,16 @@ export function openSqlSource(database: SqlDatabase): Source {
     if (keys.length === 0) return []
     try {
       const { rows } = await database.transaction('read', (connection) =>
-        createStatement(dialect, table).selectKeys(connection, keys, table.columns),
+        createStatement(dialect, table).selectKeys(connection, keys, columns),
       )
-      return rows.map((row) => read(table, row, table.columns))
+      return rows.map((row) => read(table, row, columns))
     } catch (error) {
       if (!(error instanceof RefusedBatch)) throw error
       // An id that is no value of the key's type: there is no such row.
       if (ids.length === 1) return []
       const middle = Math.ceil(ids.length / 2)
-      return [...(await readByIds(table, ids.slice(0, middle))), ...(await readByIds(table, ids.slice(middle)))]
+      const [first, second] = [ids.slice(0, middle), ids.slice(middle)]
+      return [...(await readByIds(table, columns, first)), ...(await readByIds(table, columns, second))]
     }
   }
 
@@ -173,14 +181,14 @@ export function openSqlSource(database: SqlDatabase): Source {
         primary: column === primary,
       }))
     },
-    async *pages(ref, { viewId, fieldIds, cursor, signal }) {
+    async *pages(ref, { viewId, fieldIds, cursor, signal, limit: wanted = pageMax }) {
       signal?.throwIfAborted()
       const table = await database.table(ref, 0)
       if (viewId !== null) throw noView(table.name, viewId)
-      const columns = fieldIds === undefined ? table.columns : fieldIds.map((id) => columnOf(table, id))
+      const columns = columnsOf(table, fieldIds)
       let after = cursor == null ? null : keyOf(cursor, table.key.length)
       if (after === null) await refuseEmptyKeys(table, signal)
-      for (let limit = firstPage; ; ) {
+      for (let limit = Math.min(wanted, firstPageOf(columns)); ; ) {
         signal?.throwIfAborted()
         const size = limit
         const start = after
@@ -202,7 +210,7 @@ export function openSqlSource(database: SqlDatabase): Source {
         yield { records, cursor: isLast ? null : last.id }
         if (isLast) return
         after = keyOf(last.id, table.key.length)
-        limit = nextPageSize(rows)
+        limit = Math.min(nextPageSize(rows), size * growth)
         // A database in this process never waits: others have to get their turn.
         await setImmediate()
       }
@@ -213,12 +221,14 @@ export function openSqlSource(database: SqlDatabase): Source {
       const count = Number(rows[0]?.[0])
       return count > countMax ? null : count
     },
-    async getRecords(ref, recordIds) {
+    async getRecords(ref, recordIds, { fieldIds } = {}) {
       const table = await database.table(ref, writeMaxAgeMs)
+      const columns = columnsOf(table, fieldIds)
+      const atOnce = firstPageOf(columns)
       const records: SourceRecord[] = []
-      for (let from = 0; from < recordIds.length; from += 100) {
-        const ids = recordIds.slice(from, from + 100)
-        const found = await readByIds(table, ids)
+      for (let from = 0; from < recordIds.length; from += atOnce) {
+        const ids = recordIds.slice(from, from + atOnce)
+        const found = await readByIds(table, columns, ids)
         // Databases find more than was asked for: "1a" is 1 and "ÄB" is "äb" to some.
         records.push(...found.filter(({ id }) => ids.includes(id)))
       }
@@ -296,6 +306,12 @@ function columnOf({ name: table, columns }: SqlTable, id: string): SqlColumn {
     `The table "${table}" no longer has the column "${id.slice(0, 100)}". Choose another column in the action. There are: ${listed(columns.map(({ name }) => name))}.`,
   )
 }
+
+const columnsOf = (table: SqlTable, fieldIds: readonly string[] | undefined): readonly SqlColumn[] =>
+  fieldIds === undefined ? table.columns : fieldIds.map((id) => columnOf(table, id))
+
+const firstPageOf = (columns: readonly SqlColumn[]): number =>
+  columns.some(({ format }) => format === 'bytes') ? firstPageOfBytes : firstPage
 
 const gone = ({ name }: SqlTable): PatchResult => ({
   ok: false,
