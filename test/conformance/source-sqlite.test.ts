@@ -94,6 +94,32 @@ describe('SQLite', () => {
     expect(await allOf(open(), { baseId: 'main', tableId: 'seen' })).toEqual([{ id: '1', fields: { id: 1, url: 'x' } }])
   })
 
+  const counting = (name: string, to: number) =>
+    database.exec(`CREATE VIEW ${name} AS
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${to}) SELECT max(i) AS id FROM n`)
+
+  test('a statement holds up nothing else, and ends after its time limit', async () => {
+    counting('slow', 100_000_000)
+    const limited = createSqliteSource({ filesDir, statementMs: 2000 })
+    const source = limited.open({ path: 'shop.sqlite' }, `con_${connections++}`)
+    await expect(allOf(source, { baseId: 'main', tableId: 'slow' })).rejects.toMatchObject({
+      code: 'source_unavailable',
+      message: expect.stringContaining('longer than 2 seconds'),
+    })
+    await expect(source.listTables('main')).resolves.toContainEqual({ id: 'slow', name: 'slow' })
+  })
+
+  test('a statement ends when nobody waits for its page any more', async () => {
+    counting('endless', 100_000_000)
+    const controller = new AbortController()
+    const pages = open().pages({ baseId: 'main', tableId: 'endless' }, { viewId: null, signal: controller.signal })
+    const first = pages[Symbol.asyncIterator]().next()
+    first.catch(() => {})
+    await open().listTables('main')
+    controller.abort()
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
   test('keys may be bytes', async () => {
     database.exec(
       "CREATE TABLE blobs (uuid blob PRIMARY KEY NOT NULL, name text); INSERT INTO blobs VALUES (x'00ff', 'a')",

@@ -8,6 +8,9 @@ import { connectSqlite } from './sql/sqlite-connection.ts'
 import { sqliteDialect } from './sql/sqlite-dialect.ts'
 import { sqliteFault } from './sql/sqlite-fault.ts'
 
+/** As of the other databases. */
+const STATEMENT_MS = 60_000
+
 const settingsSchema = z.strictObject({
   path: z
     .string()
@@ -16,20 +19,26 @@ const settingsSchema = z.strictObject({
     .meta({ description: 'Path of the file inside PICTABLE_FILES_DIR, such as shop/products.sqlite' }),
 })
 
-function serverOf(path: string, filesDir: string | undefined): SqlServer {
+interface SqliteSetup {
+  filesDir: string | undefined
+  /** Time limit of a statement. */
+  statementMs?: number
+}
+
+function serverOf(path: string, { filesDir, statementMs = STATEMENT_MS }: SqliteSetup): SqlServer {
   return {
     dialect: sqliteDialect,
     account: basename(path),
-    connect: async () => connectSqlite(await resolveFile(filesDir, path)),
+    connect: async () => connectSqlite(await resolveFile(filesDir, path), statementMs),
     faultOf: (error) => sqliteFault(error, path),
     bases: ['main'],
-    // Inside one process, work on one file happens in turn anyway.
+    // Each has a process of its own.
     maxConnections: 1,
   }
 }
 
 /** `createSqliteSource()` makes the tables of a SQLite file a source. */
-export function createSqliteSource({ filesDir }: { filesDir: string | undefined }): SourceKind {
+export function createSqliteSource(setup: SqliteSetup): SourceKind {
   const databases = createSqlDatabases()
   return {
     kind: 'sqlite',
@@ -39,7 +48,7 @@ export function createSqliteSource({ filesDir }: { filesDir: string | undefined 
     settings: settingsSchema,
     open(settings, connectionId) {
       const { path } = settingsSchema.parse(settings)
-      return openSqlSource(databases(connectionId, settings, () => serverOf(path, filesDir)))
+      return openSqlSource(databases(connectionId, settings, () => serverOf(path, setup)))
     },
   }
 }

@@ -98,7 +98,11 @@ function createSqlDatabase(server: SqlServer): SqlDatabase & { end(): void } {
    */
   async function endOnAbort(connection: SqlConnection, signal: AbortSignal): Promise<() => Promise<void>> {
     const { session } = dialect
-    if (session === null) return async () => {}
+    if (session === null) {
+      signal.throwIfAborted()
+      signal.addEventListener('abort', connection.close)
+      return async () => signal.removeEventListener('abort', connection.close)
+    }
     const { rows } = await connection.query(session.id, [])
     let isRunning = true
     let ending = Promise.resolve()

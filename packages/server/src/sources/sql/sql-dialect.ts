@@ -79,7 +79,7 @@ export interface SqlDialect {
   begin: { read: string; write: string }
   /**
    * Names the session of a transaction, and ends the statement that runs in it. A pooler may give each transaction another
-   * one. null where a statement runs in this process, and ends before anything else begins.
+   * one. null where a statement ends with its connection.
    */
   session: { id: string; endStatement: (id: string) => string } | null
   /** How `(a, b) > (1, 2)` is answered from an index. */

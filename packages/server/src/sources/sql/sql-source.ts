@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#core/errors.ts'
 import type { Base, Patch, PatchResult, Source, SourceRecord, TableRef } from '#core/ports/source.ts'
 import { listed } from '#core/words.ts'
@@ -211,8 +210,6 @@ export function openSqlSource(database: SqlDatabase): Source {
         if (isLast) return
         after = keyOf(last.id, table.key.length)
         limit = Math.min(nextPageSize(rows), size * growth)
-        // A database in this process never waits: others have to get their turn.
-        await setImmediate()
       }
     },
     async count(ref) {

@@ -1,80 +1,91 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { SqlAnswer, SqlConnection, SqlValue } from './sql-dialect.ts'
-import { isBusy } from './sqlite-fault.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { SqlAnswer, SqlConnection } from './sql-dialect.ts'
+import type { FromSqlite, SqliteFailure, ToSqlite } from './sqlite-messages.ts'
 
-/** SQLite waits inside this process, where nothing else could go on: so we do the waiting. */
-const busyForMs = 5000
-const askAgainMs = 25
-const statementsKept = 50
+/** One that does not end when it is told is ended after this. */
+const CLOSE_MS = 2000
+const START_MS = 60_000
+/** SQLite's own numbers of a statement that was ended, and of a file that cannot be read. */
+const [INTERRUPTED, UNREADABLE] = [9, 10]
 
-/** What a file could bring along to act on its own stays off. */
-const setUp = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA foreign_keys = ON'
+const sqliteError = ({ message, code, errcode }: SqliteFailure) => Object.assign(new Error(message), { code, errcode })
+const ended = (message: string, errcode: number) => sqliteError({ message, code: 'ERR_SQLITE_ERROR', errcode })
 
-type Parameter = Exclude<SqlValue, readonly (string | null)[]>
-
-const isParameter = (value: SqlValue): value is Parameter => !Array.isArray(value)
-
-/** Waits as long as another connection or program is at work in the file. */
-async function whenFree<Result>(work: () => Result): Promise<Result> {
-  const untilMs = performance.now() + busyForMs
-  for (;;) {
-    try {
-      return work()
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > untilMs) throw error
-    }
-    await setTimeout(askAgainMs)
+/** Asks the process for one thing at a time. */
+function createCaller(child: ChildProcess) {
+  let waiting: PromiseWithResolvers<FromSqlite> | null = null
+  let end: Error | null = null
+  const fail = (error: Error) => {
+    end ??= error
+    waiting?.reject(end)
+  }
+  const kill = (error: Error) => {
+    fail(error)
+    child.kill('SIGKILL')
+  }
+  child.on('message', (reply: FromSqlite) => waiting?.resolve(reply))
+  child.once('error', fail)
+  child.once('exit', () => fail(ended('its process ended', UNREADABLE)))
+  return {
+    isEnded: () => end !== null,
+    async ask(question: ToSqlite, limitMs: number): Promise<SqlAnswer> {
+      if (end !== null) throw end
+      waiting = Promise.withResolvers()
+      const tooLong = ended(`a statement took longer than ${limitMs / 1000} seconds`, INTERRUPTED)
+      const timer = setTimeout(() => kill(tooLong), limitMs)
+      child.send(question, (error) => error && fail(error))
+      try {
+        const reply = await waiting.promise
+        if ('failure' in reply) throw sqliteError(reply.failure)
+        return reply.answer
+      } finally {
+        clearTimeout(timer)
+        waiting = null
+      }
+    },
+    close(): void {
+      if (waiting !== null) kill(ended('the statement was ended', INTERRUPTED))
+      fail(ended('the connection is closed', UNREADABLE))
+      if (child.connected) child.disconnect()
+      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS).unref()
+      child.once('exit', () => clearTimeout(timer))
+    },
   }
 }
 
-/** Opens a file that is there. @throws the driver's error */
-export async function connectSqlite(path: string): Promise<SqlConnection> {
-  const database = new DatabaseSync(path, { timeout: 0, allowExtension: false })
-  database.enableDefensive(true)
-  const statements = new Map<string, StatementSync>()
-
-  function prepared(text: string): StatementSync {
-    const known = statements.get(text)
-    if (known) return known
-    if (statements.size >= statementsKept) statements.clear()
-    const statement = database.prepare(text)
-    statement.setReadBigInts(true)
-    statement.setReturnArrays(true)
-    statements.set(text, statement)
-    return statement
-  }
-
-  function run(text: string, values: readonly SqlValue[]): SqlAnswer {
-    const statement = prepared(text)
-    const parameters = values.filter(isParameter)
-    if (statement.columns().length === 0) return { rows: [], affected: Number(statement.run(...parameters).changes) }
-    const rows: unknown[] = statement.all(...parameters)
-    return { rows: rows.map((row) => (Array.isArray(row) ? row : [])), affected: 0 }
-  }
-
+/**
+ * Opens a file that is there, in a process of its own: SQLite works within its caller, where nothing else could go on, and
+ * only the end of a process ends a statement. @throws the driver's error
+ */
+export async function connectSqlite(path: string, statementMs: number): Promise<SqlConnection> {
+  const child = fork(join(import.meta.dirname, 'sqlite-child.ts'), [], {
+    env: { LANG: 'C.UTF-8', TZ: 'UTC' },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const { ask, close, isEnded } = createCaller(child)
   try {
-    await whenFree(() => database.exec(setUp))
+    await ask({ path }, START_MS)
     // The first look into the file: whether it is a database at all.
-    const { rows } = await whenFree(() => run('SELECT sqlite_version(), count(*) FROM sqlite_schema', []))
-    const version = `SQLite ${rows[0]?.[0] ?? ''}`
+    const { rows } = await ask(
+      { text: 'SELECT sqlite_version(), count(*) FROM sqlite_schema', values: [] },
+      statementMs,
+    )
     return {
-      version,
-      async query(text, values) {
-        if (values !== undefined) return whenFree(() => run(text, values))
-        // Between transactions others get their turn: within one, SQLite never lets go.
-        await setImmediate()
-        await whenFree(() => database.exec(text))
-        return { rows: [], affected: 0 }
+      version: `SQLite ${rows[0]?.[0] ?? ''}`,
+      query: (text, values) => ask({ text, ...(values && { values }) }, statementMs),
+      isOpen: () => !isEnded(),
+      setIdle(isIdle) {
+        const verb = isIdle ? 'unref' : 'ref'
+        child[verb]()
+        child.channel?.[verb]()
       },
-      isOpen: () => database.isOpen,
-      setIdle: () => {},
-      close: () => {
-        if (database.isOpen) database.close()
-      },
+      close,
     }
   } catch (error) {
-    database.close()
+    close()
     throw error
   }
 }

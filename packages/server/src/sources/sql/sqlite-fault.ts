@@ -8,8 +8,6 @@ function resultOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }
 
-export const isBusy = (error: unknown): boolean => [5, 6].includes(resultOf(error))
-
 const unavailable = (file: string, what: string, cause: unknown) =>
   new AppError('source_unavailable', `The file "${file}" ${what}.`, { cause })
 
