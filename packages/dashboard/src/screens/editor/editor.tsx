@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#dashboard/api/lazily.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { type OpenTemplate, thumbnailOf } from '#dashboard/parts/templates/template.ts'
 import { t } from '#dashboard/strings/editor.ts'
@@ -10,7 +11,6 @@ import type { Draft } from './drafts/server-draft.ts'
 import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
 import { LateCanvasWork } from './late-canvas-work.tsx'
 import { LatePart } from './late-part.tsx'
-import { PhonePreview } from './phone-preview.tsx'
 import { openSession } from './session/open-session.ts'
 import { useAddress } from './session/use-address.ts'
 import { SessionContext } from './session/use-editor.ts'
@@ -18,6 +18,8 @@ import { useEngine } from './session/use-engine.ts'
 import { useRecords } from './session/use-records.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { UnreadableNotice } from './unreadable-notice.tsx'
+
+const PhonePreview = lazily(() => import('./phone-preview.tsx'), 'PhonePreview')
 
 const route = getRouteApi('/frame/templates/$id/edit')
 
@@ -75,7 +77,7 @@ export function Editor({ template, draft, isPhone }: EditorProps) {
       <SyncContext value={sync}>
         <title>{`${template.name} · ${t('frame.product')}`}</title>
         <Address templateId={template.id} />
-        {isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}
+        <Suspense>{isPhone ? <PhonePreview template={template} /> : <Workbench template={template} />}</Suspense>
         <LatePart>{({ UploadList }) => <UploadList />}</LatePart>
         <Dialogs template={template} />
       </SyncContext>
