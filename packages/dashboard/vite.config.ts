@@ -12,6 +12,18 @@ import { schemasAhead } from './schemas-ahead.ts'
 const served = '^/(v1|images|i|fonts|hooks|livez|readyz)(/|$|\\?)'
 const server = process.env.PICTABLE_URL ?? 'http://127.0.0.1:4400'
 
+/** What most parts of the renderer share: left to itself the bundler makes eight files of it, each with headers. */
+const engine = {
+  name: 'engine',
+  test: /\/zod\/v4\/(core|mini)\/.*\?engine$|\/renderer\/src\/(async\/pending|codes\/code-looks|drawing\/(picture|shape|style)|errors\/render-error|fonts\/fallback|properties\/(color|css-colors|paint)|shapes\/(path|scan-path)|values\/describe)\.ts$/,
+}
+
+/** What several pages share that is smaller than the headers of a file. */
+const small = {
+  name: 'small',
+  test: /\/icons\/(arrow-left|chevron-left|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/template)\.ts$/,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [lightContract(), engineZod(), schemasAhead(), harfbuzzApart(), react(), tailwind(), licences(), pack()],
@@ -22,6 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small] } },
       treeshake: { moduleSideEffects: [{ test: /\/packages\/(client|model|editor)\/src\//, sideEffects: false }] },
     },
   },
