@@ -91,7 +91,7 @@ const designs: Record<string, CanaryRow> = {
   },
   template_versions: {
     shown: ['design', 'author', 'note', 'created_at'],
-    hidden: ['published_at'],
+    hidden: ['published_at', 'kept_at'],
     values: { template_id: idOf('templates'), version: 1, design: designNamed('template_versions.design') },
   },
   template_drafts: {

@@ -1,6 +1,7 @@
 import { signImageUrl } from '@pictable/client'
 import { clearSignedFiles } from '@pictable/server/core/image/signed/clear-signed-files.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type SignedApp, signedDesign, startSignedApp } from '#test/scenarios/signed-kit.ts'
 
 let app: SignedApp
@@ -34,6 +35,7 @@ afterEach(() => {
 })
 
 const hourMs = 3_600_000
+const versions = z.looseObject({ results: z.array(z.looseObject({ version: z.int() })) })
 const dayMs = 24 * hourMs
 const address = (rest: string, { id, secret } = app.key) =>
   app.sign(`/i/${app.templateId}.png?${rest}${rest === '' ? '' : '&'}kid=${id}`, secret)
@@ -218,6 +220,19 @@ describe('an answer', () => {
     expect([head.status, head.body, head.headers.get('content-length')]).toEqual([200, '', String(body.length)])
     expect(await app.raw(target, { method: 'POST' })).toMatchObject({ status: 405 })
     expect(renders).toBe(1)
+  })
+
+  test('keeps the version that it pins, also one that was never published', async () => {
+    const id = await app.makeTemplate(false)
+    const path = `/v1/templates/${id}`
+    const save = (width: number) => app.request('PATCH', path, { body: { design: { ...signedDesign, width } } })
+    await save(1201)
+    const pinned = app.sign(`/i/${id}.png?title=a&v=1&exp=${app.inAnHour()}&kid=${app.key.id}`)
+    expect((await app.raw(pinned)).status).toBe(200)
+    for (let width = 1202; width <= 1252; width++) expect((await save(width)).status).toBe(200)
+    const { results } = versions.parse((await app.request('GET', `${path}/versions?limit=100`)).json)
+    expect(results.map(({ version }) => version).slice(-2)).toEqual([4, 1])
+    expect((await app.raw(pinned)).status).toBe(200)
   })
 
   test('shows what is published, unless a version is pinned', async () => {

@@ -46,9 +46,12 @@ const selectVersion = 'select * from template_versions where template_id = $1 an
 const markPublished = `update template_versions set published_at = coalesce(published_at, $3)
   where template_id = $1 and version = $2 returning version`
 
-const pruneVersions = `delete from template_versions v where template_id = $1 and published_at is null
+const keepVersion = `update template_versions set kept_at = $3
+  where template_id = $1 and version = $2 and published_at is null and kept_at is null`
+
+const pruneVersions = `delete from template_versions v where template_id = $1 and published_at is null and kept_at is null
   and version <= (
-    select version from template_versions where template_id = $1 and published_at is null
+    select version from template_versions where template_id = $1 and published_at is null and kept_at is null
     order by version desc offset $2 limit 1
   )
   and not exists (select from template_drafts d where d.template_id = $1 and d.base_version = v.version)`
@@ -78,6 +81,9 @@ export function templateData(executor: Executor, known: KnownVersions = new Map(
     },
     async markPublished(templateId, version, at) {
       return (await rowOf(executor, markPublished, [templateId, version, at])) !== null
+    },
+    async keepVersion(templateId, version, at) {
+      await rowsOf(executor, keepVersion, [templateId, version, at])
     },
     async pruneVersions(templateId, keep) {
       await rowsOf(executor, pruneVersions, [templateId, keep])

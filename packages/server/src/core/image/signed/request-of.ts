@@ -69,7 +69,7 @@ function expiryOf({ exp }: SignedSettings, { key }: SignedTarget, now: Date): Da
 }
 
 async function versionOf(
-  { data }: Pick<World, 'data'>,
+  { clock, data }: Pick<World, 'clock' | 'data'>,
   id: string,
   pinned: number | undefined,
 ): Promise<TemplateVersion> {
@@ -77,7 +77,9 @@ async function versionOf(
   const number = pinned ?? template.publishedVersion
   if (number === null)
     throw new AppError('not_found', `The template ${id} has no published version. Publish it, or set a version with v.`)
-  return found(await data.templates.getVersion(id, number), `version ${number} of template`, id)
+  const version = found(await data.templates.getVersion(id, number), `version ${number} of template`, id)
+  if (version.publishedAt === null) await data.templates.keepVersion(id, number, clock.now())
+  return version
 }
 
 /** What a verified address asks for, checked against its key and template. @throws AppError with the cure */

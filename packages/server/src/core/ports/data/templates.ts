@@ -6,7 +6,9 @@ export interface TemplateData extends EditableResources<Template> {
   insertVersion(version: TemplateVersion): Promise<void>
   /** Stores the time of the first publish of a version. @returns whether the version exists */
   markPublished(templateId: string, version: number, at: Date): Promise<boolean>
-  /** Deletes all but the latest versions among those that were never published and are not the base of a draft. */
+  /** Keeps a version that was never published from being pruned. */
+  keepVersion(templateId: string, version: number, at: Date): Promise<void>
+  /** Deletes all but the latest versions among those that were never published nor kept, and are not the base of a draft. */
   pruneVersions(templateId: string, keep: number): Promise<void>
   /** @throws AppError `invalid_request` when this release does not know the design, such as that of a newer one */
   getVersion(templateId: string, version: number): Promise<TemplateVersion | null>
