@@ -28,7 +28,10 @@ const backup = z
     damaged_files: z
       .array(z.string())
       .meta({ description: 'Files that are damaged in the storage and therefore not in the backup' }),
-    error: z.string().nullable(),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it failed; of a completed backup, why older ones could not be deleted' }),
   })
   .meta({ id: 'Backup' })
 

@@ -38,19 +38,21 @@ interface Made {
   addedBytes: number
   files: number
   damaged: readonly string[]
+  warning: string | null
 }
 
-function report({ id, place, sizeBytes, addedBytes, files, damaged }: Made): void {
+function report({ id, place, sizeBytes, addedBytes, files, damaged, warning }: Made): void {
   console.log(`${place}: ${id} has ${megabytes(sizeBytes)} and ${files} files; ${megabytes(addedBytes)} are new.`)
   console.log('It does not contain the secret key: store that separately.')
   for (const key of damaged) console.error(`${key} is damaged, and not in the backup. ${cureOfFile(key)}`)
+  if (warning !== null) console.error(warning)
   if (damaged.length > 0) process.exitCode = 1
 }
 
 async function backUpRunning(config: Config, { to: place, keep }: BackupOptions): Promise<Made> {
   const backup = await backUpThere(config, { place, ...(keep !== undefined && { keep }) })
-  const { id, done_bytes: sizeBytes, added_bytes: addedBytes, files, damaged_files: damaged } = backup
-  return { id, place, sizeBytes, addedBytes: addedBytes ?? 0, files: files ?? 0, damaged }
+  const { id, done_bytes: sizeBytes, added_bytes: addedBytes, files, damaged_files: damaged, error: warning } = backup
+  return { id, place, sizeBytes, addedBytes: addedBytes ?? 0, files: files ?? 0, damaged, warning }
 }
 
 interface BackupOptions {
@@ -76,10 +78,10 @@ async function backUpHere(config: Config, { to: placeName, keep }: BackupOptions
       onProgress: (done: number, total: number) => bar.update(Math.round(done / 1e6), Math.round(total / 1e6)),
       signal: ended.signal,
     }
-    const { manifest, addedBytes } = await makeAndPrune(options, keep)
+    const { manifest, addedBytes, warning } = await makeAndPrune(options, keep)
     bar.stop()
     const { id, files, damaged } = manifest
-    return { id, place: placeName, sizeBytes: sizeOfBackup(manifest), addedBytes, files: files.count, damaged }
+    return { id, place: placeName, sizeBytes: sizeOfBackup(manifest), addedBytes, files: files.count, damaged, warning }
   } finally {
     bar.stop()
     await database.close()

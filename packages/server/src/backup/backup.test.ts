@@ -213,6 +213,24 @@ describe('makeAndPrune()', () => {
     TIMEOUT_MS,
   )
 
+  test(
+    'completes a backup beside a damaged one, which it names, and deletes nothing',
+    async () => {
+      const name = newFolder()
+      const oldest = await backUp({ name, id: 'bak_000001' })
+      await backUp({ name, id: 'bak_000002' })
+      const { place } = oldest
+      await place.put('backups/bak_000002.json', new TextEncoder().encode('rot'), 'application/json')
+      const { signal } = new AbortController()
+      const options = { database, storage, place, version: '1.0.0', onProgress, now: () => new Date(), signal }
+      const { manifest, warning } = await makeAndPrune({ ...options, id: 'bak_000003' }, 2)
+      expect(warning).toContain('bak_000002')
+      expect(await listBackups(place)).toEqual(['bak_000003', 'bak_000002', 'bak_000001'])
+      expect((await verifyBackup({ manifest, place, onProgress })).problems).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
   const full = new AppError('storage_unavailable', 'The disk is full.', {
     cause: Object.assign(new Error(), { code: 'ENOSPC' }),
   })

@@ -50,16 +50,23 @@ const isFull = (error: unknown) => error instanceof AppError && /^(ENOSPC|EDQUOT
 /**
  * `makeAndPrune()` makes a backup and keeps the newest ones of its place. One that has filled the disk leaves nothing: other
  * programs need the space, and the next backup would not fit either.
- * @param keep as for `pruneBackups()` @throws AppError as `makeBackup()`
+ * @param keep as for `pruneBackups()` @returns the backup, complete, and why older ones could not be pruned
+ * @throws AppError as `makeBackup()`
  */
-export async function makeAndPrune(options: BackingUp, keep?: number): Promise<MadeBackup> {
-  try {
-    const made = await makeBackup(options)
-    await pruneBackups(options.place, keep, options.id)
-    return made
-  } catch (error) {
+export async function makeAndPrune(
+  options: BackingUp,
+  keep?: number,
+): Promise<MadeBackup & { warning: string | null }> {
+  const made = await makeBackup(options).catch(async (error: unknown) => {
     // What it cannot delete either is deleted after the next backup.
     if (isFull(error)) await pruneBackups(options.place).catch(() => {})
     throw error
-  }
+  })
+  const warning = await pruneBackups(options.place, keep, options.id).then(() => null, warningOf)
+  return { ...made, warning }
+}
+
+function warningOf(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error)
+  return `The backup is complete, but older backups and files could not be deleted: ${why}`
 }

@@ -94,11 +94,19 @@ function createBackups(running: Running): RunningBackups {
       },
       signal: ended.signal,
     }
-    const { manifest, addedBytes, longestHoldMs } = await makeAndPrune(options, keep)
+    const { manifest, addedBytes, longestHoldMs, warning } = await makeAndPrune(options, keep)
     const { files, damaged } = manifest
     const said = { backup_id: backup.id, place: backup.place, held_ms: Math.round(longestHoldMs) }
     log.info(said, 'A backup is complete')
-    return { ...backup, state: 'completed', addedBytes, files: files.count, damaged: damaged.slice(0, 100) }
+    if (warning !== null) log.warn({ ...said, warning }, 'Older backups could not be deleted')
+    return {
+      ...backup,
+      state: 'completed',
+      error: warning,
+      addedBytes,
+      files: files.count,
+      damaged: damaged.slice(0, 100),
+    }
   }
 
   function failed(backup: Backup, error: unknown): Backup {
