@@ -106,6 +106,39 @@ describe.skipIf(chromiumPath === undefined)('the editor', { timeout: 180_000 }, 
     await expect.poll(async () => (await again.stored('Blue'))?.x).toBe(340)
   })
 
+  test('87, 72: what is typed into a number is kept by a reload, saved once it rests, and stays one step', async () => {
+    const { visitor, dashboard } = opened
+    const { page } = visitor
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id, search: 'layer=Red' })
+    await editor.saved()
+    const width = editor.inspector.getByRole('textbox', { name: 'Width', exact: true })
+    await width.fill('300')
+    await page.reload()
+    await editor.drawn()
+    await editor.saved()
+    expect(await editor.stored('Red')).toMatchObject({ width: 300 })
+
+    await editor.layer('Red').click()
+    await width.fill('310')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(310)
+    await width.fill('+20')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(320)
+    await width.press('Escape')
+    expect(await width.inputValue()).toBe('300')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(300)
+    await width.fill('330')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(330)
+    await width.fill('340')
+    await width.press('Enter')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(340)
+    await editor.canvas.focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(300)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await editor.stored('Red'))?.width).toBe(200)
+  })
+
   test('87: opens the draft of the server where an edit could not be stored in the browser', async () => {
     const { visitor, dashboard } = opened
     const { page } = visitor

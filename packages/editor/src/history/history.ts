@@ -42,6 +42,12 @@ interface Done {
   readonly applied: Applied
 }
 
+interface GestureOptions {
+  /** Gestures of one key and time become one step, however long one paused. */
+  readonly merge?: string | undefined
+  readonly atMs: number
+}
+
 export interface Moved {
   readonly document: EditorDocument
   /** What to select. */
@@ -56,7 +62,7 @@ export class History {
   #document: EditorDocument
   #undo: Step[]
   #redo: Step[]
-  #gesture: { readonly base: EditorDocument; readonly merge?: string | undefined; done?: Done } | undefined
+  #gesture: (GestureOptions & { readonly base: EditorDocument; done?: Done }) | undefined
   readonly #maxSteps: number
   readonly #maxBytes: number
   readonly #mergePauseMs: number
@@ -99,15 +105,20 @@ export class History {
     return this.#gesture !== undefined
   }
 
+  /** Of the step that would be undone next. */
+  get lastMerge(): string | undefined {
+    return this.#undo.at(-1)?.merge
+  }
+
   /** Number of steps that can be undone. */
   get depth(): number {
     return this.#undo.length
   }
 
   /** Begins a gesture; one that is open is ended as it is. */
-  begin({ merge, atMs }: { merge?: string; atMs: number }): void {
+  begin({ merge, atMs }: GestureOptions): void {
     this.end(atMs)
-    this.#gesture = { base: this.#document, merge }
+    this.#gesture = { base: this.#document, merge, atMs }
   }
 
   /**
@@ -126,7 +137,8 @@ export class History {
   end(atMs: number): void {
     const gesture = this.#gesture
     this.#gesture = undefined
-    if (gesture?.done) this.#commit(gesture.done, { merge: gesture.merge, atMs })
+    if (!gesture?.done) return
+    this.#commit(gesture.done, { merge: gesture.merge, atMs: gesture.merge === undefined ? atMs : gesture.atMs })
   }
 
   /** Takes back what the gesture did. */

@@ -70,7 +70,10 @@ export class DraftSync {
       isIdle: () => this.state.inFlight === null && connection.get().server === 'reached',
       onGranted: () => void this.#open(),
       onState: (state) => this.hear(state),
-      onAsked: (who) => this.dispatch({ type: 'asked', who }),
+      onAsked: (who) => {
+        options.session.rest()
+        this.dispatch({ type: 'asked', who })
+      },
       onLost: () => void this.#changed(null),
     })
   }
@@ -101,9 +104,10 @@ export class DraftSync {
       session.onEntry((entry) => this.#record(entry)),
       connection.subscribe(this.#connected),
     )
-    const onHide = () => document.hidden && this.#flush()
-    document.addEventListener('visibilitychange', onHide)
-    this.#unsubscribe.push(() => document.removeEventListener('visibilitychange', onHide))
+    const ends = new AbortController()
+    const onHide = ({ type }: Event) => (type === 'pagehide' || document.hidden) && this.#flush()
+    for (const type of ['visibilitychange', 'pagehide']) addEventListener(type, onHide, { signal: ends.signal })
+    this.#unsubscribe.push(() => ends.abort())
     this.#journal = await Journal.open(key).catch(() => undefined)
     if (!this.#journal) this.dispatch({ type: 'journal-broken' })
     await this.#open()
@@ -144,10 +148,6 @@ export class DraftSync {
     if (mode.name === 'following' && editing === null) void this.#lease.retry()
     if (!isOurs && (isNewer || isTaken)) void this.#changed(this.#lease.nameOf(editing))
     else this.dispatch({ type: 'version-pushed', version })
-  }
-
-  takeOver(): void {
-    this.dispatch({ type: 'take-over' })
   }
 
   /** Publishes what is saved by then; resolves with the version. */
@@ -218,6 +218,7 @@ export class DraftSync {
 
   /** Sends now what waits to be sent. */
   #flush(): void {
+    this.#options.session.rest()
     if (this.state.isWaiting) this.dispatch({ type: 'waited' })
   }
 

@@ -86,7 +86,11 @@ export class Journal {
   }
 
   async append(entry: HistoryEntry): Promise<void> {
-    await this.#database.put('entries', entry, [this.#key, ++this.#last])
+    const transaction = this.#database.transaction('entries', 'readwrite')
+    const stored = transaction.store.put(entry, [this.#key, ++this.#last])
+    // Without this a transaction waits for the page to read the result, which a page that is closed never does.
+    transaction.commit()
+    await Promise.all([stored, transaction.done])
   }
 
   /** Before a save leaves: should its answer be lost, the next visit knows that it was its own. */

@@ -1,4 +1,13 @@
-import { apply, type Command, CommandError, type LayerId, layerAt } from '@pictable/editor'
+import {
+  apply,
+  type Command,
+  CommandError,
+  type EditorDocument,
+  type History,
+  type LayerId,
+  layerAt,
+} from '@pictable/editor'
+import { createId } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { isEqual, isFilled, partAt, withPart } from './values.ts'
 
@@ -22,19 +31,23 @@ export interface Edit {
   problem(change: Change): string | undefined
 }
 
+/** What is changed live becomes a step once it rests for this long, and goes on as the same step. */
+const REST_MS = 1000
+
 /** What holds the properties of a target. */
 export function holderOf(session: EditorSession, target: Target, document = session.state.document): object {
   return target === 'page' ? document.design : (layerAt(document, target) ?? {})
 }
 
-/** The same change of each; what a record fills stays filled. */
+/** The same change of each, from what it was in a document; what a record fills stays filled. */
 function commandFor(session: EditorSession, at: Place, change: Change): Command {
-  const { targets, name, isReplacing = false } = at
+  const { targets, name, isReplacing = false, from = session.history.committed } = at
   const commands = targets.flatMap((target): Command[] => {
-    const before = partAt(holderOf(session, target, session.history.committed), name)
+    const before = partAt(holderOf(session, target, from), name)
     if (isFilled(before) && !isReplacing) return []
     const value = change(before, target)
-    return isEqual(value, before) ? [] : [{ type: 'set', target, path: [name], value }]
+    const present = partAt(holderOf(session, target, session.history.committed), name)
+    return isEqual(value, present) ? [] : [{ type: 'set', target, path: [name], value }]
   })
   return { type: 'batch', commands }
 }
@@ -44,28 +57,47 @@ interface Place {
   readonly name: string
   /** Also what a record fills. */
   readonly isReplacing?: boolean
+  /** Where it is changed from; default: from what was committed. */
+  readonly from?: EditorDocument
+}
+
+/** A change that is typed or dragged: of which history, from which document, and as which step. */
+interface Live {
+  readonly history: History
+  readonly from: EditorDocument
+  readonly step: { readonly merge: string; readonly atMs: number }
 }
 
 export function editOf(session: EditorSession, at: Place): Edit {
-  let isLive = false
+  let live: Live | null = null
+  let pause: ReturnType<typeof setTimeout> | undefined
   const merge = `${at.name} ${at.targets.join(' ')}`
+  /** Ends what is changed live, as long as the same history is shown. */
+  function finish(how: (ended: Live) => void): void {
+    clearTimeout(pause)
+    const ended = live
+    live = null
+    if (ended?.history === session.history) how(ended)
+  }
+  const keep = () => session.history.isInGesture && session.end()
   return {
     live(change) {
-      if (!isLive || !session.history.isInGesture) session.begin()
-      isLive = true
-      session.update(commandFor(session, at, change))
+      const isSame = live?.history === session.history
+      const step = (isSame && live?.step) || { merge: `${at.name} ${createId()}`, atMs: Date.now() }
+      if (!isSame || !session.history.isInGesture) session.begin(step)
+      if (!isSame) live = { history: session.history, from: session.history.committed, step }
+      session.update(commandFor(session, live ? { ...at, from: live.from } : at, change))
+      clearTimeout(pause)
+      pause = setTimeout(() => session.rest(), REST_MS)
     },
-    done() {
-      if (isLive && session.history.isInGesture) session.end()
-      isLive = false
-    },
-    undo() {
-      if (isLive && session.history.isInGesture) session.cancel()
-      isLive = false
-    },
+    done: () => finish(keep),
+    undo: () =>
+      finish(({ step }) => {
+        if (session.history.isInGesture) session.cancel()
+        if (session.history.lastMerge === step.merge) session.undo()
+      }),
     set(change, merging) {
-      if (isLive && session.history.isInGesture) session.end()
-      isLive = false
+      finish(keep)
       session.run(commandFor(session, at, change), merging === undefined ? {} : { merge })
     },
     replace(change) {

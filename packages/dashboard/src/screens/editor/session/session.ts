@@ -94,8 +94,8 @@ export class EditorSession {
   }
 
   /** Begins a change that goes on, such as a drag or a slider: one step however often it is updated. */
-  begin(merge?: string): void {
-    this.#history.begin({ ...(merge !== undefined && { merge }), atMs: Date.now() })
+  begin(step: { readonly merge?: string; readonly atMs: number } = { atMs: Date.now() }): void {
+    this.#history.begin(step)
   }
 
   /**
@@ -110,6 +110,11 @@ export class EditorSession {
   end(): void {
     this.#history.end(Date.now())
     this.#show({ document: this.#history.document, select: [] }, false)
+  }
+
+  /** Ends a change that no pointer holds, such as a number that is typed: what is seen gets saved. */
+  rest(): void {
+    if (!this.#state.isHolding && this.#history.isInGesture) this.end()
   }
 
   /** Takes back what the change under way did. */

@@ -42,7 +42,7 @@ function TakeOver() {
       busy={isAsking}
       onClick={() => {
         setAsking(true)
-        sync.takeOver()
+        sync.dispatch({ type: 'take-over' })
       }}
     >
       {t('editor.take_over')}
