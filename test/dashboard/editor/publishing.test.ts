@@ -35,6 +35,47 @@ describe.skipIf(chromiumPath === undefined)('publishing in the editor', { timeou
     expect(template).toMatchObject({ latest_version: 2, published_version: 2 })
   })
 
+  test('97: a publication that could not be sent says why, and is not carried out later', async () => {
+    const { visitor, dashboard } = opened
+    const tab = { context: visitor.context, page: await visitor.context.newPage() }
+    const { page } = tab
+    const id = await createTemplate(visitor, dashboard.origin)
+    const editor = await openEditor(tab, { origin: dashboard.origin, id })
+    await editor.saved()
+    const refusalOf = (status: number, detail: string) => ({
+      ...{ status, contentType: 'application/problem+json' },
+      json: { type: 'about:blank', title: 'No', status, detail, code: 'invalid', request_id: 'req_1', errors: [] },
+    })
+    let refusal = refusalOf(422, 'Red is too wide.')
+    await page.route('**/draft', (route) => {
+      void (route.request().method() === 'PUT' ? route.fulfill(refusal) : route.continue())
+    })
+    await editor.drag([160, 120], [180, 130])
+    await editor.saveStatus.getByText('Not saved: Red is too wide.').waitFor()
+    await page.keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Publish template' })
+    const publish = dialog.getByRole('button', { name: 'Publish', exact: true })
+    await publish.click()
+    await dialog.getByText('Not saved: Red is too wide.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    refusal = refusalOf(503, 'Busy.')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+Enter')
+    await publish.click()
+    await dialog.getByText('The server does not have the draft yet.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.unroute('**/draft')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(82)
+    await editor.saved()
+    const template = await ask(visitor, `${dashboard.origin}/v1/templates/${id}`)
+    expect(template).toMatchObject({ latest_version: 1, published_version: 1 })
+    await page.close()
+  })
+
   test('87: a discarded draft shows the latest version, and what is done next is saved', async () => {
     const { visitor, dashboard } = opened
     const { page } = visitor

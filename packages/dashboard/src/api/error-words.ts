@@ -1,9 +1,13 @@
 import { ApiError } from '@pictable/client'
 import { t } from '#dashboard/strings/t.ts'
 
+/** An error whose message is for people. */
+export class SaidError extends Error {}
+
 /** What went wrong, for people: the server's own words, or ours when it could not be asked. */
 export function errorWords(error: unknown): string {
   if (error instanceof ApiError) return error.problem.detail
+  if (error instanceof SaidError) return error.message
   if (error instanceof TypeError) return t('error.unreachable')
   return t('error.unexpected')
 }

@@ -107,6 +107,8 @@ export type DraftEvent =
   /** The user dropped the edits of this session. */
   | { type: 'discarded'; draft: ServerDraft }
   | { type: 'publish'; note: string }
+  /** The user no longer waits for it. */
+  | { type: 'publish-cancelled' }
   | { type: 'published'; version: number; revision: number }
   | { type: 'publish-failed'; failure: SaveFailure }
 

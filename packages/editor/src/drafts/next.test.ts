@@ -193,6 +193,34 @@ describe('next() publishes', () => {
     expect(done.status).toBe('saved')
   })
 
+  test('not later what was cancelled, or could not be saved when it was asked for', () => {
+    const asked = after([opened, { type: 'edited' }, { type: 'publish', note: '' }, { type: 'journaled', edit: 1 }])
+    const sent = after([{ type: 'waited' }], asked.state)
+    const rejected: DraftEvent = { type: 'save-failed', failure: { reason: 'rejected', message: 'No.' } }
+    const ends: readonly [DraftState, DraftEvent][] = [
+      [asked.state, { type: 'publish-cancelled' }],
+      [asked.state, { type: 'offline' }],
+      ...[failed('network'), failed('busy'), failed('signed-out'), rejected].map((event): [DraftState, DraftEvent] => [
+        sent.state,
+        event,
+      ]),
+    ]
+    for (const [state, event] of ends) {
+      const ended = after([event], state)
+      expect(ended.state.publish, event.type).toBeNull()
+      const later: readonly DraftEvent[] = [
+        ...([{ type: 'online' }, { type: 'signed-in' }, { type: 'waited' }, { type: 'edited' }] as const),
+        ...([{ type: 'journaled', edit: 2 }, { type: 'waited' }, { type: 'saved', revision: 5 }] as const),
+        { type: 'saved', revision: 6 },
+      ]
+      const saved = after(later, ended.state)
+      expect([saved.status, saved.types.includes('publish')], event.type).toEqual(['saved', false])
+    }
+    expect(after([opened, { type: 'offline' }, { type: 'publish', note: '' }]).state.publish).toBeNull()
+    const onItsWay = after([opened, { type: 'publish', note: '' }, { type: 'publish-cancelled' }])
+    expect(onItsWay.state.publish).toEqual({ note: '', isSent: true })
+  })
+
   test('nothing else while it is on its way, and not over a conflict', () => {
     const sent = after([opened, { type: 'publish', note: '' }])
     expect(sent.types).toEqual(['publish'])

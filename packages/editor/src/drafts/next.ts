@@ -42,11 +42,11 @@ function react(state: DraftState, event: DraftEvent): Step {
     case 'saved':
       return saved(state, event.revision)
     case 'save-failed':
-      return failed({ ...state, inFlight: null }, event.failure)
+      return failed(unpublished({ ...state, inFlight: null }), event.failure)
     case 'online':
       return same({ ...state, isOnline: true, isWaiting: false, failures: 0 })
     case 'offline':
-      return same({ ...state, isOnline: false })
+      return same(unpublished({ ...state, isOnline: false }))
     case 'signed-in':
       return same({ ...state, isSignedOut: false, failures: 0 })
     case 'opened':
@@ -70,7 +70,9 @@ function react(state: DraftState, event: DraftEvent): Step {
     case 'discarded':
       return discarded(state, event.draft)
     case 'publish':
-      return same({ ...state, publish: { note: event.note, isSent: false } })
+      return publish(state, event.note)
+    case 'publish-cancelled':
+      return same(unpublished(state))
     case 'published':
       return published(state, event)
     case 'publish-failed':
@@ -119,6 +121,16 @@ function failed(state: DraftState, failure: SaveFailure): Step {
     case 'gone':
       return same({ ...state, mode: { name: 'gone' } })
   }
+}
+
+/** What could not be published when it was asked for is not published later, with other edits in it. */
+function unpublished(state: DraftState): DraftState {
+  return state.publish?.isSent === false ? { ...state, publish: null } : state
+}
+
+function publish(state: DraftState, note: string): Step {
+  const canBeSaved = state.isOnline && !state.isSignedOut && state.failures === 0 && state.rejection === null
+  return same(canBeSaved ? { ...state, publish: { note, isSent: false } } : state)
 }
 
 /** What is in the way of a publication is found by reading the draft again. */

@@ -18,6 +18,7 @@ export const editor = {
   'editor.draft_gone': 'This template was deleted',
   'editor.draft_more': 'Draft options',
   'editor.publish_interrupted': 'The draft changed before it was published. Check it, then publish again.',
+  'editor.publish_unsaved': 'The server does not have the draft yet. Publish it once it is saved.',
   'editor.merge': 'Merge',
   'editor.take_over': 'Take over',
   'editor.view_only': 'View only',

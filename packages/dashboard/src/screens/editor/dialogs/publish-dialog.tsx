@@ -47,7 +47,10 @@ export function PublishDialog({ template }: { template: OpenTemplate }) {
   const design = useEditor(({ document }) => document.design)
   const base = useQuery(api.templates.version.query({ params: { id: template.id, version } }))
   const uses = useActions().filter(({ template_id: id }) => id === template.id).length
-  const close = () => session.set({ dialog: null })
+  const close = () => {
+    sync.dispatch({ type: 'publish-cancelled' })
+    session.set({ dialog: null })
+  }
   const publish = useMutation({
     mutationFn: () => sync.publish(note.trim()),
     meta: { form: true },

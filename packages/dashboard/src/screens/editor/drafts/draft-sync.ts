@@ -15,11 +15,10 @@ import type { DraftState as SharedDraft } from '#dashboard/api/types.ts'
 import { toDesign } from '#dashboard/screens/editor/session/open-session.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type ReadOnlyReason, readOnlyReason } from '#dashboard/screens/editor/session/state.ts'
-import { t } from '#dashboard/strings/editor.ts'
 import { DraftLease } from './draft-lease.ts'
 import { Journal, type Recovered } from './journal.ts'
 import { matchJournal } from './match-journal.ts'
-import { type Draft, etagOf, failureOf, isSameDesign, serverDraft } from './server-draft.ts'
+import { type Draft, etagOf, failureOf, interruptionOf, isSameDesign, serverDraft } from './server-draft.ts'
 import { settled } from './settled.ts'
 
 /** Until the draft is read again after that failed. */
@@ -153,8 +152,8 @@ export class DraftSync {
   /** Publishes what is saved by then; resolves with the version. */
   publish(note: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.dispatch({ type: 'publish', note })
       this.#publication = { resolve, reject }
+      this.dispatch({ type: 'publish', note })
     })
   }
 
@@ -196,7 +195,7 @@ export class DraftSync {
   }
 
   #show(): void {
-    if (this.#state.publish === null) this.#publication?.reject(new Error(t('editor.publish_interrupted')))
+    if (this.#state.publish === null) this.#publication?.reject(interruptionOf(this.state))
     const { session } = this.#options
     const readOnly = this.#options.readOnly ?? readOnlyReason(this.state)
     if (readOnly !== null && session.history.isInGesture) session.cancel()

@@ -1,7 +1,8 @@
 import { ApiError, type CallAnswer, type Contract } from '@pictable/client'
-import type { SaveFailure, ServerDraft } from '@pictable/editor'
+import { type DraftState, hasUnsaved, type SaveFailure, type ServerDraft } from '@pictable/editor'
 import { formatDesign } from '@pictable/renderer/template'
-import { errorWords } from '#dashboard/api/error-words.ts'
+import { errorWords, SaidError } from '#dashboard/api/error-words.ts'
+import { t } from '#dashboard/strings/editor.ts'
 
 export type Draft = CallAnswer<Contract['drafts']['get']>
 
@@ -36,4 +37,12 @@ export async function failureOf(
   } catch {
     return { reason: 'busy' }
   }
+}
+
+/** Why a publication did not come about. */
+export function interruptionOf(state: DraftState): Error {
+  if (state.rejection !== null) return new SaidError(t('editor.draft_rejected', { reason: state.rejection }))
+  const isAway = !state.isOnline || state.failures > 0 || state.isSignedOut
+  const isUnsaved = isAway || (state.mode.name === 'editing' && hasUnsaved(state))
+  return new SaidError(isUnsaved ? t('editor.publish_unsaved') : t('editor.publish_interrupted'))
 }
