@@ -10,9 +10,15 @@ export function align(boxes: readonly Box[], alignment: Alignment, inside: Box =
   const [start, size] = isAcross(alignment) ? (['x', 'width'] as const) : (['y', 'height'] as const)
   const share = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 }[alignment]
   return boxes.map((box) => {
-    const offset = rounded(inside[start] + (inside[size] - box[size]) * share - box[start])
+    const place = inside[start] + (inside[size] - box[size]) * share
+    const offset = share === 0.5 ? wholeOffset(box[start], place) : rounded(place - box[start])
     return start === 'x' ? { x: offset, y: 0 } : { x: 0, y: offset }
   })
+}
+
+/** From a place to another one; a whole place stays whole. */
+function wholeOffset(from: number, to: number): number {
+  return rounded((Number.isInteger(from) ? Math.round(to) : to) - from)
 }
 
 function isAcross(alignment: Alignment): boolean {
@@ -32,7 +38,7 @@ export function distribute(boxes: readonly Box[], direction: Direction): readonl
   const gap = free / (boxes.length - 1)
   let at = first[start]
   for (const { box, index } of order) {
-    const offset = rounded(at - box[start])
+    const offset = wholeOffset(box[start], at)
     offsets[index] = start === 'x' ? { x: offset, y: 0 } : { x: 0, y: offset }
     at += box[size] + gap
   }

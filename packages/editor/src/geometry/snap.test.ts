@@ -19,12 +19,21 @@ describe('snapMove()', () => {
         if (offset.x !== 0) expect(lines.some(({ axis }) => axis === 'x') || gaps.length > 0).toBe(true)
         for (const { axis, at: place } of lines) {
           const [start, size] = axis === 'x' ? [snapped.x, snapped.width] : [snapped.y, snapped.height]
-          expect([start, start + size / 2, start + size].some((own) => Math.abs(own - place) < 0.02)).toBe(true)
+          // Whole places stay whole: half a pixel from a middle.
+          expect([start, start + size / 2, start + size].some((own) => Math.abs(own - place) < 0.52)).toBe(true)
         }
         const again = snapMove(snapped, given, options)
         expect(Math.abs(again.offset.x)).toBeLessThan(0.01)
       }),
     )
+  })
+
+  test('keeps whole places whole, unless an edge that is none asks for a fraction', () => {
+    const page = { boxes: [], frames: [at(0, 0, 600, 400)] }
+    const middle = snapMove(at(248, 130, 101, 20), page, options)
+    expect([middle.offset.x, middle.lines.map(({ at: place }) => place)]).toEqual([2, [300]])
+    expect(snapMove(at(248.5, 130, 101, 20), page, options).offset.x).toBe(1)
+    expect(snapMove(at(100, 130), { boxes: [at(102.25, 300)] }, options).offset.x).toBeCloseTo(2.25)
   })
 
   test('aligns edges with a sibling and says how far away it is', () => {
@@ -49,7 +58,8 @@ describe('snapMove()', () => {
 
   test('makes gaps equal: between two layers, and after two', () => {
     const between = snapMove(at(62, 0), { boxes: [at(0, 3), at(125, 5)] }, options)
-    expect(between.offset.x).toBe(0.5)
+    // Half a pixel more: a whole place stays whole.
+    expect(between.offset.x).toBe(1)
     expect(between.gaps.map(({ length }) => length)).toEqual([42.5, 42.5])
     const beyond = snapMove(at(63, 1), { boxes: [at(0, 40, 20, 3), at(0, -7), at(30, -7)] }, options)
     expect(beyond.offset.x).toBe(-3)

@@ -61,7 +61,7 @@ export function snapMove(box: Box, targets: SnapTargets, options: SnapOptions): 
     ...(y?.gap ? [] : linesAt(snapped, targets, { axis: 'y', ...marks })),
   ]
   return {
-    offset,
+    offset: { x: x?.whole ?? 0, y: y?.whole ?? 0 },
     lines: lines.map(({ line }) => line),
     distances: lines.flatMap(({ distance }) => distance ?? []),
     gaps: [...(x?.gap?.gaps ?? []), ...(y?.gap?.gaps ?? [])],
@@ -73,7 +73,14 @@ interface AxisOptions extends SnapOptions {
   readonly axis: Axis
 }
 
-function snapAxis(box: Box, targets: SnapTargets, options: AxisOptions): { offset: number; gap?: GapSnap } | undefined {
+interface AxisSnap {
+  readonly offset: number
+  /** As above, but for a whole place that would get a fraction by a middle, a gap or a baseline. */
+  readonly whole: number
+  readonly gap?: GapSnap | undefined
+}
+
+function snapAxis(box: Box, targets: SnapTargets, options: AxisOptions): AxisSnap | undefined {
   const { axis, tolerance } = options
   const { start, end } = spanOn(box, axis)
   const own = [start, (start + end) / 2, end]
@@ -87,8 +94,20 @@ function snapAxis(box: Box, targets: SnapTargets, options: AxisOptions): { offse
   const gap = gapSnaps(box, targets.boxes, axis)
     .filter(({ offset }) => Math.abs(offset) <= tolerance)
     .sort((one, other) => Math.abs(one.offset) - Math.abs(other.offset))[0]
-  if (gap && (byEdge === undefined || Math.abs(gap.offset) < Math.abs(byEdge))) return { offset: gap.offset, gap }
-  return byEdge === undefined ? undefined : { offset: byEdge }
+  const isByGap = gap !== undefined && (byEdge === undefined || Math.abs(gap.offset) < Math.abs(byEdge))
+  const offset = isByGap ? gap.offset : byEdge
+  if (offset === undefined) return undefined
+  const isOnEdge = edgesOf(targets, axis).some((at) => isSame(start + offset, at) || isSame(end + offset, at))
+  const whole = isSame(start, Math.round(start)) && !isOnEdge ? Math.round(start + offset) - start : offset
+  return { offset, whole, gap: isByGap ? gap : undefined }
+}
+
+function edgesOf({ boxes, frames = [], guides = {} }: SnapTargets, axis: Axis): readonly number[] {
+  const ofBoxes = [...boxes, ...frames].flatMap((box) => {
+    const { start, end } = spanOn(box, axis)
+    return [start, end]
+  })
+  return [...ofBoxes, ...(guides[axis] ?? [])]
 }
 
 /** The least offset from one of the places to one of the others. */
