@@ -134,6 +134,34 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     await page.keyboard.up('Control')
   })
 
+  test('6: Space pans wherever the focus has no use for it, and only as long as it is held', async () => {
+    const { editor, page } = await open()
+    const search = page.getByRole('searchbox', { name: 'Search layers' })
+    const point = await editor.at(300, 390)
+    for (const focus of [editor.canvas, editor.layer('Back')]) {
+      await focus.focus()
+      await page.keyboard.down('Space')
+      await search.focus()
+      await page.keyboard.up('Space')
+      await focus.focus()
+      const start = await pageBox(editor)
+      await page.mouse.move(point.x, point.y)
+      await page.mouse.down()
+      await page.mouse.move(point.x + 25, point.y + 15, { steps: 3 })
+      await page.mouse.up()
+      expect(await pageBox(editor)).toEqual(start)
+      await page.keyboard.press('Control+z')
+      await page.keyboard.press('Escape')
+      await focus.focus()
+      await page.keyboard.down('Space')
+      await page.mouse.down()
+      await page.mouse.move(point.x + 5, point.y + 5, { steps: 3 })
+      await page.mouse.up()
+      await page.keyboard.up('Space')
+      await expect.poll(async () => Math.round((await pageBox(editor)).x - start.x)).toBe(-20)
+    }
+  })
+
   test('10, 11, 12: outlines what a click selects, by its painted shape, and lists what is under the pointer', async () => {
     const { editor, page } = await open()
     const point = await editor.at(90, 80)
@@ -240,5 +268,36 @@ describe.skipIf(chromiumPath === undefined)('looking around and selecting', { ti
     if (!window || !outline) throw new Error('nothing is outlined')
     expect(outline.x + outline.width / 2).toBeGreaterThan(window.x)
     expect(outline.x + outline.width / 2).toBeLessThan(window.x + window.width)
+  })
+
+  test('16, 7: a layer far from the page stays in sight when the view is scrolled', async () => {
+    const { visitor, dashboard } = opened
+    const far = { type: 'rectangle', name: 'Far', x: 3000, y: 100, width: 60, height: 60, fill: '#dd3322' }
+    const id = await createTemplate(visitor, dashboard.origin, { ...shapes, layers: [far] })
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    await editor.layer('Far').click()
+    const outline = editor.canvas.locator('svg polygon').first()
+    const window = await editor.canvas.boundingBox()
+    const before = await outline.boundingBox()
+    if (!window || !before) throw new Error('nothing is outlined')
+    await visitor.page.mouse.move(window.x + 100, window.y + 100)
+    await visitor.page.mouse.wheel(0, 10)
+    await expect.poll(async () => Math.round((await outline.boundingBox())?.y ?? 0)).toBe(Math.round(before.y) - 10)
+    expect((await outline.boundingBox())?.x).toBeCloseTo(before.x, 0)
+  })
+
+  test('1: a dashboard that is mirrored shows the page below its handles', async () => {
+    const { page } = opened.visitor
+    const { editor } = await open()
+    await page.evaluate(() => localStorage.setItem('pictable.direction', 'rtl'))
+    await page.reload()
+    await editor.drawn()
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+    await editor.layer('Back').click()
+    const outline = await editor.canvas.locator('svg polygon').first().boundingBox()
+    const { x, width } = await pageBox(editor)
+    expect(Math.abs((outline?.x ?? 0) - (x + (20 / shapes.width) * width))).toBeLessThan(10)
+    await page.evaluate(() => localStorage.removeItem('pictable.direction'))
   })
 })

@@ -69,6 +69,8 @@ export function Canvas({ picture, Work, Menus }: CanvasProps) {
       <div
         ref={element}
         role="application"
+        // As the page: places count from the left.
+        dir="ltr"
         aria-label={t('editor.canvas')}
         aria-busy={!isDrawn && reason === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keyboard

@@ -8,6 +8,7 @@ import { beginGesture } from './begin-gesture.ts'
 import { layersUnder, pick } from './pick.ts'
 import { Pinch } from './pinch.ts'
 import { type Gesture, type Pointer, pointerAt } from './pointer.ts'
+import { isForOthers } from './use-keys.ts'
 
 /** How near to the edge a drag scrolls the view, and how far per frame, in CSS pixels. */
 const EDGE_PX = 24
@@ -42,6 +43,7 @@ class ActiveGesture {
   begin(gesture: Gesture | null, event: PointerEvent): void {
     if (!gesture) return
     this.#gesture = gesture
+    this.#last = undefined
     this.#target.setPointerCapture(event.pointerId)
     this.#session.set({ isHolding: true, hovered: null })
     this.#target.style.cursor = gesture.cursor ?? ''
@@ -79,6 +81,12 @@ class ActiveGesture {
   }
 }
 
+/** What Space presses or types into. */
+const WITH_SPACE = 'a, button, input, select, summary, [role="slider"], [role="switch"], [role="tab"]'
+
+const isSpaceFree = (event: KeyboardEvent) =>
+  !isForOthers(event) && document.activeElement?.closest(WITH_SPACE) === null
+
 /** What the pointer does on the canvas. */
 export function usePointer(element: RefObject<HTMLElement | null>): void {
   const session = useSession()
@@ -98,7 +106,10 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
     }
     const read = (event: MouseEvent): Pointer => pointerAt(session, placeOf(event), event)
 
+    // A button above the page is pressed for itself.
+    const isOnButton = (event: Event) => event.target instanceof Element && event.target.closest('button') !== null
     const onDown = (event: PointerEvent) => {
+      if (isOnButton(event)) return
       if (pinch.down(event, placeOf(event))) return active.finish((gesture) => gesture.cancel())
       if (active.isActive) return
       target.focus({ preventScroll: true })
@@ -114,19 +125,25 @@ export function usePointer(element: RefObject<HTMLElement | null>): void {
       pinch.move(event, placeOf(event))
       if (pinch.isActive) return
       if (active.isActive) active.move(placeOf(event), event)
+      else if (isOnButton(event)) session.set({ hovered: null, isMeasuring: false })
       else session.set({ hovered: pick(session.state, read(event)) ?? null, isMeasuring: event.altKey })
     }
     const onDouble = (event: MouseEvent) => {
+      if (isOnButton(event)) return
       const [deepest] = layersUnder(session.state, read(event))
       if (deepest !== undefined) enterLayer(session, deepest)
     }
+    const onSpace = (event: KeyboardEvent) => {
+      const isDown = event.type === 'keydown'
+      // Released anywhere, it is no longer held.
+      if (isDown ? !isSpaceFree(event) : !isSpace) return
+      isSpace = isDown
+      target.style.cursor = isDown && !active.isActive ? 'grab' : ''
+      event.preventDefault()
+    }
     const onKey = (event: KeyboardEvent) => {
       const isDown = event.type === 'keydown'
-      if (event.code === 'Space' && document.activeElement === target) {
-        isSpace = isDown
-        target.style.cursor = isDown && !active.isActive ? 'grab' : ''
-        event.preventDefault()
-      }
+      if (event.code === 'Space') onSpace(event)
       if (event.key === 'Alt' && !active.isActive) session.set({ isMeasuring: isDown })
       if (isDown && event.key === 'Escape' && active.isActive) {
         event.stopImmediatePropagation()

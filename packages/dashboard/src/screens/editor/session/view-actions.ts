@@ -8,7 +8,9 @@ const middleOf = ({ window }: EditorState): Point => ({ x: window.width / 2, y: 
 
 export function setView(session: EditorSession, view: View): void {
   const { state } = session
-  session.set({ view: keepInSight(view, pageOf(state), state.window) })
+  // Layers beside the page are looked at as well.
+  const layers = [...(state.frame?.placed.values() ?? [])].map(({ bounds }) => bounds)
+  session.set({ view: keepInSight(view, union([pageOf(state), ...layers]), state.window) })
 }
 
 export const panBy = (session: EditorSession, by: Point): void => setView(session, pan(session.state.view, by))

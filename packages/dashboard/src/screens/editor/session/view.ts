@@ -55,11 +55,11 @@ export function centred(box: Box, window: Size, zoom: number): View {
 
 export const pan = (view: View, by: Point): View => ({ ...view, x: view.x + by.x, y: view.y + by.y })
 
-/** A part of the page always stays in the window, so that it is never lost. */
-export function keepInSight(view: View, page: Size, window: Size): View {
-  const least = MARGIN_PX
-  const clamp = (offset: number, side: number, room: number) => within(offset, least - side * view.zoom, room - least)
-  return { ...view, x: clamp(view.x, page.width, window.width), y: clamp(view.y, page.height, window.height) }
+/** A part of what there is always stays in the window, so that it is never lost. */
+export function keepInSight(view: View, { x, y, width, height }: Box, window: Size): View {
+  const clamp = (offset: number, [start, side]: readonly [number, number], room: number) =>
+    within(offset, MARGIN_PX - (start + side) * view.zoom, room - MARGIN_PX - start * view.zoom)
+  return { ...view, x: clamp(view.x, [x, width], window.width), y: clamp(view.y, [y, height], window.height) }
 }
 
 /** The view in which a box is seen; the same view when it is already. */
