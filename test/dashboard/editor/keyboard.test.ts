@@ -107,6 +107,13 @@ describe.skipIf(chromiumPath === undefined)('the editor by keyboard', { timeout:
     await pressAs(page, { key: 'y', code: 'KeyZ', modifiers: 0 })
     await pressAs(page, { key: 'z', code: 'KeyY', modifiers: CTRL })
     await expect.poll(async () => (await editor.stored('Red'))?.opacity).toBeUndefined()
+    // AZERTY: the key of 6 types a minus.
+    const zoom = () => page.getByRole('button', { name: /^Zoom:/ }).getAttribute('aria-label')
+    const before = await zoom()
+    await pressAs(page, { key: '-', code: 'Digit6', modifiers: 0 })
+    await expect.poll(zoom).not.toBe(before)
+    await editor.saved()
+    expect((await editor.stored('Red'))?.opacity).toBeUndefined()
   })
 
   test('95: the focus is seen, and the selection is announced with name, kind, place and size', async () => {

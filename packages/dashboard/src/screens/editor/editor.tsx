@@ -12,6 +12,7 @@ import { SyncContext, useDraftSync } from './drafts/use-draft-sync.ts'
 import { LateCanvasWork } from './late-canvas-work.tsx'
 import { LatePart } from './late-part.tsx'
 import { openSession } from './session/open-session.ts'
+import { isSnappingOn } from './session/snap-switch.ts'
 import { useAddress } from './session/use-address.ts'
 import { SessionContext } from './session/use-editor.ts'
 import { useEngine } from './session/use-engine.ts'
@@ -68,7 +69,11 @@ interface EditorProps {
 /** The parts of the screen, around one session. */
 export function Editor({ template, draft, isPhone }: EditorProps) {
   const mayWrite = useMay('write')
-  const [session] = useState(() => openSession(template, draft.design))
+  const [session] = useState(() => {
+    const opened = openSession(template, draft.design)
+    opened.set({ isSnapping: isSnappingOn() })
+    return opened
+  })
   const readOnly = isPhone ? 'phone' : mayWrite ? null : 'role'
   const sync = useDraftSync({ templateId: template.id, session, readOnly })
   useEngine(session)

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { canRun, commands } from '#dashboard/screens/editor/commands/commands.ts'
-import { isPressed } from '#dashboard/screens/editor/commands/keys.ts'
+import { commandOfKey } from '#dashboard/screens/editor/commands/commands.ts'
 import { nudge, nudgeSize } from '#dashboard/screens/editor/session/arrange-actions.ts'
 import { selectNext } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -50,8 +49,8 @@ export function useKeys(element: RefObject<HTMLElement | null>): void {
         event.preventDefault()
         return
       }
-      const command = commands.find((each) => !each.isOfBrowser && each.keys.some((keys) => isPressed(event, keys)))
-      if (!command || !canRun(command, session.state)) return
+      const command = commandOfKey(event, session.state)
+      if (!command) return
       event.preventDefault()
       command.run(session)
     }

@@ -28,6 +28,7 @@ import { toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/pa
 import { stepRecord } from '#dashboard/screens/editor/session/record-actions.ts'
 import { selectAll, selectOut } from '#dashboard/screens/editor/session/select-actions.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
+import { setSnapping } from '#dashboard/screens/editor/session/snap-switch.ts'
 import type { EditorState, Tool } from '#dashboard/screens/editor/session/state.ts'
 import {
   fitPage,
@@ -37,7 +38,7 @@ import {
   zoomTo,
 } from '#dashboard/screens/editor/session/view-actions.ts'
 import type { EditorKey } from '#dashboard/strings/editing.ts'
-import type { Keys } from './keys.ts'
+import { isPressed, type Keys } from './keys.ts'
 
 export const sections = ['edit', 'arrange', 'tools', 'view'] as const
 export type Section = (typeof sections)[number]
@@ -204,6 +205,9 @@ export const commands: readonly EditorCommand[] = [
     isPossible: hasSeveral,
     run: (session) => matchSize(session, 'height'),
   }),
+  // Before the digits: some layouts have these signs on the keys of digits.
+  view('zoom-in', ['+', '='], { title: 'editor.zoom_in', run: (session) => stepZoom(session, 1) }),
+  view('zoom-out', ['-'], { title: 'editor.zoom_out', run: (session) => stepZoom(session, -1) }),
   ...opacities.map((digit) =>
     arrange(`opacity-${digit}`, [`Digit${digit}`], {
       title: 'editor.opacity',
@@ -230,12 +234,10 @@ export const commands: readonly EditorCommand[] = [
     isPossible: hasSelection,
     run: fitSelection,
   }),
-  view('zoom-in', ['+', '='], { title: 'editor.zoom_in', run: (session) => stepZoom(session, 1) }),
-  view('zoom-out', ['-'], { title: 'editor.zoom_out', run: (session) => stepZoom(session, -1) }),
   view('snapping', [], {
     title: 'editor.snapping',
     isChange: true,
-    run: (session) => session.set({ isSnapping: !session.state.isSnapping }),
+    run: (session) => setSnapping(session, !session.state.isSnapping),
   }),
   view('source', ['Mod+e'], { title: 'editor.source', run: toggleSource }),
   view('rulers', ['Shift+r'], {
@@ -257,6 +259,13 @@ export const commands: readonly EditorCommand[] = [
 /** Whether a command is there at all, and would do something. */
 export function canRun(command: EditorCommand, state: EditorState): boolean {
   return !(command.isChange && state.readOnly !== null) && (command.isPossible?.(state) ?? true)
+}
+
+/** What a key does now: the first command that it belongs to and that would do something. */
+export function commandOfKey(event: KeyboardEvent, state: EditorState): EditorCommand | undefined {
+  return commands.find(
+    (command) => !command.isOfBrowser && command.keys.some((keys) => isPressed(event, keys)) && canRun(command, state),
+  )
 }
 
 const byId = new Map(commands.map((command) => [command.id, command]))

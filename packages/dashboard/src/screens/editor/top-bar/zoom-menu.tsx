@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
 import { gridColumns, safeBox, toggleGrid, toggleSafeArea } from '#dashboard/screens/editor/session/page-aids.ts'
+import { setSnapping } from '#dashboard/screens/editor/session/snap-switch.ts'
 import { useEditor, useSession } from '#dashboard/screens/editor/session/use-editor.ts'
 import { fitPage, fitSelection, stepZoom, zoomTo } from '#dashboard/screens/editor/session/view-actions.ts'
 import { t } from '#dashboard/strings/editing.ts'
@@ -39,7 +40,7 @@ function ViewSwitches() {
           <MenuSwitch isOn={hasSafeArea} onChange={() => toggleSafeArea(session)}>
             {t('editor.safe_area')}
           </MenuSwitch>
-          <MenuSwitch isOn={isSnapping} onChange={(isOn) => session.set({ isSnapping: isOn })}>
+          <MenuSwitch isOn={isSnapping} onChange={(isOn) => setSnapping(session, isOn)}>
             {t('editor.snapping')}
           </MenuSwitch>
         </>
