@@ -22,13 +22,14 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers })
     const editor = await openEditor(visitor, { origin: dashboard.origin, id })
     await editor.saved()
-    if (!snaps) await viewSwitch(editor.page, 'Snapping')
+    await viewSwitch(editor.page, 'Snapping', snaps)
     return editor
   }
 
-  async function viewSwitch(page: Page, name: string): Promise<void> {
+  async function viewSwitch(page: Page, name: string, isOn = true): Promise<void> {
     await page.getByRole('button', { name: /^Zoom:/ }).click()
-    await page.getByRole('menuitemcheckbox', { name }).click()
+    const choice = page.getByRole('menuitemcheckbox', { name })
+    if ((await choice.getAttribute('aria-checked')) !== String(isOn)) await choice.click()
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
   }
@@ -110,6 +111,33 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect(Number.isInteger((await editor.stored('Box'))?.x)).toBe(false)
   })
 
+  test('17: a press on the mark of the server’s picture is none on the layer behind it', async () => {
+    const { page } = opened.visitor
+    await page.route('**/v1/template-preview/region', async (route) => {
+      const body = route.request().postDataJSON()
+      await route.continue({ postData: { ...body, design: { ...body.design, background: '#000000' } } })
+    })
+    const editor = await open([box('Red', [0, 200], [300, 200])])
+    await page.keyboard.press('+')
+    await page.keyboard.press('+')
+    await editor.canvas.hover()
+    await page.mouse.wheel(0, -100)
+    const mark = editor.canvas.getByRole('button', { name: 'Exact' })
+    await mark.waitFor()
+    const place = await mark.boundingBox()
+    if (!place) throw new Error('the mark is not shown')
+    await page.mouse.move(place.x + 8, place.y + 8)
+    await page.mouse.down()
+    expect(await mark.getAttribute('aria-pressed')).toBe('true')
+    await page.mouse.move(place.x + 40, place.y - 20, { steps: 4 })
+    await page.mouse.up()
+    expect(await mark.getAttribute('aria-pressed')).toBe('false')
+    expect(await editor.layer('Red').getAttribute('aria-selected')).toBe('false')
+    await editor.saved()
+    expect(await editor.stored('Red')).toMatchObject({ x: 0, y: 200 })
+    await page.unroute('**/v1/template-preview/region')
+  })
+
   test('20: a drag beyond the edge scrolls the view', async () => {
     const editor = await open([box('Box', [400, 150], [150, 100])])
     const drawn = editor.canvas.locator('canvas').first()
@@ -162,6 +190,32 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect(children).toMatchObject([{ name: 'Tile' }, { name: 'Card', x: 80, y: 70 }])
     await undo(editor)
     expect(await editor.stored('Card')).toMatchObject({ x: 60, y: 60 })
+  })
+
+  test('23: a layer of a row is held over another group or dragged into the tree, too', async () => {
+    const row = { type: 'group', name: 'Row', x: 40, y: 240, width: 300, height: 80, layout: 'row', gap: 10 }
+    const cards = [box('A', [0, 0], [60, 60]), box('B', [0, 0], [60, 60])]
+    const tile = box('Tile', [0, 0], [200, 160], { fill: '#00aa44' })
+    const group = { type: 'group', name: 'Group', x: 380, y: 20, width: 200, height: 160, children: [tile] }
+    const editor = await open([{ ...row, children: cards }, group])
+    const { page } = editor
+    const first = await editor.at(70, 270)
+    await page.mouse.dblclick(first.x, first.y)
+    await expect.poll(() => selected(editor)).toEqual(['A'])
+    await hold(editor, [70, 270], [480, 100])
+    // The group is marked once the layer was held over it for a while.
+    await expect.poll(() => editor.canvas.locator('svg .stroke-accent.stroke-2').count()).toBeGreaterThan(0)
+    await page.mouse.up()
+    await editor.saved()
+    expect(await editor.stored('Group')).toMatchObject({ children: [{ name: 'Tile' }, { name: 'A', x: 70, y: 50 }] })
+    await undo(editor)
+    const target = await editor.layer('Group').boundingBox()
+    await hold(editor, [70, 270], [100, 200])
+    if (!target) throw new Error('the group is not in the tree')
+    await page.mouse.move(target.x + 80, target.y + target.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await editor.saved()
+    expect(await editor.stored('Group')).toMatchObject({ children: [{ name: 'Tile' }, { name: 'A' }] })
   })
 
   test('24, 27: small layers have corner handles outside, and a size stops at 1', async () => {
@@ -245,8 +299,34 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     })
   })
 
+  test('26, 28: a turned text that gets more lines keeps its other side', async () => {
+    const text = { type: 'text', name: 'Title', x: 150, y: 150, width: 300, height: 60, text: 'Some words to wrap' }
+    const editor = await open([{ ...text, fontSize: 30, fit: 'grow', rotation: 30 }])
+    const { page } = editor
+    await editor.layer('Title').click()
+    const centre = async (handle: string) => {
+      const grip = await editor.canvas.locator(`[data-handle="${handle}"]`).last().boundingBox()
+      if (!grip) throw new Error(`there is no handle ${handle}`)
+      return { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 }
+    }
+    const [corner, side] = [await centre('nw'), await centre('e')]
+    const lower = await centre('sw')
+    await page.mouse.move(side.x, side.y)
+    await page.mouse.down()
+    await page.mouse.move(side.x - 190, side.y - 110, { steps: 8 })
+    const drawn = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    for (let frame = 0; frame < 5; frame++) await drawn()
+    await page.mouse.up()
+    await editor.saved()
+    await expect
+      .poll(async () => Math.hypot((await centre('sw')).x - lower.x, (await centre('sw')).y - lower.y))
+      .toBeGreaterThan(20)
+    const after = await centre('nw')
+    expect(Math.hypot(after.x - corner.x, after.y - corner.y)).toBeLessThan(1.5)
+  })
+
   test('30, 31: Shift turns by 15 degrees, several about their centre, and dots round corners', async () => {
-    const editor = await open([box('Box', [200, 150], [200, 100])])
+    const editor = await open([box('Other', [20, 20], [120, 100]), box('Box', [200, 150], [200, 100])])
     await editor.click(300, 200)
     const knob = editor.canvas.locator('[data-handle="rotate"]').last()
     const from = await knob.boundingBox()
@@ -264,6 +344,10 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await editor.saved()
     expect(await editor.stored('Box')).toMatchObject({ rotation: 90 })
     await undo(editor)
+    await editor.page.keyboard.press('Control+a')
+    await expect.poll(() => editor.canvas.locator('[data-handle="se"]').count()).toBe(1)
+    expect(await editor.canvas.locator('[data-handle^="radius"]').count()).toBe(0)
+    await editor.click(300, 200)
     await pull(editor, 'radius0', [20, 20])
     expect((await editor.stored('Box'))?.radius).toBeGreaterThan(15)
     await undo(editor)
@@ -296,6 +380,15 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     expect(square).toMatchObject({ type: 'rectangle', x: 100, y: 200, width: 60, height: 60 })
     expect(oval).toMatchObject({ type: 'ellipse', x: 370, y: 230, width: 60, height: 40 })
     expect(polygon).toMatchObject({ type: 'polygon' })
+    await page.keyboard.press('o')
+    const { x, y } = await editor.at(250, 60)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.keyboard.press('Shift')
+    await page.mouse.move(x + 1, y + 1)
+    await page.mouse.up()
+    await expect.poll(async () => (await editor.draft()).design.layers.at(-1)).toMatchObject({ type: 'ellipse' })
+    expect(numberIn((await editor.draft()).design.layers.at(-1), 'width')).toBeGreaterThan(100)
     await page.keyboard.press('5')
     await expect.poll(async () => (await editor.draft()).design.layers.at(-1)?.opacity).toBe(0.5)
   })
@@ -325,6 +418,29 @@ describe.skipIf(chromiumPath === undefined)('gestures of the editor', { timeout:
     await expect.poll(() => lines.count()).toBeGreaterThanOrEqual(2)
     await page.keyboard.up('Alt')
     await expect.poll(() => lines.count()).toBe(0)
+  })
+
+  test('34, 35: nothing snaps inside a mirrored group, and the switch survives a reload', async () => {
+    const group = { type: 'group', name: 'Mirrored', x: 300, y: 40, width: 240, height: 300, flip: 'horizontal' }
+    const children = [box('In', [40, 20], [100, 60]), box('Beside', [20, 140], [123, 60])]
+    const editor = await open([{ ...group, children }], { snaps: true })
+    const { page } = editor
+    const inside = await editor.at(450, 90)
+    await page.mouse.dblclick(inside.x, inside.y)
+    await expect.poll(() => selected(editor)).toEqual(['In'])
+    await pull(editor, 'w', [-30, 0])
+    const { children: after } = (await editor.stored('Mirrored')) ?? {}
+    const zoom = ((await editor.at(100, 0)).x - (await editor.at(0, 0)).x) / 100
+    const [wider] = Array.isArray(after) ? after : []
+    expect(Math.abs(Math.abs(wider.width - 100) - 30 / zoom)).toBeLessThan(1)
+
+    await viewSwitch(page, 'Snapping', false)
+    await page.reload()
+    await editor.drawn()
+    await page.getByRole('button', { name: /^Zoom:/ }).click()
+    const choice = page.getByRole('menuitemcheckbox', { name: 'Snapping' })
+    expect(await choice.getAttribute('aria-checked')).toBe('false')
+    await page.keyboard.press('Escape')
   })
 
   test('37, 38: guides are dragged from rulers and saved, and grid and safe area are shown', async () => {

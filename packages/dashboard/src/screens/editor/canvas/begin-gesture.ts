@@ -8,14 +8,12 @@ import { marking } from './marquee-gesture.ts'
 import { copying, moving } from './move-gesture.ts'
 import { isInsideSelection, layersUnder, pick } from './pick.ts'
 import { addGradientStop, bending, rounding, shaping } from './point-gestures.ts'
-import type { Gesture, Pointer } from './pointer.ts'
+import { type Gesture, isDragged, type Pointer } from './pointer.ts'
 import { reordering } from './reorder-gesture.ts'
 import { resizing } from './resize-gesture.ts'
 import { rotating } from './rotate-gesture.ts'
 import { stackAround } from './stack-order.ts'
 
-/** A press becomes a drag when the pointer has moved this far, in CSS pixels. */
-const DRAG_PX = 3
 const MIDDLE_BUTTON = 1
 
 export function panning(session: EditorSession, { screen }: Pointer): Gesture {
@@ -42,8 +40,7 @@ function afterMoving(start: Pointer, { drag, click }: { drag: () => Gesture; cli
       return active?.isElsewhere
     },
     move(pointer) {
-      const { x, y } = pointer.screen
-      if (!active && Math.hypot(x - start.screen.x, y - start.screen.y) >= DRAG_PX) active = drag()
+      if (!active && isDragged(start, pointer)) active = drag()
       active?.move(pointer)
     },
     end(pointer) {

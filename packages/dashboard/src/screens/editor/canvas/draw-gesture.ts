@@ -4,7 +4,7 @@ import { insertAround } from '#dashboard/screens/editor/session/insert-actions.t
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { NO_MARKS, type Tool } from '#dashboard/screens/editor/session/state.ts'
-import type { Gesture, Pointer } from './pointer.ts'
+import { type Gesture, isDragged, type Pointer } from './pointer.ts'
 
 type DrawTool = Exclude<Tool, 'select'>
 
@@ -57,7 +57,8 @@ export function drawing(session: EditorSession, start: Pointer, tool: DrawTool):
   return {
     cursor: 'crosshair',
     move(pointer) {
-      hasMoved = true
+      hasMoved ||= isDragged(start, pointer)
+      if (!hasMoved) return
       const layer = drawn(tool, start.page, pointer)
       session.update({ type: 'insert', parent: null, index, layers: [layer] }, { select: true })
       const { width, height } = drawnBox(start.page, pointer)

@@ -71,4 +71,11 @@ export class DropGroup {
   stop(): void {
     clearTimeout(this.#timer)
   }
+
+  /** The layers are over no group any more. */
+  leave(): void {
+    this.stop()
+    this.#under = null
+    this.#target = null
+  }
 }

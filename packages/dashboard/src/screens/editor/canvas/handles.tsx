@@ -119,8 +119,8 @@ const corners: readonly Corner[] = [0, 1, 2, 3]
 
 /** A dot inside each corner that can be rounded. */
 function RadiusDots({ state, box }: { state: EditorState; box: Selected }) {
-  const [id] = state.selection
-  const radius = id === undefined ? undefined : radiusOf(state, id)
+  const [id, ...others] = state.selection
+  const radius = id === undefined || others.length > 0 ? undefined : radiusOf(state, id)
   const { zoom } = state.view
   if (radius === undefined || Math.min(box.width, box.height) * zoom < DOTS_FROM_PX) return null
   return corners.map((corner) => {

@@ -20,6 +20,13 @@ type Held = Pick<MouseEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 export const isMod = (event: Pick<Held, 'ctrlKey' | 'metaKey'>): boolean => (isMac ? event.metaKey : event.ctrlKey)
 
+/** A press becomes a drag when the pointer has moved this far, in CSS pixels. */
+const DRAG_PX = 3
+
+export function isDragged({ screen: from }: Pointer, { screen: to }: Pointer): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) >= DRAG_PX
+}
+
 /** A press of the pointer that goes on until it is released. One is under way at a time. */
 export interface Gesture {
   move(pointer: Pointer): void

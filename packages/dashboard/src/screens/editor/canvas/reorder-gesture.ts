@@ -3,7 +3,8 @@ import { laidOutOf } from '#dashboard/screens/editor/session/laid-out.ts'
 import { reparentCommand } from '#dashboard/screens/editor/session/reparent.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS, placeOf } from '#dashboard/screens/editor/session/state.ts'
-import { isInFrame } from './drop-group.ts'
+import { type TreeTarget, treeAt } from '#dashboard/screens/editor/session/tree-target.ts'
+import { DropGroup, isInFrame } from './drop-group.ts'
 import type { Gesture, Pointer } from './pointer.ts'
 import { type Stack, slotAt } from './stack-order.ts'
 
@@ -30,39 +31,88 @@ function freeGroupAround(state: EditorState, group: LayerId, point: Point): Laye
   return around ?? null
 }
 
-/** Drags layers of a row or column: inside it they get another place in the order, outside they leave it. */
+interface Dragged {
+  /** As it was when the drag began. */
+  readonly state: EditorState
+  readonly stack: Stack
+}
+
+/** Shows the place in the order of the stack at which layers would go; undefined when the pointer is outside of it. */
+function placeInside(
+  session: EditorSession,
+  { state, stack }: Dragged,
+  { page, offset }: { page: Point; offset: Point },
+): number | undefined {
+  const matrix = placeOf(state, stack.group)?.matrix
+  const inverse = matrix && invert(matrix)
+  const room = LEAVE_PX / session.state.view.zoom
+  if (!inverse || !isInFrame(state, stack.group, { point: page, room })) return undefined
+  const slot = slotAt(state, stack, transform(inverse, page))
+  const [from, to] = slot.line.map((point) => transform(matrix, point))
+  const insertion = from && to ? { from, to } : null
+  session.update(NOTHING)
+  session.set({ marks: { ...NO_MARKS, insertion, ghosts: ghostsOf(state, state.selection, offset) } })
+  return slot.index
+}
+
+/** Drags layers of a row or column: inside it they get another place in the order, outside they are moved as any others. */
 export function reordering(session: EditorSession, start: Pointer, stack: Stack): Gesture {
   const { state } = session
   const moved = state.selection
-  const matrix = placeOf(state, stack.group)?.matrix
-  const inverse = matrix && invert(matrix)
   let index: number | undefined
+  let [outside, offset]: [LayerId | null, Point] = [null, { x: 0, y: 0 }]
+  let tree: TreeTarget | undefined
+  const group = new DropGroup(state, moved, () => show())
   session.begin()
+  function show(): void {
+    // Held over a group, the layers are in front of it until they are released.
+    const parent = group.target === null ? outside : null
+    session.update(reparentCommand(state, moved, { parent, offset, isWhole: true }))
+    session.set({ marks: { ...NO_MARKS, target: group.target } })
+  }
   return {
     cursor: 'default',
-    move({ page }) {
-      if (!matrix || !inverse) return
-      const offset = { x: page.x - start.page.x, y: page.y - start.page.y }
-      if (isInFrame(state, stack.group, { point: page, room: LEAVE_PX / session.state.view.zoom })) {
-        const slot = slotAt(state, stack, transform(inverse, page))
-        index = slot.index
+    get isElsewhere() {
+      return tree !== undefined
+    },
+    move({ page, screen }) {
+      index = undefined
+      tree = treeAt(session, screen, moved)
+      if (tree) {
+        group.stop()
         session.update(NOTHING)
-        const [from, to] = slot.line.map((point) => transform(matrix, point))
-        const insertion = from && to ? { from, to } : null
-        session.set({ marks: { ...NO_MARKS, insertion, ghosts: ghostsOf(state, moved, offset) } })
+        session.set({ marks: NO_MARKS })
         return
       }
-      index = undefined
-      const parent = freeGroupAround(state, stack.group, page)
-      session.update(reparentCommand(state, moved, { parent, offset, isWhole: true }))
-      session.set({ marks: NO_MARKS })
+      offset = { x: page.x - start.page.x, y: page.y - start.page.y }
+      index = placeInside(session, { state, stack }, { page, offset })
+      if (index !== undefined) {
+        group.leave()
+        return
+      }
+      outside = freeGroupAround(state, stack.group, page)
+      group.at(page)
+      show()
     },
     end() {
+      group.stop()
+      if (tree) {
+        session.cancel()
+        tree.drop(moved)
+        return
+      }
+      if (group.target !== null) {
+        session.update(reparentCommand(state, moved, { parent: group.target, offset, isWhole: true }))
+      }
       if (index !== undefined) {
         session.update({ type: 'move', layers: moved, parent: stack.group, index, laidOut: laidOutOf(state) })
       }
       session.end()
     },
-    cancel: () => session.cancel(),
+    cancel() {
+      group.stop()
+      tree?.leave()
+      session.cancel()
+    },
   }
 }

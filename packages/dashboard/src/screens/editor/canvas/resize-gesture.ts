@@ -19,7 +19,7 @@ import {
 } from '@pictable/editor'
 import { parentMatrix } from '#dashboard/screens/editor/session/laid-out.ts'
 import { movedLayers } from '#dashboard/screens/editor/session/place-commands.ts'
-import { resizeCommands } from '#dashboard/screens/editor/session/resize-commands.ts'
+import { resizeCommands, withDrawnHeight } from '#dashboard/screens/editor/session/resize-commands.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import { type EditorState, NO_MARKS } from '#dashboard/screens/editor/session/state.ts'
 import type { Gesture, Pointer } from './pointer.ts'
@@ -41,14 +41,14 @@ interface Resized {
   readonly isFree: boolean
 }
 
-/** The frame that the pointer makes, snapped unless it is turned. */
+/** The frame that the pointer makes, snapped unless it is turned or mirrored. */
 function frameAt(session: EditorSession, resized: Resized, { start, pointer }: { start: Pointer; pointer: Pointer }) {
   const { state, handle, outer, frame, isFree } = resized
   const inverse = invert(outer) ?? outer
   const by = { x: pointer.page.x - start.page.x, y: pointer.page.y - start.page.y }
   const options = { keepRatio: isFree ? pointer.shift : !pointer.shift, fromCenter: pointer.alt }
   const plain = resizeFrame(frame, { handle, offset: transformVector(inverse, by) }, options)
-  const isUpright = frame.rotation === 0 && outer[1] === 0 && outer[2] === 0
+  const isUpright = frame.rotation === 0 && [1, 0, 0, 1].every((part, at) => Math.abs((outer[at] ?? 0) - part) < 1e-9)
   if (!isUpright || !session.state.isSnapping) return { after: plain, marks: NO_MARKS }
   const onPage = (box: Box): Box => ({ ...box, x: box.x + outer[4], y: box.y + outer[5] })
   const targets = snapTargets(state, state.selection)
@@ -77,13 +77,19 @@ export function resizing(session: EditorSession, start: Pointer, handle: Handle)
   const outer = parentMatrix(state, only ? parentOf(state.document, only.id) : null)
   const ids = moved.map(({ id }) => id)
   const resized = { state, handle, outer, frame, isFree: !keepsRatio(state, ids, handle.length === 2) }
+  let last: Pointer | undefined
   session.begin()
-  return {
-    move(pointer) {
+  const gesture = {
+    move(pointer: Pointer) {
+      last = pointer
       const { after, marks } = frameAt(session, resized, { start, pointer })
       const scale = { x: after.width / (frame.width || 1), y: after.height / (frame.height || 1) }
       const commands = isOne
-        ? resizeCommands(state, only.id, { before: frame, after, withContent: pointer.mod })
+        ? resizeCommands(state, only.id, {
+            before: frame,
+            after: withDrawnHeight(session.state, only.id, after),
+            withContent: pointer.mod,
+          })
         : moved.flatMap(({ id, frame: before }) => {
             const inside = scaleFrame({ ...before, x: before.x - frame.x, y: before.y - frame.y }, scale)
             const placed = { ...inside, x: inside.x + after.x, y: inside.y + after.y }
@@ -92,7 +98,12 @@ export function resizing(session: EditorSession, start: Pointer, handle: Handle)
       session.update({ type: 'batch', commands })
       session.set({ marks: { ...marks, label: sizeLabel(after) } })
     },
-    end: () => session.end(),
+    end() {
+      // The lines of a text are laid out after each move.
+      if (last) gesture.move(last)
+      session.end()
+    },
     cancel: () => session.cancel(),
   }
+  return gesture
 }

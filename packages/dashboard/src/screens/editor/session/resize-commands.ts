@@ -12,7 +12,7 @@ import {
 } from '@pictable/editor'
 import { laidOutOf } from './laid-out.ts'
 import { placeCommands, setUnbound } from './place-commands.ts'
-import type { EditorState } from './state.ts'
+import { type EditorState, placeOf } from './state.ts'
 
 /** Lengths inside a layer, which grow with it when its content is scaled along. */
 const LENGTHS = ['fontSize', 'minFontSize', 'maxFontSize', 'thickness', 'radius', 'gap', 'padding']
@@ -74,6 +74,18 @@ export function resizeCommands(
     ...(withContent ? contentCommands(state, id, lengthFactor(scale)) : []),
     ...insideCommands(state, id, { scale, withContent }),
   ]
+}
+
+/**
+ * Where a text is put whose height follows from its lines: it turns around its middle, which moves as it grows. `now` is
+ * the state with its lines as they were drawn last.
+ */
+export function withDrawnHeight(now: EditorState, id: LayerId, after: Frame): Frame {
+  const height = placeOf(now, id)?.height
+  if (height === undefined || !heightGrows(now, id)) return after
+  const by = after.origin.y * (height - after.height)
+  const angle = (after.rotation * Math.PI) / 180
+  return { ...after, x: after.x - by * Math.sin(angle), y: after.y - by * (1 - Math.cos(angle)) }
 }
 
 /** The height of such a text follows from its lines. */
