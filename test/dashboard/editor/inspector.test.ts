@@ -98,9 +98,9 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(160)
   })
 
-  test('39: the bar of the inspector aligns and distributes', async () => {
+  test('39: the bar of the inspector aligns, distributes and matches sizes', async () => {
     const editor = await open()
-    const { button } = fieldsOf(editor)
+    const { button, field } = fieldsOf(editor)
     await editor.layer('Red').click()
     await button('Align right (Alt+D)').click()
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBe(400)
@@ -108,6 +108,20 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await editor.layer('Blue').click({ modifiers: ['Control'] })
     await button('Align top (Alt+W)').click()
     await expect.poll(async () => (await editor.stored('Blue'))?.y).toBe(60)
+    await field('Width').fill('+20')
+    await field('Width').press('Enter')
+    await editor.layer('Red').click()
+    await field('Height').fill('90')
+    await field('Height').press('Enter')
+    await editor.layer('Blue').click({ modifiers: ['Control'] })
+    await button('Match height').click()
+    await expect.poll(async () => (await editor.stored('Blue'))?.height).toBe(90)
+    await editor.layer('Red').click()
+    await field('Width').fill('150')
+    await field('Width').press('Enter')
+    await editor.layer('Blue').click({ modifiers: ['Control'] })
+    await button('Match width').click()
+    await expect.poll(async () => (await editor.stored('Blue'))?.width).toBe(150)
   })
 
   test('40: several layers show "Mixed"; typing sets all, a sum applies to each', async () => {
@@ -198,6 +212,17 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => (await editor.stored('Red'))?.x).toBeGreaterThan(60)
     expect(await count()).toBe(2)
     await undo(editor)
+    // By keyboard.
+    await stops.nth(0).focus()
+    const add = inspector.getByRole('button', { name: /^Add stop after/ })
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press('Tab')
+      if (await add.evaluate((button) => button === document.activeElement)) break
+    }
+    await page.keyboard.press('Enter')
+    expect(await stops.count()).toBe(3)
+    expect(await stops.nth(1).getAttribute('aria-valuenow')).toBe('55')
+    await undo(editor)
     await choose('Radial')
     await expect.poll(fill).toMatchObject({ type: 'radial' })
     await choose('None')
@@ -238,6 +263,21 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(async () => Object.keys((await red()) ?? {})).not.toContain('opacity')
     expect(Object.keys((await red()) ?? {})).not.toContain('blendMode')
     expect(await button('Reset Opacity').count()).toBe(0)
+  })
+
+  test('74: an anchor and a mask begin with the nearest layer that they can refer to', async () => {
+    const words = { type: 'text', name: 'Words', x: 300, y: 20, width: 200, height: 60, text: 'Words' }
+    const anchored = { ...twoBoxes.layers[0], name: 'Box', anchor: { layer: 'Words', side: 'below' } }
+    const [, rule] = twoBoxes.layers
+    const editor = await open({ ...twoBoxes, layers: [anchored, words, { ...rule, name: 'Rule' }] })
+    const { button } = fieldsOf(editor)
+    await editor.layer('Rule').click()
+    await button('Add Mask').click()
+    await expect.poll(async () => (await editor.stored('Rule'))?.mask).toMatchObject({ layer: 'Words' })
+    await undo(editor)
+    await editor.layer('Words').click()
+    await button('Add Anchor').click()
+    await expect.poll(async () => (await editor.stored('Words'))?.anchor).toMatchObject({ layer: 'Rule' })
   })
 
   test('62: a digit sets the opacity right after something was chosen from a list', async () => {
@@ -375,6 +415,24 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(stored, { timeout: 60_000 }).toBe('Grace')
     expect(lost).toBe(2)
     await tab.page.close()
+  })
+
+  test('sample values keep their kind and all of their digits', async () => {
+    const { visitor, dashboard } = opened
+    const share = { type: 'rating', name: 'Share', width: 200, height: 40, value: { bind: 'Share' } }
+    const id = await createTemplate(visitor, dashboard.origin, { ...twoBoxes, layers: [share] })
+    const url = `${dashboard.origin}/v1/templates/${id}`
+    await ask(visitor, url, { method: 'PATCH', body: { sample: { Share: 0.3825 } } })
+    const editor = await openEditor(visitor, { origin: dashboard.origin, id })
+    await editor.saved()
+    const field = editor.inspector.getByRole('textbox', { name: 'Share', exact: true })
+    expect(await field.inputValue()).toBe('0.3825')
+    await field.press('End')
+    await editor.page.keyboard.type('.5')
+    expect(await field.inputValue()).toBe('0.3825.5')
+    await field.fill('1299.5')
+    const stored = async () => (await ask(visitor, url)).sample
+    await expect.poll(stored).toEqual({ Share: 1299.5 })
   })
 
   test('shows the page while nothing is selected, and each kind with the controls that suit it; axe finds nothing', async () => {

@@ -40,6 +40,7 @@ export const inspector = {
   'inspector.stop_color': 'Colour of stop {at}',
   'inspector.stop_place': 'Position of stop {at}',
   'inspector.stop_help': 'Click to add a colour. Drag a stop off the bar, or press Delete, to remove it.',
+  'inspector.stop_add': 'Add stop after stop {at}',
   'inspector.stop_remove': 'Remove stop {at}',
   'inspector.paint_none': 'None',
   'inspector.paint_solid': 'Solid',

@@ -9,6 +9,8 @@ import {
   AlignVerticalSpaceAround,
   LayoutGrid,
   type LucideIcon,
+  StretchHorizontal,
+  StretchVertical,
 } from 'lucide-react'
 import { canRun, commandOf } from '#dashboard/screens/editor/commands/commands.ts'
 import { wordsOf } from '#dashboard/screens/editor/commands/keys.ts'
@@ -26,6 +28,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'distribute-horizontal': AlignHorizontalSpaceAround,
   'distribute-vertical': AlignVerticalSpaceAround,
   tidy: LayoutGrid,
+  'match-width': StretchVertical,
+  'match-height': StretchHorizontal,
 }
 
 function AlignButton({ id, icon: Icon }: { id: string; icon: LucideIcon }) {
@@ -36,7 +40,7 @@ function AlignButton({ id, icon: Icon }: { id: string; icon: LucideIcon }) {
   return (
     <IconButton
       size="small"
-      label={`${t(command.title)} (${keys})`}
+      label={keys === '' ? t(command.title) : `${t(command.title)} (${keys})`}
       icon={<Icon />}
       disabled={!isReady}
       onClick={() => command.run(session)}

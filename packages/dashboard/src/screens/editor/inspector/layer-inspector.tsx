@@ -46,7 +46,11 @@ function LayerAddition({ targets, shown }: { targets: readonly Target[]; shown: 
   const isReference = shown.name === 'anchor' || shown.name === 'mask'
   const isPresent = written !== undefined
   if (!isPresent && (isReadOnly || (isReference && siblings.length === 0))) return null
-  const add = () => edit.set((before) => before ?? startOfAddition(session.state, shown.name, targets))
+  const add = () => {
+    const isPossible = (start: unknown) => edit.problem(() => start) === undefined
+    const start = startOfAddition(session.state, shown.name, { targets, isPossible })
+    edit.set((before) => before ?? start)
+  }
   return (
     <Addition
       title={titleOf(shown.name)}

@@ -1,7 +1,9 @@
 import type { PropertySchema } from '@pictable/renderer/property-schemas'
-import { Minus } from 'lucide-react'
+import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
+  addStopAfter,
+  MAX_STOPS,
   type PaintKind,
   paintKindOf,
   paintKinds,
@@ -42,7 +44,7 @@ function Stops({ id, label, value, edit }: Pick<ControlProps, 'id' | 'label' | '
   return (
     <div className="grid gap-2">
       <StopsBar stops={stops} chosen={chosen} onChoose={setChosen} edit={list} />
-      <div className="grid grid-cols-[minmax(0,1fr)_72px_auto] gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_64px_auto_auto] gap-1">
         <div>
           <label htmlFor={`${id}-stop`} className="sr-only">
             {t('inspector.stop_color', at)}
@@ -68,6 +70,16 @@ function Stops({ id, label, value, edit }: Pick<ControlProps, 'id' | 'label' | '
             edit={editPart(stop, 'offset')}
           />
         </div>
+        <IconButton
+          label={t('inspector.stop_add', at)}
+          icon={<Plus />}
+          disabled={stops.length >= MAX_STOPS}
+          onClick={() => {
+            const added = addStopAfter(stops, chosen)
+            list.set(() => added.stops)
+            setChosen(added.at)
+          }}
+        />
         <IconButton
           label={t('inspector.stop_remove', at)}
           icon={<Minus />}

@@ -18,6 +18,16 @@ const route = getRouteApi('/frame/templates/$id/edit')
 
 const stored = templateValue.catch(null)
 
+/** As it is typed: nothing of a value is rounded, nor written in the way of a language. */
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+
+/** The value whose text was typed: a number is one unless its text would change on the way, such as `12.`. */
+function typedValue(text: string, kind: string): string | number {
+  const value = Number(text)
+  return kind === 'number' && Number.isFinite(value) && String(value) === text ? value : text
+}
+
 /** Typing is saved once it pauses. */
 const PAUSE_MS = 800
 
@@ -101,8 +111,8 @@ export function SampleValues() {
               <Input
                 compact
                 id={`${id}-${name}`}
-                value={valueWords(sample[name])}
-                onChange={({ target }) => change(name, target.value)}
+                value={textOf(sample[name])}
+                onChange={({ target }) => change(name, typedValue(target.value, kind))}
               />
             )}
           </div>

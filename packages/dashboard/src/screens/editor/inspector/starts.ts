@@ -36,11 +36,29 @@ function anchorFor(state: EditorState, target: Target, sibling: string): unknown
   return above > below ? { layer: sibling, side: 'above', gap: above } : { layer: sibling, side: 'below', gap: below }
 }
 
+/** Names of siblings, the nearest in the drawing order first: of two as near, the one below. */
+function nearestFirst({ document }: EditorState, targets: readonly Target[]): readonly string[] {
+  const [target = 'page'] = targets
+  const siblings = childrenOf(document, target === 'page' ? null : parentOf(document, target))
+  const own = siblings.indexOf(target)
+  const distance = (name: string) => {
+    const at = siblings.findIndex((id) => layerAt(document, id)?.name === name) - own
+    return Math.abs(at) + (at > 0 ? 0.5 : 0)
+  }
+  return siblingNames(document, targets).toSorted((one, other) => distance(one) - distance(other))
+}
+
 /** What a layer gets when something is added to it; undefined when that is not possible. */
-export function startOfAddition(state: EditorState, name: string, targets: readonly Target[]): unknown {
+export function startOfAddition(
+  state: EditorState,
+  name: string,
+  { targets, isPossible }: { targets: readonly Target[]; isPossible: (start: unknown) => boolean },
+): unknown {
   if (name !== 'anchor' && name !== 'mask') return looks[name] ?? {}
   const [target = 'page'] = targets
-  const [sibling] = siblingNames(state.document, targets)
-  if (sibling === undefined) return undefined
-  return name === 'mask' ? { layer: sibling } : anchorFor(state, target, sibling)
+  const starts = nearestFirst(state, targets).map((sibling) =>
+    name === 'mask' ? { layer: sibling } : anchorFor(state, target, sibling),
+  )
+  // A sibling that is itself placed or cut by this layer is none to refer to.
+  return starts.find(isPossible) ?? starts[0]
 }

@@ -102,6 +102,8 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
     <fieldset
       ref={bar}
       aria-label={t('inspector.stops')}
+      // As the gradient itself: from the left to the right.
+      dir="ltr"
       data-tooltip={t('inspector.stop_help')}
       onPointerDown={onPress}
       className={`relative h-6 touch-none rounded-md ${chequered}`}
@@ -125,8 +127,8 @@ export function StopsBar({ stops, chosen, onChoose, edit }: StopsBarProps) {
           aria-valuetext={`${color}, ${Math.round(offset * 100)} %`}
           onKeyDown={(event) => onKeyDown(event, at)}
           onFocus={() => onChoose(at)}
-          style={{ insetInlineStart: `${offset * 100}%`, background: color }}
-          className={`absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 cursor-ew-resize rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.5)] rtl:translate-x-1/2 ${at === chosen ? 'ring-2 ring-accent ring-offset-1' : ''}`}
+          style={{ left: `${offset * 100}%`, background: color }}
+          className={`absolute top-1/2 size-4 -translate-x-1/2 -translate-y-1/2 cursor-ew-resize rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.5)] ${at === chosen ? 'ring-2 ring-accent ring-offset-1' : ''}`}
         />
       ))}
     </fieldset>

@@ -51,7 +51,7 @@ export function toKind(paint: unknown, kind: PaintKind): unknown {
 }
 
 const FEWEST = 2
-const MOST = 32
+export const MAX_STOPS = 32
 
 /** The stop that was moved keeps its number: they are not sorted while one is dragged. */
 export function moveStop(stops: Stops, at: number, offset: number): Stops {
@@ -61,11 +61,20 @@ export function moveStop(stops: Stops, at: number, offset: number): Stops {
 
 /** A stop more, of the colour that is nearest. */
 export function addStop(stops: Stops, offset: number): { stops: Stops; at: number } {
-  if (stops.length >= MOST) return { stops, at: 0 }
+  if (stops.length >= MAX_STOPS) return { stops, at: 0 }
   const near = stops.toSorted((one, other) => Math.abs(one.offset - offset) - Math.abs(other.offset - offset))[0]
   const at = stops.filter((stop) => stop.offset <= offset).length
   const added = { color: near?.color ?? '#808080', offset: Math.round(offset * 1000) / 1000 }
   return { stops: stops.toSpliced(at, 0, added), at }
+}
+
+/** A stop more, half-way to the one that follows. */
+export function addStopAfter(stops: Stops, at: number): { stops: Stops; at: number } {
+  const sorted = stops.toSorted((one, other) => one.offset - other.offset)
+  const own = stops[at]
+  const place = own ? sorted.indexOf(own) : 0
+  const [from, to] = [sorted[place], sorted[place + 1] ?? sorted[place - 1]]
+  return addStop(stops, ((from?.offset ?? 0) + (to?.offset ?? 1)) / 2)
 }
 
 /** Two colours at least. */
