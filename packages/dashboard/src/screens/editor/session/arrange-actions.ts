@@ -9,9 +9,11 @@ import {
   distribute,
   frameOf,
   idOfName,
+  isBound,
   type LayerId,
   layerAt,
   nextDuplicateOffset,
+  normalizeSelection,
   nudgeOffset,
   offsetInside,
   type Point,
@@ -144,16 +146,24 @@ export function orderSelection(session: EditorSession, order: Order): void {
 
 /** Copies what is selected, in front of all, so far from it on the page. */
 export function copyCommand(state: EditorState, offset: Point): Command | undefined {
-  const { document, selection } = state
-  const layers = selection.flatMap((id): TemplateLayer[] => {
+  const { document } = state
+  // In the order in which they are drawn, not in that of the clicks.
+  const ids = normalizeSelection(document, state.selection)
+  const layers = ids.flatMap((id): TemplateLayer[] => {
     const layer = layerAt(document, id)
     if (!layer) return []
     const frame = frameOf(layer, laidOutOf(state)[id])
     const { x, y } = offsetInside(offset, parentMatrix(state, parentOf(document, id)))
     const { anchor: _, ...free } = layer
-    return [{ ...free, x: Math.round((frame.x + x) * 1000) / 1000, y: Math.round((frame.y + y) * 1000) / 1000 }]
+    return [
+      {
+        ...free,
+        ...(!isBound(free.x) && { x: Math.round((frame.x + x) * 1000) / 1000 }),
+        ...(!isBound(free.y) && { y: Math.round((frame.y + y) * 1000) / 1000 }),
+      },
+    ]
   })
-  const [first] = selection
+  const [first] = ids
   if (layers.length === 0 || first === undefined) return undefined
   const parent = parentOf(document, first)
   return { type: 'insert', parent, index: childrenOf(document, parent).length, layers }
@@ -167,7 +177,7 @@ const lastCopies = new WeakMap<
 
 /** A copy of the selection beside it; pressed again, as far from the last copy as that was moved. */
 export function duplicateSelection(session: EditorSession): void {
-  const [first] = session.state.selection
+  const [first] = normalizeSelection(session.state.document, session.state.selection)
   if (first === undefined) return
   const at = placeOf(session.state, first)?.bounds ?? { x: 0, y: 0 }
   const last = lastCopies.get(session)

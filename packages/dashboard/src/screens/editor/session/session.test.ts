@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchSize, nudge, nudgeSize, setOnSelection } from './arrange-actions.ts'
+import { duplicateSelection, matchSize, nudge, nudgeSize, setOnSelection } from './arrange-actions.ts'
 import { putGuide } from './guides.ts'
 import { drawAsWritten, openTestSession, selectNamed } from './session.test-kit.ts'
 import { guidesOf } from './state.ts'
@@ -65,6 +65,20 @@ test('a group that is undone is not the level on which layers are selected', () 
   session.set({ selection: [], entered })
   session.undo()
   expect(session.state.entered).toBeNull()
+})
+
+test('copies keep the drawing order and what a record fills', () => {
+  const session = openTestSession([box('Card', 0), box('Title', 20)])
+  drawAsWritten(session)
+  selectNamed(session, 'Title')
+  const [target = 'page'] = session.state.selection
+  session.run({ type: 'set', target, path: ['y'], value: { bind: 'Top' } })
+  selectNamed(session, 'Title', 'Card')
+  duplicateSelection(session)
+  expect(session.state.document.design.layers).toMatchObject([
+    ...[{ name: 'Card' }, { name: 'Title' }, { name: 'Card 2', x: 10, y: 10 }],
+    { name: 'Title 2', x: 30, y: { bind: 'Top' } },
+  ])
 })
 
 describe('children of a group are scaled', () => {
