@@ -12,14 +12,11 @@ if (/^\/templates\/[^/]+\/edit$/.test(location.pathname)) load().catch(() => {})
 export const editorRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/templates/$id/edit',
-  /** The selected layer by its name, the records of which action, which of them from 0, and the open panel. */
+  /** The selected layer by its name, the records of which action, the id of one of them, and the open panel. */
   validateSearch: z.object({
     layer: text,
     action: text,
-    record: z
-      .union([z.int().min(0), z.literal('sample')])
-      .optional()
-      .catch(undefined),
+    record: text,
     panel: text,
   }),
   component: lazyRouteComponent(() => fetched(load), 'EditorPage'),

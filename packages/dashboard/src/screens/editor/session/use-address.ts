@@ -1,5 +1,5 @@
 import { idOfName, layerAt } from '@pictable/editor'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { connection } from '#dashboard/api/connection.ts'
 import { select } from './select-actions.ts'
@@ -15,7 +15,8 @@ const REST_MS = 250
 function searchOf({ document, selection, records, record }: EditorState) {
   const [only, ...others] = selection
   const layer = only === undefined || others.length > 0 ? undefined : layerAt(document, only)?.name
-  const shown = record === null ? ('sample' as const) : record === 0 ? undefined : record
+  // The first one is shown without being named.
+  const shown = record === null ? 'sample' : record === 0 ? undefined : records[record]?.id
   return { layer, ...(records.length > 0 && { record: shown }) }
 }
 
@@ -24,6 +25,7 @@ export function useAddress(): void {
   const session = useSession()
   const { layer } = route.useSearch()
   const navigate = useNavigate({ from: '/templates/$id/edit' })
+  const router = useRouter()
   const wanted = useRef(layer)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,9 +43,12 @@ export function useAddress(): void {
       if (text === written) return
       written = text
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false })
-      }, REST_MS)
+      const write = () => {
+        // A page that is on its way, such as by "Back", is not to be left again.
+        if (router.state.isLoading) timer = setTimeout(write, REST_MS)
+        else void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false })
+      }
+      timer = setTimeout(write, REST_MS)
     }
     follow()
     const unsubscribe = session.subscribe(follow)
@@ -51,5 +56,5 @@ export function useAddress(): void {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [session, navigate])
+  }, [session, navigate, router])
 }

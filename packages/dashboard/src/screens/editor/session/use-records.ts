@@ -10,9 +10,9 @@ const MAX_RECORDS = 50
 
 interface Wanted {
   templateId: string
-  /** As the address says: which action, and which of its records. */
+  /** As the address says: which action, and the id of one of its records, or `sample`. */
   action: string | undefined
-  record: number | 'sample' | undefined
+  record: string | undefined
 }
 
 /** Fills the design with records of the action in the address, else of the first action that uses the template. */
@@ -43,6 +43,7 @@ export function useRecords({ templateId, action, record }: Wanted): void {
     }))
     session.set({ records })
     if (records.length === 0) return
-    showRecord(session, record === 'sample' ? null : Math.min(record ?? 0, records.length - 1))
+    const at = records.findIndex(({ id }) => id === record)
+    showRecord(session, record === 'sample' ? null : Math.max(0, at))
   }, [data, session])
 }
