@@ -155,7 +155,20 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     const picture = page.getByRole('figure').getByRole('img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await visitor.axe()).toEqual([])
+    await source.putBehind('"wide"')
+    await page.keyboard.type(' ')
+    await expect.poll(source.text).toContain('"wide" ')
+    await page.reload()
+    await expect.poll(source.text).toContain('"wide" ')
     await stop()
+    // Someone else saves the draft first.
+    const session = 'someone-else'
+    const moved = { ...twoBoxes, layers: [twoBoxes.layers[0], { ...twoBoxes.layers[1], x: 333 }] }
+    const url = `${dashboard.origin}/v1/templates/${id}/draft`
+    const { revision } = await editor.draft()
+    const body = { session, base_version: 1, design: moved }
+    await ask(visitor, url, { method: 'PUT', body, headers: { 'if-match': `"r${revision}"` } })
+    await ask(visitor, `${url}/lease?session=${session}`, { method: 'DELETE' })
     await source.putBehind('"wide"')
     for (let at = 0; at < 6; at++) await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.type('180')
@@ -163,6 +176,7 @@ describe.skipIf(chromiumPath === undefined)('the source drawer', { timeout: 180_
     await page.getByRole('button', { name: 'Save and open' }).click()
     await editor.drawn()
     expect(await editor.stored('Red')).toMatchObject({ width: 180 })
+    expect(await editor.stored('Blue')).toMatchObject({ x: 333 })
   })
 
   test('a draft that a newer release saves while it is open says so, is not overwritten, and opens by a reload', async () => {

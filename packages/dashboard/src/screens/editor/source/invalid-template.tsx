@@ -1,9 +1,12 @@
-import type { DesignFault } from '@pictable/editor'
+import { type DesignFault, mergeJson } from '@pictable/editor'
 import { formatDesign } from '@pictable/renderer/template'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { z } from 'zod'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
+import { isStaleError } from '#dashboard/api/error-words.ts'
+import { personal } from '#dashboard/api/personal.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { SourceEditor, type SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
 import type { OpenTemplate } from '#dashboard/parts/templates/template.ts'
@@ -25,11 +28,11 @@ interface InvalidProps {
 /** A template whose design this release cannot edit: its text, with what is wrong, and the last picture of it. */
 export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
   const isReadOnly = !useMay('write') || fault.isNewer
-  const [text, setText] = useState(() => formatDesign(draft.design))
+  const { text, base, setText } = useKeptText(template.id, draft)
   const issues = faultsOf(text)
   const handle = useRef<SourceHandle>(null)
   const schema = useQuery({ ...api.templates.schema.query(), staleTime: Number.POSITIVE_INFINITY })
-  const save = useSaveFixed(template.id, draft)
+  const save = useSaveFixed(template.id, { draft, base })
   return (
     <div className="grid h-dvh grid-rows-[44px_auto_minmax(0,1fr)] overflow-hidden bg-ground text-[13px]">
       <Head template={template}>
@@ -88,20 +91,57 @@ function Head({ template, children }: { template: OpenTemplate; children: ReactN
   )
 }
 
-/** Saves the fixed design as the draft; the editor opens with it. */
-function useSaveFixed(id: string, { revision, base_version }: Draft) {
+const keyOf = (id: string) => personal(`template.${id}.invalid`)
+const kept = z.object({ text: z.string(), base: z.string() })
+
+/** The text of the design, and what it was made from: this browser keeps what is typed until it is saved. */
+function useKeptText(id: string, { design }: Draft) {
+  const [{ text, base }, setTyped] = useState(() => {
+    const found = kept.safeParse(parsedOf(localStorage.getItem(keyOf(id)) ?? ''))
+    return found.data ?? { text: formatDesign(design), base: formatDesign(design) }
+  })
+  const setText = (typed: string) => {
+    localStorage.setItem(keyOf(id), JSON.stringify({ text: typed, base }))
+    setTyped({ text: typed, base })
+  }
+  return { text, base, setText }
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Saves the fixed design as the draft, with what someone else saved since; the editor opens with it. */
+function useSaveFixed(id: string, { draft, base }: { draft: Draft; base: string }) {
   const queryClient = useQueryClient()
   const params = { id }
   return useMutation({
     async mutationFn(text: string) {
-      const design: unknown = JSON.parse(text)
+      const ours: unknown = JSON.parse(text)
       const session = createId()
-      const body = { session, base_version, design: { ...toDesign(design) } }
-      const draft = await client.drafts.save({ params, body, ifMatch: etagOf(revision) })
-      await client.drafts.release({ params, query: { session } })
-      return draft
+      const saveOver = (theirs: Draft) => {
+        const design = toDesign(mergeJson({ base: JSON.parse(base), ours, theirs: theirs.design }))
+        const body = { session, base_version: theirs.base_version, design: { ...design } }
+        return client.drafts.save({ params, body, ifMatch: etagOf(theirs.revision) })
+      }
+      try {
+        return await saveOver(draft).catch(async (error) => {
+          if (!isStaleError(error)) throw error
+          return saveOver(await client.drafts.get({ params }))
+        })
+      } finally {
+        // It ends by itself, too.
+        await client.drafts.release({ params, query: { session } }).catch(() => {})
+      }
     },
-    onSuccess: (draft) => queryClient.setQueryData(api.drafts.get.query({ params }).queryKey, draft),
+    onSuccess(saved) {
+      localStorage.removeItem(keyOf(id))
+      queryClient.setQueryData(api.drafts.get.query({ params }).queryKey, saved)
+    },
   })
 }
 
