@@ -105,6 +105,16 @@ describe.skipIf(chromiumPath === undefined)('the clipboard of the editor', { tim
     await drop(editor, { name: 'Logo.svg', type: 'image/svg+xml', text: drawing })
     await expect.poll(() => editor.stored('Logo')).toMatchObject({ type: 'svg', x: 288, y: 194 })
     expect(await layersOf(editor)).toHaveLength(6)
+    await editor.canvas.focus()
+    await page.evaluate((svg) => {
+      const clipboardData = new DataTransfer()
+      for (const name of ['First.svg', 'Second.svg'])
+        clipboardData.items.add(new File([svg], name, { type: 'image/svg+xml' }))
+      const options = { clipboardData, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
+    }, drawing)
+    await expect.poll(() => editor.stored('Second')).toMatchObject({ x: 308, y: 214 })
+    expect(await editor.stored('First')).toMatchObject({ x: 288, y: 194 })
     expect(await editor.canvas.getByText('error', { exact: false }).count()).toBe(0)
   })
 

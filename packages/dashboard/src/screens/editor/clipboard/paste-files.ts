@@ -5,22 +5,24 @@ import { bodyOfFile, uploadClient } from '#dashboard/api/upload-client.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
 import type { Upload } from '#dashboard/screens/editor/session/state.ts'
 import { t } from '#dashboard/strings/editing.ts'
-import { boxFor, insertOne, pasteSvg } from './place.ts'
+import { boxFor, insertOne, middleOfView, pasteSvg } from './place.ts'
 
 /** Several files are put beside each other, by this many pixels. */
 const OFFSET_PX = 20
 
 /** A layer of each file, in their order. */
 export async function pasteFiles(session: EditorSession, files: readonly File[], at: Point | null): Promise<void> {
+  // Where the first one goes: a picture that is placed may move the view.
+  const { x, y } = at ?? middleOfView(session.state)
   for (const [index, file] of files.entries()) {
     const by = index * OFFSET_PX
-    await pasteFile(session, file, at && { x: at.x + by, y: at.y + by })
+    await pasteFile(session, file, { x: x + by, y: y + by })
   }
 }
 
 const stemOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, 100) || t('editor.kind_image')
 
-async function pasteFile(session: EditorSession, file: File, at: Point | null): Promise<void> {
+async function pasteFile(session: EditorSession, file: File, at: Point): Promise<void> {
   if (file.type === 'image/svg+xml') {
     const svg = await file.text()
     await untilReleased(session)

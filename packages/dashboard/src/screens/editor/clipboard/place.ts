@@ -19,7 +19,7 @@ export function boxFor({ state }: EditorSession, size: { width: number; height: 
 }
 
 /** The middle of what is seen, which is on the page. */
-function middleOfView({ view, window, document }: EditorSession['state']): Point {
+export function middleOfView({ view, window, document }: EditorSession['state']): Point {
   const { width, height } = document.design
   const seen = toPage(view, { x: window.width / 2, y: window.height / 2 })
   const within = (value: number, most: number) => Math.min(most, Math.max(0, value))
