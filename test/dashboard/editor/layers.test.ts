@@ -136,6 +136,8 @@ describe.skipIf(chromiumPath === undefined)('the layers panel', { timeout: 120_0
       .toEqual([false, false, undefined, false])
     await inRow('Title', /^Hide/).click({ modifiers: ['Alt'] })
     await editor.layer('Red').hover()
+    await inRow('Red', /^Hide/).dblclick()
+    expect(await editor.layers.getByRole('textbox', { name: 'Layer name' }).count()).toBe(0)
     await inRow('Red', /^Lock/).click()
     await expect.poll(async () => (await editor.draft()).design).toMatchObject({ editor: { locked: ['Red'] } })
     await page.keyboard.press('Escape')

@@ -54,6 +54,7 @@ function RowButton({ label, icon, isOn, isDisabled = false, onClick }: RowButton
         event.stopPropagation()
         if (!isDisabled) onClick(event)
       }}
+      onDoubleClick={(event) => event.stopPropagation()}
       className={classNames(
         'grid size-6 shrink-0 place-items-center rounded-md hover:bg-line hover:text-ink aria-disabled:opacity-50 [&_svg]:size-3.5',
         // Without opacity: the compositor would look at an effect for each button in every frame.
