@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +7,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { createSqliteSource } from '@pictable/server/sources/sqlite.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { allOf, describeSqlSource } from '#test/conformance/sql-source.ts'
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 describe('SQLite', () => {
   const filesDir = mkdtempSync(join(tmpdir(), 'pictable-sqlite-'))
@@ -118,6 +128,22 @@ describe('SQLite', () => {
     await open().listTables('main')
     controller.abort()
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('a statement ends with the service, also when that is killed', async () => {
+    counting('endless_orphan', Number.MAX_SAFE_INTEGER)
+    const connection = import.meta.resolve('@pictable/server/sources/sql/sqlite-connection.ts')
+    const code = `import { connectSqlite } from '${connection}'
+      const { query } = await connectSqlite('${join(filesDir, 'shop.sqlite')}', 600_000)
+      const answer = query('SELECT * FROM endless_orphan', [])
+      process.stdout.write('asked')
+      await answer`
+    const flags = ['--conditions', 'development', '--input-type=module']
+    const service = spawn(process.execPath, [...flags, '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(service.stdout, 'data')
+    const child = Number(execFileSync('pgrep', ['-P', String(service.pid)], { encoding: 'utf8' }))
+    service.kill('SIGKILL')
+    await expect.poll(() => isAlive(child)).toBe(false)
   })
 
   test('keys may be bytes', async () => {

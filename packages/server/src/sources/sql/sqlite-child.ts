@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import type { SqlAnswer, SqlValue } from './sql-dialect.ts'
 import type { FromSqlite, SqliteFailure, ToSqlite } from './sqlite-messages.ts'
 
@@ -68,6 +69,10 @@ function reply(question: ToSqlite): FromSqlite {
     return { failure: failureOf(error) }
   }
 }
+
+/** While a statement runs, only another thread notices that the service has ended. */
+const watchService = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`
+new Worker(watchService, { eval: true }).unref()
 
 process.on('message', (question: ToSqlite) => process.send?.(reply(question)))
 process.on('disconnect', () => {
