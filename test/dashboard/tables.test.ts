@@ -297,6 +297,81 @@ describe.skipIf(chromiumPath === undefined)('tables', () => {
     await expect.poll(() => focused(page), patiently).toBe('Products')
   })
 
+  test('a cell is saved in its own row, also when rows move while it is edited', async () => {
+    const { page } = visitor
+    const names = async () => (await rows()).map(({ fields }: { fields: { Name: string } }) => fields.Name)
+    await press('Control+Home', 'Shift+ ')
+    const deleting = new Promise<Route>((resolve) => page.route('**/rows/delete', resolve, { times: 1 }))
+    await page.getByRole('button', { name: 'Delete rows' }).click()
+    const held = await deleting
+    await cell(2, 1).dblclick()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mug')
+    await held.continue()
+    await page.getByText('2 rows', { exact: true }).waitFor(patiently)
+    await press('Enter')
+    await shows(1, 1, 'Mug')
+    await saved()
+    expect(await names()).toEqual(['Mug', 'Bowl, tiny'])
+    await press('Control+z')
+    await shows(1, 1, hostile)
+    await press('Control+z')
+    await page.getByText('3 rows', { exact: true }).waitFor(patiently)
+    await shows(3, 1, 'Bowl, tiny')
+  })
+
+  test('what is typed in a row or a cell is saved when Back leaves it', async () => {
+    const { page } = visitor
+    const here = page.url()
+    const nameOfThird = async () => (await rows())[2].fields.Name
+    await cell(3, 1).click()
+    await press(' ')
+    await page.getByRole('dialog').getByLabel('Name').fill('Bowl, large')
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await shows(3, 1, 'Bowl, large')
+    await expect.poll(nameOfThird, patiently).toBe('Bowl, large')
+    await visitor.visit('/tables')
+    await page.getByText('Products', { exact: true }).first().click()
+    await shows(3, 1, 'Bowl, large')
+    await cell(3, 1).dblclick()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bowl')
+    await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), page.goBack()])
+    await page.goto(here)
+    await shows(3, 1, 'Bowl')
+  })
+
+  test('a row that is added where it is not in sight opens', async () => {
+    const { page } = visitor
+    await page.getByRole('searchbox', { name: 'Search' }).fill('bowl')
+    await page.getByText('1 row', { exact: true }).waitFor(patiently)
+    await page.getByRole('button', { name: 'Add row' }).click()
+    const panel = page.getByRole('dialog', { name: 'Row' })
+    await panel.getByLabel('Name').fill('Plate')
+    await press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.getByRole('searchbox', { name: 'Search' }).fill('')
+    await page.getByText('4 rows', { exact: true }).waitFor(patiently)
+    await shows(3, 1, 'Bowl')
+    await shows(4, 1, 'Plate')
+    await page.getByRole('button', { name: 'Add row' }).click()
+    await page.getByText('5 rows', { exact: true }).waitFor(patiently)
+    await expect.poll(() => cell(5, 1).getAttribute('aria-selected'), patiently).toBe('true')
+  })
+
+  test('rows are shown when the field that sorted them has another name', async () => {
+    const { page } = visitor
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Sort descending' }).click()
+    await shows(2, 1, 'Bowl')
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Edit field' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Cost')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('columnheader', { name: 'Cost' }).waitFor(patiently)
+    await shows(1, 1, 'Big teapot')
+    await shows(3, 1, 'Bowl')
+  })
+
   test('a long, wide file comes in, and only what is in sight is there', async () => {
     const { page } = visitor
     await page.goto(`${dashboard.origin}/tables?make=file`)

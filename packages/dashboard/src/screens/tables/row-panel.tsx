@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isTicked, localTime, picturesOf, plainText, typedValue } from '#dashboard/parts/cells/cell-value.ts'
 import { previewOf } from '#dashboard/parts/images/image-words.ts'
@@ -14,6 +14,7 @@ import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { ImageTile } from '#dashboard/ui/image-tile.tsx'
 import { Section } from '#dashboard/ui/page.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { useHandler } from '#dashboard/ui/use-handler.ts'
 import type { EditState } from './grid/edit-state.ts'
 import { Pictures } from './grid/pictures-dialog.tsx'
 import type { FieldJson, RowJson, TableJson } from './grid/table.ts'
@@ -42,17 +43,29 @@ function textFor(kind: string, value: unknown): string {
   return kind === 'date_time' ? localTime(value) : plainText(value)
 }
 
-/** What is typed is saved when one leaves the box. */
+/** What is typed is saved when one leaves the box, or the box goes. */
 function TextValue({ control, kind, value, disabled, onCommit }: ValueInputProps) {
   const start = textFor(kind, value)
   const [text, setText] = useState<string | null>(null)
+  const typed = useRef<string | null>(null)
+  const type = (changed: string | null) => {
+    typed.current = changed
+    setText(changed)
+  }
+  const keep = useHandler(() => {
+    const kept = typed.current
+    typed.current = null
+    if (kept !== null && kept !== start)
+      onCommit(kind === 'date_time' && kept !== '' ? new Date(kept).toISOString() : typedValue(kept))
+  })
+  // A box that goes with its page is not left by a blur.
+  useEffect(() => keep, [keep])
   const shared = {
     ...control,
     disabled,
     value: text ?? start,
     onBlur: () => {
-      if (text !== null && text !== start)
-        onCommit(kind === 'date_time' && text !== '' ? new Date(text).toISOString() : typedValue(text))
+      keep()
       setText(null)
     },
   }
@@ -62,10 +75,10 @@ function TextValue({ control, kind, value, disabled, onCommit }: ValueInputProps
         {...shared}
         rows={kind === 'text' ? 3 : 5}
         mono={kind === 'json'}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
     )
-  return <Input {...shared} type={inputTypes[kind] ?? 'text'} onChange={(event) => setText(event.target.value)} />
+  return <Input {...shared} type={inputTypes[kind] ?? 'text'} onChange={(event) => type(event.target.value)} />
 }
 
 function ValueInput(props: ValueInputProps) {

@@ -78,7 +78,11 @@ function useFieldActions(table: TableJson, mayWrite: boolean) {
 
 /** The rows of a table, to be read and changed. */
 export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boolean }) {
-  const { asked, row: looked, ask, open } = useAddress()
+  const { asked: written, row: looked, ask, open } = useAddress()
+  // The address may name a field that has another name now, or is gone.
+  const isSorted = table.fields.some(({ name }) => name === written.sort?.replace(/^-/, ''))
+  const asked = { ...written, sort: isSorted ? written.sort : undefined }
+  const isFiltered = asked.view !== undefined || asked.search !== undefined
   const { sight, onSight } = useSight()
   const [chosenCells, setChosenCells] = useState<Selection>(() => onlyAt({ row: 0, column: 0 }))
   const { edits, state } = useTableEdits(table.id)
@@ -92,8 +96,11 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
   const selection = { at: clamped(chosenCells.at, size), to: clamped(chosenCells.to, size) }
   const model: GridModel = { fields: table.fields, rows, count, edits, state }
   const addRow = useHandler(async () => {
-    await gridCommands(model).addRow()
-    setChosenCells(onlyAt({ row: count, column: 0 }))
+    const id = await gridCommands(model).addRow()
+    if (id === undefined) return
+    // An empty row is not where a view, a search or an order would show it.
+    if (isFiltered || asked.sort !== undefined) open(id)
+    else setChosenCells(onlyAt({ row: count, column: 0 }))
   })
   const deleteTicked = useHandler(async () => {
     const ids = [...ticked]
@@ -111,7 +118,7 @@ export function TableRows({ table, mayWrite }: { table: TableJson; mayWrite: boo
       {rows.count === undefined && !rows.error && <Skeleton lines={10} />}
       {rows.count === 0 && (
         <NoRows
-          isFiltered={asked.view !== undefined || asked.search !== undefined}
+          isFiltered={isFiltered}
           mayWrite={mayWrite}
           onAdd={addRow}
           onAll={() => ask({ view: undefined, search: undefined })}

@@ -1,18 +1,15 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { localTime, plainText, typedValue } from '#dashboard/parts/cells/cell-value.ts'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
-import type { FieldJson } from './table.ts'
+import { inputType, startText, type TypedCell, typedResult } from './typed-cell.ts'
 
 /** Where the active cell goes once this one is done. */
 export type Leaving = 'down' | 'up' | 'next' | 'before' | 'stay'
 
 interface CellEditorProps {
-  field: FieldJson
-  value: unknown
-  /** What was typed to begin with, in place of the value. */
-  typed: string | null
+  cell: TypedCell
   /** Values that stand in the column already. */
   known: readonly string[]
+  onType: (text: string) => void
   onDone: (value: unknown, leaving: Leaving) => void
   onCancel: () => void
 }
@@ -22,21 +19,6 @@ const boxClass =
 
 const longKinds: readonly string[] = ['text', 'rich_text', 'json']
 
-function inputType(kind: string, typed: string | null): string {
-  if (typed !== null) return 'text'
-  if (kind === 'date') return 'date'
-  return kind === 'date_time' ? 'datetime-local' : 'text'
-}
-
-function startOf(kind: string, type: string, value: unknown): string {
-  return kind === 'date_time' && type !== 'text' ? localTime(value) : plainText(value)
-}
-
-function endOf(type: string, text: string): unknown {
-  if (type !== 'datetime-local' || text === '') return typedValue(text)
-  return new Date(text).toISOString()
-}
-
 function leavingOf({ key, shiftKey }: KeyboardEvent): Leaving | null {
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
   if (key === 'Tab') return shiftKey ? 'before' : 'next'
@@ -44,15 +26,13 @@ function leavingOf({ key, shiftKey }: KeyboardEvent): Leaving | null {
 }
 
 /** What is typed, and the keys that end it. */
-function useTyping({ field, value, typed, onDone, onCancel }: CellEditorProps) {
-  const type = inputType(field.kind, typed)
-  const start = startOf(field.kind, type, value)
-  const [text, setText] = useState(typed ?? start)
+function useTyping({ cell, onType, onDone, onCancel }: CellEditorProps) {
+  const text = cell.text ?? startText(cell)
   const isOver = useRef(false)
   const end = (leaving: Leaving) => {
     if (isOver.current) return
     isOver.current = true
-    onDone(text === start ? value : endOf(type, text), leaving)
+    onDone(typedResult(cell), leaving)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     event.stopPropagation()
@@ -60,9 +40,9 @@ function useTyping({ field, value, typed, onDone, onCancel }: CellEditorProps) {
     if (event.key === 'Escape') {
       isOver.current = true
       onCancel()
-    } else if (event.key === 'Enter' && event.altKey && longKinds.includes(field.kind)) {
+    } else if (event.key === 'Enter' && event.altKey && longKinds.includes(cell.field.kind)) {
       const { selectionStart: at, selectionEnd: until } = event.currentTarget
-      setText(`${text.slice(0, at ?? text.length)}\n${text.slice(until ?? text.length)}`)
+      onType(`${text.slice(0, at ?? text.length)}\n${text.slice(until ?? text.length)}`)
     } else {
       const leaving = leavingOf(event)
       if (leaving === null) return
@@ -70,14 +50,15 @@ function useTyping({ field, value, typed, onDone, onCancel }: CellEditorProps) {
     }
     event.preventDefault()
   }
-  return { type, text, setText, end, onKeyDown }
+  return { text, end, onKeyDown }
 }
 
 /** Where a cell is typed in. Enter and Tab keep it, Escape does not; Alt and Enter is a new line. */
 export function CellEditor(props: CellEditorProps) {
-  const { field, known } = props
+  const { cell, known, onType } = props
+  const { field } = cell
   const listId = useId()
-  const { type, text, setText, end, onKeyDown } = useTyping(props)
+  const { text, end, onKeyDown } = useTyping(props)
   const shared = {
     'aria-label': field.name,
     dir: 'auto',
@@ -93,7 +74,7 @@ export function CellEditor(props: CellEditorProps) {
         ref={takeFocus}
         rows={Math.min(8, Math.max(1, text.split('\n').length))}
         className={`${boxClass} h-auto! min-h-full resize-none py-1.5`}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
     )
   return (
@@ -101,11 +82,11 @@ export function CellEditor(props: CellEditorProps) {
       <input
         {...shared}
         ref={takeFocus}
-        type={type}
+        type={inputType(cell)}
         inputMode={field.kind === 'number' ? 'decimal' : undefined}
         list={known.length > 0 ? listId : undefined}
         className={boxClass}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
       <datalist id={listId}>
         {known.map((choice) => (

@@ -17,6 +17,11 @@ export interface GridModel {
   state: EditState
 }
 
+export interface GridCell {
+  row: RowJson
+  field: FieldJson
+}
+
 /** More rows at once would have to be read and sent for too long. */
 const mostRows = 5000
 
@@ -79,18 +84,32 @@ async function put(model: GridModel, { row: top, column }: Place, block: Block<u
 
 /** What is done to one cell, or to a row. */
 function cellCommands({ fields, rows, edits, state }: GridModel) {
-  function cellAt({ row, column }: Place): { row: RowJson; field: FieldJson } | null {
+  function cellAt({ row, column }: Place): GridCell | null {
     const [found, field] = [rows.rowAt(row), fields[column]]
     return found && field ? { row: found, field } : null
   }
+  function placeOf({ row: { id }, field }: GridCell): Place | null {
+    const row = rows.placeOf(id)
+    const column = fields.findIndex((one) => one.id === field.id)
+    return row === null || column < 0 ? null : { row, column }
+  }
   return {
     cellAt,
+    placeOf,
+    /** The cell as it was read last. */
+    newest(cell: GridCell): GridCell {
+      const place = placeOf(cell)
+      return (place && cellAt(place)) ?? cell
+    },
+    /** What a cell shows where it is edited: what was refused stays until it is corrected. */
+    valueOf({ row, field }: GridCell): unknown {
+      const fault = state.faults.get(row.id)?.[field.id]
+      return fault ? fault.tried : shownValue(row, field, state)
+    },
     /** What was typed or chosen in one cell. */
-    async commit(place: Place, after: unknown): Promise<void> {
-      const cell = cellAt(place)
-      if (cell === null) return
-      const change = changeOf(cell.row, cell.field, { after, state })
-      const hasFault = state.faults.get(cell.row.id)?.[cell.field.id] !== undefined
+    async commit({ row, field }: GridCell, after: unknown): Promise<void> {
+      const change = changeOf(row, field, { after, state })
+      const hasFault = state.faults.get(row.id)?.[field.id] !== undefined
       if (!isSame(change) || hasFault) await edits.change([change])
     },
     async toggle(place: Place): Promise<void> {
@@ -99,8 +118,15 @@ function cellCommands({ fields, rows, edits, state }: GridModel) {
       const after = !isTicked(shownValue(cell.row, cell.field, state))
       await edits.change([changeOf(cell.row, cell.field, { after, state })])
     },
-    async addRow(): Promise<void> {
-      await edits.change([], { rows: 1, cellsOf: () => [] })
+    /** @returns the id of the new row; undefined when there is none */
+    async addRow(): Promise<string | undefined> {
+      let added: string | undefined
+      const cellsOf = ([id]: string[]) => {
+        added = id
+        return []
+      }
+      await edits.change([], { rows: 1, cellsOf })
+      return added
     },
   }
 }

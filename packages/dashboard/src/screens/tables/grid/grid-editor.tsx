@@ -1,6 +1,6 @@
 import { choicesOf, picturesOf } from '#dashboard/parts/cells/cell-value.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { type GridModel, shownValue } from './grid-commands.ts'
+import type { GridModel } from './grid-commands.ts'
 import { PicturesDialog } from './pictures-dialog.tsx'
 import type { FieldJson } from './table.ts'
 import type { CellEditing } from './use-cell-editing.ts'
@@ -21,16 +21,13 @@ function knownChoices(field: FieldJson, { model: { rows }, places }: GridEditorP
 
 /** Stands in the cell that is edited. */
 export function GridEditor(props: GridEditorProps) {
-  const { model, editing } = props
+  const { editing } = props
   if (editing.edited === null) return null
-  const { row, field, typed } = editing.edited
-  const fault = model.state.faults.get(row.id)?.[field.id]
   return (
     <CellEditor
-      field={field}
-      value={fault ? fault.tried : shownValue(row, field, model.state)}
-      typed={typed}
-      known={knownChoices(field, props)}
+      cell={editing.edited}
+      known={knownChoices(editing.edited.field, props)}
+      onType={editing.type}
       onDone={editing.finish}
       onCancel={editing.end}
     />
@@ -38,12 +35,12 @@ export function GridEditor(props: GridEditorProps) {
 }
 
 /** Pictures are edited in front of the grid. */
-export function GridPictures({ model, editing: { edited, end, finish } }: Omit<GridEditorProps, 'places'>) {
+export function GridPictures({ editing: { edited, end, finish } }: Pick<GridEditorProps, 'editing'>) {
   if (edited === null) return null
   return (
     <PicturesDialog
       title={edited.field.name}
-      pictures={picturesOf(shownValue(edited.row, edited.field, model.state))}
+      pictures={picturesOf(edited.value)}
       onSave={(pictures) => {
         end()
         finish(pictures.length > 0 ? pictures : null, 'stay')

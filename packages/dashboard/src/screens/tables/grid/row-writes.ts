@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { persistently } from '#dashboard/api/connection.ts'
@@ -71,8 +71,12 @@ export function createRowWrites({ tableId, queries, state }: RowWritesOptions) {
     queries.setQueriesData<{ results: RowJson[] }>({ queryKey: api.tables.rows.key }, (page) =>
       page?.results.some(({ id }) => byId.has(id))
         ? { ...page, results: page.results.map((row) => byId.get(row.id) ?? row) }
-        : page,
+        : // Else a page that has to be read again would count as read.
+          undefined,
     )
+    // What is on its way may have been read before.
+    const predicate = ({ state: { fetchStatus } }: Query) => fetchStatus === 'fetching'
+    void queries.invalidateQueries({ queryKey: api.tables.rows.key, predicate })
     for (const row of rows)
       queries.setQueryData(api.tables.row.query({ params: { ...params, row_id: row.id } }).queryKey, row)
   }

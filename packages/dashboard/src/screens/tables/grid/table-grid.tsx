@@ -76,7 +76,7 @@ export function TableGrid(props: TableGridProps) {
       <p id={`${gridId}-help`} className="sr-only">
         {t('tables.grid_help')}
       </p>
-      {isPictures && <GridPictures model={model} editing={editing} />}
+      {isPictures && <GridPictures editing={editing} />}
     </>
   )
 }

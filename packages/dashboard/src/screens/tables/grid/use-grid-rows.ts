@@ -52,6 +52,8 @@ export interface GridRows {
   again: () => void
   /** Undefined while it is on its way. */
   rowAt: (place: number) => RowJson | undefined
+  /** Null when the row is not among those that are live. */
+  placeOf: (rowId: string) => number | null
   /** Reads what is not there yet, or no longer as it was. */
   read: (first: number, last: number) => Promise<(RowJson | undefined)[]>
 }
@@ -73,6 +75,13 @@ export function useGridRows(asked: RowsAsked, sight: { first: number; last: numb
     const number = Math.floor(place / pageRows)
     const page = inSight.get(number) ?? client.getQueryData(pageQuery(asked, number).queryKey)
     return page?.results[place % pageRows]
+  }
+  const placeOf = (rowId: string) => {
+    for (const [number, page] of inSight) {
+      const at = page?.results.findIndex(({ id }) => id === rowId) ?? -1
+      if (at >= 0) return number * pageRows + at
+    }
+    return null
   }
   const read = useCallback(
     async (first: number, last: number) => {
@@ -98,6 +107,7 @@ export function useGridRows(asked: RowsAsked, sight: { first: number; last: numb
       for (const result of results) if (result.error) result.refetch()
     },
     rowAt,
+    placeOf,
     read,
   }
 }
