@@ -167,19 +167,42 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await page.getByText('Version 5 saved').waitFor(patiently)
   })
 
+  test('changes of an earlier visit are merged with what somebody else saved since', async () => {
+    const { page, context } = opened.visitor
+    const { design: before } = await design()
+    const pageUrl = page.url()
+    const templateUrl = `${opened.dashboard.origin}/v1/templates/${idOf()}`
+    await type(JSON.stringify({ ...before, background: '#aabbcc' }, null, 2))
+    const keptSource = () => page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })))
+    await expect.poll(keptSource, patiently).toContain('#aabbcc')
+    await page.goto('about:blank')
+    const data = { design: { ...before, height: 420 } }
+    const headers = { origin: opened.dashboard.origin }
+    const theirs = await context.request.patch(templateUrl, { data, headers })
+    expect(theirs.status()).toBe(200)
+    await page.goto(pageUrl)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Someone else saved version 6' })
+    await dialog.waitFor(patiently)
+    await page.getByRole('button', { name: 'Discard mine' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await design()).design).toMatchObject({ height: 420 })
+  })
+
   test('versions are compared in words and sources, and restored', async () => {
     const { page } = opened.visitor
     await page.getByRole('tab', { name: 'Versions' }).click()
     await page.getByRole('button', { name: 'What changed' }).first().waitFor(patiently)
     expect(await opened.visitor.look('template-versions')).toEqual([])
     await page.getByRole('button', { name: 'What changed' }).first().click()
-    const compared = page.getByRole('dialog', { name: 'From version 4 to version 5' })
-    await compared.getByText('background', { exact: true }).first().waitFor(patiently)
-    await compared.getByRole('textbox', { name: 'Version 5' }).waitFor(patiently)
+    const compared = page.getByRole('dialog', { name: 'From version 5 to version 6' })
+    await compared.getByText('height', { exact: true }).first().waitFor(patiently)
+    await compared.getByRole('textbox', { name: 'Version 6' }).waitFor(patiently)
     expect(await opened.visitor.look('template-diff')).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Restore' }).last().click()
-    await page.getByText('Restored as version 6').waitFor(patiently)
+    await page.getByText('Restored as version 7').waitFor(patiently)
   })
 
   test('tell how to use them, are duplicated, and deleted unless an action needs them', async () => {

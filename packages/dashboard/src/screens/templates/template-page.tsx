@@ -86,8 +86,8 @@ function Lead({ template, isDirty }: { template: OpenTemplate; isDirty: boolean 
 
 /** What an earlier visit left, and what somebody else did since. */
 function Notices({ state, template, onCompare }: { state: DraftState; template: OpenTemplate; onCompare: () => void }) {
-  const { kept, base, isDirty } = state
-  const isNewer = template.latest_version > base.latest_version
+  const { kept, draft, isDirty } = state
+  const isNewer = template.latest_version > draft.version
   return (
     <>
       {kept && (

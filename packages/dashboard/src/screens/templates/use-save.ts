@@ -18,7 +18,9 @@ interface Save {
   typed: Draft
 }
 
-async function saved({ base, design, typed: { sample } }: Save): Promise<OpenTemplate> {
+async function saved({ base, design, typed: { version, sample } }: Save): Promise<OpenTemplate> {
+  // An earlier visit left it.
+  if (version < base.latest_version) throw new NewerVersion()
   const params = { id: base.id }
   // Equal designs are no new version.
   const body = { sample, ...(sourceOf(design) !== sourceOf(base.design) && { design }) }
@@ -60,18 +62,19 @@ export function useSave(state: DraftState) {
     },
   })
   const error = save.error instanceof NewerVersion ? null : save.error
-  const saveOver = (base: OpenTemplate, source: string) => {
+  const send = (base: OpenTemplate, source: string, typed: Draft) => {
     const design = designIn(source)
     if (design === null) toast.failed(t('ui.not_json'))
-    else save.mutate({ base, design, typed: state.draft })
+    else save.mutate({ base, design, typed })
   }
   return {
     isSaving: save.isPending,
     error,
     theirs,
-    save: () => saveOver(state.base, state.draft.source),
+    save: () => send(state.base, state.draft.source, state.draft),
     /** Mine on top of theirs. */
-    saveOver,
+    saveOver: (base: OpenTemplate, source: string) =>
+      send(base, source, { ...state.draft, version: base.latest_version }),
     compareWith: setTheirs,
   }
 }
