@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
       PICTABLE_SEED_SAMPLE: 'false',
       PICTABLE_WEBHOOKS_ALLOW_HTTP: 'true',
     },
-    expected: ['400'],
+    expected: ['400', '412'],
   })
 
   test('where there are none, the page says how to begin', async () => {
@@ -116,6 +116,36 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await page.getByLabel('Name', { exact: true }).first().fill('Shop two')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shop two' }).waitFor(patiently)
+  })
+
+  test('what someone else saved replaces all that was typed', async () => {
+    const { page, context } = opened.visitor
+    const { origin } = opened.dashboard
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const url = `${origin}/v1/webhooks/${id}`
+    const headers = { origin }
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: /^Edit/ })
+    await form.getByRole('button', { name: 'Headers' }).click()
+    await form.getByRole('textbox', { name: 'Name' }).last().fill('X-Mine')
+    await form.getByRole('textbox', { name: 'Value' }).last().fill('mine')
+    await form.getByLabel('Custom JSON').fill('{"mine": true}')
+    const theirs = { headers: { 'X-Theirs': 'theirs' }, user_defined: { theirs: true } }
+    expect((await context.request.patch(url, { data: theirs, headers })).status()).toBe(200)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('button', { name: 'Load latest version' }).click()
+    const shown = async () => [
+      await form.getByRole('textbox', { name: 'Name' }).last().inputValue(),
+      await form.getByLabel('Custom JSON').inputValue(),
+    ]
+    await expect.poll(shown, patiently).toEqual(['X-Theirs', '{\n  "theirs": true\n}'])
+    await page.keyboard.press('Escape')
+    const again = {
+      headers: { Authorization: 'Bearer very-long-token' },
+      user_defined: { sku: '{{record.fields.Name}}', token: { $secret: 'secret-of-the-body' } },
+    }
+    expect((await context.request.patch(url, { data: again, headers })).status()).toBe(200)
+    await page.reload()
   })
 
   test('another URL asks for the headers and the secret again', async () => {

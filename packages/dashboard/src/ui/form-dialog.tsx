@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { isStaleError } from '#dashboard/api/error-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { Button } from './button.tsx'
@@ -29,14 +29,20 @@ interface DialogFormProps {
 export function DialogForm(props: DialogFormProps) {
   const { submit, submitIcon, isSending = false, isIncomplete = false, error, onTheirs, children, beside } = props
   const { onSubmit, onClose } = props
+  const [loads, setLoads] = useState(0)
+  const loadTheirs = () => {
+    onTheirs?.()
+    setLoads(loads + 1)
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <form onSubmit={send} className="grid gap-4">
-      {onTheirs && isStaleError(error) ? <StaleNotice onTheirs={onTheirs} /> : <FormFailure error={error} />}
-      {children}
+      {onTheirs && isStaleError(error) ? <StaleNotice onTheirs={loadTheirs} /> : <FormFailure error={error} />}
+      {/* What is half typed in them goes with the rest. */}
+      <Fragment key={loads}>{children}</Fragment>
       <DialogActions>
         {beside}
         {onClose && <Button onClick={onClose}>{t('ui.cancel')}</Button>}
