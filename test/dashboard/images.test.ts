@@ -42,6 +42,27 @@ describe.skipIf(chromiumPath === undefined)('images', () => {
     await viewer.waitFor({ state: 'detached' })
   })
 
+  test('the viewer steps through all of a long list', async () => {
+    const { page, context } = opened.visitor
+    const answer = await context.request.get(`${opened.dashboard.origin}/v1/images?limit=1`)
+    const [image] = (await answer.json()).results
+    const imagesFrom = (first: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...image, id: `img_${first + at}` }))
+    const isList = ({ pathname }: URL) => pathname === '/v1/images'
+    await page.route(isList, (route) => {
+      const isFirst = !new URL(route.request().url()).searchParams.has('after')
+      const json = isFirst
+        ? { results: imagesFrom(0, 100), next: 'more' }
+        : { results: imagesFrom(100, 50), next: null }
+      return route.fulfill({ json })
+    })
+    await opened.visitor.visit('/gallery?image=img_99')
+    await page.getByRole('button', { name: 'Next image' }).click(patiently)
+    await page.waitForURL('**/gallery?image=img_100', patiently)
+    await page.unroute(isList)
+    await opened.visitor.visit('/gallery')
+  })
+
   test('a file is kept under the name of what it shows', async () => {
     const { page } = opened.visitor
     await page.getByRole('button', { name: 'Image of Stoneware Teapot' }).click()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ImageIcon } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { api, longPage } from '#dashboard/api/api.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import type { Image } from '#dashboard/api/types.ts'
@@ -26,15 +26,14 @@ export function ImagesPage() {
   const query = imageQueryOf(search)
   const navigate = useNavigate({ from: '/gallery' })
   const isFiltered = Object.keys(query).length > 0
-  const list = useLongList<Image>((after) =>
-    api.images.list.query({
-      query: {
-        limit: longPage,
-        ...after,
-        ...query,
-      },
-    }),
+  const [openPlace, setOpenPlace] = useState(-1)
+  // The viewer steps through the list while nobody scrolls it.
+  const list = useLongList<Image>(
+    (after) => api.images.list.query({ query: { limit: longPage, ...after, ...query } }),
+    { atLeast: openPlace + 2 },
   )
+  const nowOpen = list.items.findIndex(({ id }) => id === openId)
+  if (nowOpen !== openPlace) setOpenPlace(nowOpen)
   const show = (image: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, image }), replace, resetScroll: false })
   return (
