@@ -34,7 +34,8 @@ export function useWorst(actionId: string, change: Body, isWanted: boolean) {
     ...api.actions.preview.query({ params: { id: actionId }, body: { limit: worstCount, ...useSettled(change) } }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    // The records and the design may have changed since.
+    staleTime: 0,
   })
 }
 
@@ -48,7 +49,8 @@ export function usePicture(actionId: string, change: Body, recordId: string | un
     }),
     enabled: settled.recordId !== undefined,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    // The records and the design may have changed since.
+    staleTime: 0,
   })
   return { ...result, isBehind: result.isFetching || !isSame(settled, { change, recordId }) }
 }
