@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '#test/browser/chromium.ts'
 import type { Visitor } from './browser.ts'
@@ -9,6 +10,10 @@ import { type Dashboard, openDashboard, ownerLogIn } from './open-dashboard.ts'
 const dist = join(import.meta.dirname, '..', '..', 'packages', 'dashboard', 'dist')
 const mostBytes = 200_000
 const patiently = { timeout: 60_000 }
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** The pages of the dashboard as they go over the wire. */
 async function bytesOf(paths: readonly string[]): Promise<number> {
@@ -84,11 +89,32 @@ describe.skipIf(chromiumPath === undefined)('the first run', () => {
     expect(await first.getAttribute('src')).not.toBe(before)
   })
 
+  test('a run of some records is not taken for all of them', async () => {
+    const { page, context } = visitor
+    const { origin } = dashboard
+    const { results } = await (await context.request.get(`${origin}/v1/actions`)).json()
+    const options = { data: { limit: 1 }, headers: { origin } }
+    const run = await (await context.request.post(`${origin}/v1/actions/${results[0].id}/runs`, options)).json()
+    const stateOf = async () => (await (await context.request.get(`${origin}/v1/runs/${run.id}`)).json()).state
+    await expect.poll(stateOf, patiently).toBe('completed')
+    await visitor.visit('/')
+    await page.getByRole('button', { name: 'Fix and retry' }).waitFor(patiently)
+    await expect.poll(() => page.getByRole('img', { name: /^Image of/ }).count(), patiently).toBe(11)
+  })
+
   test('Fix and retry mends the record that failed', async () => {
     const { page } = visitor
     await page.getByRole('button', { name: 'Fix and retry' }).click()
     await page.getByRole('button', { name: 'Remove' }).waitFor(patiently)
     expect(await visitor.look('fix')).toEqual([])
+    // A picture that is still on its way is not left out.
+    const uploading = new Promise<Route>((resolve) => page.route('**/v1/assets?*', resolve, { times: 1 }))
+    const file = { name: 'dot.png', mimeType: 'image/png', buffer: dot }
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+    const upload = await uploading
+    await page.getByRole('button', { name: 'Save and retry', disabled: true }).waitFor(patiently)
+    await upload.continue()
+    await page.getByRole('dialog').getByText('dot.png').waitFor(patiently)
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Save and retry' }).click()
     await page.getByRole('img', { name: 'Image of Pocket Speaker' }).waitFor(patiently)

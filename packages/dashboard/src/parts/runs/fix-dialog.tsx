@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SquareArrowOutUpRight } from 'lucide-react'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { Field } from '#dashboard/ui/fields/field.tsx'
 import { Input } from '#dashboard/ui/fields/input.tsx'
 import { DialogForm } from '#dashboard/ui/form-dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { PictureField } from './picture-field.tsx'
+import { PictureField, recordPictureKey } from './picture-field.tsx'
 import { reasonWords } from './reason-words.ts'
 import { isRun } from './run-words.ts'
 
@@ -105,6 +105,7 @@ function RecordForm({ action, rowId, onSaved, isRetrying }: RecordFormProps) {
   const row = useQuery(api.tables.row.query({ params }))
   const [changed, setChanged] = useState<Cells>({})
   const save = useMutation({ ...api.tables.updateRow.mutation(), meta: { form: true }, onSuccess: onSaved })
+  const isUploading = useIsMutating({ mutationKey: recordPictureKey }) > 0
   const failed = [table, row].find(({ error }) => error)
   if (failed) return <Failure error={failed.error} again={() => void failed.refetch()} />
   if (!row.data || !table.data) return <Skeleton />
@@ -113,7 +114,7 @@ function RecordForm({ action, rowId, onSaved, isRetrying }: RecordFormProps) {
   return (
     <DialogForm
       submit={t('runs.fix_submit')}
-      isSending={save.isPending || isRetrying}
+      isSending={save.isPending || isRetrying || isUploading}
       error={save.error}
       onSubmit={() => save.mutate({ params, body: { fields: changed } })}
       beside={<TableLink action={action} rowId={rowId} />}

@@ -16,14 +16,17 @@ interface PictureFieldProps {
   onChange: (value: unknown) => void
 }
 
-/** The picture of a record: which one it is, another in its place, or none. */
+export const recordPictureKey = ['record-picture']
+
+/** The picture of a record: which one it is, another in its place, or none. Those behind it stay. */
 export function PictureField({ control, value, onChange }: PictureFieldProps) {
+  const [picture, ...others] = pictures.parse(value)
   const upload = useMutation({
+    mutationKey: recordPictureKey,
     mutationFn: async ([file]: readonly File[]) =>
       file && client.assets.upload({ query: { filename: file.name }, ...(await bodyOfFile(file)) }),
-    onSuccess: (asset) => asset && onChange([{ url: asset.src, filename: asset.filename }]),
+    onSuccess: (asset) => asset && onChange([{ url: asset.src, filename: asset.filename }, ...others]),
   })
-  const [picture] = pictures.parse(value)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span dir="auto" className="min-w-0 grow truncate text-ink-soft">
@@ -40,7 +43,7 @@ export function PictureField({ control, value, onChange }: PictureFieldProps) {
         {t('runs.fix_photo')}
       </FileButton>
       {picture && (
-        <Button size="small" look="quiet" icon={<X />} onClick={() => onChange([])}>
+        <Button size="small" look="quiet" icon={<X />} onClick={() => onChange(others)}>
           {t('runs.fix_photo_remove')}
         </Button>
       )}

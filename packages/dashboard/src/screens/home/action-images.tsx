@@ -120,8 +120,9 @@ function RunLine({ run, latest, isWhole }: OutcomeProps) {
 /** Of every record as it stands now; where these are too many to be read for that, of the newest run. */
 function Outcome({ run, latest, isWhole }: OutcomeProps) {
   const counts = isWhole ? { ...run, ...countsOf(latest) } : run
-  const isOfAll = isWhole || run.trigger.record_ids === null
-  const isGood = isOfAll && counts.failed === 0 && run.state === 'completed'
+  const isOfAll = isWhole || (run.trigger.record_ids === null && run.trigger.limit === null)
+  const isLeft = counts.failed + counts.cancelled + counts.pending > 0
+  const isGood = isOfAll && !isLeft && run.state === 'completed'
   const outcomes = outcomesOf(counts)
     .map(({ words }) => words)
     .join(' · ')

@@ -13,7 +13,9 @@ const mostRecords = 100
 
 /** The newest run over the whole view, and what was tried again since: newest first. */
 function runsThatCount(runs: readonly Run[]): { runs: readonly Run[]; isWhole: boolean } {
-  const base = runs.findIndex((run) => run.trigger.record_ids === null && run.state !== 'waiting')
+  const base = runs.findIndex(
+    ({ trigger, state }) => trigger.record_ids === null && trigger.limit === null && state !== 'waiting',
+  )
   return base < 0 ? { runs, isWhole: false } : { runs: runs.slice(0, base + 1), isWhole: true }
 }
 
