@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('templates', { timeout: 180_000 }, (
     await page.getByText('Version 5 saved').waitFor(patiently)
   })
 
-  test('changes of an earlier visit are merged with what somebody else saved since', async () => {
+  test('changes of an earlier visit are merged with what someone else saved since', async () => {
     const { page, context } = opened.visitor
     const { design: before } = await design()
     const pageUrl = page.url()

@@ -27,7 +27,7 @@ export function ImagesPage() {
   const navigate = useNavigate({ from: '/gallery' })
   const isFiltered = Object.keys(query).length > 0
   const [openPlace, setOpenPlace] = useState(-1)
-  // The viewer steps through the list while nobody scrolls it.
+  // The viewer steps through the list, which then does not scroll.
   const list = useLongList<Image>(
     (after) => api.images.list.query({ query: { limit: longPage, ...after, ...query } }),
     { atLeast: openPlace + 2 },

@@ -17,7 +17,7 @@ export function inputType({ field: { kind }, typed }: TypedCell): string {
   return kind === 'date_time' ? 'datetime-local' : 'text'
 }
 
-/** The text that stands for the value where it is edited. */
+/** The value as the text that is edited. */
 export function startText(cell: TypedCell): string {
   return inputType(cell) === 'datetime-local' ? localTime(cell.value) : plainText(cell.value)
 }

@@ -33,7 +33,7 @@ function placeAfter({ at }: Selection, leaving: Leaving, size: Size): Place {
   return nextPlace(at, leaving === 'next' ? 1 : -1, size) ?? at
 }
 
-/** How the editing of a cell begins, and where it leads. The cell is that of its row, wherever the row moves meanwhile. */
+/** How the editing of a cell begins, and where it leads. The cell is that of its row, wherever the row moves. */
 export function useCellEditing({ frame, space, commands, selection, mayWrite, onSelect }: CellEditingOptions) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const { at } = selection
