@@ -6,6 +6,7 @@ import { isDamaged } from '#core/image/damaged-file.ts'
 import { fileFolders, hashOfKey } from '#core/image/file-key.ts'
 import type { OpenedFile, Storage } from '#core/ports/storage.ts'
 import { StartError } from '#core/start-error.ts'
+import { inParts } from '#core/within-size.ts'
 import type { Executor } from '#database/database.ts'
 import { schemaState } from '#database/migrate.ts'
 import { rowOf, rowsOf } from '#database/statement.ts'
@@ -13,7 +14,10 @@ import { endName, type Manifest, manifestName, type OnProgress } from './archive
 import { countRows, type MovedTable, moveCondition, movedTables, quoted } from './moved-tables.ts'
 import { sealing } from './seal.ts'
 
-const rowsAtOnce = 500
+const MAX_ROWS_AT_ONCE = 500
+/** Of a table whose rows may have a megabyte each. */
+const FIRST_ROWS = 10
+const CHARACTERS_AT_ONCE = 1_000_000
 
 interface Archive {
   addText(name: string, text: string): Promise<void>
@@ -61,15 +65,24 @@ async function createArchive(path: string): Promise<Archive> {
   }
 }
 
-/** The rows of a table, as lines of JSON. */
+/** How many rows to read next, after these: about as many as have a megabyte. */
+function nextCount(count: number, lines: readonly string[]): number {
+  const size = lines.reduce((sum, line) => sum + line.length, 1)
+  const fitting = Math.floor((lines.length * CHARACTERS_AT_ONCE) / size)
+  return Math.max(1, Math.min(fitting, 2 * count, MAX_ROWS_AT_ONCE))
+}
+
+/** The rows of a table, as lines of JSON: as many together as an import can add by one statement. */
 async function* linesOf(transaction: Executor, { name, key }: MovedTable): AsyncGenerator<string[]> {
   const order = key.length === 0 ? '' : `order by ${key.map(quoted).join(', ')}`
   const open = `declare moved no scroll cursor for select to_json(t)::text as line from ${quoted(name)} t where ${moveCondition(name)} ${order}`
   await rowsOf(transaction, open, [])
-  for (;;) {
-    const rows = await rowsOf<{ line: string }>(transaction, `fetch forward ${rowsAtOnce} from moved`, [])
+  for (let count = FIRST_ROWS; ; ) {
+    const rows = await rowsOf<{ line: string }>(transaction, `fetch forward ${count} from moved`, [])
     if (rows.length === 0) break
-    yield rows.map(({ line }) => line)
+    const lines = rows.map(({ line }) => line)
+    yield* inParts(lines, ({ length }) => length)
+    count = nextCount(count, lines)
   }
   await rowsOf(transaction, 'close moved', [])
 }
