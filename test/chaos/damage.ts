@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@pictable/client'
 import { openEmbedded } from '@pictable/server/database/open-embedded.ts'
 import { makeDataDirectory } from '@pictable/server/database/prepared-cluster.test-kit.ts'
@@ -296,10 +297,16 @@ export const damages: readonly Damage[] = [
   ...ofFolder(),
 ]
 
-/** What it says of its readiness once it has said that its database is corrupt. */
+/** Readiness is checked at most once a second. */
+const READINESS_MS = 2000
+
+/** Whether it says so of its readiness, soon after it has said that its database is corrupt. */
 async function isNotReady({ url }: ServerProcess): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`)
-  return answer.status === 503 && (await answer.text()).includes('database_corrupt')
+  for (const untilMs = performance.now() + READINESS_MS; performance.now() < untilMs; await setTimeout(100)) {
+    const answer = await fetch(`${url}/readyz`)
+    if (answer.status === 503 && (await answer.text()).includes('database_corrupt')) return true
+  }
+  return false
 }
 
 async function judge(
