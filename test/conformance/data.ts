@@ -93,8 +93,8 @@ export function newImage(id: string, change: Partial<Image> = {}): Image {
 
 function createSubject({ data, countJobs }: OpenData): Subject {
   let count = 0
-  // Sorted by time, as the ids of the product are.
-  const id = (prefix: string) => `${prefix}_${String(++count).padStart(6, '0')}`
+  // Sorted by time, as the ids of the product are; all of them are older than the clock says.
+  const id = (prefix: string) => `${prefix}_${String(++count).padStart(12, '0')}`
   return {
     data,
     countJobs,
