@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { isTicked, localTime, picturesOf, plainText, typedValue } from '#dashboard/parts/cells/cell-value.ts'
+import { isTicked, picturesOf, plainText } from '#dashboard/parts/cells/cell-value.ts'
 import { previewOf } from '#dashboard/parts/images/image-words.ts'
 import { t } from '#dashboard/strings/t.ts'
 import { CopyId } from '#dashboard/ui/copy.tsx'
@@ -19,6 +19,7 @@ import type { EditState } from './grid/edit-state.ts'
 import { Pictures } from './grid/pictures-dialog.tsx'
 import type { FieldJson, RowJson, TableJson } from './grid/table.ts'
 import type { TableEdits } from './grid/table-edits.ts'
+import { startText, typedResult } from './grid/typed-cell.ts'
 
 interface RowPanelProps {
   table: TableJson
@@ -39,13 +40,10 @@ interface ValueInputProps {
 
 const inputTypes: Readonly<Record<string, string>> = { date: 'date', date_time: 'datetime-local', url: 'url' }
 
-function textFor(kind: string, value: unknown): string {
-  return kind === 'date_time' ? localTime(value) : plainText(value)
-}
-
 /** What is typed is saved when one leaves the box, or the box goes. */
 function TextValue({ control, kind, value, disabled, onCommit }: ValueInputProps) {
-  const start = textFor(kind, value)
+  const cellWith = (typed: string | null) => ({ field: { kind }, value, typed: null, text: typed })
+  const start = startText(cellWith(null))
   const [text, setText] = useState<string | null>(null)
   const typed = useRef<string | null>(null)
   const type = (changed: string | null) => {
@@ -55,8 +53,7 @@ function TextValue({ control, kind, value, disabled, onCommit }: ValueInputProps
   const keep = useHandler(() => {
     const kept = typed.current
     typed.current = null
-    if (kept !== null && kept !== start)
-      onCommit(kind === 'date_time' && kept !== '' ? new Date(kept).toISOString() : typedValue(kept))
+    if (kept !== null && kept !== start) onCommit(typedResult(cellWith(kept)))
   })
   // A box that goes with its page is not left by a blur.
   useEffect(() => keep, [keep])

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { isComposing } from '#dashboard/ui/fields/composing.ts'
+import type { FieldJson } from './table.ts'
 import { inputType, startText, type TypedCell, typedResult } from './typed-cell.ts'
 
 /** Where the active cell goes once this one is done. */
 export type Leaving = 'down' | 'up' | 'next' | 'before' | 'stay'
 
 interface CellEditorProps {
-  cell: TypedCell
+  cell: TypedCell & { field: FieldJson }
   /** Values that stand in the column already. */
   known: readonly string[]
   onType: (text: string) => void

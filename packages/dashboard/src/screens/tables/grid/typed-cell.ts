@@ -2,7 +2,7 @@ import { localTime, plainText, typedValue } from '#dashboard/parts/cells/cell-va
 import type { FieldJson } from './table.ts'
 
 export interface TypedCell {
-  field: FieldJson
+  field: Pick<FieldJson, 'kind'>
   /** Before it is edited. */
   value: unknown
   /** What was typed to begin with, in place of the value. */
