@@ -18,7 +18,7 @@ import { Section } from '#dashboard/ui/page.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { durationText } from '#dashboard/ui/time.tsx'
-import { type Latest, type LatestImages, useLatestImages } from './latest-images.ts'
+import { isOfAllRecords, type Latest, type LatestImages, useLatestImages } from './latest-images.ts'
 
 const FixDialog = lazily(() => import('#dashboard/parts/runs/fix-dialog.tsx'), 'FixDialog')
 
@@ -120,7 +120,7 @@ function RunLine({ run, latest, isWhole }: OutcomeProps) {
 /** Of every record as it stands now; where these are too many to be read for that, of the newest run. */
 function Outcome({ run, latest, isWhole }: OutcomeProps) {
   const counts = isWhole ? { ...run, ...countsOf(latest) } : run
-  const isOfAll = isWhole || (run.trigger.record_ids === null && run.trigger.limit === null)
+  const isOfAll = isWhole || isOfAllRecords(run)
   const isLeft = counts.failed + counts.cancelled + counts.pending > 0
   const isGood = isOfAll && !isLeft && run.state === 'completed'
   const outcomes = outcomesOf(counts)

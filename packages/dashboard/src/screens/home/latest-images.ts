@@ -11,11 +11,12 @@ export interface Latest {
 const lookedAtRuns = 10
 const mostRecords = 100
 
+/** Whether it was asked to make every record of the view. */
+export const isOfAllRecords = ({ trigger }: Run) => trigger.record_ids === null && trigger.limit === null
+
 /** The newest run over the whole view, and what was tried again since: newest first. */
 function runsThatCount(runs: readonly Run[]): { runs: readonly Run[]; isWhole: boolean } {
-  const base = runs.findIndex(
-    ({ trigger, state }) => trigger.record_ids === null && trigger.limit === null && state !== 'waiting',
-  )
+  const base = runs.findIndex((run) => isOfAllRecords(run) && run.state !== 'waiting')
   return base < 0 ? { runs, isWhole: false } : { runs: runs.slice(0, base + 1), isWhole: true }
 }
 
