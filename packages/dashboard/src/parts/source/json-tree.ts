@@ -1,5 +1,6 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
+import { parsedJson } from '#dashboard/api/parsed-json.ts'
 
 type Node = ReturnType<typeof syntaxTree>['topNode']
 export type Path = readonly (string | number)[]
@@ -11,17 +12,9 @@ function textOf(state: EditorState, { from, to }: Node): string {
   return state.sliceDoc(from, to)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function nameOf(state: EditorState, property: Node): string {
   const name = property.getChild('PropertyName')
-  return name ? String(parsed(textOf(state, name)) ?? '') : ''
+  return name ? String(parsedJson(textOf(state, name)) ?? '') : ''
 }
 
 function childrenOf(node: Node, isWanted: (name: string) => boolean): Node[] {
@@ -44,7 +37,7 @@ export function documentOf(state: EditorState): unknown {
 
 function readValue(state: EditorState, node: Node): unknown {
   if (node.name === 'Array') return childrenOf(node, (name) => values.has(name)).map((item) => readValue(state, item))
-  if (node.name !== 'Object') return parsed(textOf(state, node))
+  if (node.name !== 'Object') return parsedJson(textOf(state, node))
   return Object.fromEntries(
     childrenOf(node, (name) => name === 'Property').map((property) => {
       const value = valueIn(property)

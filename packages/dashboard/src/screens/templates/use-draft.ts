@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { type OpenTemplate, sourceOf, type Values } from '#dashboard/parts/templates/template.ts'
 
@@ -14,17 +15,9 @@ export type Draft = z.output<typeof draftShape>
 const keepAfterMs = 300
 const keyOf = (id: string) => personal(`draft.${id}`)
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 /** What an earlier visit left behind; null when it is as the template is. */
 function keptDraft(template: OpenTemplate): Draft | null {
-  const kept = draftShape.safeParse(parsed(localStorage.getItem(keyOf(template.id)))).data
+  const kept = draftShape.safeParse(parsedJson(localStorage.getItem(keyOf(template.id)) ?? '')).data
   return kept && isChanged(kept, template) ? kept : null
 }
 

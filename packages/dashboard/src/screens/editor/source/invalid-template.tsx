@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { api } from '#dashboard/api/api.ts'
 import { client } from '#dashboard/api/client.ts'
 import { isStaleError } from '#dashboard/api/error-words.ts'
+import { parsedJson } from '#dashboard/api/parsed-json.ts'
 import { personal } from '#dashboard/api/personal.ts'
 import { useMay } from '#dashboard/api/session.ts'
 import { SourceEditor, type SourceHandle } from '#dashboard/parts/source/source-editor.tsx'
@@ -97,7 +98,7 @@ const kept = z.object({ text: z.string(), base: z.string() })
 /** The text of the design, and what it was made from: this browser keeps what is typed until it is saved. */
 function useKeptText(id: string, { design }: Draft) {
   const [{ text, base }, setTyped] = useState(() => {
-    const found = kept.safeParse(parsedOf(localStorage.getItem(keyOf(id)) ?? ''))
+    const found = kept.safeParse(parsedJson(localStorage.getItem(keyOf(id)) ?? ''))
     return found.data ?? { text: formatDesign(design), base: formatDesign(design) }
   })
   const setText = (typed: string) => {
@@ -105,14 +106,6 @@ function useKeptText(id: string, { design }: Draft) {
     setTyped({ text: typed, base })
   }
   return { text, base, setText }
-}
-
-function parsedOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Saves the fixed design as the draft, with what someone else saved since; the editor opens with it. */
