@@ -24,6 +24,18 @@ const small = {
   test: /\/icons\/(arrow-left|chevron-left|redo-2|triangle-exclamation-point|undo-2)\.mjs$|\/dashboard\/src\/(forms\/text-of|parts\/templates\/template)\.ts$/,
 }
 
+/** What draws and measures text: every design has some. */
+const texts = {
+  name: 'texts',
+  test: /\/node_modules\/(base64-js|linebreak|tiny-inflate|unicode-trie)\/|\/renderer\/src\/(csv\/(delimiter|read-csv)|drawing\/(markup|measure-text|text-painter|text-spans)|fonts\/emoji|properties\/(padding|value-list)|shapes\/polygon|tables\/cells|text\/(?!advance-cache|text-path)[a-z-]+|values\/(format-value|value))\.ts$/,
+}
+
+/** The open document, which the page of the editor shares with all that it loads later. */
+const document = {
+  name: 'document',
+  test: /\/editor\/src\/(document\/(apply|command-error|document|group|insert|json|layer-frame|locks|move|names|references|replace|take-out|ungroup|workspace)|drafts\/draft-state|geometry\/(frame|matrix|stack-shape)|history\/[a-z-]+)\.ts$|\/screens\/editor\/(drafts\/server-draft|engine\/key-of-path|session\/(laid-out|open-session|record-actions|session|state|use-editor|view|view-actions))\.ts$|\/dashboard\/src\/strings\/(en\/)?editor\.ts$/,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [lightContract(), engineZod(), schemasAhead(), harfbuzzApart(), react(), tailwind(), licences(), pack()],
@@ -34,7 +46,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small] } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [engine, small, texts, document] } },
       treeshake: { moduleSideEffects: [{ test: /\/packages\/(client|model|editor)\/src\//, sideEffects: false }] },
     },
   },
