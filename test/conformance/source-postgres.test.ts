@@ -70,7 +70,8 @@ describe.skipIf(!postgres.found)('PostgreSQL', () => {
     quote: (name) => `"${name.replaceAll('"', '""')}"`,
     countingKey: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
     longText: 'text',
-    longBytes: { type: 'bytea', value: "'\\x00ff'" },
+    longBytes: { type: 'bytea', value: (bytes) => `decode(repeat('ab', ${bytes}), 'hex')` },
+    storesHuge: true,
     takesNul: false,
     checksLength: true,
     cells: [

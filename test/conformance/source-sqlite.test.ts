@@ -40,7 +40,8 @@ describe('SQLite', () => {
     quote: (name) => `"${name.replaceAll('"', '""')}"`,
     countingKey: 'integer PRIMARY KEY',
     longText: 'text',
-    longBytes: { type: 'blob', value: "x'00ff'" },
+    longBytes: { type: 'blob', value: (bytes) => `zeroblob(${bytes})` },
+    storesHuge: true,
     takesNul: true,
     checksLength: false,
     cells: [

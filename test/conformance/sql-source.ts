@@ -33,7 +33,9 @@ export interface SqlFixture {
   /** A text of any length. */
   longText: string
   /** A type for files, and a value of it as SQL. */
-  longBytes: { type: string; value: string }
+  longBytes: { type: string; value: (bytes: number) => string }
+  /** Stores cells of more than 100 MB. */
+  storesHuge: boolean
   /** Keeps NUL in texts. */
   takesNul: boolean
   /** Refuses texts that are longer than declared. */
@@ -132,19 +134,53 @@ export function describeSqlSource(kind: string, fixture: () => SqlFixture): void
     })
   })
 
-  test('no more rows are read than are wanted, and few where cells may be very long', async () => {
-    const { admin, open, longBytes } = fixture()
-    const { ref, name } = await make(`id int PRIMARY KEY, photo ${longBytes.type}`)
-    const rows = Array.from({ length: 60 }, (_, n) => `(${n}, ${longBytes.value})`)
-    await admin(`INSERT INTO ${name} VALUES ${rows.join(', ')}`)
-    const first = async (options: Partial<PagesOptions>) => {
-      for await (const { records } of open().pages(ref, { viewId: null, ...options })) return records.length
-      return 0
+  describe('pages', () => {
+    /** A table with as many files as there are lengths. */
+    async function makeFiles(lengths: readonly number[]) {
+      const { admin, longBytes } = fixture()
+      const { ref, name } = await make(`id int PRIMARY KEY, photo ${longBytes.type}`)
+      for (const [n, bytes] of lengths.entries())
+        await admin(`INSERT INTO ${name} VALUES (${n}, ${longBytes.value(bytes)})`)
+      return ref
     }
-    expect(await first({ limit: 7 })).toBe(7)
-    expect(await first({})).toBe(10)
-    expect(await first({ fieldIds: ['id'] })).toBe(60)
-    expect(await allOf(open(), ref)).toHaveLength(60)
+
+    test('hold no more rows than are wanted', async () => {
+      const ref = await makeFiles(Array.from({ length: 20 }, () => 2))
+      const first = async (options: Partial<PagesOptions>) => {
+        for await (const { records } of fixture()
+          .open()
+          .pages(ref, { viewId: null, ...options }))
+          return records.length
+        return 0
+      }
+      expect(await first({ limit: 7 })).toBe(7)
+      expect(await first({})).toBe(20)
+    })
+
+    test('are short where files are long, and none is read before it was measured', async () => {
+      const mb = 1_000_000
+      const ref = await makeFiles([1, 1, 7 * mb, 7 * mb, 7 * mb, 3 * mb, 3 * mb, 1])
+      const source = fixture().open()
+      const pages: string[][] = []
+      for await (const { records } of source.pages(ref, { viewId: null })) pages.push(records.map(({ id }) => id))
+      expect(pages).toEqual([['0', '1', '2'], ['3'], ['4'], ['5', '6', '7']])
+      const ids = ['0', '3', '5', '7', 'none']
+      expect((await source.getRecords(ref, ids)).map(({ id }) => id).sort()).toEqual(['0', '3', '5', '7'])
+      const lengths = Object.values((await source.getRecords(ref, ['3']))[0]?.fields ?? {}).map(
+        (cell) => String(cell).length,
+      )
+      expect(lengths).toEqual([1, Math.ceil((7 * mb) / 3) * 4])
+    })
+
+    test('reject a row that is larger than memory should hold, by its name', async () => {
+      if (!fixture().storesHuge) return
+      const ref = await makeFiles([1, 101_000_000])
+      const source = fixture().open()
+      const rejection = { code: 'source_invalid', message: expect.stringMatching(/^The row 1 of "t \d+" has 101 MB/) }
+      await expect(allOf(source, ref)).rejects.toMatchObject(rejection)
+      await expect(source.getRecords(ref, ['0', '1'])).rejects.toMatchObject(rejection)
+      expect(await source.getRecords(ref, ['0', '1'], { fieldIds: ['id'] })).toHaveLength(2)
+    })
   })
 
   describe('keys', () => {

@@ -1,6 +1,14 @@
 import type { CellFormat } from './cell.ts'
 import { recordIdOf } from './key.ts'
-import type { SqlCell, SqlColumn, SqlConnection, SqlDialect, SqlRow, SqlTable } from './sql-dialect.ts'
+import {
+  SHORT_CHARACTERS,
+  type SqlCell,
+  type SqlColumn,
+  type SqlConnection,
+  type SqlDialect,
+  type SqlRow,
+  type SqlTable,
+} from './sql-dialect.ts'
 import { createStatement, qualified } from './statement.ts'
 
 const formats: Readonly<Record<string, CellFormat>> = {
@@ -69,6 +77,8 @@ function columnOf(row: readonly SqlCell[], table: { isReadOnly: boolean; json: R
   }
 }
 
+const longFormats: ReadonlySet<CellFormat> = new Set(['bytes', 'json', 'opaque'])
+
 const isInteger = ({ native }: SqlColumn) => /^(tinyint|smallint|mediumint|int|bigint)/.test(native)
 const isBytes = ({ format }: SqlColumn) => format === 'bytes'
 const isBit = ({ native }: SqlColumn) => native.startsWith('bit')
@@ -105,6 +115,11 @@ function read(column: SqlColumn, use: 'cell' | 'key'): string {
   if (isBit(column)) return `CAST(${name} + 0 AS CHAR)`
   if (geometry.test(column.native)) return `ST_AsText(${name})`
   return column.format === 'text' ? name : `CAST(${name} AS CHAR)`
+}
+
+function size({ name, format, maxLength }: SqlColumn): string | null {
+  const isLong = format === 'text' ? maxLength === null || maxLength > SHORT_CHARACTERS : longFormats.has(format)
+  return isLong ? `LENGTH(${quote(name)})` : null
 }
 
 /** MariaDB has no JSON of its own: text with a rule that MySQL does not know. */
@@ -180,8 +195,8 @@ async function update(
   if (affected >= rows.length) return new Set(rows.map(({ recordId }) => recordId))
   const present = await createStatement(mysqlDialect, table).selectKeys(
     connection,
-    rows.map(({ key }) => key),
     [],
+    rows.map(({ key }) => key),
   )
   return new Set(present.rows.map((key) => recordIdOf(key.map(String))))
 }
@@ -211,6 +226,7 @@ export const mysqlDialect: SqlDialect = {
   quote,
   placeholder: () => '?',
   read,
+  size,
   bind,
   rank,
   async listBases(connection) {

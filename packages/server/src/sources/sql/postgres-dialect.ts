@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CellFormat } from './cell.ts'
 import { recordIdOf } from './key.ts'
-import type { SqlCell, SqlColumn, SqlConnection, SqlDialect } from './sql-dialect.ts'
+import { SHORT_CHARACTERS, type SqlCell, type SqlColumn, type SqlConnection, type SqlDialect } from './sql-dialect.ts'
 import { qualified } from './statement.ts'
 
 const formats: Readonly<Record<string, CellFormat>> = {
@@ -92,6 +92,22 @@ const arrayText = (items: readonly string[]) =>
   `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+const shortFormats: ReadonlySet<CellFormat> = new Set([
+  'number',
+  'float',
+  'boolean',
+  'date',
+  'instant',
+  'local',
+  'choice',
+])
+
+/** PostgreSQL knows the length of texts and bytes without reading them. */
+function size({ name, format, maxLength }: SqlColumn): string | null {
+  if (shortFormats.has(format) || (maxLength !== null && maxLength <= SHORT_CHARACTERS)) return null
+  return `octet_length(${quote(name)}${format === 'bytes' || format === 'text' ? '' : '::text'})`
+}
+
 const bind = ({ native }: SqlColumn, placeholder: string) => `${placeholder}::${native}`
 
 async function describe(connection: SqlConnection, base: string, table: string) {
@@ -118,6 +134,7 @@ export const postgresDialect: SqlDialect = {
   placeholder: (n) => `$${n}`,
   read: ({ name, format }, use) =>
     format === 'list' && use === 'cell' ? `to_json(${quote(name)})::text` : quote(name),
+  size,
   bind,
   async listBases(connection) {
     const { rows } = await connection.query(

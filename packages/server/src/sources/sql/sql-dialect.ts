@@ -3,6 +3,9 @@ import type { CellFormat, Spelling } from './cell.ts'
 /** A cell as a driver gives it, and as it takes it. */
 export type SqlCell = null | string | number | bigint | Uint8Array
 
+/** Texts that are declared no longer than this are not measured before they are read. */
+export const SHORT_CHARACTERS = 1000
+
 export type SqlValue = SqlCell | readonly (string | null)[]
 
 export interface SqlAnswer {
@@ -90,6 +93,8 @@ export interface SqlDialect {
   placeholder(n: number): string
   /** Selects a cell so that nothing of it is lost; of a key, so that `bind` takes it back. */
   read(column: SqlColumn, use: 'cell' | 'key'): string
+  /** Selects how many bytes a cell has, without reading it; null where it cannot be long. */
+  size(column: SqlColumn): string | null
   /** A parameter that is compared with a key column. */
   bind(column: SqlColumn, placeholder: string): string
   /** Where a column is not sorted by what `read` gives of it: what it is sorted by, and the same of a value. */

@@ -5,22 +5,19 @@ import { RefusedBatch, writeInBatches } from '#sources/hosted/write-in-batches.t
 import { CellRefused, decodeCell, encodeCell, kindOf } from './cell.ts'
 import { checkDatabase } from './check-database.ts'
 import { choosePrimary, keyOf, recordIdOf } from './key.ts'
+import { keyIn, MAX_PAGE_ROWS, readKeys, readPage, type Wanted } from './read-rows.ts'
 import type { SqlDatabase } from './sql-database.ts'
-import type { SqlCell, SqlColumn, SqlRow, SqlTable } from './sql-dialect.ts'
+import type { SqlCell, SqlColumn, SqlConnection, SqlRow, SqlTable } from './sql-dialect.ts'
 import { createStatement } from './statement.ts'
 
-const pageMax = 1000
 const getMax = 1000
 const batchMax = 500
 /** Counting reads an index: so many take less than a second. */
 const countMax = 1_000_000
-/** A page that may hold long cells is first read small, and smaller where files may be in them. */
+/** Rows that are measured before the first of them is read. */
 const firstPage = 100
-const firstPageOfBytes = 10
 /** Short rows say little of those behind them. */
 const growth = 4
-/** Cells of one page, as far as their lengths can be told from the page before. */
-const pageCharacters = 4_000_000
 /** Cells of one change: servers limit the length of a message, MariaDB to 16 MB. */
 const messageCharacters = 1_000_000
 /** What writing knows of a table may be so old: a chunk follows the other. */
@@ -29,28 +26,16 @@ const writeMaxAgeMs = 5000
 type Change = { columns: SqlColumn[]; rows: SqlRow[] }
 type PreparedRow = { columns: SqlColumn[]; row: SqlRow }
 
-const lengthOf = (cell: SqlCell) => (cell === null ? 0 : typeof cell === 'object' ? cell.length : String(cell).length)
-
-/** Shrinks where cells are long, so that a page of them fits into memory. */
-function nextPageSize(rows: readonly SqlCell[][]): number {
-  const characters = rows.reduce(
-    (sum, row) => sum + row.reduce((length: number, cell) => length + lengthOf(cell), 0),
-    0,
-  )
-  return Math.max(10, Math.min(pageMax, Math.floor((pageCharacters * rows.length) / Math.max(characters, 1))))
-}
-
 /** `openSqlSource()` makes a database a source; what is special about it stands in its dialect. */
 export function openSqlSource(database: SqlDatabase): Source {
   const { dialect, bases } = database.server
 
   function read(table: SqlTable, row: readonly SqlCell[], columns: readonly SqlColumn[]): SourceRecord {
-    const key = table.key.map((_, index) => String(row[index] ?? ''))
     const fields = columns.map((column, index) => [
       column.name,
       decodeCell(column.format, row[table.key.length + index] ?? null),
     ])
-    return { id: recordIdOf(key), fields: Object.fromEntries(fields) }
+    return { id: recordIdOf(keyIn(table, row)), fields: Object.fromEntries(fields) }
   }
 
   async function listBases(): Promise<Base[]> {
@@ -58,11 +43,16 @@ export function openSqlSource(database: SqlDatabase): Source {
     return names.map((name) => ({ id: name, name }))
   }
 
-  const duplicate = (table: SqlTable, id: string) =>
-    new AppError(
+  /** @throws AppError where two rows have the same key */
+  function readAll({ table, columns }: Wanted, rows: readonly SqlCell[][]): SourceRecord[] {
+    const records = rows.map((row) => read(table, row, columns))
+    const twin = records.find(({ id }, index) => index > 0 && id === records[index - 1]?.id)
+    if (twin === undefined) return records
+    throw new AppError(
       'source_invalid',
-      `Two rows of "${table.name}" have the same ${table.key.map(({ name }) => name).join(', ')} (${id.slice(0, 100)}). Make it unique in every row.`,
+      `Two rows of "${table.name}" have the same ${table.key.map(({ name }) => name).join(', ')} (${twin.id.slice(0, 100)}). Make it unique in every row.`,
     )
+  }
 
   /** Only where the database itself does not see to it. */
   async function refuseEmptyKeys(table: SqlTable, signal?: AbortSignal): Promise<void> {
@@ -76,28 +66,25 @@ export function openSqlSource(database: SqlDatabase): Source {
     throw new AppError('source_invalid', `A row of "${table.name}" has no ${name}. Give every row a unique one.`)
   }
 
+  /** Asks for these rows; `ids` that are no values of the key's type are rows that are not there. */
   async function readByIds(
     table: SqlTable,
-    columns: readonly SqlColumn[],
     ids: readonly string[],
-  ): Promise<SourceRecord[]> {
+    ask: (connection: SqlConnection, keys: readonly (readonly string[])[]) => Promise<SqlCell[][]>,
+  ): Promise<SqlCell[][]> {
     const keys = ids.flatMap((id) => {
       const key = keyOf(id, table.key.length)
       return key === null ? [] : [key]
     })
     if (keys.length === 0) return []
     try {
-      const { rows } = await database.transaction('read', (connection) =>
-        createStatement(dialect, table).selectKeys(connection, keys, columns),
-      )
-      return rows.map((row) => read(table, row, columns))
+      return await database.transaction('read', (connection) => ask(connection, keys))
     } catch (error) {
       if (!(error instanceof RefusedBatch)) throw error
-      // An id that is no value of the key's type: there is no such row.
       if (ids.length === 1) return []
       const middle = Math.ceil(ids.length / 2)
-      const [first, second] = [ids.slice(0, middle), ids.slice(middle)]
-      return [...(await readByIds(table, columns, first)), ...(await readByIds(table, columns, second))]
+      const first = await readByIds(table, ids.slice(0, middle), ask)
+      return [...first, ...(await readByIds(table, ids.slice(middle), ask))]
     }
   }
 
@@ -147,7 +134,7 @@ export function openSqlSource(database: SqlDatabase): Source {
   return {
     capabilities: {
       views: 'none',
-      page: { max: pageMax, cursor: 'resumable' },
+      page: { max: MAX_PAGE_ROWS, cursor: 'resumable' },
       getMany: { max: getMax },
       write: { batchMax },
       attachment: null,
@@ -180,36 +167,35 @@ export function openSqlSource(database: SqlDatabase): Source {
         primary: column === primary,
       }))
     },
-    async *pages(ref, { viewId, fieldIds, cursor, signal, limit: wanted = pageMax }) {
+    async *pages(ref, { viewId, fieldIds, cursor, signal, limit: mostWanted = MAX_PAGE_ROWS }) {
       signal?.throwIfAborted()
       const table = await database.table(ref, 0)
       if (viewId !== null) throw noView(table.name, viewId)
       const columns = columnsOf(table, fieldIds)
+      const wanted = { dialect, table, columns }
       let after = cursor == null ? null : keyOf(cursor, table.key.length)
       if (after === null) await refuseEmptyKeys(table, signal)
-      for (let limit = Math.min(wanted, firstPageOf(columns)); ; ) {
+      for (let size = Math.min(mostWanted, firstPage); ; ) {
         signal?.throwIfAborted()
-        const size = limit
-        const start = after
-        const { rows } = await database
-          .read(
-            (connection) =>
-              createStatement(dialect, table).selectPage(connection, { columns, after: start, limit: size + 1 }),
-            signal,
-          )
+        const [start, limit] = [after, size]
+        const { rows, nextSize } = await database
+          .read((connection) => readPage(connection, wanted, { after: start, size: limit }), signal)
           .catch(async (error: unknown) => {
             signal?.throwIfAborted()
             throw await inWords(error, ref, fieldIds ?? [])
           })
-        const records = rows.slice(0, size).map((row) => read(table, row, columns))
-        const twin = records.find(({ id }, index) => index > 0 && id === records[index - 1]?.id)
-        if (twin) throw duplicate(table, twin.id)
+        const records = readAll(wanted, rows)
         const last = records.at(-1)
-        const isLast = rows.length <= size || last === undefined
-        yield { records, cursor: isLast ? null : last.id }
-        if (isLast) return
-        after = keyOf(last.id, table.key.length)
-        limit = Math.min(nextPageSize(rows), size * growth)
+        if (nextSize === null) {
+          yield { records, cursor: null }
+          return
+        }
+        // Rows that were deleted since they were measured leave nothing to yield.
+        if (last !== undefined) {
+          yield { records, cursor: last.id }
+          after = keyOf(last.id, table.key.length)
+        }
+        size = Math.min(nextSize, size * growth)
       }
     },
     async count(ref) {
@@ -221,13 +207,14 @@ export function openSqlSource(database: SqlDatabase): Source {
     async getRecords(ref, recordIds, { fieldIds } = {}) {
       const table = await database.table(ref, writeMaxAgeMs)
       const columns = columnsOf(table, fieldIds)
-      const atOnce = firstPageOf(columns)
       const records: SourceRecord[] = []
-      for (let from = 0; from < recordIds.length; from += atOnce) {
-        const ids = recordIds.slice(from, from + atOnce)
-        const found = await readByIds(table, columns, ids)
+      for (let from = 0; from < recordIds.length; from += firstPage) {
+        const ids = recordIds.slice(from, from + firstPage)
+        const rows = await readByIds(table, ids, (connection, keys) =>
+          readKeys(connection, { dialect, table, columns }, keys),
+        )
         // Databases find more than was asked for: "1a" is 1 and "ÄB" is "äb" to some.
-        records.push(...found.filter(({ id }) => ids.includes(id)))
+        records.push(...rows.map((row) => read(table, row, columns)).filter(({ id }) => ids.includes(id)))
       }
       return records
     },
@@ -306,9 +293,6 @@ function columnOf({ name: table, columns }: SqlTable, id: string): SqlColumn {
 
 const columnsOf = (table: SqlTable, fieldIds: readonly string[] | undefined): readonly SqlColumn[] =>
   fieldIds === undefined ? table.columns : fieldIds.map((id) => columnOf(table, id))
-
-const firstPageOf = (columns: readonly SqlColumn[]): number =>
-  columns.some(({ format }) => format === 'bytes') ? firstPageOfBytes : firstPage
 
 const gone = ({ name }: SqlTable): PatchResult => ({
   ok: false,

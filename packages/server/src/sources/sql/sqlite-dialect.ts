@@ -121,6 +121,8 @@ export const sqliteDialect: SqlDialect = {
   quote,
   placeholder: () => '?',
   read: (column, use) => (use === 'key' && isBytes(column) ? `hex(${quote(column.name)})` : quote(column.name)),
+  // A cell holds anything, whatever type its column declares.
+  size: ({ name }) => `octet_length(${quote(name)})`,
   bind,
   listBases: async () => ['main'],
   async listTables(connection) {

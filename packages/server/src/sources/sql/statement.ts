@@ -2,6 +2,12 @@ import type { SqlAnswer, SqlColumn, SqlConnection, SqlDialect, SqlTable, SqlValu
 
 export const qualified = ({ quote }: SqlDialect, { base, name }: SqlTable): string => `${quote(base)}.${quote(name)}`
 
+interface PageBounds {
+  /** The key of the row before the page. */
+  after: readonly string[] | null
+  limit: number
+}
+
 /** One statement over a table, with its values beside it. Names come from the catalogue, and values never into the text. */
 export function createStatement(dialect: SqlDialect, table: SqlTable) {
   const { quote } = dialect
@@ -28,6 +34,12 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
       ...columns.map((column) => dialect.read(column, 'cell')),
     ].join(', ')
 
+  /** What of these columns may be long, after the key; null where nothing may. */
+  function measured(columns: readonly SqlColumn[]): string | null {
+    const sizes = columns.flatMap((column) => dialect.size(column) ?? [])
+    return sizes.length === 0 ? null : [selected([]), ...sizes].join(', ')
+  }
+
   /** `a > 1 or a = 1 and b > 2`, for databases that answer it from an index when `a >= 1` stands before. */
   function behind(key: readonly string[]): string {
     const [first] = table.key
@@ -48,26 +60,44 @@ export function createStatement(dialect: SqlDialect, table: SqlTable) {
   const equals = (key: readonly string[]): string =>
     table.key.map((column, index) => `${quote(column.name)} = ${bind(column, key[index] ?? '')}`).join(' AND ')
 
+  function pageOf(connection: SqlConnection, cells: string, { after, limit }: PageBounds): Promise<SqlAnswer> {
+    const where = after === null ? '' : ` WHERE ${behind(after)}`
+    return connection.query(`SELECT ${cells} ${from}${where} ORDER BY ${order} LIMIT ${limit}`, values)
+  }
+
+  function rowsOf(connection: SqlConnection, cells: string, keys: readonly (readonly string[])[]): Promise<SqlAnswer> {
+    const [only] = table.key
+    const isSingle = table.key.length === 1 && only !== undefined
+    const where = isSingle
+      ? `${quote(only.name)} IN (${keys.map(([value = '']) => bind(only, value)).join(', ')})`
+      : keys.map((key) => `(${equals(key)})`).join(' OR ')
+    return connection.query(`SELECT ${cells} ${from} WHERE ${where}`, values)
+  }
+
   return {
-    selectPage(
+    selectPage: (connection: SqlConnection, columns: readonly SqlColumn[], bounds: PageBounds): Promise<SqlAnswer> =>
+      pageOf(connection, selected(columns), bounds),
+    /** The keys of a page and the bytes of its long cells; null where these columns have none. */
+    async measurePage(
       connection: SqlConnection,
-      page: { columns: readonly SqlColumn[]; after: readonly string[] | null; limit: number },
-    ): Promise<SqlAnswer> {
-      const where = page.after === null ? '' : ` WHERE ${behind(page.after)}`
-      const text = `SELECT ${selected(page.columns)} ${from}${where} ORDER BY ${order} LIMIT ${page.limit}`
-      return connection.query(text, values)
-    },
-    selectKeys(
-      connection: SqlConnection,
-      keys: readonly (readonly string[])[],
       columns: readonly SqlColumn[],
-    ): Promise<SqlAnswer> {
-      const [only] = table.key
-      const isSingle = table.key.length === 1 && only !== undefined
-      const where = isSingle
-        ? `${quote(only.name)} IN (${keys.map(([value = '']) => bind(only, value)).join(', ')})`
-        : keys.map((key) => `(${equals(key)})`).join(' OR ')
-      return connection.query(`SELECT ${selected(columns)} ${from} WHERE ${where}`, values)
+      bounds: PageBounds,
+    ): Promise<SqlAnswer | null> {
+      const sizes = measured(columns)
+      return sizes === null ? null : pageOf(connection, sizes, bounds)
+    },
+    selectKeys: (
+      connection: SqlConnection,
+      columns: readonly SqlColumn[],
+      keys: readonly (readonly string[])[],
+    ): Promise<SqlAnswer> => rowsOf(connection, selected(columns), keys),
+    async measureKeys(
+      connection: SqlConnection,
+      columns: readonly SqlColumn[],
+      keys: readonly (readonly string[])[],
+    ): Promise<SqlAnswer | null> {
+      const sizes = measured(columns)
+      return sizes === null ? null : rowsOf(connection, sizes, keys)
     },
     /** Counts no further than one more than `most`. */
     count(connection: SqlConnection, most: number): Promise<SqlAnswer> {
