@@ -1,6 +1,7 @@
 import { templateSchema } from '@pictable/renderer'
 import { z } from 'zod'
 import { anchorSchema, commonSchema, maskSchema } from '../../packages/renderer/src/properties/common.ts'
+import { fillSchema, pictureFillSchema } from '../../packages/renderer/src/properties/fill.ts'
 import { filtersSchema } from '../../packages/renderer/src/properties/filters.ts'
 import { numbersSchema, wordsSchema } from '../../packages/renderer/src/properties/list.ts'
 import { gradientSchema, paintSchema, pointSchema } from '../../packages/renderer/src/properties/paint.ts'
@@ -27,6 +28,7 @@ function keyOf({ $schema: _, default: _default, description: _description, ...js
 
 const named = new Map([
   [keyOf(jsonOf(paintSchema)), '[paint](#paint)'],
+  [keyOf(jsonOf(fillSchema)), '[fill](#fill)'],
   [keyOf(jsonOf(gradientSchema)), '[gradient](#gradient)'],
   [keyOf(jsonOf(pointSchema)), '[point](#point)'],
   [keyOf(jsonOf(radiusSchema)), '[radius](#radius)'],
@@ -160,6 +162,9 @@ empty, and neither greater nor less. Conditions never run code.`,
     '`#rgb` or `#rrggbb`, each with optional alpha, `rgb()`, `hsl()`, a CSS colour name, or `transparent`.',
     '### paint',
     wordsInside(paintSchema),
+    '### fill',
+    'Of a shape: a [paint](#paint), or a picture that the shape cuts.',
+    propertyTable(jsonOf(pictureFillSchema)),
     '### gradient',
     'Angles: 0 is up, as in CSS. Stops without an offset are spaced evenly.',
     ...forms(gradientSchema),

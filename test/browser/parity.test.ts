@@ -17,10 +17,11 @@ import { farthest, recordRuns } from './record-runs.ts'
 
 // PARITY=all compares every design, and leaves pairs of pictures to look at in out/parity.
 const all = process.env.PARITY === 'all'
-const some = /^(design (charts|groups|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
+const some =
+  /^(design (charts|fills-and-strokes|groups|scripts|text-fits|text-styles)|gallery (gift-voucher|multilingual-card))$/
 const chosen = [...designs.filter(({ name }) => all || some.test(name)), variableFont()]
 
-const wordless = /^design (images|lines-and-stars|shapes)$/
+const wordless = /^design (fills-and-strokes|images|lines-and-stars|shapes)$/
 
 /** Two measurements of the same letters; what is drawn is put to parts of a pixel. */
 const MOST_OFF_PX = 0.05

@@ -229,6 +229,41 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     await expect.poll(fill).toBe('transparent')
   })
 
+  test('61: a fill is a picture, cut by its shape and drawn as soon as its source is written', async () => {
+    const editor = await open()
+    const { page } = editor
+    const { choice, field } = fieldsOf(editor)
+    const fill = async () => (await editor.stored('Red'))?.fill
+    // The left half is green, the right one blue.
+    const src =
+      'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"%3E%3Cpath fill="%230f0" d="M0 0h1v1H0z"/%3E%3Cpath fill="%2300f" d="M1 0h1v1H1z"/%3E%3C/svg%3E'
+    await editor.layer('Red').click()
+    await choice('Kind of Fill').click()
+    await page.getByRole('option', { name: 'Picture', exact: true }).click()
+    await field('Source').fill(src)
+    await page.keyboard.press('Enter')
+    await choice('Fit').click()
+    await page.getByRole('option', { name: 'Fill', exact: true }).click()
+    await expect.poll(fill).toEqual({ type: 'picture', src, fit: 'fill' })
+    const pixel = async (x: number, y: number) => {
+      const at = await editor.at(x, y)
+      return editor.canvas
+        .locator('canvas')
+        .first()
+        .evaluate((canvas, { x, y }) => {
+          const { left, top, width } = canvas.getBoundingClientRect()
+          if (!(canvas instanceof HTMLCanvasElement)) return []
+          const ratio = canvas.width / width
+          const drawn = canvas.getContext('2d')?.getImageData((x - left) * ratio, (y - top) * ratio, 1, 1).data
+          return [...(drawn ?? [])].slice(0, 3)
+        }, at)
+    }
+    await expect.poll(() => pixel(100, 120)).toEqual([0, 255, 0])
+    expect(await pixel(220, 120)).toEqual([0, 0, 255])
+    await undo(editor)
+    await expect.poll(fill).toEqual({ type: 'picture', src })
+  })
+
   test('62, 74: stroke, shadow and blur are one line with a plus; what differs has a reset', async () => {
     const editor = await open()
     const { page } = editor
@@ -249,7 +284,12 @@ describe.skipIf(chromiumPath === undefined)('the inspector', { timeout: 120_000 
     }
     await section('Stroke').getByRole('combobox', { name: 'Position' }).click()
     await page.getByRole('option', { name: 'Inside' }).click()
-    await expect.poll(async () => (await red())?.stroke).toMatchObject({ width: 6, dash: [8, 4], position: 'inside' })
+    for (const name of ['Cap', 'Join']) {
+      await section('Stroke').getByRole('combobox', { name }).click()
+      await page.getByRole('option', { name: 'Round' }).click()
+    }
+    const stroke = { width: 6, dash: [8, 4], cap: 'round', join: 'round', position: 'inside' }
+    await expect.poll(async () => (await red())?.stroke).toMatchObject(stroke)
     await button('Add Filters').click()
     await expect.poll(async () => (await red())?.filters).toEqual({ blur: 4 })
     await button('Remove Filters').click()

@@ -4,5 +4,5 @@ import { measureShape, roundedOutline } from './shape.ts'
 /** What takes the place of a layer that cannot be drawn, or not yet. */
 export function placeholder(width: number, height: number): Drawable {
   const stroke = { color: '#7f7f7f', width: 1, dash: [4, 4], position: 'inside' as const }
-  return measureShape({ width, height, fill: '#7f7f7f33', stroke }, roundedOutline(0))
+  return measureShape({ width, height, fill: '#7f7f7f33', stroke }, { outline: roundedOutline(0) })
 }

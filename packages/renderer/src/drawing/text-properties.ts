@@ -32,7 +32,7 @@ export const textShape = {
     ),
   fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the text'),
   stroke: z
-    .optional(z.omit(strokeSchema, { position: true }))
+    .optional(z.omit(strokeSchema, { position: true, cap: true, join: true }))
     .apply(
       describe,
       'Outline, drawn under the fill so that letters keep their shape. `position` has no effect on text',

@@ -26,7 +26,7 @@ export function measureGroup(group: GroupProperties, parts: readonly Part[]): Dr
   const stacked = layout === 'free' ? undefined : stack({ ...group, layout, padding }, parts.filter(isInFlow(parts)))
   const children = arrange(parts, stacked?.places)
   const { width, height } = sizeOf(group, stacked ?? farthest(children))
-  const frame = measureShape({ ...group, width, height }, roundedOutline(radius))
+  const frame = measureShape({ ...group, width, height }, { outline: roundedOutline(radius) })
   const textBounds = around(children.flatMap(textOf))
   return {
     ...frame,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { ellipseOutline, measureShape } from '#renderer/drawing/shape.ts'
+import { ellipseOutline, imageOf, measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/paint.ts'
+import { fillSchema } from '#renderer/properties/fill.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -9,8 +9,11 @@ import { describe } from '#renderer/values/describe.ts'
 export const ellipse = defineLayer({
   type: 'ellipse',
   properties: {
-    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
-    stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
+    fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
+    stroke: z.optional(z.omit(strokeSchema, { join: true })).apply(describe, 'Outline'),
   },
-  create: (properties) => ({ measure: () => measureShape(properties, ellipseOutline) }),
+  create: (properties) => ({
+    ...imageOf(properties),
+    measure: (_, pixels) => measureShape(properties, { outline: ellipseOutline, pixels }),
+  }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { measureShape } from '#renderer/drawing/shape.ts'
+import { imageOf, measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/paint.ts'
+import { fillSchema } from '#renderer/properties/fill.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { polygonOutline, regularCorners, spikeOf } from '#renderer/shapes/polygon.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -11,7 +11,7 @@ export const polygon = defineLayer({
   type: 'polygon',
   properties: {
     sides: z._default(z.int().check(z.minimum(3), z.maximum(100)), 6).apply(describe, 'Number of sides'),
-    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
+    fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
     stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
     radius: z
       ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 0)
@@ -20,6 +20,10 @@ export const polygon = defineLayer({
   create: (properties) => {
     const corners = regularCorners(properties.sides)
     const spike = spikeOf(corners, properties)
-    return { measure: () => measureShape(properties, polygonOutline(corners, properties.radius), spike) }
+    const outline = polygonOutline(corners, properties.radius)
+    return {
+      ...imageOf(properties),
+      measure: (_, pixels) => measureShape(properties, { outline, pixels, spike }),
+    }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
-import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { symbolStrokeSchema } from '#renderer/properties/stroke.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -23,7 +23,7 @@ export const rating = defineLayer({
       .apply(describe, 'A custom symbol: the `d` of an SVG path in a square from 0 to 24, without arcs'),
     fill: z._default(paintSchema, '#f59e0b').apply(describe, 'Colour of the filled symbols'),
     emptyFill: z._default(paintSchema, '#e5e7eb').apply(describe, 'Colour of the empty symbols, or parts of symbols'),
-    stroke: z.optional(z.omit(strokeSchema, { position: true })).apply(describe, 'Outline of every symbol'),
+    stroke: z.optional(symbolStrokeSchema).apply(describe, 'Outline of every symbol'),
     gap: z
       ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 4)
       .apply(describe, 'Gap between symbols, in pixels'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { black, blue, drawPage, red, white } from '#renderer/testing/render.test-kit.ts'
+import { black, blue, drawPage, red, twoHalves, white } from '#renderer/testing/render.test-kit.ts'
 
 const box = { type: 'rectangle', name: 'Box', x: 20, y: 20, width: 60, height: 60, fill: '#ff0000' } as const
 
@@ -74,5 +74,47 @@ describe('a rectangle', () => {
       { ...box, name: 'Over', fill: '#0000ff', blendMode: 'multiply' },
     ])
     expect([page.at(50, 50), page.at(10, 10)]).toEqual([black, white])
+  })
+
+  test('rounds or cuts the corners of its outline, and the ends of dashes', async () => {
+    const stroke = { color: '#0000ff', width: 20 }
+    const corner = async (join?: 'miter' | 'round' | 'bevel') =>
+      (await drawPage([{ ...box, stroke: { ...stroke, ...(join && { join }) } }])).at(12, 12)
+    expect([await corner(), await corner('miter')]).toEqual([blue, blue])
+    expect([await corner('round'), await corner('bevel')]).toEqual([white, white])
+    const gap = async (cap?: 'butt' | 'round' | 'square') =>
+      (await drawPage([{ ...box, stroke: { ...stroke, dash: [20, 30], ...(cap && { cap }) } }])).at(48, 18)
+    expect([await gap(), await gap('butt')]).toEqual([white, white])
+    expect([await gap('round'), await gap('square')]).toEqual([blue, blue])
+  })
+
+  test('takes a picture as its fill, cut by its corners, under its outline', async () => {
+    const load = async () => twoHalves()
+    const fill = { type: 'picture', src: 'x' } as const
+    const page = await drawPage([{ ...box, radius: 20, fill }], { load })
+    expect([page.at(25, 50), page.at(75, 50), page.at(21, 21), page.at(10, 50)]).toEqual([red, blue, white, white])
+    const left = await drawPage([{ ...box, fill: { ...fill, focalPoint: { x: 0, y: 0.5 } } }], { load })
+    expect(left.at(75, 50)).toEqual(red)
+    const whole = await drawPage([{ ...box, fill: { ...fill, fit: 'contain' } }], { load })
+    expect([whole.at(25, 50), whole.at(25, 25)]).toEqual([red, white])
+    const stroke = { color: '#00ff00', width: 8, position: 'inside' } as const
+    const framed = await drawPage([{ ...box, fill, stroke }], { load })
+    expect([framed.at(22, 50), framed.at(32, 50)]).toEqual([[0, 255, 0, 255], red])
+    const half = await drawPage([{ ...box, fill, opacity: 0.5 }], { load })
+    expect(half.at(25, 50)).toEqual([255, 127, 127, 255])
+  })
+
+  test('says why its picture is not there, and takes the fallback', async () => {
+    const load = async (src: string) => (src === 'good' ? twoHalves() : new Uint8Array())
+    const fill = (src: string, more = {}) => ({ type: 'picture', src, ...more }) as const
+    const empty = await drawPage([{ ...box, fill: { ...fill(''), src: { bind: 'Photo' } } }], { load })
+    expect(empty.at(50, 50)).toEqual(white)
+    expect(empty.report.layers).toEqual({ Box: { missing: 'no picture given' } })
+    const bound = { ...box, fill: { ...fill(''), src: { bind: 'Photo' } } }
+    expect((await drawPage([bound], { load, values: { Photo: 'good' } })).at(25, 50)).toEqual(red)
+    const replaced = await drawPage([{ ...box, fill: fill('bad', { fallback: 'good' }) }], { load })
+    expect(replaced.at(25, 50)).toEqual(red)
+    expect(replaced.report.layers.Box?.missing).toContain('is empty (0 bytes)')
+    await expect(drawPage([{ ...box, fill: fill('bad') }], { load })).rejects.toMatchObject({ code: 'image_empty' })
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
+import { imageOf, measureShape, roundedOutline } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/paint.ts'
+import { fillSchema } from '#renderer/properties/fill.ts'
 import { radiusSchema } from '#renderer/properties/radius.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -10,13 +10,14 @@ import { describe } from '#renderer/values/describe.ts'
 export const rectangle = defineLayer({
   type: 'rectangle',
   properties: {
-    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
+    fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
     stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
     radius: z
       ._default(radiusSchema, 0)
       .apply(describe, 'Corner radius in pixels: one for all, or upper left, upper right, lower right, lower left'),
   },
   create: (properties) => ({
-    measure: () => measureShape(properties, roundedOutline(properties.radius)),
+    ...imageOf(properties),
+    measure: (_, pixels) => measureShape(properties, { outline: roundedOutline(properties.radius), pixels }),
   }),
 })

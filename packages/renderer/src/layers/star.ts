@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { measureShape } from '#renderer/drawing/shape.ts'
+import { imageOf, measureShape } from '#renderer/drawing/shape.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
-import { paintSchema } from '#renderer/properties/paint.ts'
+import { fillSchema } from '#renderer/properties/fill.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
 import { polygonOutline, spikeOf, starCorners } from '#renderer/shapes/polygon.ts'
 import { describe } from '#renderer/values/describe.ts'
@@ -14,7 +14,7 @@ export const star = defineLayer({
     innerRadius: z
       ._default(z.number().check(z.minimum(0.01), z.maximum(1)), 0.382)
       .apply(describe, 'Radius of the inner corners, relative to the points'),
-    fill: z._default(paintSchema, '#000000').apply(describe, 'Colour or gradient of the fill'),
+    fill: z._default(fillSchema, '#000000').apply(describe, 'Colour, gradient or picture of the fill'),
     stroke: z.optional(strokeSchema).apply(describe, 'Outline'),
     radius: z
       ._default(z.number().check(z.minimum(0), z.maximum(10_000)), 0)
@@ -23,6 +23,10 @@ export const star = defineLayer({
   create: (properties) => {
     const corners = starCorners(properties.points, properties.innerRadius)
     const spike = spikeOf(corners, properties)
-    return { measure: () => measureShape(properties, polygonOutline(corners, properties.radius), spike) }
+    const outline = polygonOutline(corners, properties.radius)
+    return {
+      ...imageOf(properties),
+      measure: (_, pixels) => measureShape(properties, { outline, pixels, spike }),
+    }
   },
 })

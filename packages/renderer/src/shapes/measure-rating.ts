@@ -3,6 +3,7 @@ import { styleOf } from '#renderer/drawing/style.ts'
 import type { Box } from '#renderer/geometry/box.ts'
 import type { Drawable } from '#renderer/model/layer-kind.ts'
 import type { Paint } from '#renderer/properties/paint.ts'
+import type { SymbolStroke } from '#renderer/properties/stroke.ts'
 import { layPath, readPath } from './path.ts'
 import { polygonOutline, starCorners } from './polygon.ts'
 
@@ -16,7 +17,7 @@ interface Rating {
   readonly path?: string | undefined
   readonly fill: Paint
   readonly emptyFill: Paint
-  readonly stroke?: { readonly color: Paint; readonly width: number; readonly dash?: number[] | undefined } | undefined
+  readonly stroke?: SymbolStroke | undefined
   readonly gap: number
   readonly align: 'start' | 'center' | 'end'
   readonly direction: 'ltr' | 'rtl'
@@ -43,7 +44,8 @@ export function measureRating(rating: Rating): Drawable {
   return {
     width,
     height,
-    marginPx: stroke?.width ?? 0,
+    // Sharp corners of a mitre join stand out by half of its limit of 10.
+    marginPx: (stroke?.width ?? 0) * (stroke?.join === 'miter' ? 5 : 1),
     single: false,
     draw({ context }) {
       const fill = (paint: Paint, from: number, to: number) => {
@@ -65,12 +67,14 @@ export function measureRating(rating: Rating): Drawable {
       if (!stroke || stroke.width === 0) return
       context.strokeStyle = styleOf(context, stroke.color, rating)
       context.lineWidth = stroke.width
-      context.lineJoin = 'round'
+      context.lineCap = stroke.cap
+      context.lineJoin = stroke.join
       context.setLineDash(stroke.dash ?? [])
       context.beginPath()
       for (const box of boxes) lay(context, box)
       context.stroke()
       context.setLineDash([])
+      context.lineCap = 'butt'
     },
   }
 }

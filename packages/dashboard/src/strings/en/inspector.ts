@@ -47,6 +47,7 @@ export const inspector = {
   'inspector.paint_linear': 'Linear',
   'inspector.paint_radial': 'Radial',
   'inspector.paint_conic': 'Conic',
+  'inspector.paint_picture': 'Picture',
   'inspector.paint_kind': 'Kind of {name}',
   'inspector.key': 'Key',
   'inspector.item': '{name} {at}',

@@ -67,6 +67,17 @@ describe('the inspector', () => {
     expect(kindOf('image', 'circle')).toBe('switch')
   })
 
+  test('offers a picture for the fill of shapes only, and corners where there are some', () => {
+    const json = (type: string, name: string) => JSON.stringify(layerProperties(type)[name])
+    for (const type of ['rectangle', 'ellipse', 'polygon', 'star']) expect(json(type, 'fill')).toContain('"picture"')
+    for (const type of ['text', 'group', 'qr-code']) expect(json(type, 'fill')).not.toContain('"picture"')
+    const parts = (type: string) => Object.keys(layerProperties(type).stroke?.properties ?? {})
+    expect(parts('star')).toEqual(expect.arrayContaining(['cap', 'join']))
+    expect(parts('ellipse')).toContain('cap')
+    expect(parts('ellipse')).not.toContain('join')
+    expect(parts('text')).not.toContain('cap')
+  })
+
   test('knows what may be added to a layer', () => {
     const additions = Object.entries(layerProperties('text')).filter(([, schema]) => isAddition(schema))
     expect(additions.map(([name]) => name).sort()).toEqual(['anchor', 'filters', 'mask', 'shadow', 'stroke'])

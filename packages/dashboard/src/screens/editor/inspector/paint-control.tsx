@@ -91,12 +91,13 @@ function Stops({ id, label, value, edit }: Pick<ControlProps, 'id' | 'label' | '
   )
 }
 
-/** A colour or a gradient. */
+/** A colour, a gradient or a picture. */
 export function PaintControl(props: ControlProps) {
   const { id, label, value, edit, shown, isOptional = false } = props
   const isAbsent = value === undefined
   const kind = value === MIXED || isAbsent ? undefined : paintKindOf(value)
   const form = kind && formOf(shown.schema, kind)
+  const kinds = paintKinds.filter((each) => each === 'none' || each === 'solid' || formOf(shown.schema, each))
   const { type: _, stops: __, ...others } = form?.properties ?? {}
   return (
     <div className="grid gap-2">
@@ -111,14 +112,14 @@ export function PaintControl(props: ControlProps) {
             const wanted = change(paintKindOf(before), target)
             return toKind(before ?? shown.schema.default, paintKinds.find((each) => each === wanted) ?? 'solid')
           })}
-          options={paintKinds}
+          options={kinds}
           words={kindWords}
         />
         {(kind === 'solid' || kind === undefined) && <ColorControl {...props} isOptional={isOptional} />}
       </div>
       {form && (
         <>
-          <Stops id={id} label={label} value={value} edit={editPart(edit, 'stops')} />
+          {form.properties?.stops && <Stops id={id} label={label} value={value} edit={editPart(edit, 'stops')} />}
           <PartRows parent={shown.name} properties={others} value={value} edit={edit} />
         </>
       )}

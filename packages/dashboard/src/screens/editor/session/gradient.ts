@@ -4,10 +4,8 @@ export interface Stop {
   readonly offset?: unknown
 }
 
-export const paintKinds = ['none', 'solid', 'linear', 'radial', 'conic'] as const
+export const paintKinds = ['none', 'solid', 'linear', 'radial', 'conic', 'picture'] as const
 export type PaintKind = (typeof paintKinds)[number]
-
-const isGradient = (kind: PaintKind) => kind !== 'none' && kind !== 'solid'
 
 /** What kind of paint a value is. */
 export function paintKindOf(paint: unknown): PaintKind {
@@ -38,7 +36,8 @@ export function toKind(paint: unknown, kind: PaintKind): unknown {
   const [first] = stopsOf(paint)
   const color = typeof paint === 'string' && paintKindOf(paint) === 'solid' ? paint : (first?.color ?? '#4f46e5')
   if (kind === 'none') return 'transparent'
-  if (!isGradient(kind)) return color
+  if (kind === 'solid') return color
+  if (kind === 'picture') return { type: kind, src: '' }
   const given: Readonly<Record<string, unknown>> = typeof paint === 'object' && paint !== null ? { ...paint } : {}
   const stops = first ? given.stops : [{ color }, { color: color.toLowerCase() === SECOND ? '#000000' : SECOND }]
   const { angle, center } = given

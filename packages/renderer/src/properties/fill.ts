@@ -1,0 +1,28 @@
+import { z } from 'zod/mini'
+import { describe, withMeta } from '#renderer/values/describe.ts'
+import { colorSchema } from './color.ts'
+import { gradientSchema, pointSchema } from './paint.ts'
+import { sourceSchema } from './source.ts'
+
+/** A picture, cut by the edge of a shape. */
+export const pictureFillSchema = z.strictObject({
+  type: z.literal('picture').apply(describe, 'Picture inside the shape'),
+  src: z
+    ._default(sourceSchema, '')
+    .apply(describe, 'Source of the picture, as of an image layer. A shape without a picture has no fill'),
+  fallback: z.optional(sourceSchema).apply(describe, 'Picture to draw when `src` is empty or fails'),
+  fit: z
+    ._default(z.enum(['cover', 'contain', 'fill']), 'cover')
+    .apply(describe, '`cover` fills the box, `contain` shows the whole picture, `fill` stretches it'),
+  focalPoint: z
+    ._default(pointSchema, { x: 0.5, y: 0.5 })
+    .apply(describe, 'Visible part of the picture (`cover`), or its position in the box (`contain`)'),
+})
+
+/** A colour, a gradient or a picture. */
+export const fillSchema = z
+  .union([colorSchema, z.discriminatedUnion('type', [...gradientSchema.def.options, pictureFillSchema])])
+  .apply(withMeta, { kind: 'color' })
+
+export type Fill = z.output<typeof fillSchema>
+export type PictureFill = z.output<typeof pictureFillSchema>
