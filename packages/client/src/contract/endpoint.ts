@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>
   /** Codes beyond those that every endpoint may answer with. */
   readonly errors: readonly string[]
+  /** The list in the body whose entries are parsed one by one: the body may have 10 MiB, each entry 1 MiB. */
+  readonly entries?: { readonly key: string; readonly max: number; readonly schema: z.ZodType }
   /** Its address is signed: the handler gets it as it came, and reads the query itself once the signature is known to be good. */
   readonly signed?: true
   /** Logs somebody in: a page of another site may not call it. */

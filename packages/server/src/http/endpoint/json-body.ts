@@ -5,11 +5,11 @@ import { problemsOfShape, problemsOfTexts } from './json-shape.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-function decoded(bytes: Uint8Array): string {
+function decoded(bytes: Uint8Array, what: string): string {
   try {
     return decoder.decode(bytes)
   } catch (cause) {
-    throw new AppError('invalid_request', 'The body is not UTF-8 text.', { cause })
+    throw new AppError('invalid_request', `${what} is not UTF-8 text.`, { cause })
   }
 }
 
@@ -24,31 +24,31 @@ export interface JsonBody {
   rounded: unknown
 }
 
-function parsed(text: string): JsonBody {
+function parsed(text: string, what: string): JsonBody {
   try {
     const { value, hasLongNumber } = parseExactJson(text)
     return { value, rounded: hasLongNumber ? JSON.parse(text) : value }
   } catch (cause) {
-    throw new AppError('invalid_request', `The body is not valid JSON: the error is at ${placeOf(text)}.`, { cause })
+    throw new AppError('invalid_request', `${what} is not valid JSON: the error is at ${placeOf(text)}.`, { cause })
   }
 }
 
 /** Only an escape can put into JSON what no database keeps: bytes that are no UTF-8 are refused before. */
 const unkeepable = /\\u(?:0000|d[89a-f])/i
 
-function refuse(errors: ErrorDetail[]): void {
-  if (errors.length > 0) throw new AppError('invalid_request', 'The body is not valid.', { errors })
+function refuse(errors: ErrorDetail[], what: string): void {
+  if (errors.length > 0) throw new AppError('invalid_request', `${what} is not valid.`, { errors })
 }
 
 /**
  * `parseJsonBody()` reads JSON strictly: each key once, nesting and keys bounded, text that can be kept. Numbers whose digits
  * a double cannot keep become text. The shape comes first, as what is refused for it would be parsed slowly.
- * @throws AppError
+ * @throws AppError whose message begins with `what`
  */
-export function parseJsonBody(bytes: Uint8Array): JsonBody {
-  const text = decoded(bytes)
-  refuse(problemsOfShape(text))
-  const body = parsed(text)
-  if (unkeepable.test(text)) refuse(problemsOfTexts(body.value))
+export function parseJsonBody(bytes: Uint8Array, what = 'The body'): JsonBody {
+  const text = decoded(bytes, what)
+  refuse(problemsOfShape(text), what)
+  const body = parsed(text, what)
+  if (unkeepable.test(text)) refuse(problemsOfTexts(body.value), what)
   return body
 }

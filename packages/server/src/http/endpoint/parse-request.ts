@@ -2,8 +2,12 @@ import { type Endpoint, isRaw } from '@pictable/client'
 import { z } from 'zod'
 import { AppError, type ErrorDetail } from '#core/errors.ts'
 import { issueDetails } from '#core/issue-details.ts'
+import { pointer } from '#core/pointer.ts'
+import { inTurns, nextTurn } from '#core/turns.ts'
+import { jsonLimitBytes } from '#http/limits.ts'
 import { type JsonBody, parseJsonBody } from './json-body.ts'
 import { problemsOfTexts } from './json-shape.ts'
+import { splitEntries } from './split-entries.ts'
 
 /** A request as it came in. */
 export interface RawRequest {
@@ -43,7 +47,11 @@ interface Attempt {
   errors: ErrorDetail[]
 }
 
-function bodyOf(entry: Endpoint, raw: RawRequest): Attempt {
+const MAX_ERRORS = 50
+/** To parse more takes a while, after which all others have their turn. */
+const TURN_BYTES = 50_000
+
+async function bodyOf(entry: Endpoint, raw: RawRequest): Promise<Attempt> {
   if (entry.body && isRaw(entry.body)) {
     checkMediaType(raw, entry.body.raw)
     return { value: raw.body, errors: [] }
@@ -51,7 +59,59 @@ function bodyOf(entry: Endpoint, raw: RawRequest): Attempt {
   const schema = entry.body ?? noBody
   if (raw.body.length === 0) return attempt(schema, undefined, [])
   checkMediaType(raw, ['application/json'])
+  if (entry.entries !== undefined && schema instanceof z.ZodObject) return entriesOf(schema, entry.entries, raw.body)
   return attemptExact(schema, parseJsonBody(raw.body))
+}
+
+/** An entry of a list, with the places of its errors. */
+function entryOf(bytes: Uint8Array, { key, schema, index }: Entries & { index: number }): Attempt {
+  if (bytes.length > jsonLimitBytes)
+    return { value: undefined, errors: [{ pointer: pointer(key, index), detail: 'is larger than 1 MiB' }] }
+  const place = pointer(key, index)
+  try {
+    const { value, errors } = attemptExact(schema, parseJsonBody(bytes, `${key}[${index}]`))
+    return { value, errors: errors.map((error) => ({ ...error, pointer: place + error.pointer })) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const inside = error.errors.map((each) => ({ ...each, pointer: place + each.pointer }))
+    return { value: undefined, errors: inside.length > 0 ? inside : [{ pointer: place, detail: error.message }] }
+  }
+}
+
+type Entries = NonNullable<Endpoint['entries']>
+
+/** A body with a long list: each entry is parsed as if it were a body of its own, and all others have their turn in between. */
+async function entriesOf(schema: z.ZodObject, list: Entries, body: Uint8Array): Promise<Attempt> {
+  const { key, max } = list
+  const split = await inTurns(splitEntries(body, key))
+  const envelope = split?.envelope ?? body
+  if (envelope.length > jsonLimitBytes)
+    throw new AppError('payload_too_large', `Beside its ${key}, the body can have 1 MiB.`)
+  const outer = attemptExact(
+    z.strictObject({ ...schema.shape, [key]: z.array(z.unknown()).min(1) }),
+    parseJsonBody(envelope),
+  )
+  if (split === null || outer.errors.length > 0) return outer
+  const count = split.entries.length
+  if (count > max)
+    return {
+      value: undefined,
+      errors: [{ pointer: pointer(key), detail: `has ${count} entries; the maximum is ${max}` }],
+    }
+  const values: unknown[] = []
+  const errors: ErrorDetail[] = []
+  let bytes = 0
+  for (const [index, part] of split.entries.entries()) {
+    const parsed = entryOf(part, { ...list, index })
+    values.push(parsed.value)
+    errors.push(...parsed.errors)
+    if (errors.length >= MAX_ERRORS) break
+    bytes += part.length
+    if (bytes < TURN_BYTES) continue
+    bytes = 0
+    await nextTurn()
+  }
+  return { value: Object.assign({}, outer.value, { [key]: values }), errors }
 }
 
 /** A long number is text where any value is taken, refused where a number is. It is never taken for a text, as no number is. */
@@ -84,13 +144,13 @@ function attempt(schema: z.ZodType, value: unknown, base: readonly string[]): At
  * `parseRequest()` checks everything at the door and names all that is wrong at once.
  * @throws AppError `not_found` for a path that can lead nowhere, `unsupported_media_type`, `invalid_request`
  */
-export function parseRequest(entry: Endpoint, raw: RawRequest): ParsedRequest {
+export async function parseRequest(entry: Endpoint, raw: RawRequest): Promise<ParsedRequest> {
   const params = (entry.params ?? nothing).safeParse(raw.params)
   if (!params.success) throw new AppError('not_found', 'This URL does not exist.')
   const text = queryOf(raw.queryText)
   const query = attempt(entry.query ?? nothing, text.query, ['query'])
-  const body = bodyOf(entry, raw)
-  const errors = [...text.errors, ...query.errors, ...body.errors].slice(0, 50)
+  const body = await bodyOf(entry, raw)
+  const errors = [...text.errors, ...query.errors, ...body.errors].slice(0, MAX_ERRORS)
   if (errors.length > 0) {
     throw new AppError('invalid_request', `The request is invalid: ${summaryOf(errors)}.`, { errors })
   }

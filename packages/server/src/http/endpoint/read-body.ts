@@ -43,7 +43,10 @@ async function bytesOf(payload: Readable, { limitBytes, isCut, share }: Reading)
 }
 
 const tooLarge = () =>
-  new AppError('payload_too_large', 'The body is too large. The maximum is 1 MiB for JSON and 50 MiB for a file.')
+  new AppError(
+    'payload_too_large',
+    'The body is too large. The maximum is 1 MiB for JSON, 10 MiB for a batch of images and 50 MiB for a file.',
+  )
 
 /** Reads bodies no faster than there is memory for them. */
 export function readBodies(app: FastifyInstance): void {

@@ -8,7 +8,7 @@ import type { Auth } from '#http/caller/auth.ts'
 import { type Caller, nobody, requireAction, requireScope } from '#http/caller/caller.ts'
 import { refuseForeignPage, requireOurPage } from '#http/caller/same-origin.ts'
 import { isSecure, sessionTokenOf } from '#http/caller/session-cookie.ts'
-import { jsonLimitBytes, uploadLimitBytes } from '#http/limits.ts'
+import { batchLimitBytes, jsonLimitBytes, uploadLimitBytes } from '#http/limits.ts'
 import { audit } from './audit.ts'
 import { clientAddress, isLocal } from './client-address.ts'
 import type { Answer, BoundEndpoint } from './endpoint-call.ts'
@@ -129,6 +129,12 @@ async function answerTo(
   return toWire(answer)
 }
 
+function bodyLimitOf({ body, entries, scope }: Endpoint): number {
+  if (entries !== undefined) return batchLimitBytes
+  // No one sends files without a key; of a change that other programs report, its start is enough.
+  return body !== undefined && isRaw(body) && scope !== null ? uploadLimitBytes : jsonLimitBytes
+}
+
 /** `routeOf()` makes one endpoint a route: admit, parse, answer (once), send. */
 export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptions {
   const { entry } = bound
@@ -138,15 +144,14 @@ export function routeOf(context: RouteContext, bound: BoundEndpoint): RouteOptio
   return {
     method: entry.method,
     url: entry.path,
-    // No one sends files without a key; of a change that other programs report, its start is enough.
-    bodyLimit: isRawBody && !isOpen ? uploadLimitBytes : jsonLimitBytes,
+    bodyLimit: bodyLimitOf(entry),
     config: { cutsBody: isRawBody && isOpen },
     onRequest: (request, reply) => admit(context, bound, { request, reply }),
     handler: async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const caller = request.caller ?? nobody
       const contentType = headerOf(request, 'content-type')
-      const parsed = parseRequest(door, {
+      const parsed = await parseRequest(door, {
         params: request.params,
         queryText: entry.signed ? '' : request.url.split('?').slice(1).join('?'),
         contentType,
