@@ -11,6 +11,9 @@ interface Together {
   frames?: readonly unknown[]
   delay_ms?: number | readonly number[]
   loop?: number
+  scale?: number
+  width?: number
+  height?: number
   formats?: readonly string[]
 }
 
@@ -51,6 +54,12 @@ const rules: readonly Rule[] = [
     'delay_ms',
     ({ frames, delay_ms }) => typeof delay_ms === 'object' && delay_ms.length !== frames?.length,
     'must have one entry per frame',
+  ],
+  ['height', ({ width, height }) => width !== undefined && height !== undefined, 'cannot be combined with width'],
+  [
+    'scale',
+    ({ scale, width, height }) => scale !== undefined && (width ?? height) !== undefined,
+    'cannot be combined with width or height',
   ],
   ['formats', (body) => body.pages !== undefined && asksBeyond(body, ['pdf']), 'must be ["pdf"] for pages'],
   [
