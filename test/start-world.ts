@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { renderBatch } from '@pictable/server/core/batch/render-batch.ts'
 import { createMemoryStorage } from '@pictable/server/core/fakes/memory-storage.ts'
 import { noBackups } from '@pictable/server/core/fakes/test-world.ts'
 import { createGovernor } from '@pictable/server/core/governor/create-governor.ts'
@@ -185,6 +186,7 @@ export async function startWorld(log: Log, opened?: Database): Promise<TestWorld
     {
       'plan-run': (job, signal) => planRun(world, job, signal),
       'process-chunk': (job, signal) => processChunk(world, job, signal),
+      'render-batch': (job, signal) => renderBatch(world, job, signal),
       'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
     },
     {

@@ -1,13 +1,18 @@
-import { contract, type Endpoint, isRaw } from '@pictable/client'
+import { contract, type Endpoint, endpoints, isRaw } from '@pictable/client'
 import { z } from 'zod'
 import { code, page, table } from './markdown.ts'
 import { type Json, type LinkOf, propertiesOf, wordsOf } from './schema-words.ts'
 
 const definitionPath = /^#\/\$defs\/(.+)$/
 
+/** The endpoint that takes the object as its body, which is described there. */
+const bodyOfEndpoint = new Map(
+  endpoints.flatMap(({ body, name }) => (body && !isRaw(body) ? [[body.meta()?.id, name] as const] : [])),
+)
+
 const linkOf: LinkOf = ({ $ref }) => {
   const name = $ref === undefined ? undefined : definitionPath.exec($ref)?.[1]
-  return name === undefined ? undefined : `[${name}](#${name.toLowerCase()})`
+  return name === undefined ? undefined : `[${name}](#${bodyOfEndpoint.get(name) ?? name.toLowerCase()})`
 }
 
 /** Objects with a name, in the order in which they are met. */

@@ -32,7 +32,13 @@ const noDead: StartOptions = { onDead: async () => {} }
 /** Handlers that do nothing, but for the one given. */
 export function handlersWith(handlers: Partial<JobHandlers>): JobHandlers {
   const nothing = async () => {}
-  return { 'plan-run': nothing, 'process-chunk': nothing, 'tend-trigger': nothing, ...handlers }
+  return {
+    'plan-run': nothing,
+    'process-chunk': nothing,
+    'render-batch': nothing,
+    'tend-trigger': nothing,
+    ...handlers,
+  }
 }
 
 /** `describeJobs()` proves that jobs are done, all of them, whatever happens. `open` gives an empty database. */
@@ -265,7 +271,7 @@ export function describeJobs(name: string, open: () => Promise<{ database: Datab
       await jobs.queue.send('plan-run', [{ runId: 'run_1' }])
       await jobs.start(handlersWith({ 'plan-run': () => new Promise(() => {}) }), {
         ...noDead,
-        recover: async (runId) => recovered.add(runId),
+        recover: { run: async (id) => recovered.add(id), batch: async () => {} },
       })
       await recovered.until(1)
       expect(recovered.items).toEqual(['run_0'])

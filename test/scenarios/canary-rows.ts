@@ -211,6 +211,15 @@ const runs: Record<string, CanaryRow> = {
       }),
     },
   },
+  image_batches: { shown: ['id', 'total', 'created_at'], hidden: [] },
+  image_batch_items: {
+    shown: ['n', 'reason', 'finished_at'],
+    hidden: ['request', 'request_length'],
+    values: {
+      ...{ batch_id: idOf('image_batches'), state: 'failed' },
+      reason: failure('image_batch_items.reason'),
+    },
+  },
 }
 
 const webhookReceiver = { id: idOf('webhooks'), url: canary('webhooks.url') }

@@ -88,7 +88,7 @@ async function readInLease(path: string): Promise<string> {
 }
 
 async function read(path: string, name: string): Promise<string> {
-  const [, , collection = ''] = path.split('/')
+  const [, , collection = ''] = path.replace('/images/batch/', '/image_batches/').split('/')
   const filled = path
     .replace(':id', idOf(tableOf[collection] ?? collection))
     .replace(':row_id', idOf('table_rows'))

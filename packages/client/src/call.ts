@@ -48,7 +48,14 @@ export type CallInput<Entry extends Endpoint> = Simplify<
 
 type AnswerOf<Shape> = Shape extends z.ZodType ? z.output<Shape> : Shape extends Raw ? Uint8Array : undefined
 
-export type CallAnswer<Entry extends Endpoint> = AnswerOf<Entry['answers'][keyof Entry['answers']]>
+/** A 202 beside another status answers `Prefer: respond-async`, which the client does not send. */
+type AnsweredStatus<Answers> = [Exclude<keyof Answers, 202>] extends [never]
+  ? keyof Answers
+  : Exclude<keyof Answers, 202>
+
+export type CallAnswer<Entry extends Endpoint> = AnswerOf<
+  Entry['answers'][AnsweredStatus<Entry['answers']> & keyof Entry['answers']]
+>
 
 /** Where to go on, and what ends it. */
 export interface StreamOptions {

@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { recoverBatch } from '#core/batch/recover-batch.ts'
+import { failItems, renderBatch } from '#core/batch/render-batch.ts'
 import { createGovernor } from '#core/governor/create-governor.ts'
 import { createNewId } from '#core/ids.ts'
 import { createLoadPicture } from '#core/image/load-picture.ts'
@@ -131,6 +133,7 @@ function handlersOf(world: World): JobHandlers {
   return {
     'plan-run': (job, signal) => planRun(world, job, signal),
     'process-chunk': (job, signal) => processChunk(world, job, signal),
+    'render-batch': (job, signal) => renderBatch(world, job, signal),
     'tend-trigger': (job, signal) => tendTrigger(world, job, signal),
   }
 }
@@ -282,12 +285,17 @@ function openWorld(
 async function startJobs({ jobs }: Stores, { world, trace }: Working): Promise<void> {
   const handlers = handlersOf(world)
   await jobs.start(trace === undefined ? handlers : traceHandlers(trace, handlers), {
-    onDead: async ({ data: { runId }, reason }) => {
-      if (runId === undefined) return
-      await failRun(world, runId, { code: 'internal', message: `The run failed after several attempts: ${reason}` })
+    onDead: async ({ data: { runId, batchId, fromN, toN }, reason }) => {
+      const failure = (what: string) => ({
+        code: 'internal',
+        message: `${what} failed after several attempts: ${reason}`,
+      })
+      if (runId !== undefined) await failRun(world, runId, failure('The run'))
+      if (batchId !== undefined && fromN !== undefined && toN !== undefined)
+        await failItems(world, { batchId, fromN, toN }, failure('The image'))
     },
     join: { 'process-chunk': joinChunks },
-    recover: (runId) => recoverRun(world, runId),
+    recover: { run: (id) => recoverRun(world, id), batch: (id) => recoverBatch(world, id) },
     sweep: () => recoverTriggers(world),
   })
 }

@@ -2,6 +2,7 @@ import { countAccuracies } from '@pictable/model/image'
 import { z } from 'zod'
 import { checkTogether } from './check-together.ts'
 import { endpoint } from './endpoint.ts'
+import { imageBatch } from './image-batch.ts'
 import {
   fileFormat,
   idParams,
@@ -37,7 +38,7 @@ const filling = { values: templateValues.default({}), modifications: modificatio
 
 const delayMs = z.int().min(10).max(600_000)
 
-const image = z
+export const image = z
   .strictObject({
     id: z.string(),
     ...file,
@@ -79,6 +80,42 @@ const filter = {
   created_from: moment.exactOptional().meta({ description: 'Rendered at or after this time' }),
   created_until: moment.exactOptional().meta({ description: 'Rendered before this time' }),
 }
+
+const pixels = z.int().min(1).max(100_000)
+
+/** A request for one image. */
+export const imageCreate = z
+  .strictObject({
+    template_id: idText.exactOptional(),
+    template: design.exactOptional().meta({ description: 'A design for this request, instead of `template_id`' }),
+    version: versionNumber.exactOptional().meta({ description: 'Default: the published version' }),
+    ...filling,
+    pages: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
+      description: 'Instead of values and modifications: a PDF with one page each',
+    }),
+    frames: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
+      description: 'Instead of values and modifications: an animation with one frame each',
+    }),
+    delay_ms: z
+      .union([delayMs, z.array(delayMs)])
+      .exactOptional()
+      .meta({ description: 'Duration of each frame, or of all of them, in milliseconds. Default: 1000' }),
+    loop: z.int().min(0).max(65_535).exactOptional().meta({ description: 'Number of repetitions. 0: forever' }),
+    formats: z.array(fileFormat).min(1).max(6).exactOptional().meta({
+      description: 'Default: `["png"]`; for pages `["pdf"]`; for frames `["gif"]`, or `["webp"]`',
+    }),
+    ...outputOptions,
+    width: pixels.exactOptional().meta({ description: 'Width in pixels, instead of `scale`; the height follows' }),
+    height: pixels.exactOptional().meta({ description: 'Height in pixels, instead of `scale`; the width follows' }),
+    thumbnail,
+    metadata: jsonObject.exactOptional(),
+    webhook_url: webhookUrl,
+  })
+  .superRefine(checkTogether)
+  .meta({
+    id: 'ImageCreate',
+    examples: [{ template_id: 'tpl_01jd3v', values: { title: 'Teapot' }, formats: ['png', 'webp'] }],
+  })
 
 export const images = {
   list: endpoint({
@@ -131,39 +168,12 @@ export const images = {
     method: 'POST',
     path: '/v1/images',
     summary: 'Render an image and store it',
+    description:
+      'With the header `Prefer: respond-async`, the request is only checked and stored: the response is a 202 with a batch of one image.',
     scope: 'trigger',
-    body: z
-      .strictObject({
-        template_id: idText.exactOptional(),
-        template: design.exactOptional().meta({ description: 'A design for this request, instead of `template_id`' }),
-        version: versionNumber.exactOptional().meta({ description: 'Default: the published version' }),
-        ...filling,
-        pages: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
-          description: 'Instead of values and modifications: a PDF with one page each',
-        }),
-        frames: z.array(z.strictObject(filling)).min(1).max(200).exactOptional().meta({
-          description: 'Instead of values and modifications: an animation with one frame each',
-        }),
-        delay_ms: z
-          .union([delayMs, z.array(delayMs)])
-          .exactOptional()
-          .meta({ description: 'Duration of each frame, or of all of them, in milliseconds. Default: 1000' }),
-        loop: z.int().min(0).max(65_535).exactOptional().meta({ description: 'Number of repetitions. 0: forever' }),
-        formats: z.array(fileFormat).min(1).max(6).exactOptional().meta({
-          description: 'Default: `["png"]`; for pages `["pdf"]`; for frames `["gif"]`, or `["webp"]`',
-        }),
-        ...outputOptions,
-        thumbnail,
-        metadata: jsonObject.exactOptional(),
-        webhook_url: webhookUrl,
-      })
-      .superRefine(checkTogether)
-      .meta({
-        id: 'ImageCreate',
-        examples: [{ template_id: 'tpl_01jd3v', values: { title: 'Teapot' }, formats: ['png', 'webp'] }],
-      }),
-    answers: { 201: image },
-    headers: { Location: 'The new image' },
+    body: imageCreate,
+    answers: { 201: image, 202: imageBatch },
+    headers: { Location: 'The new image, or the batch' },
     errors: ['not_found', 'image_failed', 'render_timeout', 'storage_unavailable'],
   }),
   get: endpoint({

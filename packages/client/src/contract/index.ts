@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { events } from './events.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
+import { imageBatches } from './image-batches.ts'
 import { images } from './images.ts'
 import { runs } from './runs.ts'
 import { server } from './server.ts'
@@ -41,6 +42,7 @@ export const contract = {
   sources,
   tables,
   images,
+  imageBatches,
   assets,
   fonts,
   webhooks,

@@ -21,7 +21,7 @@ const agreed = [
   {
     scope: 'read',
     limitedKeys: undefined,
-    names: `actions-sample templates-list templates-get templates-versions templates-version templates-diff templates-preview templates-thumbnail templates-draw templates-draw-region templates-variables drafts-get template-files-fonts template-files-font template-files-layout-tables template-files-load starters-list starters-picture trigger-kinds-list triggers-list triggers-get triggers-test connections-list connections-get connections-test connections-bases connections-tables connections-views connections-fields connections-records sources-list tables-list tables-get tables-rows tables-count-rows tables-row tables-export assets-list assets-get assets-content assets-uses fonts-list fonts-get fonts-content fonts-specimen webhooks-list webhooks-get webhooks-deliveries deliveries-list deliveries-get session-delete sessions-list sessions-revoke me-update me-password settings-get`,
+    names: `actions-sample templates-list templates-get templates-versions templates-version templates-diff templates-preview templates-thumbnail templates-draw templates-draw-region templates-variables drafts-get template-files-fonts template-files-font template-files-layout-tables template-files-load starters-list starters-picture trigger-kinds-list triggers-list triggers-get triggers-test connections-list connections-get connections-test connections-bases connections-tables connections-views connections-fields connections-records sources-list tables-list tables-get tables-rows tables-count-rows tables-row tables-export assets-list assets-get assets-content assets-uses fonts-list fonts-get fonts-content fonts-specimen webhooks-list webhooks-get webhooks-deliveries deliveries-list deliveries-get session-delete sessions-list sessions-revoke me-update me-password settings-get image-batches-get`,
   },
   {
     scope: 'trigger',
@@ -36,7 +36,7 @@ const agreed = [
   {
     scope: 'trigger',
     limitedKeys: undefined,
-    names: `triggers-fire images-create`,
+    names: `triggers-fire images-create image-batches-create image-batches-cancel`,
   },
   {
     scope: 'write',

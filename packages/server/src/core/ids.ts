@@ -7,6 +7,7 @@ export const idPrefixes = {
   asset: 'ast',
   audit: 'aud',
   backup: 'bak',
+  batch: 'bat',
   claim: 'clm',
   connection: 'con',
   delivery: 'dlv',

@@ -11,7 +11,12 @@ import { resetRequest } from './prepared/snapshot.test-kit.ts'
 /** Where the set-up of the test run says which folder it has prepared. */
 const variable = 'TEST_PREPARED_CLUSTER'
 const quiet = { warn: () => {}, error: () => {} }
-const noHandlers = { 'plan-run': async () => {}, 'process-chunk': async () => {}, 'tend-trigger': async () => {} }
+const noHandlers = {
+  'plan-run': async () => {},
+  'process-chunk': async () => {},
+  'render-batch': async () => {},
+  'tend-trigger': async () => {},
+}
 
 /** Makes the embedded database in a folder, with its schema and its queues. */
 export async function makeCluster(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { z } from 'zod'
 import { type LoopWorld, startLoop } from '#core/loop.ts'
+import type { SendOptions } from '#core/ports/queue.ts'
 import type { Database, Executor } from '#database/database.ts'
 import { rowsOf } from '#database/statement.ts'
 import { createPace } from './pace.ts'
@@ -38,7 +39,7 @@ export interface QueuePolicy {
 /** The job engine, with no more of it than is used. */
 export interface Boss {
   createQueue(policy: QueuePolicy): Promise<void>
-  send(name: string, jobs: readonly object[], options: { executor: Executor; startAfter?: Date }): Promise<void>
+  send(name: string, jobs: readonly object[], options: SendOptions & { executor: Executor }): Promise<void>
   /** Starts workers, which are woken by what is sent to be done at once, and by `look()`. They take one job at a time, or up to `most` together while these are quick: all of them end alike. */
   work(
     name: string,
@@ -194,10 +195,14 @@ export async function openBoss(
       // What the engine knows of a queue must be in memory before the first transaction sends to it.
       await boss.insert(name, [])
     },
-    async send(name, jobs, { executor, startAfter }) {
+    async send(name, jobs, { executor, startAfter, givesWay = false }) {
       await boss.insert(
         name,
-        jobs.map((data) => ({ data, ...(startAfter === undefined ? {} : { startAfter }) })),
+        jobs.map((data, index) => ({
+          data,
+          ...(startAfter !== undefined && { startAfter }),
+          ...(givesWay && { priority: -index }),
+        })),
         { db: fromKysely(executor.withoutPlugins()) },
       )
     },

@@ -17,16 +17,21 @@ interface Log {
 /** A job that failed for good, and why. */
 export interface DeadJob {
   name: string
-  /** `runId` where it was the job of a run. */
-  data: { runId?: string | undefined }
+  /** Of what it was the job. */
+  data: {
+    runId?: string | undefined
+    batchId?: string | undefined
+    fromN?: number | undefined
+    toN?: number | undefined
+  }
   reason: string
 }
 
 export interface StartOptions {
   /** A job was given up: whoever waits for it must be told. Tried again and again until it succeeds. */
   onDead: (job: DeadJob) => Promise<void>
-  /** An active run has no job at all: sends it one. Safe to call for a run that has just ended. */
-  recover?: (runId: string) => Promise<void>
+  /** An active run or batch has no job at all: sends it one. Safe to call for one that has just ended. */
+  recover?: { run: (id: string) => Promise<void>; batch: (id: string) => Promise<void> }
   /** Done at the start and every minute. */
   sweep?: () => Promise<void>
   /** Queues whose workers take several jobs at once while these are quick, and what makes fewer of them. */
@@ -60,27 +65,37 @@ const STOP_WITHIN_MS = 20_000
 const schemas: { [Name in JobName]: z.ZodType<JobData[Name]> } = {
   'plan-run': z.object({ runId: z.string() }),
   'process-chunk': z.object({ runId: z.string(), fromN: z.int(), toN: z.int() }),
+  'render-batch': z.object({ batchId: z.string(), fromN: z.int(), toN: z.int() }),
   'tend-trigger': z.object({ triggerId: z.string() }),
 }
-const names = ['plan-run', 'process-chunk', 'tend-trigger'] as const satisfies JobName[]
-const anyJob = z.looseObject({ runId: z.string().optional() })
-const namedIn = z.looseObject({ runId: z.string(), triggerId: z.string(), fromN: z.int() }).partial()
+const names = ['plan-run', 'process-chunk', 'render-batch', 'tend-trigger'] as const satisfies JobName[]
+const anyJob = z.looseObject({ runId: z.string(), batchId: z.string(), fromN: z.int(), toN: z.int() }).partial()
+const namedIn = z
+  .looseObject({ runId: z.string(), batchId: z.string(), triggerId: z.string(), fromN: z.int() })
+  .partial()
 const anyReason = z.object({ reason: z.string() })
 const defaultConcurrency = 2
 /** Jobs that are joined: so many at most. */
 const MOST_JOINED = 10
 
-/** Active runs that no job would ever move again. */
-const idleRuns = `
+/** Active runs and batches that no job would ever move again. */
+const idle = {
+  run: `
 select id from runs where state = 'active' and id not in (
   select data ->> 'runId' from pgboss.job where state in ('created', 'retry', 'active') and data ? 'runId'
-)`
+)`,
+  batch: `
+select distinct batch_id as id from image_batch_items where state = 'pending' and batch_id not in (
+  select data ->> 'batchId' from pgboss.job where state in ('created', 'retry', 'active') and data ? 'batchId'
+)`,
+}
 
 /** What the log says of jobs that are done together. */
 function idsOf(data: readonly unknown[]): Readonly<Record<string, string | number>> {
-  const { runId, triggerId, fromN } = namedIn.safeParse(data[0]).data ?? {}
+  const { runId, batchId, triggerId, fromN } = namedIn.safeParse(data[0]).data ?? {}
   return {
     ...(runId !== undefined && { run_id: runId }),
+    ...(batchId !== undefined && { batch_id: batchId }),
     ...(triggerId !== undefined && { trigger_id: triggerId }),
     ...(fromN !== undefined && { from_n: fromN }),
   }
@@ -165,7 +180,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
     send: (name, jobs, options) => boss.send(name, jobs, { executor, ...options }),
   })
   const look = createLook(boss, held)
-  const recall = () => boss.recall(['plan-run', 'process-chunk', DEAD])
+  const recall = () => boss.recall(['plan-run', 'process-chunk', 'render-batch', DEAD])
   const loops: Loop[] = []
   let stopped: Promise<void> | undefined
 
@@ -200,8 +215,9 @@ export async function createJobs({ database, log }: { database: Database; log: L
     }
   }
 
-  async function recoverRuns(recover: NonNullable<StartOptions['recover']>): Promise<void> {
-    for (const { id } of await rowsOf<{ id: string }>(database.kysely, idleRuns, [])) await recover(id)
+  async function recoverIdle(recover: NonNullable<StartOptions['recover']>): Promise<void> {
+    for (const { id } of await rowsOf<{ id: string }>(database.kysely, idle.run, [])) await recover.run(id)
+    for (const { id } of await rowsOf<{ id: string }>(database.kysely, idle.batch, [])) await recover.batch(id)
   }
 
   /** Resolves after the first round. */
@@ -234,7 +250,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
       if (database.kind === 'embedded') await boss.release(DEAD, await boss.activeIds(DEAD))
       await boss.work(DEAD, { count: 1, most: 1 }, (taken) => bury(taken, onDead))
       await repeat(look, lookEveryMs)
-      if (recover !== undefined) await repeat(() => recoverRuns(recover), SWEEP_INTERVAL_MS)
+      if (recover !== undefined) await repeat(() => recoverIdle(recover), SWEEP_INTERVAL_MS)
       if (sweep !== undefined) await repeat(sweep, SWEEP_INTERVAL_MS)
     },
     recall,

@@ -111,7 +111,7 @@ export const configSchema = z.object({
   }),
   PICTABLE_RETENTION_RUNS_DAYS: wholeNumber(1, 36_500).optional().meta({
     description:
-      'Delete runs, with their records, this many days after their end. The newest run of each action is kept. Default: off',
+      'Delete runs, with their records, and batches of images this many days after their end. The newest run of each action is kept. Default: off',
     example: '90',
   }),
   PICTABLE_RETENTION_DELIVERIES_DAYS: wholeNumber(1, 36_500).default(30).meta({

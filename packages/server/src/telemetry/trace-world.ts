@@ -158,6 +158,11 @@ export function traceHandlers(trace: Trace, handlers: JobHandlers): JobHandlers 
       const attributes = { 'pictable.run_id': runId, 'pictable.from_n': fromN, 'pictable.to_n': toN }
       return job('process-chunk', attributes, () => handlers['process-chunk'](data, signal))
     },
+    'render-batch': (data, signal) => {
+      const { batchId, fromN, toN } = data
+      const attributes = { 'pictable.batch_id': batchId, 'pictable.from_n': fromN, 'pictable.to_n': toN }
+      return job('render-batch', attributes, () => handlers['render-batch'](data, signal))
+    },
     'tend-trigger': (data, signal) =>
       job('tend-trigger', { 'pictable.trigger_id': data.triggerId }, () => handlers['tend-trigger'](data, signal)),
   }

@@ -18,7 +18,7 @@ const deletedRowsForMs = 24 * hourMs
 /** What is kept for as long as the operator says. */
 interface Kept {
   images: Retention
-  /** Delete runs that ended longer ago. */
+  /** Delete runs and batches that ended longer ago. */
   runsDays: number | undefined
   /** Delete deliveries that are older. */
   deliveriesDays: number
@@ -42,6 +42,7 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
   const { clock, data } = world
   const now = clock.now()
   const forgetBefore = new Date(now.getTime() - deliveriesDays * 24 * hourMs)
+  const runsBefore = runsDays && new Date(now.getTime() - runsDays * 24 * hourMs)
   return [
     () => data.idempotency.deleteExpired(now),
     () => data.deliveries.deleteBefore(firstIdAt('delivery', forgetBefore)),
@@ -56,7 +57,8 @@ function tasks(world: World, { images, runsDays, deliveriesDays }: Kept): (() =>
     () => data.outputs.deleteOfGoneActions(),
     () => clearSignedFiles(world),
     () => expireImages(world, images),
-    async () => runsDays && data.runs.deleteEnded(new Date(now.getTime() - runsDays * 24 * hourMs)),
+    async () => runsBefore && data.runs.deleteEnded(runsBefore),
+    async () => runsBefore && data.batches.deleteEnded(runsBefore),
     () => deleteDroppedFiles(world),
   ]
 }

@@ -79,6 +79,56 @@ export const images: RouteEntries['images'] = {
   }),
 }
 
+/** In as many items as a batch may have. */
+const batchOf = ({ ids }: Stage, item: object) => ({
+  items: Array.from({ length: 1000 }, () => ({ template_id: ids.template, ...item })),
+})
+
+async function untilEnded({ client }: Stage, id: string, count: number): Promise<void> {
+  for (;;) {
+    const { total, pending } = await client.imageBatches.get({ params: { id }, query: { limit: 1 } })
+    if (total - pending >= count) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Renders a part of the newest batch, and cancels the rest. */
+async function endBatch(stage: Stage, count: number): Promise<void> {
+  const { results } = await stage.client.auditLog.list({ query: { limit: 1 } })
+  const id = results[0]?.resource_id ?? ''
+  await untilEnded(stage, id, count)
+  await stage.client.imageBatches.cancel({ params: { id } })
+}
+
+const addBatch = async ({ client, ids }: Stage, count: number) => {
+  const items = Array.from({ length: count }, () => ({ template_id: ids.template, values: { f0: 'x' } }))
+  const { id } = await client.imageBatches.create({ body: { items } })
+  return id
+}
+
+export const imageBatches: RouteEntries['imageBatches'] = {
+  create: [
+    large('long values', (stage) => ({
+      body: batchOf(stage, { values: { f0: 'x'.repeat(10_200) } }),
+      after: () => endBatch(stage, 0),
+    })),
+    large('many values', (stage) => ({
+      body: batchOf(stage, { values: { f0: 'x' }, metadata: { k: Array.from({ length: 2000 }, (_, n) => 1000 + n) } }),
+      after: () => endBatch(stage, 100),
+    })),
+    large('large designs', (stage) => ({
+      body: { items: Array.from({ length: 9 }, (_, n) => ({ template: { ...largeDesign(), width: 910 + n } })) },
+      after: () => endBatch(stage, 9),
+    })),
+  ],
+  get: small(async (stage) => {
+    const id = await addBatch(stage, 100)
+    await untilEnded(stage, id, 100)
+    return at(id)
+  }),
+  cancel: small(async (stage) => at(await addBatch(stage, 1000))),
+}
+
 export const assets: RouteEntries['assets'] = {
   list: small(() => ({ query: { limit: '100' } })),
   upload: [

@@ -1,6 +1,6 @@
 import type { RouteEntries } from '#test/fuzz/every-route/entry.ts'
 import { actions, hooks, runs, tablesources, triggerKinds, triggers } from './actions.ts'
-import { assets, fonts, images } from './images.ts'
+import { assets, fonts, imageBatches, images } from './images.ts'
 import {
   apiKeys,
   auditLog,
@@ -36,6 +36,7 @@ export const entries: RouteEntries = {
   sources,
   tables,
   images,
+  imageBatches,
   assets,
   fonts,
   webhooks,

@@ -1,4 +1,5 @@
 import { type ActionDraft, createAction } from '#core/action/save-action.ts'
+import { renderBatch } from '#core/batch/render-batch.ts'
 import { createConnection } from '#core/connection/save-connection.ts'
 import type { World } from '#core/ports/world.ts'
 import { planRun } from '#core/run/plan-run.ts'
@@ -106,6 +107,7 @@ export async function createTestRiver(
   async function work({ name, job }: SentJob, signal = never): Promise<void> {
     if (name === 'plan-run') await planRun(world, job, signal)
     else if (name === 'process-chunk') await processChunk(world, job, signal)
+    else if (name === 'render-batch') await renderBatch(world, job, signal)
     else await tendTrigger(world, job, signal)
   }
 

@@ -38,6 +38,12 @@ export interface Image {
   createdAt: Date
 }
 
+/** What was made, without what it was made from. */
+export type MadeImage = Pick<
+  Image,
+  'id' | 'templateId' | 'templateVersion' | 'files' | 'thumbnail' | 'preview' | 'createdAt'
+>
+
 /** A picture or other file that templates and built-in tables use, by `asset:<id>`. */
 export interface Asset {
   id: string

@@ -1,6 +1,7 @@
 import type { ApiKeyData, IdempotencyData, RateLimitData, SettingData } from '#core/ports/data/access.ts'
 import type { ActionData } from '#core/ports/data/actions.ts'
 import type { AssetData } from '#core/ports/data/assets.ts'
+import type { BatchData } from '#core/ports/data/batches.ts'
 import type { CallCountData } from '#core/ports/data/call-counts.ts'
 import type { ConnectionData } from '#core/ports/data/connections.ts'
 import type { DraftData } from '#core/ports/data/drafts.ts'
@@ -25,6 +26,7 @@ export interface Data {
   apiKeys: ApiKeyData
   assets: AssetData
   audit: AuditData
+  batches: BatchData
   callCounts: CallCountData
   connections: ConnectionData
   deliveries: DeliveryData

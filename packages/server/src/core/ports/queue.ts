@@ -3,6 +3,8 @@ export interface Jobs {
   'plan-run': { runId: string }
   /** Records `fromN` (included) to `toN` (excluded) of the run. */
   'process-chunk': { runId: string; fromN: number; toN: number }
+  /** Items `fromN` (included) to `toN` (excluded) of the batch. */
+  'render-batch': { batchId: string; fromN: number; toN: number }
   'tend-trigger': { triggerId: string }
 }
 
@@ -11,6 +13,8 @@ export type JobName = keyof Jobs
 export interface SendOptions {
   /** Not before; some seconds later at most. */
   startAfter?: Date
+  /** The later a job is in the list, the more jobs of other lists go first: short work never waits for all of long work. */
+  givesWay?: boolean
 }
 
 /** Jobs sent through a transaction's `Data` become visible when it commits, and never when it does not. */

@@ -7,6 +7,7 @@ import { apiKeyData, idempotencyData, rateLimitData, settingData } from './acces
 import { actionData } from './action-data.ts'
 import { assetData } from './asset-data.ts'
 import { auditData } from './audit-data.ts'
+import { batchData } from './batch-data.ts'
 import { callCountData } from './call-count-data.ts'
 import { connectionData } from './connection-data.ts'
 import { deliveryData } from './delivery-data.ts'
@@ -34,6 +35,7 @@ function dataOf(executor: Executor, queueFor: QueueFor, known?: KnownVersions): 
     apiKeys: apiKeyData(executor),
     assets: assetData(executor),
     audit: auditData(executor),
+    batches: batchData(executor),
     callCounts: callCountData(executor),
     connections: connectionData(executor),
     deliveries: deliveryData(executor),

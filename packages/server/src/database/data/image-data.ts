@@ -1,7 +1,7 @@
 import { templateSchema } from '@pictable/renderer/template'
 import { z } from 'zod'
 import { firstIdAt } from '#core/ids.ts'
-import type { Image } from '#core/image/image.ts'
+import type { Image, MadeImage } from '#core/image/image.ts'
 import type { ImageData, ImageFilter, Output, OutputData } from '#core/ports/data/runs.ts'
 import { boolean, int, jsonb, manyRows, mapperOf, plain, timestamp } from '#database/columns.ts'
 import type { Executor } from '#database/database.ts'
@@ -33,6 +33,18 @@ const images = {
     createdAt: timestamp,
   }),
 }
+
+const made = mapperOf<MadeImage>({
+  id: plain,
+  templateId: plain,
+  templateVersion: int,
+  files: jsonb(),
+  thumbnail: jsonb(),
+  preview: jsonb(),
+  createdAt: timestamp,
+})
+
+const getFiles = `select ${made.columns.map(({ name }) => name).join(', ')} from images where id = any($1::text[])`
 
 const { names, rows: newRows, parametersOf } = manyRows(images.columns)
 
@@ -180,6 +192,10 @@ export function imageData(executor: Executor): ImageData {
     async getMany(ids) {
       const rows = await rowsOf<object>(executor, 'select * from images where id = any($1::text[])', [ids])
       return new Map(rows.map(images.fromRow).map((image) => [image.id, image]))
+    },
+    async getFiles(ids) {
+      const rows = await rowsOf<object>(executor, getFiles, [ids])
+      return new Map(rows.map(made.fromRow).map((image) => [image.id, image]))
     },
     async addPreview(id, preview, at) {
       await rowsOf(executor, addPreview, [id, json(preview), preview.hash, preview.format, at])

@@ -7,7 +7,8 @@ const document = await createOpenapi()
 
 describe('createOpenapi()', () => {
   test('passes the recommended rules', async () => {
-    const config = await createConfig({ extends: ['recommended'] })
+    // The id of an image is never `batch`.
+    const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
     const told = problems.map(({ severity, ruleId, message, location }) => [
       severity,

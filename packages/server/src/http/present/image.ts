@@ -1,16 +1,17 @@
 import type { CallAnswer, Contract } from '@pictable/client'
 import { AppError } from '#core/errors.ts'
-import type { Image, ImageFile } from '#core/image/image.ts'
+import type { Image, ImageFile, MadeImage } from '#core/image/image.ts'
 import { imageUrl } from '#core/image/image-url.ts'
 import type { Inputs, Sequence } from '#core/ports/renderer.ts'
 
 type ImageJson = CallAnswer<Contract['images']['get']>
+type MadeJson = NonNullable<CallAnswer<Contract['imageBatches']['get']>['results'][number]['image']>
 
 function presentInputs({ values, modifications }: Inputs) {
   return { values: { ...values }, modifications: modifications.map((modification) => ({ ...modification })) }
 }
 
-export function presentImage(image: Image, publicUrl: string): ImageJson {
+export function presentMade(image: MadeImage, publicUrl: string): MadeJson {
   const presentFile = (file: ImageFile) => ({
     url: imageUrl(publicUrl, image.id, file),
     width: file.widthPx,
@@ -19,8 +20,7 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     bytes: file.sizeBytes,
   })
   const files = image.files.map(presentFile)
-  const { sequence, thumbnail, preview } = image
-  const rowsOf = (kind: Sequence['kind']) => (sequence?.kind === kind ? sequence.rows.map(presentInputs) : null)
+  const { thumbnail, preview } = image
   const [first] = files
   if (first === undefined) throw new AppError('internal', `The image ${image.id} has no file.`)
   return {
@@ -32,6 +32,15 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     preview: preview && presentFile(preview),
     template_id: image.templateId,
     template_version: image.templateVersion,
+    created_at: image.createdAt.toISOString(),
+  }
+}
+
+export function presentImage(image: Image, publicUrl: string): ImageJson {
+  const { sequence } = image
+  const rowsOf = (kind: Sequence['kind']) => (sequence?.kind === kind ? sequence.rows.map(presentInputs) : null)
+  return {
+    ...presentMade(image, publicUrl),
     action_id: image.actionId,
     run_id: image.runId,
     record_id: image.recordId,
@@ -42,6 +51,5 @@ export function presentImage(image: Image, publicUrl: string): ImageJson {
     metadata: image.metadata,
     report: { ...image.report },
     webhook_ids: [...image.webhookIds],
-    created_at: image.createdAt.toISOString(),
   }
 }

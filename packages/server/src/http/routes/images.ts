@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { contract } from '@pictable/client'
-import { movingFormats } from '@pictable/model/image'
+import { createBatch } from '#core/batch/create-batch.ts'
 import { AppError } from '#core/errors.ts'
 import { archiveImages, refuseTooMany } from '#core/image/archive-images.ts'
 import { cureOfFile } from '#core/image/damaged-file.ts'
 import { contentTypeOf, fileNameOf, filesOfImage, imageKey } from '#core/image/image-url.ts'
 import { joinImages } from '#core/image/join-images.ts'
+import { prepareImage } from '#core/image/prepare-image.ts'
 import { renderImage } from '#core/image/render-image.ts'
 import { requestOf, type SignedRequest } from '#core/image/signed/request-of.ts'
 import type { SignedFile } from '#core/image/signed/signed-file.ts'
 import { verifyTarget } from '#core/image/signed/verify-target.ts'
-import type { Inputs, Sequence } from '#core/ports/renderer.ts'
 import { found } from '#core/revision.ts'
-import { checkReceiverUrl } from '#core/webhook/save-webhook.ts'
+import { batchAccepted } from '#http/answers/batch-accepted.ts'
 import { disposition } from '#http/answers/disposition.ts'
 import { fileHeaders } from '#http/answers/file-headers.ts'
 import { gone } from '#http/answers/gone.ts'
@@ -20,25 +20,8 @@ import { zipOf } from '#http/answers/zip-of.ts'
 import { requireAction } from '#http/caller/caller.ts'
 import { handlers } from '#http/endpoint/handlers.ts'
 import { imageFilterOf } from '#http/input/image-filter.ts'
+import { imageRequestOf } from '#http/input/image-request.ts'
 import { presentImage } from '#http/present/image.ts'
-
-interface Rows {
-  pages?: readonly Inputs[]
-  frames?: readonly Inputs[]
-  delay_ms?: number | readonly number[]
-  loop?: number
-}
-
-/** The contract has seen to it that there is one of them at most, and formats that fit. */
-function sequenceOf(
-  { pages, frames, delay_ms: delaysMs = 1000, loop = 0 }: Rows,
-  formats: readonly string[] = ['gif'],
-): Sequence | undefined {
-  if (pages !== undefined) return { kind: 'pages', rows: pages }
-  if (frames === undefined) return undefined
-  const moving = movingFormats.filter((format) => formats.includes(format))
-  return { kind: 'frames', rows: frames, formats: moving, delaysMs, loop }
-}
 
 /** What is sent on must still be good when it arrives. */
 const redirectGoodFor = (goodForSeconds: number) => Math.floor(goodForSeconds / 2)
@@ -52,6 +35,9 @@ function maxAgeOf({ isPinned, expiresAt }: SignedRequest, { goodUntil }: SignedF
   const left = Math.floor((endMs - now.getTime()) / 1000)
   return Math.max(0, Math.min(isPinned ? freshFor.pinned : freshFor.published, left))
 }
+
+/** Of the preferences in the header (RFC 7240). */
+const prefersAsync = (header = '') => header.split(',').some((each) => /^\s*respond-async\s*(;|$)/i.test(each))
 
 export const images = handlers(contract.images)({
   list: async ({ world, caller, query }) => {
@@ -76,20 +62,13 @@ export const images = handlers(contract.images)({
       headers: { 'content-disposition': disposition(`pictable-images-${day}.${format}`) },
     }
   },
-  create: async ({ world, body }) => {
-    const { template_id: id, template: design, version, values, modifications, metadata = null, ...rest } = body
-    const { pages: _pages, frames: _frames, delay_ms: _delay, loop: _loop, formats = ['png'], ...sent } = rest
-    const { webhook_url: webhookUrl, ...look } = sent
-    if (webhookUrl !== undefined) checkReceiverUrl(world, webhookUrl, 'webhook_url')
-    const image = await renderImage(world, {
-      template: id === undefined ? { design } : { id, version },
-      values,
-      modifications,
-      sequence: sequenceOf(body, body.formats),
-      metadata,
-      output: { ...look, formats: formats.filter((format) => format !== 'gif') },
-      webhookUrl,
-    })
+  create: async ({ world, body, headers }) => {
+    const request = imageRequestOf(body)
+    if (prefersAsync(headers.prefer)) {
+      const accepted = batchAccepted(await createBatch(world, [await prepareImage(world, request)]))
+      return { ...accepted, headers: { ...accepted.headers, 'preference-applied': 'respond-async' } }
+    }
+    const image = await renderImage(world, request)
     return { status: 201, body: presentImage(image, world.publicUrl), headers: { location: `/v1/images/${image.id}` } }
   },
   get: async ({ world, caller, params }) => {

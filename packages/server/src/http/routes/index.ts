@@ -10,6 +10,7 @@ import { drafts } from './drafts.ts'
 import { events } from './events.ts'
 import { fonts } from './fonts.ts'
 import { hooks } from './hooks.ts'
+import { imageBatches } from './image-batches.ts'
 import { images } from './images.ts'
 import { runs } from './runs.ts'
 import { server } from './server.ts'
@@ -42,6 +43,7 @@ const byCollection: Readonly<Record<keyof Contract, readonly BoundEndpoint[]>> =
   sources,
   tables,
   images,
+  imageBatches,
   assets,
   fonts,
   webhooks,

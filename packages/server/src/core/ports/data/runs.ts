@@ -1,7 +1,7 @@
 import type { Failure } from '@pictable/model/failure'
 import type { CountAccuracy } from '@pictable/model/image'
 import type { RunOutcome, RunRecordState, WarningCode } from '@pictable/model/run'
-import type { Image, ImageFile } from '#core/image/image.ts'
+import type { Image, ImageFile, MadeImage } from '#core/image/image.ts'
 import type { Listing, ListOptions } from '#core/ports/data/page.ts'
 import type { WaitingCalls } from '#core/ports/data/waiting-calls.ts'
 import type { SourceRecord } from '#core/ports/source.ts'
@@ -175,6 +175,8 @@ export interface ImageData {
   /** What people know the records of images by; without those that are of no record. */
   labels(ids: readonly string[]): Promise<Map<string, string>>
   getMany(ids: readonly string[]): Promise<Map<string, Image>>
+  /** The same without their inputs: of any number of large ones. */
+  getFiles(ids: readonly string[]): Promise<Map<string, MadeImage>>
   /**
    * The outputs that named them go too: the records' next images are new ones. The files are dropped.
    * @returns how many were there

@@ -1,0 +1,21 @@
+import { batchStates } from '@pictable/model/batch'
+import { z } from 'zod'
+import { time } from './primitives.ts'
+
+export const batchFields = {
+  id: z.string(),
+  state: z.enum(batchStates).meta({
+    description:
+      '`active` until every item has ended; `completed` also if items failed; `cancelled` if items were cancelled',
+  }),
+  total: z.int().meta({ description: 'Always `rendered + failed + cancelled + pending`' }),
+  rendered: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+  pending: z.int(),
+  created_at: time,
+  finished_at: time.nullable(),
+}
+
+/** Images that are rendered after the response. */
+export const imageBatch = z.strictObject(batchFields).meta({ id: 'ImageBatch' })

@@ -1,0 +1,85 @@
+import { batchItemStates } from '@pictable/model/batch'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { batchFields, imageBatch } from './image-batch.ts'
+import { image, imageCreate } from './images.ts'
+import { failure, idParams, listOf, pageQuery } from './primitives.ts'
+
+/** Of one batch. */
+export const MAX_BATCH_ITEMS = 1000
+
+/** The image without its inputs. */
+const made = image
+  .pick({
+    id: true,
+    url: true,
+    width: true,
+    height: true,
+    format: true,
+    bytes: true,
+    urls: true,
+    files: true,
+    thumbnail: true,
+    preview: true,
+    template_id: true,
+    template_version: true,
+    created_at: true,
+  })
+  .meta({ id: 'ImageBatchImage' })
+
+const item = z
+  .strictObject({
+    index: z.int().meta({ description: 'Place in `items` of the request, from 0' }),
+    state: z.enum(batchItemStates),
+    image_id: z.string().meta({ description: 'Id of the image, fixed before it is rendered' }),
+    image: made.nullable().meta({
+      description:
+        'null until it is rendered, and after it was deleted. `GET /v1/images/:id` also has its inputs and its report',
+    }),
+    error: failure.nullable(),
+    finished_at: batchFields.finished_at,
+  })
+  .meta({ id: 'ImageBatchItem' })
+
+export const imageBatches = {
+  create: endpoint({
+    name: 'image-batches-create',
+    method: 'POST',
+    path: '/v1/images/batch',
+    summary: 'Render up to 1,000 images',
+    description:
+      'Each item is a request of `POST /v1/images`. All items are checked first: if one is invalid, the response is a 400 that names every error by its item (`/items/17/values/Price`), and nothing is rendered. A template without a `version` keeps the version that is published now. After the 202, items render in their order, side by side with runs; an item that fails does not affect the others. The body can have 10 MiB, each item 1 MiB.',
+    scope: 'trigger',
+    body: z.strictObject({ items: z.array(imageCreate).min(1).max(MAX_BATCH_ITEMS) }).meta({
+      id: 'ImageBatchCreate',
+      examples: [{ items: [{ template_id: 'tpl_01jd3v', values: { title: 'Teapot' } }] }],
+    }),
+    entries: { key: 'items', max: MAX_BATCH_ITEMS, schema: imageCreate },
+    answers: { 202: imageBatch },
+    headers: { Location: 'The new batch' },
+    errors: [],
+  }),
+  get: endpoint({
+    name: 'image-batches-get',
+    method: 'GET',
+    path: '/v1/images/batch/:id',
+    summary: 'Retrieve a batch with the image or error of each item',
+    description: 'Items are listed in the order of the request.',
+    scope: 'read',
+    params: idParams,
+    query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(100) }),
+    answers: { 200: z.strictObject({ ...batchFields, ...listOf(item).shape }) },
+    errors: ['not_found'],
+  }),
+  cancel: endpoint({
+    name: 'image-batches-cancel',
+    method: 'POST',
+    path: '/v1/images/batch/:id/cancel',
+    summary: 'Cancel the pending items of a batch',
+    description: 'Images that were rendered are kept. A batch that has ended stays as it is.',
+    scope: 'trigger',
+    params: idParams,
+    answers: { 200: imageBatch },
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,173 @@
+import type { Failure } from '@pictable/model/failure'
+import { templateSchema } from '@pictable/renderer/template'
+import { chanceOf } from '#core/chance.ts'
+import { AppError, isOurTrouble } from '#core/errors.ts'
+import type { Font } from '#core/font/font.ts'
+import { drawImage } from '#core/image/draw-image.ts'
+import type { Image } from '#core/image/image.ts'
+import { refuseLostFiles } from '#core/image/refuse-lost-files.ts'
+import type { Jobs } from '#core/ports/queue.ts'
+import type { DrawnVersion } from '#core/ports/renderer.ts'
+import type { World } from '#core/ports/world.ts'
+import { attempt, type Retrier } from '#core/run/attempt.ts'
+import { createBatcher } from '#core/run/batcher.ts'
+import { imageIdOf } from '#core/run/image-id.ts'
+import { inParallel } from '#core/run/in-parallel.ts'
+import { RecordError } from '#core/run/record-error.ts'
+import { recordImageEvents } from '#core/webhook/record-image-events.ts'
+import { inParts, lengthOf } from '#core/within-size.ts'
+import type { ItemRequest, PendingItem } from './batch.ts'
+
+/** A flush stores this many ended items, or those of this time: that much is repeated after a crash. */
+const FLUSH_ITEMS = 25
+const FLUSH_AFTER_MS = 100
+
+type BatchWorld = Pick<
+  World,
+  'clock' | 'data' | 'digest' | 'log' | 'newId' | 'publicUrl' | 'random' | 'renderer' | 'secrets' | 'storage'
+>
+
+/** Some items of a batch, while they are rendered. */
+interface Work extends Retrier {
+  world: BatchWorld
+  batchId: string
+  fonts: readonly Font[]
+  versions: Map<string, Promise<DrawnVersion>>
+  /** Why nothing more is begun: items were cancelled, or something of ours does not work. */
+  end: 'cancelled' | AppError | null
+}
+
+/** How an item ended. */
+type Ended = PendingItem & { version: DrawnVersion } & (
+    | { image: Image; reason: null }
+    | { image: null; reason: Failure }
+  )
+
+/** Of a template that is gone by now, for the events of its images. */
+const noDesign = templateSchema.parse({ schema: 1, width: 1, height: 1, layers: [] })
+
+async function findVersion({ world }: Work, id: string, number: number): Promise<DrawnVersion> {
+  const version = await world.data.templates.getVersion(id, number)
+  return version ?? { templateId: id, version: number, design: noDesign }
+}
+
+async function versionOf(work: Work, template: ItemRequest['template']): Promise<DrawnVersion> {
+  if ('design' in template) return { templateId: null, version: null, design: template.design }
+  const { id, version } = template
+  const key = `${id} ${version}`
+  const found = work.versions.get(key) ?? findVersion(work, id, version)
+  work.versions.set(key, found)
+  return found
+}
+
+function reasonOf({ world, batchId }: Work, error: unknown): Failure {
+  if (error instanceof RecordError) {
+    const { code, message, layer } = error
+    return { code, message: layer === undefined || message.includes(layer) ? message : `${message} (layer "${layer}")` }
+  }
+  if (error instanceof AppError) return { code: error.code, message: error.message }
+  world.log.warn({ batch_id: batchId, error }, 'An item of a batch failed')
+  return { code: 'internal', message: 'An internal error occurred.' }
+}
+
+/** @returns null when the process stops, or something of ours does not work: the item stays pending */
+async function renderItem(work: Work, { n, request }: PendingItem): Promise<Ended | null> {
+  const { world, batchId, fonts, signal } = work
+  const version = await versionOf(work, request.template)
+  const ended = { n, request, version }
+  try {
+    if (version.design === noDesign) throw new AppError('not_found', 'The template or its version was deleted.')
+    const id = imageIdOf(world.digest, batchId, n)
+    const drawn = await attempt(() => drawImage(world, { ...request, version }, { id, fonts, signal }), work)
+    return { ...ended, image: { ...drawn, webhookIds: request.webhookIds }, reason: null }
+  } catch (error) {
+    if (signal.aborted) return null
+    if (!isOurTrouble(error)) return { ...ended, image: null, reason: reasonOf(work, error) }
+    work.end = error
+    return null
+  }
+}
+
+/** Stores how items ended, their images and the events of them in one transaction. Those cancelled by now stay cancelled. */
+async function flush(work: Work, some: readonly Ended[]): Promise<void> {
+  const { world, batchId } = work
+  const ordered = some.toSorted((one, other) => one.n - other.n)
+  await refuseLostFiles(
+    world,
+    ordered.flatMap(({ image }) => image ?? []),
+  )
+  const outcomes = ordered.map(({ n, reason }) => ({ n, state: reason ? 'failed' : 'rendered', reason }) as const)
+  const finished = await world.data.transaction(async (data) => {
+    const places = new Set(await data.batches.finish(batchId, outcomes, world.clock.now()))
+    const news = ordered.filter(({ n }) => places.has(n))
+    const images = news.flatMap(({ image }) => image ?? [])
+    for (const part of inParts(images, ({ values, metadata }) => lengthOf(values) + lengthOf(metadata)))
+      await data.images.insert(part)
+    await recordImageEvents(
+      world,
+      data,
+      news.map(({ request, version, image, reason: error }) => ({ ...request, version, image, error })),
+    )
+    return places.size
+  })
+  if (finished < some.length) work.end ??= 'cancelled'
+}
+
+async function renderItems(work: Work, items: readonly PendingItem[]): Promise<void> {
+  const ended = createBatcher<Ended>({
+    startAt: FLUSH_ITEMS,
+    startAfterMs: FLUSH_AFTER_MS,
+    takeAtMost: items.length,
+    work: (some) => flush(work, some),
+  })
+  try {
+    await inParallel(items, {
+      atOnce: work.world.renderer.concurrency,
+      goesOn: () => work.end === null && !work.signal.aborted,
+      work: async (item) => {
+        const result = await renderItem(work, item)
+        if (result !== null) ended.add(result)
+      },
+    })
+  } finally {
+    await ended.end()
+  }
+}
+
+async function failPending(work: Work, items: readonly PendingItem[], reason: Failure): Promise<void> {
+  const ended = items.map(async (item) => ({
+    ...item,
+    version: await versionOf(work, item.request.template),
+    image: null,
+    reason,
+  }))
+  await flush(work, await Promise.all(ended))
+}
+
+/** Does the work for pending items until none are left. @throws AppError when something of ours does not work */
+async function untilEnded(
+  { world, batchId, fromN, toN, signal }: Jobs['render-batch'] & { world: BatchWorld; signal: AbortSignal },
+  work: (work: Work, items: readonly PendingItem[]) => Promise<void>,
+): Promise<void> {
+  const fonts = await world.data.fonts.all()
+  const chance = () => chanceOf(world.random)
+  const state: Work = { world, batchId, fonts, versions: new Map(), signal, chance, end: null }
+  while (state.end === null) {
+    const items = await world.data.batches.pending(batchId, fromN, toN)
+    if (items.length === 0) return
+    await work(state, items)
+    signal.throwIfAborted()
+  }
+  if (state.end instanceof AppError) throw state.end
+}
+
+/** Renders what is pending at some places of a batch. Safe to repeat at any time: only pending items change. */
+export function renderBatch(world: BatchWorld, job: Jobs['render-batch'], signal: AbortSignal): Promise<void> {
+  return untilEnded({ world, ...job, signal }, renderItems)
+}
+
+/** Ends what is pending at some places of a batch for a reason that is not its own. */
+export function failItems(world: BatchWorld, job: Jobs['render-batch'], reason: Failure): Promise<void> {
+  const { signal } = new AbortController()
+  return untilEnded({ world, ...job, signal }, (work, items) => failPending(work, items, reason))
+}

@@ -1,0 +1,44 @@
+import type { CallAnswer, Contract } from '@pictable/client'
+import type { BatchState } from '@pictable/model/batch'
+import type { Batch, BatchCounts, BatchItem } from '#core/batch/batch.ts'
+import type { MadeImage } from '#core/image/image.ts'
+import { presentFailure } from './failure.ts'
+import { presentMade } from './image.ts'
+
+type BatchJson = CallAnswer<Contract['imageBatches']['create']>
+type ItemJson = CallAnswer<Contract['imageBatches']['get']>['results'][number]
+
+function stateOf({ pending, cancelled }: BatchCounts): BatchState {
+  if (pending > 0) return 'active'
+  return cancelled > 0 ? 'cancelled' : 'completed'
+}
+
+export function presentBatch(batch: Batch & BatchCounts): BatchJson {
+  const { id, total, rendered, failed, cancelled, pending, createdAt, finishedAt } = batch
+  return {
+    id,
+    state: stateOf(batch),
+    total,
+    rendered,
+    failed,
+    cancelled,
+    pending,
+    created_at: createdAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
+  }
+}
+
+export function presentItem(
+  { n, state, reason, finishedAt }: BatchItem,
+  { id, image }: { id: string; image: MadeImage | undefined },
+  publicUrl: string,
+): ItemJson {
+  return {
+    index: n,
+    state,
+    image_id: id,
+    image: image === undefined ? null : presentMade(image, publicUrl),
+    error: presentFailure(reason),
+    finished_at: finishedAt?.toISOString() ?? null,
+  }
+}
