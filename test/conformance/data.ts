@@ -5,6 +5,7 @@ import type { Data } from '@pictable/server/core/ports/data.ts'
 import { newRun, type Run } from '@pictable/server/core/run/run.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeAccess } from './data-access.ts'
+import { describeBatches } from './data-batches.ts'
 import { describeCallCounts } from './data-call-counts.ts'
 import { describeDrafts } from './data-drafts.ts'
 import { describeFonts } from './data-fonts.ts'
@@ -179,6 +180,7 @@ export function describeData(name: string, open: () => Promise<OpenData>): void 
     describeWaitingCalls(get)
     describeWebhooks(get)
     describeAccess(get)
+    describeBatches(get)
     describeLeases(get)
     describeCallCounts(get)
     describeDrafts(get)
