@@ -11,7 +11,19 @@ export const FOLDER_ORDERS: readonly FolderOrder[] = [
   {
     root: 'packages/renderer/src',
     folders: [
-      ...['errors', 'async', 'csv', 'pdf', 'values', 'properties', 'geometry', 'text', 'font-files', 'fonts'],
+      ...[
+        'errors',
+        'async',
+        'csv',
+        'pdf',
+        'values',
+        'expressions',
+        'properties',
+        'geometry',
+        'text',
+        'font-files',
+        'fonts',
+      ],
       ...['svg', 'canvas', 'caches', 'pictures', 'model', 'drawing', 'shapes', 'labels'],
       ...['codes', 'charts', 'tables', 'path-text', 'groups', 'layers', 'template'],
       ...['formats', 'jobs', 'steps', 'render', 'node', 'browser', 'cli', ''],

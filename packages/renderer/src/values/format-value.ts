@@ -42,13 +42,17 @@ function formatNumber(value: Value, format: Of<'number'> | Of<'currency'>): Form
   const options =
     format.type === 'currency'
       ? { ...bounds, style: 'currency' as const, currency: format.currency }
-      : { ...bounds, style: format.style, useGrouping: format.grouping }
+      : { ...bounds, ...notation(format), useGrouping: format.grouping }
   return {
     value: formatter(
       `${format.locale} ${JSON.stringify(options)}`,
       () => new Intl.NumberFormat(format.locale, options),
     ).format(number),
   }
+}
+
+function notation({ style }: Of<'number'>): Intl.NumberFormatOptions {
+  return style === 'compact' ? { notation: 'compact' } : { style }
 }
 
 function formatDate(value: Value, format: Of<'date'>): Formatted {
@@ -71,7 +75,8 @@ function formatDate(value: Value, format: Of<'date'>): Formatted {
 
 const iso = /^(\d{4}-\d{2}-\d{2})([T ](\d{2}:\d{2}(:\d{2}(\.\d+)?)?)(Z|[+-]\d{2}(:?\d{2})?)?)?$/
 
-function toTime(value: Value): { at: number; dayOnly: boolean } | undefined {
+/** When it is, or undefined for what is no date. */
+export function toTime(value: Value): { at: number; dayOnly: boolean } | undefined {
   if (typeof value === 'number')
     return Number.isFinite(new Date(value).getTime()) ? { at: value, dayOnly: false } : undefined
   const parts = iso.exec(toText(value).trim())

@@ -1,9 +1,12 @@
 import { z } from 'zod/mini'
 import { describe } from './describe.ts'
 
-const locale = z
-  ._default(z.string().check(z.minLength(2), z.refine(isLocale, 'is not a locale such as "en-GB"')), 'en')
-  .apply(describe, 'Locale of the format, such as `de` or `en-GB`')
+/** How a language and a region write numbers and dates. */
+export const localeSchema = z._default(
+  z.string().check(z.minLength(2), z.refine(isLocale, 'is not a locale such as "en-GB"')),
+  'en',
+)
+const locale = localeSchema.apply(describe, 'Locale of the format, such as `de` or `en-GB`')
 const digits = z.optional(z.int().check(z.minimum(0), z.maximum(20)))
 
 function leastAndMost({
@@ -23,7 +26,9 @@ export const formatSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('number').apply(describe, 'Kind of the format'),
       locale,
-      style: z._default(z.enum(['decimal', 'percent']), 'decimal').apply(describe, '`percent` shows 0.5 as 50%'),
+      style: z
+        ._default(z.enum(['decimal', 'percent', 'compact']), 'decimal')
+        .apply(describe, '`percent` shows 0.5 as 50%, `compact` shows 1300000 as 1.3M'),
       minimumDigits: digits.apply(describe, 'Minimum digits after the decimal point'),
       maximumDigits: digits.apply(describe, 'Maximum digits after the decimal point'),
       grouping: z._default(z.boolean(), true).apply(describe, 'Shows thousands separators'),

@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { describe, withMeta } from '#renderer/values/describe.ts'
+import { ExpressionError } from './expression-error.ts'
+import { MAX_EXPRESSION_LENGTH, parseExpression } from './syntax.ts'
+import { hasBraces, readWrittenText } from './written-text.ts'
+
+/** What is wrong with an expression or a text, with its place as people count. */
+function problemOf(read: () => unknown): string | undefined {
+  try {
+    read()
+    return undefined
+  } catch (error) {
+    if (error instanceof ExpressionError) return placed(error)
+    throw error
+  }
+}
+
+/** The message of an error with its place: `at character 7: …`. */
+export function placed({ at, message }: ExpressionError): string {
+  return `at character ${at + 1}: ${message}`
+}
+
+/** A text that `read` accepts; else the issue says what is wrong, and where. */
+function readBy(read: (text: string) => unknown) {
+  return z.superRefine<string>((text, context) => {
+    const message = problemOf(() => read(text))
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+}
+
+/** Takes the place of any property: the result of an expression, or `fallback` when it is empty. */
+export const expressionBindingSchema = z
+  .strictObject({
+    expression: z
+      .string()
+      .check(z.minLength(1), z.maxLength(MAX_EXPRESSION_LENGTH), readBy(parseExpression))
+      .apply(describe, 'Expression over values, such as `Stock > 0 ? "green" : "red"`'),
+    fallback: z
+      .optional(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .apply(describe, 'Used when the result is empty'),
+  })
+  .apply(withMeta, { id: 'Expression' })
+
+export type ExpressionBinding = z.output<typeof expressionBindingSchema>
+
+/** The check of a text in which expressions may stand. */
+export const writtenTextCheck = readBy((text) => (hasBraces(text) ? readWrittenText(text) : text))
+
+/** True for JSON that claims to be such a binding, right or wrong. */
+export function looksComputed(json: unknown): json is { expression: unknown } {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, 'expression')
+}

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Value } from '#renderer/values/value.ts'
+import { evaluate } from './evaluate.ts'
+import { ExpressionError } from './expression-error.ts'
+import { filters } from './filters.ts'
+import { nearestName } from './nearest-name.ts'
+import { namesIn, parseExpression } from './syntax.ts'
+import { adoptText, escapeBraces, fillText, readWrittenText } from './written-text.ts'
+
+const values: Record<string, Value> = {
+  Name: 'Ada',
+  'Due date': '2030-01-31',
+  'Price (net)': 19.99,
+  Price: '1234.5',
+  Zero: 0,
+  Empty: ' ',
+  Yes: true,
+  No: 'no',
+  Tags: ['a', 'b'],
+  Braces: '{{Name}}',
+}
+
+function scopeOf(given: Readonly<Record<string, Value>>, locale = 'en') {
+  const warnings: string[] = []
+  const look = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined)
+  return { scope: { look, locale, warn: (problem: string) => warnings.push(problem) }, warnings }
+}
+
+const fill = (text: string, locale = 'en') => fillText(readWrittenText(text), scopeOf(values, locale).scope)
+
+function messageOf(run: () => unknown): string {
+  try {
+    return `no error, but ${JSON.stringify(run())}`
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return `${error.at}: ${error.message}`
+  }
+}
+
+describe('fillText()', () => {
+  test.each([
+    ['Only {{Price | currency:EUR}} until {{Due date | date:long}}', 'Only €1,234.50 until January 31, 2030'],
+    ['{{Missing || "friend"}} {{Empty || Name}} {{Zero || 7}}', 'friend Ada 0'],
+    ['\\{{Name}} {{Name}}', '{{Name}} Ada'],
+    ['{{[Price (net)] * 2}} {{0.1 + 0.2}} {{7 / 2 - 1}} {{7 % 4}} {{-Price}}', '39.98 0.3 2.5 3 -1234.5'],
+    ['{{1 + 2 * 3}} {{(1 + 2) * 3}} {{10 - 2 - 3}}', '7 9 5'],
+    ['{{Name + " " + Missing}}|{{Price + 1}}|{{Missing + 1}}|{{Name + 1}}', 'Ada |1235.5||Ada1'],
+    ['{{Price * Missing || "on request"}} {{1 / 0 || "none"}}', 'on request none'],
+    ['{{Zero > 0 ? "in" : "out"}} {{Price >= 1000 ? "dear" : "cheap"}}', 'out dear'],
+    ['{{Yes && !No ? 1 : 2}} {{Zero ? 1 : Empty ? 2 : 3}}', '1 3'],
+    ['{{Name == "Ada"}} {{Name != "Ada"}} {{Missing == null}} {{Price == 1234.5}}', 'true false true true'],
+    ['{{Due date < "2030-02-01"}} {{"b" > "a"}} {{Missing < 1}}', 'true true false'],
+    ['{{Tags}} {{Tags | join:" & "}} {{Tags | join:", ":" and "}}', 'a, b a & b a and b'],
+    ['{{"it\\"s" + \'}}\'}}', 'it"s}}'],
+    ['{{Braces}}', '{{Name}}'],
+    ['{{(Name | upper) + "!" | lower}}', 'ada!'],
+    ['{{Missing | default:"x" | upper}} {{Missing | upper}}', 'X '],
+    ['{{Price | currency:(Yes ? "USD" : "EUR")}}', '$1,234.50'],
+  ])('%s is %s', (text, expected) => {
+    expect(fill(text)).toBe(expected)
+  })
+
+  test('formats as the locale does', () => {
+    expect(fill('{{Price | currency:EUR}} {{Due date | date:long}} {{1300000 | compact}}', 'de')).toBe(
+      '1.234,50\u00a0€ 31. Januar 2030 1,3\u00a0Mio.',
+    )
+    const plural = '{{N | plural:"# plik":"# pliki":"# plików":"# pliku"}}'
+    const polish = [1, 3, 5, 1.5].map((N) => fillText(readWrittenText(plural), scopeOf({ N }, 'pl').scope))
+    expect(polish).toEqual(['1 plik', '3 pliki', '5 plików', '1,5 pliku'])
+  })
+
+  test('leaves a value that a filter does not suit as it is, with a warning', () => {
+    const { scope, warnings } = scopeOf(values)
+    expect(fillText(readWrittenText('{{Name | currency:EUR}} {{Name | date}} {{Name | plural:"a":"b"}}'), scope)).toBe(
+      'Ada Ada Ada',
+    )
+    expect(warnings).toHaveLength(3)
+  })
+
+  test.each([
+    ['{{Name * 2}}', '7: "Ada" is not a number, which "*" needs'],
+    ['{{-Name}}', '2: "Ada" is not a number, which "-" needs'],
+  ])('%s fails: %s', (text, message) => {
+    expect(messageOf(() => fill(text))).toBe(message)
+  })
+
+  test('says the same of an escaped text as the text itself says', () => {
+    const text = fc.string({ unit: fc.constantFrom('{', '}', '\\', 'a', '{{', '\\{{', '"') })
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(fill(escapeBraces(written))).toBe(written)
+      }),
+    )
+  })
+
+  test('ends a text that grows without bound', () => {
+    const long = { A: 'x'.repeat(900_000) }
+    for (const text of ['{{A}}{{A}}', '{{A + A}}', '{{A | replace:"x":"yy"}}']) {
+      expect(messageOf(() => fillText(readWrittenText(text), scopeOf(long).scope))).toContain('longer than 1000000')
+    }
+  })
+})
+
+test('adoptText() keeps expressions that can be read, and takes others as words', () => {
+  expect(adoptText('Hi {{Name}}')).toBe('Hi {{Name}}')
+  expect(fill(adoptText('{{ not {{Name}}'))).toBe('{{ not {{Name}}')
+})
+
+describe('readWrittenText()', () => {
+  test.each([
+    ['{{Name', '0: "{{" has no "}}"; write \\{{ to show the braces'],
+    ['a {{', '4: expected a name, a number or a "text", found the end'],
+    ['{{}}', '2: expected a name, a number or a "text", found "}}"'],
+    ['{{Name |}}', '8: there is no filter "}}"; there are '],
+    ['{{Name | uper}}', '9: there is no filter "uper"; did you mean "upper"?'],
+    ['{{Price | currency}}', '10: the filter "currency" is written like 1234.5 | currency:EUR'],
+    ['{{Price | currency:Euro}}', '10: the filter "currency": is not a currency code such as "EUR"'],
+    ['{{Price | number:-1}}', '17: expected a value after ":"'],
+    ['{{Price | number:99}}', '10: the filter "number": must be at most 20'],
+    ['{{D | date:big}}', '6: the filter "date": must be "full" or "long"'],
+    ['{{D | date:long:Mars}}', '6: the filter "date": is not a time zone'],
+    ['{{T | truncate:x}}', '6: the filter "truncate": needs a whole number'],
+    ['{{Name = "x"}}', '7: "=" is not an operator; compare with "=="'],
+    ['{{"x}}', '2: the text that starts with " has no end'],
+    ['{{[Name}}', '2: the name that starts with [ has no ]'],
+    ['{{a ? b}}', '7: "?" has no ":"'],
+    ['{{(a}}', '4: "(" has no ")"'],
+    ['{{a b "c"}}', '6: unexpected "c"; expected "}}", an operator or a filter'],
+    ['{{a ~ b}}', '4: unexpected "~"; a name with such characters is written in brackets: [Name]'],
+    [`{{${'('.repeat(40)}`, '35: is nested more than 32 deep'],
+    [`{{${'!'.repeat(500)}a}}`, '35: is nested more than 32 deep'],
+    [`{{${'a + '.repeat(600)}a}}`, '2: the expression is longer than 2000 characters'],
+    ['{{a}}'.repeat(201), '1000: has more than 200 expressions'],
+  ])('%s is an error with its place', (text, message) => {
+    expect(messageOf(() => readWrittenText(text))).toContain(message)
+  })
+
+  test('throws nothing but its own errors, whatever is written', () => {
+    const pieces = [
+      '{{',
+      '}}',
+      '|',
+      '||',
+      ':',
+      '?',
+      '(',
+      ')',
+      '[',
+      ']',
+      '"',
+      '\\',
+      '==',
+      '+',
+      '-',
+      'Name',
+      '1',
+      'upper',
+    ]
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }).map((words) => `{{${words}`),
+      fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 }).map((parts) => parts.join(' ')),
+    )
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(typeof messageOf(() => fill(written))).toBe('string')
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test.each([
+    ['{{', '{{'],
+    ['an open text', '{{"'],
+    ['an open name', '{{['],
+    ['words', '{{a '],
+    ['digits', '{{1'],
+    ['spaces', '{{ '],
+    ['backslashes', '\\'],
+    ['escapes', '\\{{'],
+    ['signs', '{{-'],
+  ])('takes no longer than the text is long: %s', (_, start) => {
+    const costOf = (length: number) => {
+      const text = start.length > 2 ? start + (start.at(-1) ?? '').repeat(length) : start.repeat(length)
+      const from = process.cpuUsage().user
+      messageOf(() => readWrittenText(text))
+      return process.cpuUsage().user - from
+    }
+    costOf(1000)
+    expect(costOf(400_000)).toBeLessThan(200_000)
+  })
+})
+
+describe('namesIn()', () => {
+  test('tells which names must have a value', () => {
+    const uses = namesIn(parseExpression('A || B + (C ? D : E | default:[F]) + [G h] + (I == J) | currency:(K)'))
+    expect(uses.map(({ name, required }) => (required ? name : `${name}?`))).toEqual([
+      'A?',
+      'B',
+      'C?',
+      'D?',
+      'E?',
+      'F',
+      'G h',
+      'I?',
+      'J?',
+      'K',
+    ])
+  })
+})
+
+describe('filters', () => {
+  const examples = [...filters].flatMap(([name, filter]) =>
+    filter.examples.map((example) => [name, ...example] as const),
+  )
+  test.each(examples)('%s: %s is %s', (_, expression, result) => {
+    const { scope, warnings } = scopeOf({})
+    expect(evaluate(parseExpression(expression), scope)).toBe(result)
+    expect(warnings).toEqual([])
+  })
+
+  test('have an example each', () => {
+    for (const [, { examples: own }] of filters) expect(own.length).toBeGreaterThan(0)
+  })
+})
+
+describe('nearestName()', () => {
+  test.each([
+    ['price', ['Cost', 'Price'], 'Price'],
+    ['Pirce', ['Cost', 'Price'], 'Price'],
+    ['due_date', ['Due date'], 'Due date'],
+    ['Name', ['Price'], undefined],
+    ['ab', ['xy'], undefined],
+  ])('%s of %j is %s', (name, names, expected) => {
+    expect(nearestName(name, names)).toBe(expected)
+  })
+})

@@ -1,0 +1,275 @@
+import { issuesOf } from '#renderer/errors/issues.ts'
+import { formatSchema } from '#renderer/values/format.ts'
+import { type Formatted, formatValue } from '#renderer/values/format-value.ts'
+import { isEmpty, toNumber, toText, type Value } from '#renderer/values/value.ts'
+import { ExpressionError } from './expression-error.ts'
+import { nearestName } from './nearest-name.ts'
+import type { Token } from './scanner.ts'
+
+/** What a filter works with besides the value. */
+export interface FilterContext {
+  readonly arguments: readonly Value[]
+  readonly locale: string
+}
+
+/** Changes a value: `{{Price | currency:EUR}}`. */
+export interface Filter {
+  /** For the reference. */
+  readonly description: string
+  /** How many arguments it takes. */
+  readonly arguments: { readonly min: number; readonly max: number }
+  /** Expressions and their results, for the reference and its test. */
+  readonly examples: readonly (readonly [expression: string, result: string])[]
+  /** True when an empty value is what it is for. Other filters leave an empty value empty. */
+  readonly takesEmpty: boolean
+  /** Why it cannot work with these arguments. */
+  check(given: readonly Value[]): string | undefined
+  apply(value: Value, context: FilterContext): Formatted
+}
+
+type Definition = Omit<Filter, 'arguments' | 'check' | 'takesEmpty'> & Partial<Filter>
+
+const none = { min: 0, max: 0 }
+
+function define(filter: Definition): Filter {
+  return { arguments: none, takesEmpty: false, check: () => undefined, ...filter }
+}
+
+/** A filter that is a format of bindings. */
+function defineFormat(filter: Omit<Definition, 'apply'>, toFormat: (given: readonly Value[]) => object): Filter {
+  const read = (given: readonly Value[], locale: string) => formatSchema.safeParse({ ...toFormat(given), locale })
+  return define({
+    ...filter,
+    check(given) {
+      const parsed = read(given, 'en')
+      return parsed.success ? undefined : issuesOf(parsed.error)[0]?.message
+    },
+    apply(value, { arguments: given, locale }) {
+      const parsed = remembered([JSON.stringify(toFormat(given)), locale], () => read(given, locale))
+      if (parsed.success) return formatValue(value, parsed.data)
+      return { value, problem: issuesOf(parsed.error)[0]?.message ?? 'the arguments are not valid' }
+    },
+  })
+}
+
+type Read = ReturnType<typeof formatSchema.safeParse>
+
+const formats = new Map<string, Read>()
+
+/** Reading a format costs more than using it. */
+function remembered(keys: readonly string[], read: () => Read): Read {
+  const key = keys.join(' ')
+  const known = formats.get(key)
+  if (known) return known
+  if (formats.size > 200) formats.clear()
+  const made = read()
+  formats.set(key, made)
+  return made
+}
+
+function digits([given]: readonly Value[]): { minimumDigits?: number; maximumDigits?: number } {
+  const count = toNumber(given)
+  return given === undefined ? {} : { minimumDigits: count ?? -1, maximumDigits: count ?? -1 }
+}
+
+function ofText(change: (text: string, context: FilterContext) => string): Filter['apply'] {
+  return (value, context) => ({ value: change(toText(value), context) })
+}
+
+const changeCase = (to: 'upper' | 'lower' | 'title' | 'sentence') => (): { type: 'case'; to: typeof to } => {
+  return { type: 'case', to }
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The first `most` characters as people count them. */
+function cut(text: string, most: number, end: string): string {
+  // A character has at least one code unit.
+  if (text.length <= most) return text
+  const parts: string[] = []
+  for (const { segment } of segmenter.segment(text)) {
+    if (parts.length === most) return `${parts.slice(0, -1).join('').trimEnd()}${end}`
+    parts.push(segment)
+  }
+  return text
+}
+
+function wholeNumber(given: Value): string | undefined {
+  const number = toNumber(given)
+  return number !== undefined && Number.isInteger(number) && number >= 1
+    ? undefined
+    : 'needs a whole number of at least 1'
+}
+
+/** Some languages have more forms than two: they are written in the order of this list. */
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+function plural(value: Value, { arguments: forms, locale }: FilterContext): Formatted {
+  const number = toNumber(value)
+  if (number === undefined) return { value, problem: `"${toText(value)}" is not a number` }
+  const rules = new Intl.PluralRules(locale)
+  const category = rules.select(number)
+  const own = categories.filter((each) => rules.resolvedOptions().pluralCategories.includes(each))
+  const names: readonly Intl.LDMLPluralRule[] = forms.length === own.length ? own : ['one', 'other']
+  if (forms.length !== names.length) {
+    return { value, problem: `"${locale}" has ${own.length} forms (${own.join(', ')}), but ${forms.length} are given` }
+  }
+  const chosen = names.indexOf(category)
+  const form = toText(forms[chosen] ?? forms.at(-1))
+  return { value: form.replaceAll('#', () => new Intl.NumberFormat(locale).format(number)) }
+}
+
+/** The most characters that a text may have at any time. */
+export const MAX_TEXT_LENGTH = 1_000_000
+
+function replace(text: string, { arguments: [from, to] }: FilterContext): string {
+  const parts = text.split(toText(from))
+  if (text.length + (parts.length - 1) * toText(to).length > MAX_TEXT_LENGTH) throw tooLong()
+  return parts.join(toText(to))
+}
+
+export function tooLong(): ExpressionError {
+  return new ExpressionError(`the text is longer than ${MAX_TEXT_LENGTH} characters`, 0)
+}
+
+/** Every filter by its name. */
+export const filters: ReadonlyMap<string, Filter> = new Map(
+  Object.entries({
+    currency: defineFormat(
+      {
+        description: 'Amount of money in a currency (a code of three letters)',
+        arguments: { min: 1, max: 2 },
+        examples: [
+          ['1234.5 | currency:EUR', '€1,234.50'],
+          ['1234.5 | currency:EUR:0', '€1,235'],
+        ],
+      },
+      ([currency, ...rest]) => ({ type: 'currency', currency: toText(currency), ...digits(rest) }),
+    ),
+    number: defineFormat(
+      {
+        description: 'Number with thousands separators, and with a fixed number of decimals if given',
+        arguments: { min: 0, max: 1 },
+        examples: [
+          ['1234.5 | number', '1,234.5'],
+          ['1234.5 | number:2', '1,234.50'],
+        ],
+      },
+      (given) => ({ type: 'number', ...digits(given) }),
+    ),
+    percent: defineFormat(
+      {
+        description: 'Share as a percentage: 0.5 is 50%',
+        arguments: { min: 0, max: 1 },
+        examples: [['0.256 | percent:1', '25.6%']],
+      },
+      (given) => ({ type: 'number', style: 'percent', ...digits(given) }),
+    ),
+    compact: defineFormat(
+      {
+        description: 'Short form of a large number',
+        arguments: { min: 0, max: 1 },
+        examples: [['1300000 | compact', '1.3M']],
+      },
+      (given) => ({ type: 'number', style: 'compact', ...digits(given) }),
+    ),
+    date: defineFormat(
+      {
+        description: 'Date: `short`, `medium` (default), `long` or `full`; then a time zone for dates with a time',
+        arguments: { min: 0, max: 2 },
+        examples: [
+          ['"2030-01-31" | date', 'Jan 31, 2030'],
+          ['"2030-01-31" | date:long', 'January 31, 2030'],
+          ['"2030-01-31T23:30:00Z" | date:short:Europe/Berlin', '2/1/30'],
+        ],
+      },
+      ([style = 'medium', zone]) => ({ type: 'date', dateStyle: toText(style), ...inZone(zone) }),
+    ),
+    time: defineFormat(
+      {
+        description: 'Time of a date: `short` (default), `medium`, `long` or `full`; then a time zone. Default: UTC',
+        arguments: { min: 0, max: 2 },
+        examples: [['"2030-01-31T18:30:00Z" | time:short:Europe/Berlin', '7:30 PM']],
+      },
+      ([style = 'short', zone]) => ({
+        type: 'date',
+        dateStyle: 'none',
+        timeStyle: toText(style),
+        ...inZone(zone),
+      }),
+    ),
+    plural: define({
+      description:
+        'One of several forms by a number, as the language has them: one and other in English, up to six elsewhere (zero, one, two, few, many, other). `#` is the number',
+      arguments: { min: 2, max: 6 },
+      examples: [
+        ['1 | plural:"# item":"# items"', '1 item'],
+        ['1200 | plural:"# item":"# items"', '1,200 items'],
+      ],
+      apply: plural,
+    }),
+    upper: defineFormat({ description: 'Upper case', examples: [['"Sale" | upper', 'SALE']] }, changeCase('upper')),
+    lower: defineFormat({ description: 'Lower case', examples: [['"Sale" | lower', 'sale']] }, changeCase('lower')),
+    title: defineFormat(
+      { description: 'First letter of each word in upper case', examples: [['"big sale" | title', 'Big Sale']] },
+      changeCase('title'),
+    ),
+    sentence: defineFormat(
+      {
+        description: 'First letter in upper case, the rest in lower case',
+        examples: [['"BIG sale" | sentence', 'Big sale']],
+      },
+      changeCase('sentence'),
+    ),
+    trim: define({
+      description: 'Without spaces at both ends',
+      examples: [['"  Sale " | trim', 'Sale']],
+      apply: ofText((text) => text.trim()),
+    }),
+    truncate: define({
+      description:
+        'At most this many characters; the end of a longer text is replaced by `…` or by the second argument',
+      arguments: { min: 1, max: 2 },
+      examples: [['"Summer sale" | truncate:7', 'Summer…']],
+      check: ([most]) => wholeNumber(most),
+      apply: ofText((text, { arguments: [most, end = '…'] }) => cut(text, toNumber(most) ?? text.length, toText(end))),
+    }),
+    replace: define({
+      description: 'Each occurrence of a text replaced by another one',
+      arguments: { min: 2, max: 2 },
+      examples: [['"A, B" | replace:", ":" · "', 'A · B']],
+      check: ([from]) => (toText(from) === '' ? 'needs a text to replace' : undefined),
+      apply: ofText(replace),
+    }),
+    join: define({
+      description: 'The items of a list with a separator between them (default `, `) and another one before the last',
+      arguments: { min: 0, max: 2 },
+      examples: [['"A" | join:" and "', 'A']],
+      apply: (value, { arguments: [separator = ', ', last] }) => {
+        const format = { type: 'join', separator: toText(separator) } as const
+        return formatValue(value, last === undefined ? format : { ...format, last: toText(last) })
+      },
+    }),
+    default: define({
+      description: 'This value in place of an empty one',
+      arguments: { min: 1, max: 1 },
+      examples: [['"" | default:"friend"', 'friend']],
+      takesEmpty: true,
+      apply: (value, { arguments: [instead] }) => ({ value: isEmpty(value) ? instead : value }),
+    }),
+  } satisfies Record<string, Filter>),
+)
+
+function inZone(zone: Value): { timeZone?: string } {
+  return zone === undefined ? {} : { timeZone: toText(zone) }
+}
+
+/** @throws ExpressionError for a filter that does not exist, with the nearest name */
+export function filterNamed({ value, at }: Token): Filter {
+  const name = String(value)
+  const filter = filters.get(name)
+  if (filter) return filter
+  const near = nearestName(name, [...filters.keys()])
+  const cure = near === undefined ? `there are ${[...filters.keys()].join(', ')}` : `did you mean "${near}"?`
+  throw new ExpressionError(`there is no filter "${name}"; ${cure}`, at)
+}

@@ -1,0 +1,93 @@
+import { ExpressionError } from './expression-error.ts'
+
+export type Token =
+  | { readonly kind: 'number'; readonly value: number; readonly at: number }
+  | { readonly kind: 'text' | 'name' | 'word' | 'operator'; readonly value: string; readonly at: number }
+  | { readonly kind: 'end'; readonly value: ''; readonly at: number }
+
+const space = /\s*/y
+const number = /\d+(?:\.\d+)?(?![\p{L}\p{N}_])/uy
+/** Words of a name are separated by single spaces: `Due date`, `image.url`. */
+const name = /[\p{L}_][\p{L}\p{N}\p{M}_.]*(?: [\p{L}\p{N}_][\p{L}\p{N}\p{M}_.]*)*/uy
+/** An argument of a filter that needs no quotes: `EUR`, `long`, `Europe/Berlin`. */
+const word = /[\p{L}_][\p{L}\p{N}_/+.-]*/uy
+const operator = /\}\}|\|\||&&|[=!<>]=|[-+*/%<>!?:|()]/y
+const quoted = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y
+const bracketed = /\[[^\]\n]{1,200}\]/y
+
+/** Reads the tokens of an expression one by one, from a place in a text. */
+export interface Scanner {
+  /** The next token, which stays the next one. */
+  peek(): Token
+  next(): Token
+  /** The next token where a filter's argument is expected: a word is not a name there. */
+  argument(): Token
+  /** Where the last token ended. */
+  readonly end: number
+}
+
+/** @throws ExpressionError for a character that no token begins with */
+export function createScanner(text: string, from: number): Scanner {
+  let end = from
+  let peeked: { token: Token; end: number } | undefined
+
+  const match = (pattern: RegExp, at: number): string | undefined => {
+    pattern.lastIndex = at
+    return pattern.exec(text)?.[0]
+  }
+
+  function scan(names: 'name' | 'word'): { token: Token; end: number } {
+    const at = end + (match(space, end)?.length ?? 0)
+    const token = (kind: 'text' | 'name' | 'word' | 'operator', found: string, value = found) => {
+      return { token: { kind, value, at }, end: at + found.length }
+    }
+    if (at >= text.length) return { token: { kind: 'end', value: '', at }, end: at }
+    const digits = match(number, at)
+    if (digits !== undefined) {
+      return { token: { kind: 'number', value: Number(digits), at }, end: at + digits.length }
+    }
+    const letters = match(names === 'name' ? name : word, at)
+    if (letters !== undefined) return token(names, letters)
+    const sign = match(operator, at)
+    if (sign !== undefined) return token('operator', sign)
+    const quote = match(quoted, at)
+    if (quote !== undefined) return token('text', quote, unquote(quote))
+    const bracket = match(bracketed, at)
+    if (bracket !== undefined) return token('name', bracket, bracket.slice(1, -1).trim())
+    throw new ExpressionError(wordsFor(text[at] ?? ''), at)
+  }
+
+  return {
+    peek() {
+      peeked ??= scan('name')
+      return peeked.token
+    },
+    next() {
+      const scanned = peeked ?? scan('name')
+      peeked = undefined
+      end = scanned.end
+      return scanned.token
+    },
+    argument() {
+      peeked = undefined
+      const scanned = scan('word')
+      end = scanned.end
+      return scanned.token
+    },
+    get end() {
+      return end
+    },
+  }
+}
+
+function unquote(text: string): string {
+  return text.slice(1, -1).replace(/\\([\s\S])/g, (_, character: string) => (character === 'n' ? '\n' : character))
+}
+
+function wordsFor(character: string): string {
+  if (character === '"' || character === "'") return `the text that starts with ${character} has no end`
+  if (character === '[') return 'the name that starts with [ has no ]'
+  if (character === '=') return '"=" is not an operator; compare with "=="'
+  if (character === '&') return '"&" is not an operator; write "&&"'
+  return `unexpected "${character}"; a name with such characters is written in brackets: [Name]`
+}

@@ -1,0 +1,222 @@
+import { ExpressionError } from './expression-error.ts'
+import { type Filter, filterNamed } from './filters.ts'
+import { createScanner, type Scanner, type Token } from './scanner.ts'
+
+export type Operator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%'
+
+/** A read expression. `at` is a place in the text. */
+export type Expression =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'name'; readonly name: string; readonly at: number }
+  | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Expression; readonly at: number }
+  | {
+      readonly kind: 'binary'
+      readonly operator: Operator
+      readonly left: Expression
+      readonly right: Expression
+      readonly at: number
+    }
+  | { readonly kind: 'choice'; readonly test: Expression; readonly then: Expression; readonly otherwise: Expression }
+  | FilterExpression
+
+export interface FilterExpression {
+  readonly kind: 'filter'
+  readonly filter: Filter
+  readonly input: Expression
+  readonly arguments: readonly Expression[]
+  readonly at: number
+}
+
+/** The longest expression, in characters. */
+export const MAX_EXPRESSION_LENGTH = 2000
+/** Parentheses, choices and signs inside each other. */
+const MAX_DEPTH = 32
+
+/** Operators by how closely they bind, the loosest first. */
+const levels: readonly ReadonlySet<string>[] = [
+  new Set(['||']),
+  new Set(['&&']),
+  new Set(['==', '!=']),
+  new Set(['<', '<=', '>', '>=']),
+  new Set(['+', '-']),
+  new Set(['*', '/', '%']),
+]
+
+const constants = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
+/** Reads an expression that is the whole text. @throws ExpressionError */
+export function parseExpression(text: string): Expression {
+  const scanner = createScanner(text, 0)
+  const expression = readWhole(scanner, 0)
+  const { kind, value, at } = scanner.next()
+  if (kind !== 'end') throw new ExpressionError(`unexpected "${value}"`, at)
+  return expression
+}
+
+/** Reads the expression after a `{{`, and the `}}`. @returns it, and where it ends. @throws ExpressionError */
+export function parseBraced(text: string, from: number): { expression: Expression; end: number } {
+  const scanner = createScanner(text, from)
+  const expression = readWhole(scanner, from)
+  const { kind, value, at } = scanner.next()
+  if (kind === 'end') throw new ExpressionError(`"{{" has no "}}"; write \\{{ to show the braces`, from - 2)
+  if (value !== '}}') throw new ExpressionError(`unexpected "${value}"; expected "}}", an operator or a filter`, at)
+  return { expression, end: scanner.end }
+}
+
+function readWhole(scanner: Scanner, from: number): Expression {
+  const expression = readFiltered(scanner, 0)
+  if (scanner.end - from > MAX_EXPRESSION_LENGTH) {
+    throw new ExpressionError(`the expression is longer than ${MAX_EXPRESSION_LENGTH} characters`, from)
+  }
+  return expression
+}
+
+function isOperator(token: Token, value: string): boolean {
+  return token.kind === 'operator' && token.value === value
+}
+
+function readFiltered(scanner: Scanner, depth: number): Expression {
+  let input = readChoice(scanner, depth)
+  while (isOperator(scanner.peek(), '|')) {
+    scanner.next()
+    input = readFilter(scanner, input, depth)
+  }
+  return input
+}
+
+function readFilter(scanner: Scanner, input: Expression, depth: number): FilterExpression {
+  const name = scanner.argument()
+  const filter = filterNamed(name)
+  const given: Expression[] = []
+  while (isOperator(scanner.peek(), ':')) {
+    scanner.next()
+    given.push(readArgument(scanner, depth))
+  }
+  const { min, max } = filter.arguments
+  if (given.length < min || given.length > max) {
+    throw new ExpressionError(`the filter "${name.value}" is written like ${filter.examples[0]?.[0]}`, name.at)
+  }
+  const values = given.flatMap((each) => (each.kind === 'literal' ? [each.value] : []))
+  const problem = values.length === given.length ? filter.check(values) : undefined
+  if (problem !== undefined) throw new ExpressionError(`the filter "${name.value}": ${problem}`, name.at)
+  return { kind: 'filter', filter, input, arguments: given, at: name.at }
+}
+
+function readArgument(scanner: Scanner, depth: number): Expression {
+  const token = scanner.argument()
+  if (token.kind === 'word' || token.kind === 'number' || token.kind === 'text') {
+    return { kind: 'literal', value: token.value }
+  }
+  if (token.kind === 'name') return { kind: 'name', name: token.value, at: token.at }
+  if (isOperator(token, '(')) return readRest(scanner, depth)
+  throw new ExpressionError('expected a value after ":", such as EUR, "text", [Field] or (Price * 2)', token.at)
+}
+
+/** What is inside parentheses, with the closing one. */
+function readRest(scanner: Scanner, depth: number): Expression {
+  const inner = readFiltered(scanner, deeper(depth, scanner))
+  const close = scanner.next()
+  if (!isOperator(close, ')')) throw new ExpressionError('"(" has no ")"', close.at)
+  return inner
+}
+
+function deeper(depth: number, scanner: Scanner): number {
+  if (depth >= MAX_DEPTH) throw new ExpressionError(`is nested more than ${MAX_DEPTH} deep`, scanner.end)
+  return depth + 1
+}
+
+function readChoice(scanner: Scanner, depth: number): Expression {
+  const test = readBinary(scanner, 0, depth)
+  if (!isOperator(scanner.peek(), '?')) return test
+  scanner.next()
+  const inner = deeper(depth, scanner)
+  const then = readChoice(scanner, inner)
+  const colon = scanner.next()
+  if (!isOperator(colon, ':')) throw new ExpressionError('"?" has no ":"; write Test ? "yes" : "no"', colon.at)
+  return { kind: 'choice', test, then, otherwise: readChoice(scanner, inner) }
+}
+
+function readBinary(scanner: Scanner, level: number, depth: number): Expression {
+  const operators = levels[level]
+  if (!operators) return readUnary(scanner, depth)
+  let left = readBinary(scanner, level + 1, depth)
+  for (;;) {
+    const token = scanner.peek()
+    if (token.kind !== 'operator' || !isBinary(token.value) || !operators.has(token.value)) return left
+    scanner.next()
+    const right = readBinary(scanner, level + 1, depth)
+    left = { kind: 'binary', operator: token.value, left, right, at: token.at }
+  }
+}
+
+function isBinary(value: string): value is Operator {
+  return levels.some((level) => level.has(value))
+}
+
+function readUnary(scanner: Scanner, depth: number): Expression {
+  const token = scanner.next()
+  if (token.kind === 'operator' && (token.value === '!' || token.value === '-')) {
+    return {
+      kind: 'unary',
+      operator: token.value,
+      operand: readUnary(scanner, deeper(depth, scanner)),
+      at: token.at,
+    }
+  }
+  if (token.kind === 'number' || token.kind === 'text') return { kind: 'literal', value: token.value }
+  if (token.kind === 'name') {
+    const constant = constants.get(token.value)
+    return constant === undefined
+      ? { kind: 'name', name: token.value, at: token.at }
+      : { kind: 'literal', value: constant }
+  }
+  if (isOperator(token, '(')) return readRest(scanner, depth)
+  const found = token.kind === 'end' ? 'the end' : `"${token.value}"`
+  throw new ExpressionError(`expected a name, a number or a "text", found ${found}`, token.at)
+}
+
+/** A name that an expression uses. */
+export interface NameUse {
+  readonly name: string
+  /** False where the expression says what is shown without a value: left of `||`, before `default`, in a test. */
+  readonly required: boolean
+  /** True when the value may be the result as it is. */
+  readonly isResult: boolean
+}
+
+/** The names of an expression, in the order in which they are written. */
+export function namesIn(
+  expression: Expression,
+  { required, isResult } = { required: true, isResult: true },
+): NameUse[] {
+  const part = { required, isResult: false }
+  const test = { required: false, isResult: false }
+  switch (expression.kind) {
+    case 'literal':
+      return []
+    case 'name':
+      return [{ name: expression.name, required, isResult }]
+    case 'unary':
+      return namesIn(expression.operand, expression.operator === '!' ? test : part)
+    case 'choice': {
+      const results = [expression.then, expression.otherwise]
+      return [...namesIn(expression.test, test), ...results.flatMap((each) => namesIn(each, { required, isResult }))]
+    }
+    case 'binary': {
+      const { operator, left, right } = expression
+      if (operator === '||')
+        return [...namesIn(left, { required: false, isResult }), ...namesIn(right, { required, isResult })]
+      if (operator === '&&') return [...namesIn(left, test), ...namesIn(right, { required, isResult })]
+      const sides = operator === '==' || operator === '!=' ? test : part
+      return [...namesIn(left, sides), ...namesIn(right, sides)]
+    }
+    case 'filter': {
+      const inner = namesIn(expression.input, expression.filter.takesEmpty ? test : part)
+      return [...inner, ...expression.arguments.flatMap((each) => namesIn(each, part))]
+    }
+  }
+}
