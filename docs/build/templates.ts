@@ -1,5 +1,7 @@
 import { templateSchema } from '@pictable/renderer'
 import { z } from 'zod'
+import { expressionBindingSchema } from '../../packages/renderer/src/expressions/expression-binding.ts'
+import { filters } from '../../packages/renderer/src/expressions/filters.ts'
 import { anchorSchema, commonSchema, maskSchema } from '../../packages/renderer/src/properties/common.ts'
 import { fillSchema, pictureFillSchema } from '../../packages/renderer/src/properties/fill.ts'
 import { filtersSchema } from '../../packages/renderer/src/properties/filters.ts'
@@ -45,6 +47,7 @@ const named = new Map([
 const linkOf: LinkOf = (json) => {
   if (json.$ref === '#') return '[condition](#conditions)'
   if (json.type === 'string' && json.kind === 'color') return '[colour](#colour)'
+  if (json.type === 'string' && json.kind === 'text') return `[text](#expressions), up to ${json.maxLength} characters`
   if (json.type === 'string' && json.kind === 'image') return '[picture](#picture)'
   return named.get(keyOf(json))
 }
@@ -115,9 +118,10 @@ function layerSections(): string[] {
 }
 
 function pageSection(): string {
-  const json = without(jsonOf(templateSchema), ['layers', 'background'])
+  const json = without(jsonOf(templateSchema), ['layers', 'background', 'locale'])
   const extra = [
     ['`background`', '[paint](#paint)', '`"#ffffff"`', 'Behind all layers'],
+    ['`locale`', 'text', '`"en"`', 'Locale of the numbers and dates in expressions, such as `de` or `en-GB`'],
     ['`layers`', 'list (up to 500) of [layers](#every-layer)', 'required', 'Layers, from back to front'],
   ]
   const rows = propertiesOf(json, linkOf).map((property) => [
@@ -136,19 +140,53 @@ function wordsInside(schema: z.core.$ZodType): string {
   return `${words[0]?.toUpperCase()}${words.slice(1)}.`
 }
 
+const expressionWords = `In a text, \`{{Price | currency:EUR}}\` is replaced by the result of an expression; \`\\{{\` is \`{{\`. An object with \`expression\` takes the
+place of any property. Values and modifications are never read as expressions, and nothing in an expression runs code.
+
+| written | meaning |
+|---|---|
+| \`Price\`, \`Due date\`, \`[Price (net)]\` | a value by its name; a name with other characters than letters, digits, \`_\`, \`.\` and single spaces is written in brackets |
+| \`12.5\`, \`"text"\`, \`'text'\`, \`true\`, \`false\`, \`null\` | a number, a text, yes, no, nothing |
+| \`A || B\` | B if A is empty or \`false\` |
+| \`A && B\`, \`!A\` | B if A counts as true; the opposite. Empty, 0, \`no\` and \`false\` count as false |
+| \`A == B\`, \`!=\`, \`<\`, \`<=\`, \`>\`, \`>=\` | compares numbers, dates or texts. An empty value is neither less nor greater |
+| \`A ? B : C\` | B if A counts as true, otherwise C |
+| \`A + B\`, \`-\`, \`*\`, \`/\`, \`%\` | arithmetic. \`+\` joins texts that are not both numbers. With an empty value, or divided by 0, the result is empty |
+| \`( … )\` | is computed first; also around an argument of a filter |
+
+An expression has at most 2,000 characters and 32 levels, a text at most 200 expressions and, with its values, 1,000,000 characters.
+A text that cannot be a number makes arithmetic fail, with an error that names the layer and the place; a filter leaves such a value as
+it is, with a warning.`
+
 export function templatesPage(): string {
   const [test = {}, ...combined] = formsOf(jsonOf(conditionSchema))
   return page(
     '# Template format',
     `A template is one JSON object. Lengths are in pixels, angles in degrees, clockwise. An unknown property is an error that contains
-its path, such as \`layers[2].fontSize\`. **Every property of a layer, and \`background\`, can be a
-[binding](#bindings) instead.** To work with templates, see [the guide](../guides/templates.md).`,
+its path, such as \`layers[2].fontSize\`. **Every property of a layer, \`background\` and \`locale\` can be a
+[binding](#bindings) or an [expression](#expressions) instead.** To work with templates, see [the guide](../guides/templates.md).`,
     '## The page',
     pageSection(),
     ...layerSections(),
     '## Bindings',
     'Replaces a property, or a part of it, with the value of a variable, or with a list of the values of several.',
     propertyTable(jsonOf(bindingSchema)),
+    '## Expressions',
+    expressionWords,
+    propertyTable(jsonOf(expressionBindingSchema)),
+    '### Filters',
+    'A filter changes what is left of it: `value | filter:argument`. An empty value stays empty.',
+    table(
+      ['Filter', 'Meaning', 'Example', 'Result'],
+      [...filters].flatMap(([name, { description, examples }]) =>
+        examples.map(([expression, result], at) => [
+          at === 0 ? code(name) : '',
+          at === 0 ? description : '',
+          code(expression),
+          result,
+        ]),
+      ),
+    ),
     '## Formats',
     'Convert a bound value to text. Several formats are applied in order.',
     ...forms(formatSchema),

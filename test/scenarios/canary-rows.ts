@@ -91,7 +91,7 @@ const designs: Record<string, CanaryRow> = {
   },
   template_versions: {
     shown: ['design', 'author', 'note', 'created_at'],
-    hidden: ['published_at', 'kept_at'],
+    hidden: ['published_at', 'kept_at', 'expressions'],
     values: { template_id: idOf('templates'), version: 1, design: designNamed('template_versions.design') },
   },
   template_drafts: {
@@ -99,7 +99,7 @@ const designs: Record<string, CanaryRow> = {
       ...['revision', 'design', 'editing_session', 'editing_name', 'editing_until'],
       ...['waiting_session', 'waiting_name', 'waiting_since', 'updated_at', 'updated_by'],
     ],
-    hidden: ['changed_at'],
+    hidden: ['changed_at', 'expressions'],
     values: { template_id: idOf('templates'), base_version: 1, design: designNamed('template_drafts.design') },
   },
   assets: {

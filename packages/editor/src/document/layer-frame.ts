@@ -22,9 +22,9 @@ export function frameOf(layer: object, box?: Box): Frame {
   }
 }
 
-/** True for a property that takes its value from a record. */
+/** True for a property that takes its value from a record, as it is or computed. */
 export function isBound(value: unknown): boolean {
-  return isObject(value) && 'bind' in value
+  return isObject(value) && ('bind' in value || 'expression' in value)
 }
 
 function numberOr(value: unknown, fallback: number): number {

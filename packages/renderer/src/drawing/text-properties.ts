@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { colorSchema } from '#renderer/properties/color.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { strokeSchema } from '#renderer/properties/stroke.ts'
+import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'
 
 const family = z.string().check(z.minLength(1), z.maxLength(200))
@@ -9,7 +10,9 @@ const fontSize = z.number().check(z.minimum(0.5), z.maximum(5000))
 
 /** The properties of text. */
 export const textShape = {
-  text: z._default(z.string().check(z.maxLength(1_000_000)), '').apply(describe, 'The text'),
+  text: z
+    ._default(writtenText(1_000_000), '')
+    .apply(describe, 'The text. `{{Name}}` is a value or another expression; `\\{{` is `{{`'),
   markup: z
     ._default(z.boolean(), true)
     .apply(describe, 'Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text'),

@@ -4,6 +4,7 @@ import { barcodeFormats } from '#renderer/codes/code-looks.ts'
 import { setLabel } from '#renderer/labels/set-label.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
+import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'
 
 const codes = lazily(() => import('#renderer/codes/measure-barcode.ts'))
@@ -13,8 +14,11 @@ export const barcode = defineLayer({
   type: 'barcode',
   properties: {
     value: z
-      ._default(z.string().check(z.maxLength(3000)), '')
-      .apply(describe, 'Value to encode. EAN, UPC and ITF accept the number with or without its check digit'),
+      ._default(writtenText(3000), '')
+      .apply(
+        describe,
+        'Value to encode, with expressions such as `{{SKU}}`. EAN, UPC and ITF accept the number with or without its check digit',
+      ),
     format: z._default(z.enum(barcodeFormats), 'code-128').apply(describe, 'Type of the code'),
     fill: z._default(paintSchema, '#000000').apply(describe, 'Colour of the bars or squares'),
     background: z._default(paintSchema, '#ffffff').apply(describe, 'Colour behind the code and its quiet zone'),

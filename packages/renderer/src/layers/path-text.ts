@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { lazily } from '#renderer/async/pending.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { colorSchema } from '#renderer/properties/color.ts'
+import { writtenText } from '#renderer/properties/written-text.ts'
 import { pathSchema } from '#renderer/shapes/path-schema.ts'
 import { describe } from '#renderer/values/describe.ts'
 
@@ -13,7 +14,7 @@ const paths = lazily(() => import('#renderer/path-text/measure-path-text.ts'))
 export const pathText = defineLayer({
   type: 'path-text',
   properties: {
-    text: z._default(z.string().check(z.maxLength(2000)), '').apply(describe, 'The text'),
+    text: z._default(writtenText(2000), '').apply(describe, 'The text, with expressions such as `{{Name}}`'),
     markup: z
       ._default(z.boolean(), true)
       .apply(describe, 'Read `**bold**`, `*italic*` and `[words](color=#f00 size=1.2)` in the text'),

@@ -4,6 +4,7 @@ import { logoBox, moduleShapes } from '#renderer/codes/code-looks.ts'
 import { defineLayer } from '#renderer/model/layer-kind.ts'
 import { paintSchema } from '#renderer/properties/paint.ts'
 import { sourceSchema } from '#renderer/properties/source.ts'
+import { writtenText } from '#renderer/properties/written-text.ts'
 import { describe } from '#renderer/values/describe.ts'
 
 const codes = lazily(() => import('#renderer/codes/measure-qr-code.ts'))
@@ -12,7 +13,7 @@ const codes = lazily(() => import('#renderer/codes/measure-qr-code.ts'))
 export const qrCode = defineLayer({
   type: 'qr-code',
   properties: {
-    value: z._default(z.string().check(z.maxLength(3000)), '').apply(describe, 'Text to encode, such as a URL'),
+    value: z._default(writtenText(3000), '').apply(describe, 'Text to encode, such as `https://example.com/{{SKU}}`'),
     errorLevel: z
       ._default(z.enum(['L', 'M', 'Q', 'H']), 'M')
       .apply(describe, 'Share of the code that may be damaged: L 7%, M 15%, Q 25%, H 30%; always H with a logo'),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Pen, Pixels } from '#renderer/canvas/canvas.ts'
 import type { Box } from '#renderer/geometry/box.ts'
-import { type Bindable, bindableShape } from '#renderer/properties/bindable.ts'
+import { type Bindable, type BindingInput, bindableShape } from '#renderer/properties/bindable.ts'
 import {
   type Anchor,
   anchorSchema,
@@ -13,7 +13,6 @@ import {
 import type { Recolor } from '#renderer/svg/recolor-svg.ts'
 import type { TextGeometry } from '#renderer/text/text-geometry.ts'
 import type { Typesetter } from '#renderer/text/types.ts'
-import type { BindingInput } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
 import { describe } from '#renderer/values/describe.ts'
 import type { FilledLayer } from './filled-layer.ts'

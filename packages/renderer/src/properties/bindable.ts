@@ -1,6 +1,15 @@
 import { z } from 'zod/mini'
-import { type BindingInput, bindingSchema } from '#renderer/values/binding.ts'
+import {
+  type ExpressionBinding,
+  expressionBindingSchema,
+  writtenTextCheck,
+} from '#renderer/expressions/expression-binding.ts'
+import { bindingSchema, type BindingInput as FieldBindingInput } from '#renderer/values/binding.ts'
 import { describe } from '#renderer/values/describe.ts'
+import { isWrittenText } from './written-text.ts'
+
+/** What may take the place of a property. */
+export type BindingInput = FieldBindingInput | ExpressionBinding
 
 /** A property as it stands in a template: itself or a binding, at every depth. */
 export type Bindable<T> = T extends readonly (infer Item)[]
@@ -43,7 +52,8 @@ export function unwrap(schema: z.ZodMiniType): z.ZodMiniType {
 
 function bindable(schema: z.ZodMiniType): z.ZodMiniType {
   const inner = unwrap(schema)
-  const bound = inner instanceof z.ZodMiniLiteral ? inner : z.union([bindingSchema, withBoundParts(inner)])
+  const bound =
+    inner instanceof z.ZodMiniLiteral ? inner : z.union([bindingSchema, expressionBindingSchema, withBoundParts(inner)])
   const written = inner === schema ? bound : z.optional(bound)
   // What a property is for, for those who write it.
   const { description } = z.globalRegistry.get(schema) ?? {}
@@ -60,6 +70,7 @@ function withBoundParts(schema: z.ZodMiniType): z.ZodMiniType {
 }
 
 function makeBound(schema: z.ZodMiniType): z.ZodMiniType {
+  if (schema instanceof z.ZodMiniString && isWrittenText(schema)) return schema.check(writtenTextCheck)
   if (schema instanceof z.ZodMiniObject) return z.strictObject(boundShape(schema.shape))
   if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniType) {
     return schema.clone({ ...schema.def, element: bindable(schema.def.element) })

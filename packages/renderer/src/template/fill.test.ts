@@ -15,6 +15,85 @@ function fillOne(layer: LayerInput, values: Values, modifications: Modification[
 const box = { type: 'rectangle', name: 'Box', width: 10, height: 10 } as const
 const photo = { type: 'image', name: 'Photo', width: 10, height: 10 } as const
 
+const words = { type: 'text', name: 'Words', width: 90, height: 90 } as const
+
+/** What is drawn of the text of a layer, by its report. */
+function warningsOf(layer: LayerInput, values: Values, page: Partial<TemplateInput> = {}): readonly string[] {
+  const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [layer], ...page })
+  return fill(template, { values }).warnings
+}
+
+describe('fill() of expressions', () => {
+  test('puts them into texts, each time with the values of the record', async () => {
+    const template = parseTemplate({ schema: 1, width: 100, height: 100, layers: [{ ...words, text: '{{A}}{{B}}' }] })
+    const [one] = fill(template, { values: { A: 'x' } }).layers
+    const [same] = fill(template, { values: { A: 'x' } }).layers
+    const [other] = fill(template, { values: { A: 'y' } }).layers
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+    expect(one?.isStatic).toBe(false)
+  })
+
+  test('draws the same as the text that they give', async () => {
+    const drawn = async (text: string, values: Values = {}) => {
+      const { at } = await drawPage([{ ...words, text }], { values })
+      return Array.from({ length: 400 }, (_, index) => at((index % 20) * 5, Math.floor(index / 20) * 5).join()).join(
+        ';',
+      )
+    }
+    const expected = await drawn('Only **€5.00**')
+    expect(await drawn('{{Word}} **{{Price | currency:EUR}}**', { Word: 'Only', Price: 5 })).toBe(expected)
+    expect(await drawn('\\{{x}}')).toBe(await drawn('{{Braces}}', { Braces: '{{x}}' }))
+    expect(await drawn('\\{{x}}')).not.toBe(await drawn('x'))
+  })
+
+  test('leaves a layer whose braces are escaped static', () => {
+    expect(fillOne({ ...words, text: '\\{{x}}' }, {})?.isStatic).toBe(true)
+  })
+
+  test('computes any property, with its fallback', () => {
+    const layer = { ...box, width: { expression: 'A * 2', fallback: 7 }, visible: { expression: 'Stock > 0' } }
+    expect(fillOne(layer, { A: '4', Stock: 1 })?.common).toMatchObject({ width: 8 })
+    expect(fillOne(layer, { Stock: 1 })?.common).toMatchObject({ width: 7 })
+    expect(fillOne(layer, { Stock: 0 })?.content).toBeUndefined()
+    const picture = fillOne({ ...photo, src: { expression: 'Photo || Logo' } }, { Logo: ['', 'logo.png'] })
+    expect(picture?.content?.image?.src).toBe('logo.png')
+  })
+
+  test('names the layer, the property and the place of what is wrong', () => {
+    const wrong = (layer: LayerInput, values: Values) => () => fillOne(layer, values)
+    expect(wrong({ ...words, text: 'for {{Price * 2}}' }, { Price: 'free' })).toThrow(
+      'layer "Words": text at character 13: "free" is not a number, which "*" needs',
+    )
+    expect(wrong({ ...box, width: { expression: 'A + "px"' } }, { A: 4 })).toThrow(
+      'layer "Box": width: the result of the expression is "4px", but it must be a number',
+    )
+    expect(warningsOf({ ...words, text: '{{Price | currency:EUR}}' }, { Price: 'free' })).toEqual([
+      'layer "Words": text: "free" is not a number, so it is shown unformatted',
+    ])
+  })
+
+  test('formats as the locale of the page says, which a field may decide', () => {
+    const layer = { ...photo, src: '', name: 'x', visible: true }
+    const template = parseTemplate({
+      ...{ schema: 1, width: 100, height: 100, locale: { bind: 'Language', fallback: 'fr' } },
+      layers: [{ ...layer, src: { expression: '1234.5 | number' } }],
+    })
+    const shown = (values: Values) => fill(template, { values }).layers[0]?.content?.image?.src
+    expect([shown({}), shown({ Language: 'de' }), shown({})]).toEqual(['1\u202f234,5', '1.234,5', '1\u202f234,5'])
+    expect(() => shown({ Language: 'x_y' })).toThrow(
+      'the page: locale: the value "Language" is "x_y", but it is not a locale',
+    )
+  })
+
+  test('takes values and modifications as they are', async () => {
+    const layer = { ...photo, src: { bind: 'A' } }
+    expect(fillOne(layer, { A: '{{B}}' })?.content?.image?.src).toBe('{{B}}')
+    const modified = fillOne({ ...words, text: '{{A' + '}}' }, {}, [{ name: 'Words', text: '{{' }])
+    expect(modified?.content).toBeDefined()
+  })
+})
+
 describe('fill()', () => {
   test('puts values into properties and makes of them what the property wants', () => {
     const layer = { ...box, width: { bind: 'W' }, x: { bind: 'X' }, visible: { bind: 'Shown' } }

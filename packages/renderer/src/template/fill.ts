@@ -2,19 +2,19 @@ import { z } from 'zod/mini'
 import { placeholder } from '#renderer/drawing/placeholder.ts'
 import { issuesOf, pathOf } from '#renderer/errors/issues.ts'
 import { RenderError } from '#renderer/errors/render-error.ts'
+import { ExpressionError } from '#renderer/expressions/expression-error.ts'
 import type { FilledLayer } from '#renderer/model/filled-layer.ts'
 import { type Tolerance, tolerating } from '#renderer/model/tolerance.ts'
 import { type CommonProperties, commonSchema } from '#renderer/properties/common.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { type Paint, paintSchema } from '#renderer/properties/paint.ts'
-import type { Binding } from '#renderer/values/binding.ts'
 import { type Condition, holds, namesIn } from '#renderer/values/condition.ts'
-import { formatValue } from '#renderer/values/format-value.ts'
 import { checkValue, suitValue } from '#renderer/values/suit-value.ts'
-import { checkValues, isEmpty, isList, toText, type Value, type Values } from '#renderer/values/value.ts'
+import { checkValues, isEmpty, toText, type Value, type Values } from '#renderer/values/value.ts'
 import { kindOf } from './kinds.ts'
 import { childrenOf, everyLayer } from './layer-tree.ts'
-import { conditionOf, type Keys, type Slot, slotsOf } from './slots.ts'
+import { conditionOf, isFixed, type Keys, type Slot, slotsOf } from './slots.ts'
+import { look, readSource } from './source-value.ts'
 import type { Template, TemplateLayer } from './template.ts'
 
 /** Changes the properties of the layer of that name: `{ name: 'Title', text: 'Hello', fill: 'red' }`. */
@@ -46,10 +46,11 @@ export function fill(template: Template, { values = {}, modifications = [], tole
   const plan = planOf(template)
   const changes = changesByLayer(template, modifications)
   const warnings: string[] = []
-  const page = fillPage(template, plan, { values, warnings, tolerance })
+  const page = fillPage(template, plan, { values, warnings, tolerance, locale: 'en' })
+  const locale = typeof page.locale === 'string' ? page.locale : 'en'
   return {
     background: paintSchema.parse(page.background ?? pageShape.background.parse(undefined)),
-    layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes, tolerance })),
+    layers: plan.layers.map((each) => fillLayer(each, { values, warnings, changes, tolerance, locale })),
     warnings,
   }
 }
@@ -72,7 +73,14 @@ interface LayerPlan {
   /** The values that decide about it, and about what is inside. */
   readonly names: readonly string[]
   /** What it was filled with last, where nothing was modified: equal values make the same layer. */
-  latest?: { readonly values: readonly Value[]; readonly filled: FilledLayer; readonly warnings: readonly string[] }
+  latest?: Latest
+}
+
+interface Latest {
+  readonly values: readonly Value[]
+  readonly locale: string
+  readonly filled: FilledLayer
+  readonly warnings: readonly string[]
 }
 
 interface Plan {
@@ -101,7 +109,7 @@ function planLayer(layer: TemplateLayer): LayerPlan {
   const slots = slotsOf(layer, kindOf(layer).shape)
   const condition = conditionOf(layer)
   const children = childrenOf(layer).map(planLayer)
-  const own = [...slots.flatMap(({ binding }) => binding.bind), ...(condition ? namesIn(condition) : [])]
+  const own = [...slots.flatMap(({ names }) => names.map(({ name }) => name)), ...(condition ? namesIn(condition) : [])]
   const names = [...new Set([...own, ...children.flatMap((child) => child.names)])]
   const plan = { layer, slots, condition, children, names }
   layerPlans.set(layer, plan)
@@ -112,6 +120,7 @@ type Properties = Readonly<Record<string, unknown>>
 
 interface Filling {
   readonly values: Values
+  readonly locale: string
   readonly warnings: string[]
 }
 
@@ -144,7 +153,7 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   if (isChanged(plan, filling.changes)) return fillAgain(plan, filling)
   const values = plan.names.map((name) => look(filling.values, name))
   const { latest } = plan
-  if (latest && values.every((value, at) => isSame(value, latest.values[at]))) {
+  if (latest?.locale === filling.locale && values.every((value, at) => isSame(value, latest.values[at]))) {
     filling.warnings.push(...latest.warnings)
     return latest.filled
   }
@@ -152,7 +161,7 @@ function fillKept(plan: LayerPlan, filling: LayerFilling): FilledLayer {
   const errors = filling.tolerance?.errors.size
   const filled = fillAgain(plan, { ...filling, warnings })
   // What is wrong inside has to be noted each time.
-  if (filling.tolerance?.errors.size === errors) plan.latest = { values, filled, warnings }
+  if (filling.tolerance?.errors.size === errors) plan.latest = { values, locale: filling.locale, filled, warnings }
   filling.warnings.push(...warnings)
   return filled
 }
@@ -182,7 +191,7 @@ function fillAgain(plan: LayerPlan, filling: LayerFilling): FilledLayer {
     : { common: hidden(shown) }
   const children = isShown ? plan.children.map((child) => fillLayer(child, filling)) : []
   const isStatic =
-    !changes && slots.length === 0 && condition === undefined && children.every((child) => child.isStatic)
+    !changes && slots.every(isFixed) && condition === undefined && children.every((child) => child.isStatic)
   return { name: layer.name, source: layer, isStatic, children, ...rest }
 }
 
@@ -210,7 +219,7 @@ function complete(layer: TemplateLayer, properties: Properties): Pick<FilledLaye
 function unsuitable(layer: TemplateLayer, error: z.core.$ZodError): RenderError {
   const first = issuesOf(error)[0]
   const bound = slotsOf(layer, kindOf(layer).shape).find((slot) => pathOf(slot.keys) === first?.path)
-  const value = bound ? `, but the value "${[bound.binding.bind].flat().join('", "')}" is empty` : ''
+  const value = bound ? `, but ${wordsFor(bound)} is empty` : ''
   const message = `layer "${layer.name}": ${first?.path ?? ''} ${first?.message ?? 'is invalid'}${value}`
   return new RenderError('value_invalid', message, { layer: layer.name })
 }
@@ -223,46 +232,42 @@ function insert(
   return slots.reduce((filled, slot) => put(filled, slot.keys, valueFor(slot, filling)), json)
 }
 
-function valueFor(slot: Slot, { values, warnings, layer }: Filling & { layer: string | undefined }): unknown {
-  const given = boundValue(values, slot.binding)
-  const isImage = z.globalRegistry.get(slot.schema)?.kind === 'image'
-  if (isEmpty(given)) {
-    const { fallback } = slot.binding
-    if (fallback !== undefined && fallback !== null) return suit(fallback, slot, layer)
-    return slot.schema.type === 'boolean' ? false : undefined
+function valueFor(slot: Slot, filling: Filling & { layer: string | undefined }): unknown {
+  const { source } = slot
+  const { values, locale, warnings, layer } = filling
+  const warn = (problem: string) => {
+    warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown unformatted`)
   }
-  const formats = slot.binding.format === undefined ? [] : [slot.binding.format].flat()
-  const value = formats.reduce<Value>(
-    (before, format) => {
-      const { value: after, problem } = formatValue(before, format)
-      if (problem !== undefined)
-        warnings.push(`${placeOf(layer)}: ${pathOf(slot.keys)}: ${problem}, so it is shown unformatted`)
-      return after
-    },
-    isImage ? firstOf(given) : given,
-  )
-  return suit(value, slot, layer)
+  const isImage = z.globalRegistry.get(slot.schema)?.kind === 'image'
+  const value = orInvalid(slot, layer, () => readSource(source, { values, locale, isImage, warn }))
+  if (source.kind === 'text' || !isEmpty(value)) return suit(value, slot, layer)
+  const { fallback } = source
+  if (fallback !== undefined && fallback !== null) return suit(fallback, slot, layer)
+  return slot.schema.type === 'boolean' ? false : undefined
 }
 
-function boundValue(values: Values, { bind }: Binding): Value {
-  return typeof bind === 'string' ? look(values, bind) : bind.map((name) => look(values, name))
-}
-
-function look(values: Values, name: string): Value {
-  return Object.hasOwn(values, name) ? values[name] : undefined
-}
-
-function firstOf(value: Value): Value {
-  return isList(value) ? firstOf(value.find((each) => !isEmpty(each))) : value
+/** An expression whose values do not suit it is an error of the layer. */
+function orInvalid(slot: Slot, layer: string | undefined, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    throw new RenderError('value_invalid', `${placeOf(layer)}: ${pathOf(slot.keys)} ${error.message}`, { layer })
+  }
 }
 
 function suit(value: Value, slot: Slot, layer: string | undefined): unknown {
   const suited = suitValue(value, slot.schema)
   if ('data' in suited) return suited.data
-  const name = [slot.binding.bind].flat().join('", "')
   const given = toText(value).slice(0, 80)
-  const message = `${pathOf(slot.keys)}: the value "${name}" is "${given}", but it ${suited.reason}`
+  const message = `${pathOf(slot.keys)}: ${wordsFor(slot)} is "${given}", but it ${suited.reason}`
   throw new RenderError('value_invalid', `${placeOf(layer)}: ${message}`, { layer })
+}
+
+/** What a property is filled with, in words. */
+function wordsFor({ source, names }: Slot): string {
+  if (source.kind !== 'binding') return `the result of the ${source.kind}`
+  return `the value "${names.map(({ name }) => name).join('", "')}"`
 }
 
 function placeOf(layer: string | undefined): string {

@@ -8,7 +8,7 @@ import { designSchema } from './template.ts'
 export interface PropertySchema {
   readonly type?: string
   /** What a text means. */
-  readonly kind?: 'color' | 'image'
+  readonly kind?: 'color' | 'image' | 'text'
   readonly description?: string
   readonly default?: unknown
   readonly const?: unknown

@@ -1,14 +1,26 @@
 import { z } from 'zod/mini'
+import { expressionBindingSchema, looksComputed } from '#renderer/expressions/expression-binding.ts'
+import { type Expression, type NameUse, namesIn, parseExpression } from '#renderer/expressions/syntax.ts'
+import { hasBraces, readWrittenText, type WrittenText } from '#renderer/expressions/written-text.ts'
 import { unwrap } from '#renderer/properties/bindable.ts'
+import { isWrittenText } from '#renderer/properties/written-text.ts'
 import { type Binding, bindingSchema, looksBound } from '#renderer/values/binding.ts'
 import { type Condition, whenSchema } from '#renderer/values/condition.ts'
 
 export type Keys = readonly (string | number)[]
 
-/** A property that a value decides. */
+/** Where a property comes from that is not simply what is written. */
+export type Source =
+  | { readonly kind: 'binding'; readonly binding: Binding; readonly fallback: Binding['fallback'] }
+  | { readonly kind: 'expression'; readonly expression: Expression; readonly fallback: Binding['fallback'] }
+  | { readonly kind: 'text'; readonly text: WrittenText }
+
+/** A property that values decide. */
 export interface Slot {
   readonly keys: Keys
-  readonly binding: Binding
+  readonly source: Source
+  /** The values that decide it. */
+  readonly names: readonly NameUse[]
   /** What the property may be. */
   readonly schema: z.ZodMiniType
 }
@@ -36,8 +48,9 @@ function addSlots(found: Slot[], json: object, { shape, keys }: { shape: z.core.
 }
 
 function addSlotsIn(found: Slot[], json: unknown, { schema, keys }: At): void {
-  if (looksBound(json)) {
-    found.push({ keys, schema, binding: bindingSchema.parse(json) })
+  const source = sourceOf(json, schema)
+  if (source) {
+    found.push({ keys, schema, source, names: namesOf(source) })
     return
   }
   if (typeof json !== 'object' || json === null) return
@@ -46,6 +59,31 @@ function addSlotsIn(found: Slot[], json: unknown, { schema, keys }: At): void {
     if (items) addSlotsOfItems(found, json, { schema: unwrap(items), keys })
     else if (form instanceof z.ZodMiniObject && suits(form, json)) addSlots(found, json, { shape: form.shape, keys })
   }
+}
+
+function sourceOf(json: unknown, schema: z.ZodMiniType): Source | undefined {
+  if (typeof json === 'string') {
+    return isWrittenText(schema) && hasBraces(json) ? { kind: 'text', text: readWrittenText(json) } : undefined
+  }
+  if (looksBound(json)) {
+    const binding = bindingSchema.parse(json)
+    return { kind: 'binding', binding, fallback: binding.fallback }
+  }
+  if (!looksComputed(json)) return undefined
+  const { expression, fallback } = expressionBindingSchema.parse(json)
+  return { kind: 'expression', expression: parseExpression(expression), fallback }
+}
+
+function namesOf(source: Source): readonly NameUse[] {
+  if (source.kind === 'text') return source.text.names
+  const required = source.fallback === undefined
+  if (source.kind === 'expression') return namesIn(source.expression, { required, isResult: true })
+  return [source.binding.bind].flat().map((name) => ({ name, required, isResult: true }))
+}
+
+/** True for a text that is the same whatever the values are: all that it has are braces. */
+export function isFixed({ source }: Slot): boolean {
+  return source.kind === 'text' && source.text.parts.every((part) => typeof part === 'string')
 }
 
 /** What each item of a list or record may be. */

@@ -242,6 +242,28 @@ describe('templateSchema', () => {
   })
 })
 
+describe('parseTemplate() of expressions', () => {
+  test.each([
+    [
+      'text',
+      { text: 'a {{Price | curency:EUR}}' },
+      'at character 13: there is no filter "curency"; did you mean "currency"?',
+    ],
+    ['text', { text: 'a {{Price' }, 'at character 3: "{{" has no "}}"; write \\{{ to show the braces'],
+    ['fill', { fill: { expression: 'Stock >' } }, 'at character 8: expected a name'],
+    ['fill', { fill: { expression: 'Stock', fallbck: 1 } }, 'is not a known property'],
+  ])('names the place in %s of %j', (property, written, message) => {
+    const [issue = ''] = issuesOf({ ...page, layers: [{ ...words, ...written }] })
+    expect(issue).toContain(`layers[0].${property}`)
+    expect(issue).toContain(message)
+  })
+
+  test('takes braces as they are where there are no expressions', () => {
+    const layer = { ...words, name: '{{Name', text: { bind: 'A', fallback: '{{B' }, fontFamily: '{{C' }
+    expect(issuesOf({ ...page, name: '{{', layers: [layer] })).toEqual([])
+  })
+})
+
 describe('variablesOf()', () => {
   test('lists every use of a variable with what it has to be', () => {
     const photo = { type: 'image', name: 'Photo', width: 1, height: 1, src: { bind: 'Photo' } }
@@ -261,18 +283,35 @@ describe('variablesOf()', () => {
           visible: { bind: 'Shown' },
         },
         { type: 'group', name: 'Frame', width: 1, height: 1, gap: { bind: 'Gap' }, children: [photo] },
+        {
+          ...{
+            type: 'qr-code',
+            name: 'Code',
+            width: 1,
+            height: 1,
+            value: '{{Name || "x"}} {{Price | number}} \\{{No}}',
+          },
+          fill: { expression: 'Stock == 0 ? Alert : "black"' },
+        },
       ],
     })
-    expect(variablesOf(template)).toEqual([
-      { name: 'Brand', kind: 'color', layer: undefined, property: 'background' },
-      { name: 'First', kind: 'text', layer: 'Words', property: 'text' },
-      { name: 'Last', kind: 'text', layer: 'Words', property: 'text' },
-      { name: 'Size', kind: 'number', layer: 'Words', property: 'fontSize' },
-      { name: 'On', kind: 'text', layer: 'Words', property: 'visible' },
-      { name: 'Shown', kind: 'boolean', layer: 'Box', property: 'visible' },
-      { name: 'Brand', kind: 'color', layer: 'Box', property: 'fill.stops[0].color' },
-      { name: 'Gap', kind: 'number', layer: 'Frame', property: 'gap' },
-      { name: 'Photo', kind: 'image', layer: 'Photo', property: 'src' },
+    const uses = variablesOf(template).map(({ name, kind, layer = 'page', property, required, isResult }) => {
+      return `${name} (${kind}): ${layer}.${property}${required ? '' : ', optional'}${isResult ? '' : ', computed'}`
+    })
+    expect(uses).toEqual([
+      'Brand (color): page.background',
+      'First (text): Words.text',
+      'Last (text): Words.text',
+      'Size (number): Words.fontSize',
+      'On (text): Words.visible, optional, computed',
+      'Shown (boolean): Box.visible',
+      'Brand (color): Box.fill.stops[0].color',
+      'Gap (number): Frame.gap',
+      'Photo (image): Photo.src',
+      'Name (text): Code.value, optional',
+      'Price (text): Code.value, computed',
+      'Stock (text): Code.fill, optional, computed',
+      'Alert (color): Code.fill',
     ])
   })
 })

@@ -15,12 +15,14 @@ import { orderKeys } from './order-keys.ts'
 import { type KnownLayers, parseLayers } from './parse-layers.ts'
 import { createReferences } from './references.ts'
 
+export { adoptText } from '#renderer/expressions/written-text.ts'
 export { readColor } from '#renderer/properties/color.ts'
 export type { EditorSettings } from './editor-settings.ts'
+export { escapeDesign } from './escape-design.ts'
 export type { TemplateLayer } from './kinds.ts'
 export { everyLayer, type LayerAt } from './layer-tree.ts'
 export { outputRevision } from './output-revision.ts'
-export { changeableProperties, type Variable, variablesOf } from './variables.ts'
+export { changeableProperties, type Variable, variablesOf, variablesOfLayer } from './variables.ts'
 export { type WarningCode, warningCodes, warningCodesOf } from './warning-codes.ts'
 
 /** The most pixels of a picture, after scaling. */
@@ -43,6 +45,8 @@ export interface Template {
   width: number
   height: number
   background?: Bindable<z.input<typeof paintSchema>> | undefined
+  /** Of numbers and dates in expressions. Default: en */
+  locale?: Bindable<string> | undefined
   fonts?: TemplateFont[] | undefined
   /** Guides, grid and locks of the visual editor; of no meaning to the picture. */
   editor?: EditorSettings | undefined

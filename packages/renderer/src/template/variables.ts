@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { pathOf } from '#renderer/errors/issues.ts'
+import type { LayerHead } from '#renderer/model/layer-kind.ts'
 import { pageShape } from '#renderer/properties/page.ts'
 import { namesIn } from '#renderer/values/condition.ts'
 import { kindOf } from './kinds.ts'
@@ -15,24 +16,44 @@ export interface Variable {
   layer: string | undefined
   /** Where it is used, such as `fill.stops[0].color`. */
   property: string
+  /** False where something is shown in place of an empty value: a fallback, or a condition that asks for it. */
+  required: boolean
+  /** False where an expression makes something else of it. */
+  isResult: boolean
 }
 
 /** Every use of a variable in the template, in the order of the layers. */
-export function variablesOf(template: Template): Variable[] {
+export function variablesOf(template: Pick<Template, 'layers'>): Variable[] {
   const page = slotsOf(template, pageShape).flatMap((slot) => uses(slot, undefined))
-  const inLayers = everyLayer(template).flatMap(({ layer }) => {
-    const condition = conditionOf(layer)
-    const tested = (condition ? namesIn(condition) : []).map((name) => {
-      return { name, kind: 'text' as const, layer: layer.name, property: 'visible' }
-    })
-    return [...slotsOf(layer, kindOf(layer).shape).flatMap((slot) => uses(slot, layer.name)), ...tested]
+  return [...page, ...everyLayer(template).flatMap(({ layer }) => variablesOfLayer(layer))]
+}
+
+/** As much of a layer as says what fills it. */
+type AnyLayer = LayerHead & { readonly type: string }
+
+const known = new WeakMap<AnyLayer, readonly Variable[]>()
+
+/** Every use of a variable in a layer, without the layers inside. */
+export function variablesOfLayer(layer: AnyLayer): readonly Variable[] {
+  const made = known.get(layer) ?? usesIn(layer)
+  known.set(layer, made)
+  return made
+}
+
+function usesIn(layer: AnyLayer): Variable[] {
+  const condition = conditionOf(layer)
+  const tested = (condition ? namesIn(condition) : []).map((name): Variable => {
+    return { name, kind: 'text', layer: layer.name, property: 'visible', required: false, isResult: false }
   })
-  return [...page, ...inLayers]
+  return [...slotsOf(layer, kindOf(layer).shape).flatMap((slot) => uses(slot, layer.name)), ...tested]
 }
 
 function uses(slot: Slot, layer: string | undefined): Variable[] {
   const kind = kindOfValue(slot.schema)
-  return [slot.binding.bind].flat().map((name) => ({ name, kind, layer, property: pathOf(slot.keys) }))
+  const property = pathOf(slot.keys)
+  return slot.names.map(({ name, required, isResult }) => {
+    return { name, kind: isResult ? kind : 'text', layer, property, required, isResult }
+  })
 }
 
 function kindOfValue(schema: z.ZodMiniType): Variable['kind'] {

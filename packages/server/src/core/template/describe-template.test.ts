@@ -20,7 +20,7 @@ const design = parseTemplate({
 
 test('describeTemplate() sees layers in groups, and what may be set on them', () => {
   const { variables, layers } = describeTemplate(design)
-  expect(variables).toEqual([{ name: 'title', kind: 'text', layer: 'Title', property: 'text' }])
+  expect(variables).toMatchObject([{ name: 'title', kind: 'text', layer: 'Title', property: 'text' }])
   expect(layers.map(({ name, type }) => `${name}: ${type}`)).toEqual(['Card: group', 'Title: text'])
   expect(layers[0]?.properties).toEqual(expect.arrayContaining(['gap', 'opacity']))
   // What a modification cannot change is not offered.

@@ -14,7 +14,9 @@ export function sampleValues(
   return Object.fromEntries(
     [...byName].flatMap(([name, uses]): [string, TemplateValue][] => {
       if (Object.hasOwn(known, name)) return [[name, known[name] ?? null]]
-      const isText = uses.every(({ kind }) => kind === 'text') && uses.some(({ property }) => property === 'text')
+      const isText =
+        uses.every(({ kind, isResult }) => kind === 'text' && isResult) &&
+        uses.some(({ property }) => property === 'text')
       return isText ? [[name, name]] : []
     }),
   )

@@ -1,3 +1,4 @@
+import { escapeDesign } from '@pictable/renderer/template'
 import { z } from 'zod'
 import type { TemplateData } from '#core/ports/data/templates.ts'
 import { parseVersion } from '#core/template/save-template.ts'
@@ -11,7 +12,12 @@ import { rowOf, rowsOf } from '#database/statement.ts'
 
 const versionKey = z.tuple([z.int()])
 
-const { fromRow: toVersion } = mapperOf<StoredVersion>({
+/** The braces in the texts of a design saved by an earlier release are no expressions. */
+interface VersionRow extends StoredVersion {
+  expressions: boolean
+}
+
+const { fromRow } = mapperOf<VersionRow>({
   templateId: plain,
   version: plain,
   design: jsonb(z.record(z.string(), z.unknown())),
@@ -19,7 +25,13 @@ const { fromRow: toVersion } = mapperOf<StoredVersion>({
   note: plain,
   publishedAt: plain,
   createdAt: plain,
+  expressions: plain,
 })
+
+function toVersion(row: object): StoredVersion {
+  const { expressions, ...version } = fromRow(row)
+  return expressions ? version : { ...version, design: escapeDesign(version.design) }
+}
 
 const templates: EditableTable<Template> = {
   name: 'templates',
@@ -39,7 +51,8 @@ const templates: EditableTable<Template> = {
 }
 
 const insertVersion = `insert into template_versions
-  (template_id, version, design, author, note, published_at, created_at) values ($1, $2, $3, $4, $5, $6, $7)`
+  (template_id, version, design, author, note, published_at, created_at, expressions)
+  values ($1, $2, $3, $4, $5, $6, $7, true)`
 
 const selectVersion = 'select * from template_versions where template_id = $1 and version = $2'
 

@@ -1,4 +1,5 @@
 import { childrenOf, type LayerId, layerAt, type Point, parentOf, pasteLayers, readClipboard } from '@pictable/editor'
+import { adoptText } from '@pictable/renderer/template'
 import { toast } from '#dashboard/api/toast.ts'
 import { newLayers } from '#dashboard/screens/editor/session/new-layer.ts'
 import type { EditorSession } from '#dashboard/screens/editor/session/session.ts'
@@ -54,7 +55,7 @@ function pastePlain(session: EditorSession, text: string, at: Point | null): voi
   const { fontSize: _, ...layer } = newLayers.text.make(boxFor(session, { width: TEXT_WIDTH_PX, height: 48 }, at))
   const [line = ''] = text.split('\n')
   const name = line.slice(0, NAME_CHARACTERS).trim() || t('editor.kind_text')
-  insertOne(session, { ...layer, name, text, fontSize: 32, fit: 'grow' })
+  insertOne(session, { ...layer, name, text: adoptText(text), fontSize: 32, fit: 'grow' })
 }
 
 /** For a menu: not every browser lets a page read the clipboard, and most ask. */

@@ -53,6 +53,7 @@ const table: Readonly<Record<string, Presentation>> = {
   'page.width': { section: 'place', ...px },
   'page.height': { section: 'place', ...px },
   'page.background': { section: 'fill' },
+  'page.locale': { section: 'place' },
   'page.name': { section: 'more' },
   fonts: { section: 'more' },
 

@@ -13,7 +13,7 @@ import { stepped } from './number-control.tsx'
 import type { Shown } from './presentation.ts'
 import { useScrub } from './use-scrub.ts'
 import { valueWords } from './value-words.ts'
-import { boundNames, isChanged, isFilled, MIXED } from './values.ts'
+import { boundNames, isChanged, isFilled, MIXED, partAt } from './values.ts'
 
 interface PropertyRowProps extends Pick<ControlProps, 'whole' | 'isCalm'> {
   readonly shown: Shown
@@ -41,7 +41,7 @@ function Filled({ written, label, edit }: { written: unknown; label: string; edi
         className="flex h-7 min-w-0 grow items-center gap-1.5 rounded-md border border-accent/40 bg-accent-soft px-2 text-accent-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
       >
         <Database aria-hidden />
-        <span className="truncate font-medium">{names?.join(', ') ?? t('inspector.condition')}</span>
+        <span className="truncate font-medium">{filledBy(written)}</span>
         {now !== undefined && (
           <span className="min-w-8 truncate text-ink-soft">{now || t('inspector.field_empty')}</span>
         )}
@@ -56,6 +56,12 @@ function Filled({ written, label, edit }: { written: unknown; label: string; edi
       )}
     </div>
   )
+}
+
+/** The fields, or the expression, that a property is filled with. */
+function filledBy(written: unknown): string {
+  const expression = partAt(written, 'expression')
+  return typeof expression === 'string' ? expression : (boundNames(written)?.join(', ') ?? t('inspector.condition'))
 }
 
 /** Keeps the current value where the property can hold it. */

@@ -48,9 +48,9 @@ export function isChanged(schema: PropertySchema, written: unknown): boolean {
   return written !== undefined && written !== MIXED && !isEqual(written, schema.default)
 }
 
-/** The names of the values that fill a property, `null` when it is written out. */
+/** The names of the fields that fill a property as they are, `null` for any other one. */
 export function boundNames(written: unknown): readonly string[] | null {
-  if (!isBound(written)) return null
+  if (!isBound(written) || partAt(written, 'bind') === undefined) return null
   return [partAt(written, 'bind')].flat().filter((name) => typeof name === 'string')
 }
 
