@@ -1,6 +1,7 @@
 /** Every job there is, with what it carries. */
 export interface Jobs {
-  'plan-run': { runId: string }
+  /** `isRecovered`: the jobs of the records listed so far are lost. */
+  'plan-run': { runId: string; isRecovered?: boolean | undefined }
   /** Records `fromN` (included) to `toN` (excluded) of the run. */
   'process-chunk': { runId: string; fromN: number; toN: number }
   /** Items `fromN` (included) to `toN` (excluded) of the batch. */

@@ -4,6 +4,7 @@ import { useTestData } from '#core/fakes/test-data.ts'
 import { createTestRiver, productTable, type TestRiver, wholeView } from '#core/fakes/test-river.ts'
 import { cancelRun } from './cancel-run.ts'
 import { planRun } from './plan-run.ts'
+import { recoverRun } from './recover-run.ts'
 import type { Trigger } from './run.ts'
 import { startRun } from './start-run.ts'
 
@@ -158,6 +159,53 @@ describe('planRun()', () => {
     await river.work({ name: 'plan-run', job: { runId: run.id } })
     await river.drain()
     expect(await river.run(run.id)).toMatchObject({ state: 'completed', total: 50, writtenBack: 50 })
+  })
+
+  test.each([
+    ['counts its pages: no record is worked on before all are listed', 'position', [], [[0, 40]]],
+    [
+      'does not: those listed before are worked on again first',
+      'resumable',
+      [[0, 20]],
+      [
+        [0, 20],
+        [20, 30],
+        [30, 40],
+      ],
+    ],
+  ] as const)('goes on after a crash in a view that %s', async (_, cursor, sentFirst, sent) => {
+    const process = new AbortController()
+    let listedFirst: unknown
+    let pages = 0
+    const table = productTable(40)
+    table.views.push({ id: 'viw_all', name: 'All', passes: () => true })
+    const river = await createTestRiver(testData, {
+      table,
+      source: {
+        pageSize: 10,
+        capabilities: { page: { max: 10, cursor } },
+        before(method) {
+          if (method !== 'page') return
+          if (++pages === 2) process.abort()
+          else if (pages === 3) listedFirst = chunks(river)
+        },
+      },
+      draft: { view: 'All' },
+    })
+    const { run } = await startRun(river.world, river.actionId, wholeView)
+    river.jobs.length = 0
+    await expect(planRun(river.world, { runId: run.id }, process.signal)).rejects.toThrow()
+    expect(await river.run(run.id)).toMatchObject({ total: 20, plannedAt: null })
+    river.jobs.length = 0
+    await recoverRun(river.world, run.id)
+    expect(chunks(river)).toEqual([[]])
+    const [job] = river.jobs.splice(0)
+    if (job === undefined) throw new Error('nothing was sent')
+    await river.work(job)
+    expect(listedFirst).toEqual(sentFirst)
+    expect(chunks(river)).toEqual(sent)
+    await river.drain()
+    expect(await river.run(run.id)).toMatchObject({ state: 'completed', total: 40 })
   })
 
   test('leaves a table that does not answer to the job engine, and gives it up after an hour', async () => {

@@ -5,6 +5,7 @@ import { openSource } from '#core/connection/open-source.ts'
 import { AppError } from '#core/errors.ts'
 import type { PlannedRecord } from '#core/ports/data/runs.ts'
 import type { Data } from '#core/ports/data.ts'
+import type { Jobs } from '#core/ports/queue.ts'
 import type { Source, SourceRecord } from '#core/ports/source.ts'
 import type { World } from '#core/ports/world.ts'
 import { found } from '#core/revision.ts'
@@ -192,7 +193,11 @@ function failureOf(error: unknown, run: Pick<Run, 'waitingFor'>, now: Date): Fai
  * Lists the records of a run, page after page, each with the jobs that work it off; never waits for these.
  * Goes on behind the last page after a crash. A table that cannot be read ends the run with the reason.
  */
-export async function planRun(world: PlanWorld, { runId }: { runId: string }, signal: AbortSignal): Promise<void> {
+export async function planRun(
+  world: PlanWorld,
+  { runId, isRecovered = false }: Jobs['plan-run'],
+  signal: AbortSignal,
+): Promise<void> {
   const run = await world.data.runs.getBare(runId)
   if (run?.state !== 'active') return
   if (run.plannedAt !== null) return finishRun(world, runId)
@@ -200,6 +205,7 @@ export async function planRun(world: PlanWorld, { runId }: { runId: string }, si
   let planning: Planning
   try {
     planning = await openPlanning(world, run, signal)
+    if (isRecovered && !planning.isHeldUntilListed) await sendChunks(world.data, run, { fromN: 0, toN: run.total })
     await (run.isWhole ? listAll(planning) : listNamed(planning))
   } catch (error) {
     const failure = signal.aborted ? null : failureOf(error, run, world.clock.now())

@@ -6,11 +6,9 @@ export async function recoverRun(world: Pick<World, 'data'>, runId: string): Pro
   await world.data.transaction(async (data) => {
     const run = await data.runs.lock(runId)
     if (run?.state !== 'active') return
-    if (run.plannedAt === null) await data.queue.send('plan-run', [{ runId }])
+    if (run.plannedAt === null) return data.queue.send('plan-run', [{ runId, isRecovered: true }])
     // An empty chunk still finds out that the run is over.
-    await data.queue.send(
-      'process-chunk',
-      run.total === 0 ? [{ runId, fromN: 0, toN: 0 }] : chunksOf(runId, 0, run.total),
-    )
+    const chunks = run.total === 0 ? [{ runId, fromN: 0, toN: 0 }] : chunksOf(runId, 0, run.total)
+    return data.queue.send('process-chunk', chunks)
   })
 }
