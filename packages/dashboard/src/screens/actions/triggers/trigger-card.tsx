@@ -11,6 +11,7 @@ import { t } from '#dashboard/strings/t.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmButton } from '#dashboard/ui/confirm.tsx'
+import { Failure } from '#dashboard/ui/failure.tsx'
 import { Switch } from '#dashboard/ui/fields/switch.tsx'
 import { Time } from '#dashboard/ui/time.tsx'
 import { HookDialog } from './hook-dialog.tsx'
@@ -46,13 +47,15 @@ function useTrigger({ id }: Trigger) {
   const rotate = useMutation({ ...api.triggers.rotate.mutation(), onSuccess: refresh })
   const fire = useMutation({
     ...api.triggers.fire.mutation(),
-    onSuccess: ({ id: run }) => {
+    onSuccess: () => {
       refresh()
       queries.invalidateQueries({ queryKey: api.runs.list.key })
-      return navigate({ to: '/runs/$id', params: { id: run } })
     },
   })
-  return { input, update, remove, rotate, fire }
+  // Goes with the call: a page that was left leads nowhere later.
+  const fireNow = () =>
+    fire.mutate(input, { onSuccess: ({ id: run }) => navigate({ to: '/runs/$id', params: { id: run } }) })
+  return { input, update, remove, rotate, fire: { isPending: fire.isPending, now: fireNow } }
 }
 
 /** How it fares: when it comes next, what came of it, and what is wrong with it. */
@@ -140,7 +143,8 @@ function TriggerButtons(props: TriggerButtonsProps) {
   const isHook = trigger.hook_url !== null
   return (
     <>
-      {test.data && (
+      {test.error && !test.isFetching && <Failure error={test.error} />}
+      {test.data && !test.error && (
         <p
           role="status"
           dir="auto"
@@ -160,7 +164,7 @@ function TriggerButtons(props: TriggerButtonsProps) {
           {t('actions.test')}
         </Button>
         {mayFire && trigger.active && (
-          <Button size="small" icon={<Play />} busy={fire.isPending} onClick={() => fire.mutate(input)}>
+          <Button size="small" icon={<Play />} busy={fire.isPending} onClick={fire.now}>
             {t('actions.fire')}
           </Button>
         )}
