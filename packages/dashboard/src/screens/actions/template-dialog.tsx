@@ -17,8 +17,9 @@ export function TemplateDialog({ chosen, onChoose, onClose }: TemplateDialogProp
   const read = useMutation({
     mutationFn: (id: string) => client.templates.variables({ params: { id } }),
     meta: { form: true },
-    onSuccess: ({ variables }, id) => onChoose(id, namesOf(variables)),
   })
+  // Goes with the call: a dialog that was closed chooses nothing later.
+  const choose = (id: string) => read.mutate(id, { onSuccess: ({ variables }) => onChoose(id, namesOf(variables)) })
   return (
     <Dialog
       open
@@ -28,7 +29,7 @@ export function TemplateDialog({ chosen, onChoose, onClose }: TemplateDialogProp
       description={t('actions.other_template_help')}
     >
       {read.error && <Failure error={read.error} />}
-      <TemplateChoice chosen={chosen} onChoose={({ id }) => read.mutate(id)} />
+      <TemplateChoice chosen={chosen} onChoose={({ id }) => choose(id)} />
     </Dialog>
   )
 }
