@@ -20,6 +20,8 @@ interface DialogProps {
   stays?: boolean
   /** What takes the focus. `content`: its first control. */
   focus?: 'content' | 'dialog'
+  /** What takes the focus once it is closed; else what had it before. */
+  returnTo?: () => HTMLElement | null
   children: ReactNode
 }
 
@@ -34,7 +36,7 @@ const focusable = 'a[href], button:enabled, input:enabled, select:enabled, texta
 /** Asks or shows something in front of the page; Escape closes it. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children } = props
-  const { place = 'middle', wide = false, stays = false, focus = 'content' } = props
+  const { place = 'middle', wide = false, stays = false, focus = 'content', returnTo } = props
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   return (
@@ -48,6 +50,7 @@ export function Dialog(props: DialogProps) {
           ref={popup}
           // What is on its way has nothing yet that could be used: Tab finds it once it is there.
           initialFocus={() => (focus === 'content' && content.current?.querySelector(focusable) ? true : popup.current)}
+          finalFocus={() => returnTo?.() ?? true}
           className={classNames(
             'fixed z-40 flex flex-col border border-line bg-raised text-ink shadow-float outline-none',
             places[place],

@@ -7,6 +7,8 @@ import { GridTile } from './grid-tile.tsx'
 
 interface ImageGridProps {
   images: readonly Image[]
+  /** Which of them is open in front of the grid; -1 for none. */
+  at: number
   onSight: (first: number, last: number) => void
   onOpen: (image: Image) => void
 }
@@ -73,8 +75,11 @@ function stepOf(key: string, columns: number): number | null {
   return steps[key] ?? null
 }
 
+/** The tile of an image; null when it is not in sight. */
+export const tileOf = (id: string) => document.querySelector<HTMLElement>(`[data-image="${CSS.escape(id)}"]`)
+
 /** Tiles of which only those in sight exist; arrow keys walk, Enter opens. */
-export function ImageGrid({ images, onSight, onOpen }: ImageGridProps) {
+export function ImageGrid({ images, at, onSight, onOpen }: ImageGridProps) {
   const frame = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const layout = useLayout(frame)
@@ -93,6 +98,13 @@ export function ImageGrid({ images, onSight, onOpen }: ImageGridProps) {
   const first = (visible[0]?.index ?? 0) * columns
   const last = ((visible.at(-1)?.index ?? 0) + 1) * columns - 1
   useEffect(() => onSight(first, last), [first, last, onSight])
+
+  // The grid follows the viewer, which leads back to where it has stepped to.
+  useEffect(() => {
+    if (at < 0) return
+    setCurrent(at)
+    rows.scrollToIndex(Math.floor(at / columns))
+  }, [at, columns, rows])
 
   const walk = (event: KeyboardEvent, place: number) => {
     const step = stepOf(event.key, columns)
@@ -115,6 +127,7 @@ export function ImageGrid({ images, onSight, onOpen }: ImageGridProps) {
             <li key={image.id} className="absolute" style={placeOf(place, layout)}>
               <GridTile
                 image={image}
+                data-image={image.id}
                 data-place={place}
                 tabIndex={place === inTabOrder ? 0 : -1}
                 onFocus={() => setCurrent(place)}

@@ -20,10 +20,12 @@ interface ImageViewerProps {
   images: readonly Image[]
   onStep: (id: string) => void
   onClose: () => void
+  /** The place of the image in the list behind. */
+  tileOf: (id: string) => HTMLElement | null
 }
 
 /** One image as large as the window, with all that is known of it; arrow keys step through the list. */
-export function ImageViewer({ id, images, onStep, onClose }: ImageViewerProps) {
+export function ImageViewer({ id, images, onStep, onClose, tileOf }: ImageViewerProps) {
   const place = images.findIndex((image) => image.id === id)
   const before = images[place - 1]?.id
   const behind = place < 0 ? undefined : images[place + 1]?.id
@@ -37,7 +39,13 @@ export function ImageViewer({ id, images, onStep, onClose }: ImageViewerProps) {
     else onStep(next)
   }
   return (
-    <Dialog open onClose={onClose} title={image ? labelOf(image) : t('images.image')} place="full">
+    <Dialog
+      open
+      onClose={onClose}
+      title={image ? labelOf(image) : t('images.image')}
+      place="full"
+      returnTo={() => tileOf(id)}
+    >
       {image && (
         <div className="grid gap-5 lg:h-full lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="relative grid min-h-56 place-items-center overflow-hidden rounded-lg border border-line bg-sunken lg:min-h-0">

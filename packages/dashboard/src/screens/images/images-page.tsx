@@ -14,7 +14,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx'
 import { Listing } from '#dashboard/ui/listing.tsx'
 import { Page } from '#dashboard/ui/page.tsx'
 import { ImageFilters } from './image-filters.tsx'
-import { ImageGrid } from './image-grid.tsx'
+import { ImageGrid, tileOf } from './image-grid.tsx'
 
 const ImageViewer = lazily(() => import('./image-viewer.tsx'), 'ImageViewer')
 
@@ -40,7 +40,7 @@ export function ImagesPage() {
     <Page title={t('images.title')} actions={<DownloadImages query={query} />}>
       <ImageFilters />
       <Listing list={list} lines={8} empty={isFiltered ? <NoMatch /> : <NoImages />}>
-        <ImageGrid images={list.items} onSight={list.look} onOpen={({ id }) => show(id)} />
+        <ImageGrid images={list.items} at={nowOpen} onSight={list.look} onOpen={({ id }) => show(id)} />
       </Listing>
       <Suspense>
         {openId !== undefined && (
@@ -49,6 +49,7 @@ export function ImagesPage() {
             images={list.items}
             onStep={(id) => show(id, true)}
             onClose={() => show(undefined)}
+            tileOf={tileOf}
           />
         )}
       </Suspense>

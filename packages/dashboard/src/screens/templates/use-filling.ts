@@ -40,7 +40,8 @@ export function useFilling(source: string, drawn: Drawn | null, sample: Values):
         signal,
       }),
     enabled: actionId !== null && drawn !== null && design !== null,
-    staleTime: 60_000,
+    // The table and the mapping change elsewhere.
+    staleTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
   })
