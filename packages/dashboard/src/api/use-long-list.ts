@@ -62,7 +62,7 @@ export function useLongList<Item>(
   return {
     items,
     isPending: items.length === 0 ? results.some(({ isPending }) => isPending) : false,
-    error: results.find(({ error }) => error)?.error ?? null,
+    error: results.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
     isLoadingMore: results.slice(1).some(({ isPending }) => isPending),
     look,
     again: () => {

@@ -37,7 +37,8 @@ export function usePages<Item>(options: PagesOptions<PageOf<Item>>): Pages<Item>
   return {
     items,
     isPending: list.isPending || isSearching,
-    error: list.error,
+    // What failed to be read again is still shown: the frame says that it may be old.
+    error: list.isLoadingError ? list.error : null,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
     loadMore: () => {

@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useConnection } from '#dashboard/api/connection.ts'
+import { errorWords } from '#dashboard/api/error-words.ts'
 import { lazily } from '#dashboard/api/lazily.ts'
 import { watchOtherTabs } from '#dashboard/api/other-tabs.ts'
+import { isOutdated, useOutdated } from '#dashboard/api/outdated.ts'
 import { useMe } from '#dashboard/api/session.ts'
 import { watchEvents } from '#dashboard/api/watch-events.ts'
 import { t } from '#dashboard/strings/t.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { usePages } from './pages.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -26,6 +29,25 @@ function GoneBanner() {
     <p role="status" className="sticky top-0 z-20 bg-warn-soft px-4 py-2 text-center text-warn">
       {t('frame.gone')}
     </p>
+  )
+}
+
+/** What is shown although reading it again has failed: why, and a way to try again. */
+function OutdatedBanner() {
+  const queries = useQueryClient()
+  const { server, session } = useConnection()
+  const error = useOutdated()
+  if (error === null || server === 'gone' || session === 'ended') return null
+  return (
+    <div
+      role="status"
+      className="sticky top-0 z-20 flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-warn-soft px-4 py-2 text-warn"
+    >
+      <span className="min-w-0 break-words">{t('frame.outdated', { reason: errorWords(error) })}</span>
+      <Button size="small" onClick={() => void queries.refetchQueries({ type: 'active', predicate: isOutdated })}>
+        {t('ui.retry')}
+      </Button>
+    </div>
   )
 }
 
@@ -63,6 +85,7 @@ export function Frame() {
           <>
             <PhoneBar onSearch={openPalette} onHelp={openHelp} />
             <GoneBanner />
+            <OutdatedBanner />
           </>
         )}
         <main id="content" aria-labelledby="page-title" tabIndex={-1} className="outline-none">

@@ -70,7 +70,7 @@ export function FixDialog(props: FixDialogProps) {
         <p dir="auto" className="rounded-lg bg-bad-soft p-3 break-words text-bad">
           {reasonWords(record)}
         </p>
-        {connection.error && <Failure error={connection.error} again={() => connection.refetch()} />}
+        {connection.isLoadingError && <Failure error={connection.error} again={() => connection.refetch()} />}
         {connection.isPending && <Skeleton />}
         {isOurs && (
           <RecordForm
@@ -106,7 +106,7 @@ function RecordForm({ action, rowId, onSaved, isRetrying }: RecordFormProps) {
   const [changed, setChanged] = useState<Cells>({})
   const save = useMutation({ ...api.tables.updateRow.mutation(), meta: { form: true }, onSuccess: onSaved })
   const isUploading = useIsMutating({ mutationKey: recordPictureKey }) > 0
-  const failed = [table, row].find(({ error }) => error)
+  const failed = [table, row].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <Failure error={failed.error} again={() => void failed.refetch()} />
   if (!row.data || !table.data) return <Skeleton />
   const cells: Cells = { ...row.data.fields, ...changed }

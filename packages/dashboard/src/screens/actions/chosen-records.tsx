@@ -19,7 +19,7 @@ interface ChosenRecordsProps {
 export function ChosenRecords({ action, chosen, onChange }: ChosenRecordsProps) {
   const [typed, setTyped] = useState('')
   const sample = useQuery(api.actions.sample.query({ params: { id: action.id }, body: { limit: sampleSize } }))
-  if (sample.error) return <Failure error={sample.error} again={() => void sample.refetch()} />
+  if (sample.isLoadingError) return <Failure error={sample.error} again={() => void sample.refetch()} />
   if (!sample.data) return <Skeleton lines={4} />
   const { results, matching } = sample.data
   const shown = results.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))

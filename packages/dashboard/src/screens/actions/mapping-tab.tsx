@@ -79,7 +79,7 @@ export function MappingTab({ editor, mayWrite }: TabProps) {
   const { draft } = editor
   const variables = useQuery(api.templates.variables.query({ params: { id: draft.template_id } }))
   const fields = useTableFields(draft.place)
-  const failed = [variables, fields].find(({ error }) => error)
+  const failed = [variables, fields].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <Failure error={failed.error} again={() => void failed.refetch()} />
   if (!variables.data || !fields.data) return <Skeleton lines={8} />
   return (

@@ -26,7 +26,7 @@ export function OutputTab({ editor, mayWrite }: OutputTabProps) {
   return (
     <div className="grid gap-10 lg:grid-cols-2">
       <Section title={t('actions.output')}>
-        {openapi.error && <Failure error={openapi.error} again={() => void openapi.refetch()} />}
+        {openapi.isLoadingError && <Failure error={openapi.error} again={() => void openapi.refetch()} />}
         {openapi.isPending && <Skeleton lines={6} />}
         {schema && <OutputForm {...{ editor, mayWrite, schema }} />}
       </Section>

@@ -73,7 +73,7 @@ export function RecordsTab(props: TabProps) {
   return (
     <div className="grid gap-6">
       <TableSection {...props} />
-      {fields.error && <Failure error={fields.error} again={() => void fields.refetch()} />}
+      {fields.isLoadingError && <Failure error={fields.error} again={() => void fields.refetch()} />}
       {fields.isPending && !fields.error && <Skeleton lines={6} />}
       {fields.data && <Records {...props} fields={fields.data.results} />}
       <StopEarly {...props} />

@@ -65,7 +65,7 @@ function Move({ editor, place, view, onClose }: MoveProps) {
   const fields = useTableFields(place)
   const views = useTableViews(place)
   const variables = useQuery(api.templates.variables.query({ params: { id: editor.draft.template_id } }))
-  const failed = [fields, views, variables].find(({ error }) => error)
+  const failed = [fields, views, variables].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <Failure error={failed.error} again={() => void failed.refetch()} />
   if (!fields.data || !views.data || !variables.data) return <Skeleton lines={3} />
   const draft: ActionDraft = view === undefined ? editor.draft : { ...editor.draft, view: null }

@@ -28,7 +28,7 @@ export function WriteBackFields({ editor, mayWrite }: WriteBackFieldsProps) {
   const { write_back: cells } = draft
   const fields = useTableFields(draft.place)
   const variables = useQuery(api.templates.variables.query({ params: { id: draft.template_id } }))
-  if (fields.error) return <Failure error={fields.error} again={() => void fields.refetch()} />
+  if (fields.isLoadingError) return <Failure error={fields.error} again={() => void fields.refetch()} />
   if (!fields.data) return <Skeleton lines={5} />
   const known = fields.data.results
   const filling = fillingFields(variables.data?.variables ?? [], { editor, known })

@@ -15,7 +15,12 @@ interface Line {
 const askEveryMs = 30_000
 
 function useLines(): readonly Line[] {
-  const ready = useQuery({ ...api.server.readyz.query(), refetchInterval: askEveryMs, retry: false })
+  const ready = useQuery({
+    ...api.server.readyz.query(),
+    refetchInterval: askEveryMs,
+    retry: false,
+    meta: { saysItself: true },
+  })
   const runs = useQuery(api.runs.list.query({ query: { state: 'active', limit: 5 } })).data?.results ?? []
   const { server } = useConnection()
   const stuck = runs.find((run) => run.waiting_for !== null)?.waiting_for

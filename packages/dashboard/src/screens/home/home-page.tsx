@@ -20,7 +20,7 @@ export function HomePage() {
   const runs = useQuery(api.runs.list.query({ query: { limit: 1 } }))
   const actions = useQuery(api.actions.list.query({ query: { limit: 1 } }))
   const actionId = runs.data?.results[0]?.action_id ?? actions.data?.results[0]?.id
-  const error = runs.error ?? actions.error
+  const error = actionId === undefined ? (runs.error ?? actions.error) : null
   return (
     <Page title={t('home.title')}>
       {error && <Failure error={error} again={() => runs.refetch()} />}

@@ -27,7 +27,7 @@ export function RunFailures({ run, action }: { run: Run; action: Action | undefi
   if (run.failed === 0 || (data && data.results.length === 0)) return null
   return (
     <Section title={t('runs.failures')}>
-      {failures.error && <Failure error={failures.error} again={() => void failures.refetch()} />}
+      {failures.isLoadingError && <Failure error={failures.error} again={() => void failures.refetch()} />}
       {failures.isPending && <Skeleton lines={2} />}
       {data && (
         <ul className="divide-y divide-line rounded-lg border border-line">
@@ -112,7 +112,7 @@ function GroupRecords({ run, group: { group, records } }: Pick<GroupProps, 'run'
   const list = useQuery(
     api.runs.records.query({ params: { id: run.id }, query: { limit: shownRecords, failure_group: group } }),
   )
-  if (list.error) return <Failure error={list.error} again={() => void list.refetch()} />
+  if (list.isLoadingError) return <Failure error={list.error} again={() => void list.refetch()} />
   if (list.isPending) return <Skeleton lines={3} />
   return (
     <div className="grid gap-2 ps-7">

@@ -22,7 +22,7 @@ import { Licences } from './licences.tsx'
 export function AboutTab() {
   const isOwner = useMay('admin')
   const settings = useQuery(api.settings.get.query())
-  if (settings.error) return <Failure error={settings.error} again={() => settings.refetch()} />
+  if (settings.isLoadingError) return <Failure error={settings.error} again={() => settings.refetch()} />
   if (settings.data === undefined) return <Skeleton lines={6} />
   const { name, version, node_version: node, renderer } = settings.data
   return (
@@ -94,8 +94,8 @@ function NameForm({ name }: { name: string }) {
 }
 
 function HealthChecks() {
-  const alive = useQuery({ ...api.server.livez.query(), retry: false, staleTime: 0 })
-  const ready = useQuery({ ...api.server.readyz.query(), retry: false, staleTime: 0 })
+  const alive = useQuery({ ...api.server.livez.query(), retry: false, staleTime: 0, meta: { saysItself: true } })
+  const ready = useQuery({ ...api.server.readyz.query(), retry: false, staleTime: 0, meta: { saysItself: true } })
   const checks = [
     { name: t('settings.health_alive'), error: alive.error, isPending: alive.isPending },
     { name: t('settings.health_ready'), error: ready.error, isPending: ready.isPending },

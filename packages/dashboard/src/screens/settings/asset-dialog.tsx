@@ -87,7 +87,7 @@ function Details({ asset, mayWrite, onClose }: DetailsProps) {
   return (
     <div className="grid gap-4">
       <img src={content} alt={filename} className="max-h-64 w-full rounded-lg border border-line object-contain p-2" />
-      {uses.error && <Failure error={uses.error} again={() => uses.refetch()} />}
+      {uses.isLoadingError && <Failure error={uses.error} again={() => uses.refetch()} />}
       <Facts>
         <Fact name={t('settings.assets_uses')}>
           <Uses uses={uses.data?.results} />
@@ -134,7 +134,7 @@ export function AssetDialog({ id, mayWrite, onClose }: Omit<DetailsProps, 'asset
   const asset = useQuery(api.assets.get.query({ params: { id } }))
   return (
     <Dialog open onClose={onClose} title={asset.data?.filename ?? t('settings.assets')}>
-      {asset.error && <Failure error={asset.error} again={() => asset.refetch()} />}
+      {asset.isLoadingError && <Failure error={asset.error} again={() => asset.refetch()} />}
       {asset.isPending && <Skeleton lines={6} />}
       {asset.data && <Details asset={asset.data} mayWrite={mayWrite} onClose={onClose} />}
     </Dialog>

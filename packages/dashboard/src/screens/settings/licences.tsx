@@ -47,12 +47,12 @@ function Licence({ one, texts }: { one: Package; texts: readonly string[] }) {
 /** What the product is built with, and under which licences. */
 export function Licences() {
   const [typed, setTyped] = useState('')
-  const { data, error, refetch } = useQuery({
+  const { data, error, isLoadingError, refetch } = useQuery({
     queryKey: ['licences'],
     queryFn: readLicences,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error) return <Failure error={error} again={() => refetch()} />
+  if (isLoadingError) return <Failure error={error} again={() => refetch()} />
   if (!data) return <Skeleton lines={4} />
   const found = data.packages.filter(({ name }) => name.includes(typed.trim().toLowerCase()))
   return (

@@ -18,7 +18,7 @@ export function Sessions() {
     onSuccess: () => toast.done(t('settings.session_ended')),
     onSettled: () => queries.invalidateQueries({ queryKey: api.sessions.list.key }),
   })
-  if (list.error) return <Failure error={list.error} again={() => list.refetch()} />
+  if (list.isLoadingError) return <Failure error={list.error} again={() => list.refetch()} />
   if (list.data === undefined) return <Skeleton lines={3} />
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">

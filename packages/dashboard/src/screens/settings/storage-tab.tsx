@@ -98,8 +98,8 @@ function Reach({ installation: { limits, public_url: url, public_url_problem: wh
 
 /** Where everything is kept, for how long, and how much there is. */
 export function StorageTab() {
-  const { data, error, refetch } = useQuery(api.settings.get.query())
-  if (error) return <Failure error={error} again={() => refetch()} />
+  const { data, error, isLoadingError, refetch } = useQuery(api.settings.get.query())
+  if (isLoadingError) return <Failure error={error} again={() => refetch()} />
   if (data === undefined) return <Skeleton lines={6} />
   return (
     <div className="grid gap-8">

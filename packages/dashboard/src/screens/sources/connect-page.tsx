@@ -150,7 +150,7 @@ function OfKind({ source, step, connectionId }: { source: SourceJson; step: Step
     ...api.connections.get.query({ params: { id: connectionId ?? '' } }),
     enabled: connectionId !== undefined,
   })
-  if (connection.error) return <Failure error={connection.error} again={() => connection.refetch()} />
+  if (connection.isLoadingError) return <Failure error={connection.error} again={() => connection.refetch()} />
   if (connectionId === undefined) return <SettingsStep key="new" source={source} connection={null} />
   if (!connection.data) return <Skeleton lines={5} />
   if (step === 'test') return <TestStep source={source} connection={connection.data} />

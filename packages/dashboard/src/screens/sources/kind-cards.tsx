@@ -14,7 +14,7 @@ function wayTo({ kind }: SourceJson) {
 /** Every kind of table, with what it is and what one needs for it. */
 export function KindCards() {
   const sources = useSources()
-  if (sources.error) return <Failure error={sources.error} again={() => sources.refetch()} />
+  if (sources.isLoadingError) return <Failure error={sources.error} again={() => sources.refetch()} />
   if (!sources.data) return <Skeleton lines={6} />
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -20,7 +20,7 @@ const wholeTable = ' '
 
 interface ChoiceProps {
   label: string
-  list: { data: { results: Named[] } | undefined; error: Error | null; refetch: () => void }
+  list: { data: { results: Named[] } | undefined; error: Error | null; isLoadingError: boolean; refetch: () => void }
   value: string | undefined
   onChange: (id: string) => void
   /** Offered before the others. */
@@ -28,7 +28,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, list, value, onChange, whole }: ChoiceProps) {
-  if (list.error) return <Failure error={list.error} again={() => list.refetch()} />
+  if (list.isLoadingError) return <Failure error={list.error} again={() => list.refetch()} />
   if (!list.data) return <Skeleton lines={2} />
   const first = whole === undefined ? [] : [{ value: wholeTable, label: whole }]
   return (

@@ -124,7 +124,7 @@ function Values({ row, table, edits, state, mayWrite }: Omit<RowPanelProps, 'row
 
 function ImagesOf({ rowId }: { rowId: string }) {
   const images = useQuery(api.images.list.query({ query: { record_id: rowId, limit: 12 } }))
-  if (images.error) return <Failure error={images.error} again={() => images.refetch()} />
+  if (images.isLoadingError) return <Failure error={images.error} again={() => images.refetch()} />
   if (!images.data) return <Skeleton />
   if (images.data.results.length === 0) return <p className="text-ink-soft">{t('tables.row_no_images')}</p>
   return (
@@ -151,7 +151,7 @@ export function RowPanel({ table, rowId, edits, state, mayWrite, onClose }: RowP
   return (
     <Dialog open place="end" onClose={close} title={label || t('tables.row')}>
       <div className="grid gap-6">
-        {row.error && <Failure error={row.error} again={() => row.refetch()} />}
+        {row.isLoadingError && <Failure error={row.error} again={() => row.refetch()} />}
         {row.isPending && <Skeleton lines={6} />}
         {row.data && <Values row={row.data} table={table} edits={edits} state={state} mayWrite={mayWrite} />}
         <Section title={t('tables.row_images')}>

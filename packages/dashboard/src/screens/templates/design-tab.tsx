@@ -52,7 +52,7 @@ function SourcePane({ state, drawn, filling, isReadOnly, onSave, handle }: Desig
           </Button>
         )}
       </div>
-      {schema.error && <Failure error={schema.error} again={() => schema.refetch()} />}
+      {schema.isLoadingError && <Failure error={schema.error} again={() => schema.refetch()} />}
       <div className="h-[32rem] overflow-hidden rounded-lg border border-line lg:h-[calc(100dvh-16rem)] lg:min-h-96">
         {schema.data && (
           <Suspense fallback={<Skeleton lines={12} />}>

@@ -135,7 +135,7 @@ export function DeliveryDialog({ id, mayWrite, onClose }: { id: string; mayWrite
   const { data } = delivery
   return (
     <Dialog open wide place="end" onClose={onClose} title={data?.event ?? t('webhooks.deliveries')}>
-      {delivery.error && <Failure error={delivery.error} again={() => delivery.refetch()} />}
+      {delivery.isLoadingError && <Failure error={delivery.error} again={() => delivery.refetch()} />}
       {delivery.isPending && <Skeleton lines={8} />}
       {data && (
         <div className="grid gap-5">

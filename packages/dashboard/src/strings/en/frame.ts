@@ -17,6 +17,7 @@ export const frame = {
   'frame.shortcut_close': 'Close the dialog or menu',
   'frame.shortcut_go': 'Go to {page}',
   'frame.then': 'then',
+  'frame.outdated': 'Part of this page could not be updated. {reason}',
   'frame.gone': 'The server is unreachable. This page may be out of date; Pictable reconnects automatically.',
   'frame.palette': 'Search pages and actions',
   'frame.palette_pages': 'Pages',

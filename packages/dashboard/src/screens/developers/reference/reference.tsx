@@ -16,7 +16,7 @@ export function Reference() {
   const { endpoint } = route.useSearch()
   const answer = useQuery({ ...api.server.openapi.query(), staleTime: Number.POSITIVE_INFINITY })
   const document = useMemo(() => answer.data && readDocument(answer.data), [answer.data])
-  if (answer.error) return <Failure error={answer.error} again={() => answer.refetch()} />
+  if (answer.isLoadingError) return <Failure error={answer.error} again={() => answer.refetch()} />
   if (document === undefined) return <Skeleton lines={8} />
   const all = document.groups.flatMap(({ operations }) => operations)
   const opened = all.find(({ operationId }) => operationId === endpoint) ?? all[0]

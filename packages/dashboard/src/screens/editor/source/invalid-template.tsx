@@ -69,7 +69,7 @@ export function InvalidTemplate({ template, draft, fault }: InvalidProps) {
               handle={handle}
             />
           )}
-          {schema.error && <Failure error={schema.error} again={() => schema.refetch()} />}
+          {schema.isLoadingError && <Failure error={schema.error} again={() => schema.refetch()} />}
           <Errors
             title={t('editor.source_errors')}
             issues={issues}

@@ -174,7 +174,7 @@ function Text({ typed, layer, handle, isFresh }: TextProps) {
   }
   const format = () => text && text.issues.length === 0 && typed.set(null)
 
-  if (schema.error) return <Failure error={schema.error} again={() => schema.refetch()} />
+  if (schema.isLoadingError) return <Failure error={schema.error} again={() => schema.refetch()} />
   if (!schema.data) return <div />
   return (
     <div className="min-h-0" onBlurCapture={format}>

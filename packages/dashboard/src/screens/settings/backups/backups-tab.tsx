@@ -30,7 +30,7 @@ const dumpLine = 'pg_dump --format=custom --file=pictable.dump "$PICTABLE_DATABA
 export function BackupsTab() {
   const isOwner = useMay('admin')
   const settings = useQuery(api.settings.get.query())
-  if (settings.error) return <Failure error={settings.error} again={() => settings.refetch()} />
+  if (settings.isLoadingError) return <Failure error={settings.error} again={() => settings.refetch()} />
   if (settings.data === undefined) return <Skeleton lines={6} />
   const { database, storage, secret_key: key } = settings.data
   const isEmbedded = database.kind === 'embedded'

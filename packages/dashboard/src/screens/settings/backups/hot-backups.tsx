@@ -85,12 +85,12 @@ function Schedule({ schedule, onChange }: { schedule: BackupSchedule | null; onC
 /** Backups of the embedded database and all files while the server runs. */
 export function HotBackups() {
   const [opened, setOpened] = useState<'now' | 'schedule' | null>(null)
-  const { data, error, refetch } = useQuery({
+  const { data, error, isLoadingError, refetch } = useQuery({
     ...api.backups.list.query(),
     refetchInterval: ({ state }) =>
       state.data?.results.some((backup) => backup.state === 'running') === true && progressMs,
   })
-  if (error) return <Failure error={error} again={() => refetch()} />
+  if (isLoadingError) return <Failure error={error} again={() => refetch()} />
   if (data === undefined) return <Skeleton lines={4} />
   const { results, schedule } = data
   const place = schedule?.place ?? results[0]?.place ?? ''

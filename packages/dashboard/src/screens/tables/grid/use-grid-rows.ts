@@ -101,7 +101,7 @@ export function useGridRows(asked: RowsAsked, sight: { first: number; last: numb
   )
   return {
     count,
-    error: counted.error ?? results.find(({ error }) => error)?.error ?? null,
+    error: [counted, ...results].find(({ isLoadingError }) => isLoadingError)?.error ?? null,
     again: () => {
       counted.refetch()
       for (const result of results) if (result.error) result.refetch()

@@ -1,0 +1,134 @@
+import type { Route } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '#test/browser/chromium.ts'
+import { useDashboard } from './open-dashboard.ts'
+
+const patiently = { timeout: 60_000 }
+/** Shorter than what queries count as fresh. */
+const soon = { timeout: 10_000 }
+
+const fails = (detail: string) => (route: Route) =>
+  route.fulfill({
+    status: 503,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      ...{ type: 'about:blank', title: 'Unavailable', status: 503, detail, code: 'unavailable', request_id: 'req_1' },
+      errors: [],
+    }),
+  })
+
+describe.skipIf(chromiumPath === undefined)('answers that fail or come late', () => {
+  const opened = useDashboard({ expected: ['503'] })
+  let action = { id: '', title: '', template_id: '', table_id: '' }
+
+  /** The same session, beside the page. */
+  async function ask(method: string, path: string, data?: object) {
+    const answer = await opened.visitor.context.request.fetch(opened.dashboard.origin + path, {
+      method,
+      ...(data && { data }),
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+
+  /** The window is looked at again a minute later: everything it shows is read again. */
+  const readAgain = () =>
+    opened.visitor.page.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 60_000
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+
+  beforeAll(async () => {
+    const { results } = await ask('GET', '/v1/actions')
+    action = results.find(({ title }: { title: string }) => title === 'Product social cards')
+    await ask('POST', '/v1/triggers', { action_id: action.id, kind: 'table_change', settings: {} })
+  })
+
+  test('a test of a trigger that fails says why, beside its button', async () => {
+    const { page, visit } = opened.visitor
+    await visit(`/actions/${action.id}?tab=triggers`)
+    const test = page.getByRole('button', { name: 'Test', exact: true })
+    await test.click(patiently)
+    await page.getByRole('status').filter({ hasText: /./ }).first().waitFor(patiently)
+    await page.route('**/v1/triggers/*/test', fails('The table did not respond.'))
+    await test.click()
+    const card = page.getByRole('region', { name: /change/i })
+    await card.getByRole('alert').getByText('The table did not respond.').waitFor(patiently)
+    expect(await card.getByRole('status').count()).toBe(0)
+    await page.unroute('**/v1/triggers/*/test')
+    await test.click()
+    await card.getByRole('status').waitFor(patiently)
+    expect(await card.getByRole('alert').count()).toBe(0)
+  })
+
+  test('what is shown stays when reading it again fails, with what is typed in it', async () => {
+    const { page, visit } = opened.visitor
+    await visit('/settings?tab=about')
+    const name = page.getByLabel('Name of this installation')
+    await name.fill('Typed and not saved')
+    await page.route('**/v1/settings', fails('The database is restarting.'))
+    await readAgain()
+    const notice = page.getByRole('status').filter({ hasText: 'The database is restarting.' })
+    await notice.waitFor(patiently)
+    expect(await name.inputValue()).toBe('Typed and not saved')
+    expect(await opened.visitor.axe()).toEqual([])
+    await page.unroute('**/v1/settings')
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await notice.waitFor({ state: 'detached', ...patiently })
+    expect(await name.inputValue()).toBe('Typed and not saved')
+  })
+
+  test('a template that was chosen in a dialog which is closed is not applied later', async () => {
+    const { page, visit } = opened.visitor
+    const { design } = await ask('GET', `/v1/templates/${action.template_id}`)
+    await ask('POST', '/v1/templates', { name: 'Chosen too late', design, publish: true })
+    await visit(`/actions/${action.id}`)
+    await page.getByRole('button', { name: 'Use another template' }).click(patiently)
+    const held: Route[] = []
+    await page.route('**/v1/templates/*/variables', (route) => void held.push(route))
+    await page.getByRole('dialog').getByRole('button', { name: 'Chosen too late' }).click(patiently)
+    await expect.poll(() => held.length, patiently).toBe(1)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached', ...patiently })
+    const answered = page.waitForResponse(/\/variables$/, patiently)
+    for (const route of held) await route.continue()
+    await (await answered).finished()
+    await page.unroute('**/v1/templates/*/variables')
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(await page.getByText('You have unsaved changes.').count()).toBe(0)
+  })
+
+  test('a template is filled with what the table holds now', async () => {
+    const { page, visit } = opened.visitor
+    await visit(`/templates/${action.template_id}?action=${action.id}`)
+    const label = await page.locator('bdi').first().innerText(patiently)
+    const { results } = await ask('GET', `/v1/tables/${action.table_id}/rows`)
+    const row = results.find(({ fields }: { fields: { Name: string } }) => fields.Name === label)
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor(patiently)
+    await ask('PATCH', `/v1/tables/${action.table_id}/rows/${row.id}`, { fields: { Name: 'Renamed just now' } })
+    await page.goBack()
+    await page.getByText('Renamed just now').first().waitFor(soon)
+  })
+
+  test('the viewer leads back to the image that was looked at last', async () => {
+    const { page, visit } = opened.visitor
+    await visit('/gallery')
+    await page.locator('[data-place="0"]').click(patiently)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor(patiently)
+    for (const place of [1, 2, 3]) {
+      await page.keyboard.press('ArrowRight')
+      const id = await page.locator(`[data-place="${place}"]`).getAttribute('data-image')
+      await page.waitForURL((url) => url.searchParams.get('image') === id, patiently)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached', ...patiently })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place')), patiently)
+      .toBe('3')
+    expect(await page.locator('[data-place="3"]').getAttribute('tabindex')).toBe('0')
+  })
+})
